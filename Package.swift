@@ -1,0 +1,49 @@
+// swift-tools-version:6.1
+
+import PackageDescription
+
+let package = Package(
+    name: "swift-gtfs",
+    platforms: [.macOS(.v13), .iOS(.v16)],
+    products: [
+        .library(name: "GTFSSchedule", targets: ["GTFSSchedule"]),
+        .executable(name: "gtfs", targets: ["gtfs"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+        .target(name: "GTFSSchedule"),
+        .target(name: "FeedReading", dependencies: ["CArchive", "GTFSSchedule"]),
+        .target(name: "FeedCompiling", dependencies: ["FeedReading", "GTFSSchedule"]),
+        .target(
+            name: "BundleWriting",
+            dependencies: [
+                "FeedCompiling", "FeedReading", "GTFSSchedule",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            resources: [.embedInCode("bundle.sql")]),
+        .executableTarget(
+            name: "gtfs",
+            dependencies: [
+                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .testTarget(name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"]),
+        .testTarget(name: "FeedReadingTests", dependencies: ["FeedReading", "GTFSSchedule"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+/// Every target speaks the same dialect, so that code can move between targets unchanged.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = (target.swiftSettings ?? []) + [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ]
+}

@@ -1,0 +1,42 @@
+/// A row of a GTFS file as a struct of typed values, nil where the feed was blank.
+public protocol FeedRow: Sendable {
+    /// The file's name, presence and primary key.
+    static var file: FileSpec { get }
+    /// The file's columns in the order of the reference.
+    static var fields: [Field<Self>] { get }
+    /// A row in which every cell is blank.
+    init()
+}
+
+extension FeedRow {
+    /// The file's table without its row type: what checks, storage and documentation read.
+    public static var table: TableSpec {
+        TableSpec(file: file, fields: fields.map(\.spec))
+    }
+}
+
+/// What the reference says of one file.
+public struct FileSpec: Sendable, Hashable {
+    /// The name in the feed, such as `stops.txt`.
+    public let name: String
+    public let presence: Presence
+    /// The fields that together identify a row; empty when all fields do ("*") or none.
+    public let primaryKey: [String]
+
+    public init(_ name: String, _ presence: Presence, primaryKey: [String] = []) {
+        self.name = name
+        self.presence = presence
+        self.primaryKey = primaryKey
+    }
+}
+
+/// A file and its fields.
+public struct TableSpec: Sendable, Hashable {
+    public let file: FileSpec
+    public let fields: [FieldSpec]
+
+    /// The file's name without its extension: the name of its table in the bundle.
+    public var name: String {
+        String(file.name.prefix { $0 != "." })
+    }
+}

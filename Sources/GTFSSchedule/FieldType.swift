@@ -1,0 +1,42 @@
+/// What the GTFS Schedule reference calls the type of a field ("Field Types").
+///
+/// The type decides how a cell is read, which notice a bad cell gives and how the bundle stores it.
+public enum FieldType: Sendable, Hashable {
+    /// An ID, a unique ID or a foreign ID: any characters, stored as text.
+    case id
+    case text
+    case url
+    case email
+    case phoneNumber
+    /// An IETF BCP 47 language tag.
+    case languageCode
+    /// A name of the IANA time zone database.
+    case timezone
+    /// An ISO 4217 code of three letters.
+    case currencyCode
+    /// A decimal amount of money, kept as the feed wrote it.
+    case currencyAmount
+    /// Six hexadecimal digits.
+    case color
+    /// A service day, `YYYYMMDD`.
+    case date
+    /// Seconds since noon minus 12 h of the service day, `H:MM:SS`; may pass 24 h.
+    case time
+    /// Time of day on the wall clock, `H:MM:SS`, at most 24:00:00.
+    case localTime
+    case latitude
+    case longitude
+    case float
+    case nonNegativeFloat
+    case positiveFloat
+    case integer
+    case nonNegativeInteger
+    case positiveInteger
+    case nonZeroInteger
+    /// An integer code; `values` are the codes the reference knows.
+    case enumeration(values: ClosedRange<Int>)
+    /// The code of `routes.route_type`, which the extended types of Google's list may fill too.
+    case routeType
+    /// A name out of a list, such as `translations.table_name`.
+    case keyword
+}

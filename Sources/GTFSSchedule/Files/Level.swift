@@ -1,0 +1,20 @@
+/// A level of a station: a row of `levels.txt`.
+public struct Level: FeedRow, Hashable {
+    /// Identifies the level.
+    public var levelID: LevelID?
+    /// Height order: 0 is the ground, half levels are allowed.
+    public var levelIndex: Double?
+    /// Name as the rider sees it.
+    public var levelName: String?
+
+    public init() {}
+
+    public static let file = FileSpec(
+        "levels.txt", .conditionallyRequired, primaryKey: ["level_id"])
+
+    public static let fields: [Field<Level>] = [
+        Field("level_id", \.levelID, .id, .required),
+        Field("level_index", \.levelIndex, .float, .required),
+        Field("level_name", \.levelName, .text),
+    ]
+}
