@@ -6,6 +6,20 @@ public protocol CellDecodable: Sendable {
     init?(cell: UnsafeRawBufferPointer)
 }
 
+extension CellDecodable {
+    /// Reads the value from text, by the rules that hold for a cell.
+    ///
+    /// Nil when the text is empty or not a value of this type.
+    public init?(cellText text: String) {
+        guard !text.isEmpty else { return nil }
+        var text = text
+        guard let value = text.withUTF8({ Self(cell: UnsafeRawBufferPointer($0)) }) else {
+            return nil
+        }
+        self = value
+    }
+}
+
 extension String: CellDecodable {
     public init?(cell: UnsafeRawBufferPointer) {
         self.init(decoding: cell, as: UTF8.self)

@@ -25,71 +25,6 @@ public enum CellText {
         return negative ? -value : value
     }
 
-    /// A decimal number with an optional sign, fraction and exponent.
-    ///
-    /// Infinities, NaN, hexadecimal and type suffixes are refused.
-    @inlinable
-    public static func decimal(_ cell: UnsafeRawBufferPointer) -> Double? {
-        let count = cell.count
-        var index = 0
-        guard count > 0 else { return nil }
-        var negative = false
-        if cell[0] == UInt8(ascii: "-") || cell[0] == UInt8(ascii: "+") {
-            negative = cell[0] == UInt8(ascii: "-")
-            index = 1
-        }
-        var mantissa: UInt64 = 0
-        var digits = 0
-        var fraction = 0
-        var sawDigit = false
-        var sawPoint = false
-        while index < count {
-            let byte = cell[index]
-            let digit = byte &- 48
-            if digit < 10 {
-                sawDigit = true
-                if mantissa != 0 || digit != 0 { digits &+= 1 }
-                if digits > 18 { return slowDecimal(cell) }
-                mantissa = mantissa &* 10 &+ UInt64(digit)
-                if sawPoint { fraction &+= 1 }
-            } else if byte == UInt8(ascii: "."), !sawPoint {
-                sawPoint = true
-            } else {
-                return slowDecimal(cell)
-            }
-            index &+= 1
-        }
-        guard sawDigit else { return nil }
-        // Both sides are exact in a Double, so that the one division rounds correctly.
-        guard mantissa < 1 << 53, fraction <= 22 else { return slowDecimal(cell) }
-        let value = Double(mantissa) / powersOfTen[fraction]
-        return negative ? -value : value
-    }
-
-    /// Exponents and long mantissas, left to the standard library.
-    @usableFromInline
-    static func slowDecimal(_ cell: UnsafeRawBufferPointer) -> Double? {
-        let isPlain = cell.allSatisfy { byte in
-            (byte &- 48) < 10 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-                || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "e")
-                || byte == UInt8(ascii: "E")
-        }
-        // Without a digit Swift would refuse too, but "1e999" is infinite there.
-        guard isPlain else { return nil }
-        var text = String(decoding: cell, as: UTF8.self)
-        if text.hasSuffix(".") { text.removeLast() }
-        if let value = Double(text) { return value.isFinite ? value : nil }
-        // ".5e3" is a number in the wild and not in Swift.
-        guard let point = text.firstIndex(of: "."), point == text.startIndex else { return nil }
-        return Double("0" + text).flatMap { $0.isFinite ? $0 : nil }
-    }
-
-    @usableFromInline
-    static let powersOfTen: [Double] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-        1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-    ]
-
     /// Seconds of `H:MM:SS`, `HH:MM:SS` or `HHH:MM:SS`; `H:MM` and `HH:MM` count as whole minutes.
     @inlinable
     public static func seconds(_ cell: UnsafeRawBufferPointer) -> Int? {
@@ -133,5 +68,39 @@ public enum CellText {
         }
         guard part >= 1, digits == 2, parts.1 < 60, parts.2 < 60 else { return nil }
         return parts.0 * 3600 + parts.1 * 60 + parts.2
+    }
+
+    /// `YYYYMMDD` of exactly eight digits, as the integer of those digits; nil when the Gregorian
+    /// calendar has no such day.
+    @inlinable
+    public static func date(_ cell: UnsafeRawBufferPointer) -> Int32? {
+        guard cell.count == 8 else { return nil }
+        var value: Int32 = 0
+        for byte in cell {
+            let digit = byte &- 48
+            guard digit < 10 else { return nil }
+            value = value &* 10 &+ Int32(digit)
+        }
+        return isDay(yyyymmdd: value) ? value : nil
+    }
+
+    @usableFromInline
+    static func isDay(yyyymmdd: Int32) -> Bool {
+        ServiceDate(yyyymmdd: yyyymmdd) != nil
+    }
+
+    /// Six hexadecimal digits, as the 24-bit number that they write.
+    @inlinable
+    public static func color(_ cell: UnsafeRawBufferPointer) -> UInt32? {
+        guard cell.count == 6 else { return nil }
+        var value: UInt32 = 0
+        for byte in cell {
+            let decimal = byte &- UInt8(ascii: "0")
+            // Setting bit 5 turns "A" to "F" into lower case.
+            let letter = (byte | 0x20) &- UInt8(ascii: "a")
+            guard decimal < 10 || letter < 6 else { return nil }
+            value = value << 4 | UInt32(decimal < 10 ? decimal : letter &+ 10)
+        }
+        return value
     }
 }

@@ -19,7 +19,7 @@ public struct Field<Row>: Sendable {
     ///   - references: the fields one of which must hold the same value ("foreign ID referencing").
     public init<Value: CellDecodable>(
         _ name: String,
-        _ path: WritableKeyPath<Row, Value?> & Sendable,
+        _ path: any WritableKeyPath<Row, Value?> & Sendable,
         _ type: FieldType,
         _ presence: Presence = .optional,
         references: [FieldReference] = []
@@ -40,15 +40,4 @@ public struct FieldSpec: Sendable, Hashable {
     public let presence: Presence
     /// The fields one of which must hold the same value; empty when the field refers to nothing.
     public let references: [FieldReference]
-}
-
-/// A field of another file that a foreign ID points to, such as `stops.txt`, `stop_id`.
-public struct FieldReference: Sendable, Hashable {
-    public let file: String
-    public let field: String
-
-    public init(_ file: String, _ field: String) {
-        self.file = file
-        self.field = field
-    }
 }

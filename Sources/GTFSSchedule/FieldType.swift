@@ -16,6 +16,8 @@ public enum FieldType: Sendable, Hashable {
     case currencyCode
     /// A decimal amount of money, kept as the feed wrote it.
     case currencyAmount
+    /// A decimal amount of money that may not be below zero, kept as the feed wrote it.
+    case nonNegativeAmount
     /// Six hexadecimal digits.
     case color
     /// A service day, `YYYYMMDD`.
@@ -24,7 +26,9 @@ public enum FieldType: Sendable, Hashable {
     case time
     /// Time of day on the wall clock, `H:MM:SS`, at most 24:00:00.
     case localTime
+    /// Degrees of WGS 84, from -90 to 90.
     case latitude
+    /// Degrees of WGS 84, from -180 to 180.
     case longitude
     case float
     case nonNegativeFloat

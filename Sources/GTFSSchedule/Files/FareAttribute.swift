@@ -1,15 +1,19 @@
 /// A fare of the older fares model: a row of `fare_attributes.txt`.
 public struct FareAttribute: FeedRow, Hashable {
+    /// Identifies the fare.
     public var fareID: FareID?
-    /// Price in the unit of `currencyType`, as written.
+    /// Price in the unit of ``currencyType``, as written.
     public var price: CurrencyAmount?
-    /// ISO 4217 code.
+    /// Currency of the price.
     public var currencyType: CurrencyCode?
+    /// When riders pay.
     public var paymentMethod: PaymentMethod?
-    /// Transfers permitted; blank means unlimited.
+    /// How often riders may change; blank means without limit.
     public var transfers: FareTransfers?
+    /// The agency of the fare; may be blank when the feed has only one.
     public var agencyID: AgencyID?
-    /// Seconds before a transfer expires.
+    /// Seconds within which riders may change, or for which the ticket holds when ``transfers`` is
+    /// 0; blank means without limit.
     public var transferDuration: Int?
 
     public init() {}
@@ -18,39 +22,38 @@ public struct FareAttribute: FeedRow, Hashable {
 
     public static let fields: [Field<FareAttribute>] = [
         Field("fare_id", \.fareID, .id, .required),
-        Field("price", \.price, .currencyAmount, .required),
+        Field("price", \.price, .nonNegativeAmount, .required),
         Field("currency_type", \.currencyType, .currencyCode, .required),
-        Field("payment_method", \.paymentMethod, .enumeration(values: 0...1), .required),
-        Field("transfers", \.transfers, .enumeration(values: 0...2), .required),
         Field(
-            "agency_id", \.agencyID, .id, .conditionallyRequired,
-            references: [FieldReference("agency.txt", "agency_id")]),
+            "payment_method", \.paymentMethod, .enumeration(values: PaymentMethod.codes), .required),
+        Field("transfers", \.transfers, .enumeration(values: FareTransfers.codes), .required),
+        Field("agency_id", \.agencyID, .id, .conditionallyRequired, references: [.agency]),
         Field("transfer_duration", \.transferDuration, .nonNegativeInteger),
     ]
 }
 
-/// When the fare is paid: `fare_attributes.payment_method`.
-public enum PaymentMethod: CodedValue {
-    case onBoard
-    case beforeBoarding
-    /// A code that the reference does not know.
-    case unknown(Int)
+/// When a fare is paid: `fare_attributes.payment_method`.
+public struct PaymentMethod: CodedValue {
+    public static let codes = 0...1
+    /// On the vehicle.
+    public static let onBoard = PaymentMethod(code: 0)
+    /// Before boarding.
+    public static let beforeBoarding = PaymentMethod(code: 1)
 
-    public static let known: [PaymentMethod] = [.onBoard, .beforeBoarding]
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}
 
-    public init(code: Int) {
-        switch code {
-        case 0: self = .onBoard
-        case 1: self = .beforeBoarding
-        default: self = .unknown(code)
-        }
-    }
+/// How often a fare permits changing: `fare_attributes.transfers`. Blank means without limit.
+public struct FareTransfers: CodedValue {
+    public static let codes = 0...2
+    /// Never.
+    public static let none = FareTransfers(code: 0)
+    /// Once.
+    public static let once = FareTransfers(code: 1)
+    /// Twice.
+    public static let twice = FareTransfers(code: 2)
 
-    public var code: Int {
-        switch self {
-        case .onBoard: 0
-        case .beforeBoarding: 1
-        case .unknown(let code): code
-        }
-    }
+    public let code: Int
+    public init(code: Int) { self.code = code }
 }

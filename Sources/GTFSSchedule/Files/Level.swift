@@ -2,9 +2,9 @@
 public struct Level: FeedRow, Hashable {
     /// Identifies the level.
     public var levelID: LevelID?
-    /// Height order: 0 is the ground, half levels are allowed.
+    /// Height order: 0 is the ground, below it is negative, half levels are allowed.
     public var levelIndex: Double?
-    /// Name as the rider sees it.
+    /// Name as the rider sees it, for instance in the lift.
     public var levelName: String?
 
     public init() {}

@@ -1,0 +1,44 @@
+/// Credit due to an organization: a row of `attributions.txt`. Without agency, route and trip it
+/// concerns the whole feed.
+public struct Attribution: FeedRow, Hashable {
+    /// Identifies the attribution.
+    public var attributionID: AttributionID?
+    /// The agency concerned; excludes route and trip.
+    public var agencyID: AgencyID?
+    /// The route concerned; excludes agency and trip.
+    public var routeID: RouteID?
+    /// The trip concerned; excludes agency and route.
+    public var tripID: TripID?
+    /// Who is to be credited.
+    public var organizationName: String?
+    /// Whether the organization made the data; blank means no.
+    public var isProducer: Flag?
+    /// Whether the organization runs the vehicles; blank means no.
+    public var isOperator: Flag?
+    /// Whether the organization orders the service; blank means no.
+    public var isAuthority: Flag?
+    /// Web site of the organization.
+    public var attributionURL: FeedURL?
+    /// Email address of the organization.
+    public var attributionEmail: EmailAddress?
+    /// Telephone number of the organization.
+    public var attributionPhone: PhoneNumber?
+
+    public init() {}
+
+    public static let file = FileSpec("attributions.txt", .optional, primaryKey: ["attribution_id"])
+
+    public static let fields: [Field<Attribution>] = [
+        Field("attribution_id", \.attributionID, .id),
+        Field("agency_id", \.agencyID, .id, references: [.agency]),
+        Field("route_id", \.routeID, .id, references: [.route]),
+        Field("trip_id", \.tripID, .id, references: [.trip]),
+        Field("organization_name", \.organizationName, .text, .required),
+        Field("is_producer", \.isProducer, .enumeration(values: Flag.codes)),
+        Field("is_operator", \.isOperator, .enumeration(values: Flag.codes)),
+        Field("is_authority", \.isAuthority, .enumeration(values: Flag.codes)),
+        Field("attribution_url", \.attributionURL, .url),
+        Field("attribution_email", \.attributionEmail, .email),
+        Field("attribution_phone", \.attributionPhone, .phoneNumber),
+    ]
+}

@@ -1,0 +1,75 @@
+/// How and when riders book on-demand service: a row of `booking_rules.txt`.
+public struct BookingRule: FeedRow, Hashable {
+    /// Identifies the rule.
+    public var bookingRuleID: BookingRuleID?
+    /// How far ahead riders book.
+    public var bookingType: BookingType?
+    /// Minutes before the ride by which riders must have booked.
+    public var priorNoticeDurationMin: Int?
+    /// Minutes before the ride from which riders can book.
+    public var priorNoticeDurationMax: Int?
+    /// Days before the ride by which riders must have booked.
+    public var priorNoticeLastDay: Int?
+    /// Time of the last day by which riders must have booked.
+    public var priorNoticeLastTime: ServiceTime?
+    /// Days before the ride from which riders can book.
+    public var priorNoticeStartDay: Int?
+    /// Time of the first day from which riders can book.
+    public var priorNoticeStartTime: ServiceTime?
+    /// The days that count as days before the ride; blank means every day.
+    public var priorNoticeServiceID: ServiceID?
+    /// What to tell riders who book both ends of the ride.
+    public var message: String?
+    /// What to tell riders who book boarding only.
+    public var pickupMessage: String?
+    /// What to tell riders who book alighting only.
+    public var dropOffMessage: String?
+    /// Number to call for booking.
+    public var phoneNumber: PhoneNumber?
+    /// Web page about booking.
+    public var infoURL: FeedURL?
+    /// Web page or link into an app where riders book.
+    public var bookingURL: FeedURL?
+
+    public init() {}
+
+    public static let file = FileSpec(
+        "booking_rules.txt", .optional, primaryKey: ["booking_rule_id"])
+
+    public static let fields: [Field<BookingRule>] = [
+        Field("booking_rule_id", \.bookingRuleID, .id, .required),
+        Field("booking_type", \.bookingType, .enumeration(values: BookingType.codes), .required),
+        Field(
+            "prior_notice_duration_min", \.priorNoticeDurationMin, .integer, .conditionallyRequired),
+        Field(
+            "prior_notice_duration_max", \.priorNoticeDurationMax, .integer, .conditionallyForbidden
+        ),
+        Field("prior_notice_last_day", \.priorNoticeLastDay, .integer, .conditionallyRequired),
+        Field("prior_notice_last_time", \.priorNoticeLastTime, .time, .conditionallyRequired),
+        Field("prior_notice_start_day", \.priorNoticeStartDay, .integer, .conditionallyForbidden),
+        Field("prior_notice_start_time", \.priorNoticeStartTime, .time, .conditionallyRequired),
+        Field(
+            "prior_notice_service_id", \.priorNoticeServiceID, .id, .conditionallyForbidden,
+            references: [.calendar]),
+        Field("message", \.message, .text),
+        Field("pickup_message", \.pickupMessage, .text),
+        Field("drop_off_message", \.dropOffMessage, .text),
+        Field("phone_number", \.phoneNumber, .phoneNumber),
+        Field("info_url", \.infoURL, .url),
+        Field("booking_url", \.bookingURL, .url),
+    ]
+}
+
+/// How far ahead riders book: `booking_rules.booking_type`.
+public struct BookingType: CodedValue {
+    public static let codes = 0...2
+    /// At any moment.
+    public static let realTime = BookingType(code: 0)
+    /// On the same day, some minutes before.
+    public static let sameDay = BookingType(code: 1)
+    /// Up to some day before.
+    public static let priorDays = BookingType(code: 2)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}

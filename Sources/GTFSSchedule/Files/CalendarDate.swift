@@ -1,0 +1,35 @@
+/// A day added to a service or taken from it: a row of `calendar_dates.txt`. A service may consist
+/// of such days alone, so that ``serviceID`` need not be in `calendar.txt`.
+public struct CalendarDate: FeedRow, Hashable {
+    /// The set of service days that changes.
+    public var serviceID: ServiceID?
+    /// The day in question.
+    public var date: ServiceDate?
+    /// Whether the day is added or removed.
+    public var exceptionType: ServiceException?
+
+    public init() {}
+
+    public static let file = FileSpec(
+        "calendar_dates.txt", .conditionallyRequired, primaryKey: ["service_id", "date"])
+
+    public static let fields: [Field<CalendarDate>] = [
+        Field("service_id", \.serviceID, .id, .required),
+        Field("date", \.date, .date, .required),
+        Field(
+            "exception_type", \.exceptionType, .enumeration(values: ServiceException.codes),
+            .required),
+    ]
+}
+
+/// What happens to a service on a day: `calendar_dates.exception_type`.
+public struct ServiceException: CodedValue {
+    public static let codes = 1...2
+    /// The service runs on this day.
+    public static let added = ServiceException(code: 1)
+    /// The service does not run on this day.
+    public static let removed = ServiceException(code: 2)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}

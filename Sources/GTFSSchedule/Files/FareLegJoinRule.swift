@@ -1,0 +1,30 @@
+/// Two legs that count as one for fares: a row of `fare_leg_join_rules.txt`.
+public struct FareLegJoinRule: FeedRow, Hashable {
+    /// Network of the leg before the change.
+    public var fromNetworkID: NetworkID?
+    /// Network of the leg after the change.
+    public var toNetworkID: NetworkID?
+    /// Where the first leg ends, a stop or station; blank means anywhere.
+    public var fromStopID: StopID?
+    /// Where the second leg begins, a stop or station; blank means anywhere.
+    public var toStopID: StopID?
+
+    public init() {}
+
+    public static let file = FileSpec(
+        "fare_leg_join_rules.txt", .optional,
+        primaryKey: [
+            "from_network_id", "to_network_id", "from_stop_id", "to_stop_id",
+        ])
+
+    public static let fields: [Field<FareLegJoinRule>] = [
+        Field(
+            "from_network_id", \.fromNetworkID, .id, .required,
+            references: [.routeNetworkID, .network]),
+        Field(
+            "to_network_id", \.toNetworkID, .id, .required,
+            references: [.routeNetworkID, .network]),
+        Field("from_stop_id", \.fromStopID, .id, .conditionallyRequired, references: [.stop]),
+        Field("to_stop_id", \.toStopID, .id, .conditionallyRequired, references: [.stop]),
+    ]
+}

@@ -1,0 +1,32 @@
+/// Something riders buy, for a category of riders and a medium: a row of `fare_products.txt`.
+public struct FareProduct: FeedRow, Hashable {
+    /// Identifies the product; rows that share it are variants of one product.
+    public var fareProductID: FareProductID?
+    /// Name as the rider sees it.
+    public var fareProductName: String?
+    /// Who may buy it; blank means everyone.
+    public var riderCategoryID: RiderCategoryID?
+    /// The medium that holds it; blank means that the medium is not known.
+    public var fareMediaID: FareMediaID?
+    /// Price in the unit of ``currency``; below zero for discounts on changing, 0 for free.
+    public var amount: CurrencyAmount?
+    /// Currency of the price.
+    public var currency: CurrencyCode?
+
+    public init() {}
+
+    public static let file = FileSpec(
+        "fare_products.txt", .optional,
+        primaryKey: [
+            "fare_product_id", "rider_category_id", "fare_media_id",
+        ])
+
+    public static let fields: [Field<FareProduct>] = [
+        Field("fare_product_id", \.fareProductID, .id, .required),
+        Field("fare_product_name", \.fareProductName, .text),
+        Field("rider_category_id", \.riderCategoryID, .id, references: [.riderCategory]),
+        Field("fare_media_id", \.fareMediaID, .id, references: [.fareMedium]),
+        Field("amount", \.amount, .currencyAmount, .required),
+        Field("currency", \.currency, .currencyCode, .required),
+    ]
+}

@@ -1,0 +1,70 @@
+/// What changing from one leg to the next costs: a row of `fare_transfer_rules.txt`.
+public struct FareTransferRule: FeedRow, Hashable {
+    /// Group of the leg before the change; blank means any that no other row names.
+    public var fromLegGroupID: LegGroupID?
+    /// Group of the leg after the change; blank means any that no other row names.
+    public var toLegGroupID: LegGroupID?
+    /// How many times in a row the rule applies; -1 means without limit.
+    public var transferCount: Int?
+    /// Seconds within which the change must happen; blank means without limit.
+    public var durationLimit: Int?
+    /// Between which moments ``durationLimit`` counts.
+    public var durationLimitType: DurationLimitType?
+    /// How the cost adds up.
+    public var fareTransferType: FareTransferType?
+    /// The product that pays for the change; blank means that it costs nothing.
+    public var fareProductID: FareProductID?
+
+    public init() {}
+
+    public static let file = FileSpec(
+        "fare_transfer_rules.txt", .optional,
+        primaryKey: [
+            "from_leg_group_id", "to_leg_group_id", "fare_product_id", "transfer_count",
+            "duration_limit",
+        ])
+
+    public static let fields: [Field<FareTransferRule>] = [
+        Field("from_leg_group_id", \.fromLegGroupID, .id, references: [.legGroup]),
+        Field("to_leg_group_id", \.toLegGroupID, .id, references: [.legGroup]),
+        Field("transfer_count", \.transferCount, .nonZeroInteger, .conditionallyForbidden),
+        Field("duration_limit", \.durationLimit, .positiveInteger),
+        Field(
+            "duration_limit_type", \.durationLimitType,
+            .enumeration(values: DurationLimitType.codes), .conditionallyRequired),
+        Field(
+            "fare_transfer_type", \.fareTransferType, .enumeration(values: FareTransferType.codes),
+            .required),
+        Field("fare_product_id", \.fareProductID, .id, references: [.fareProduct]),
+    ]
+}
+
+/// How the time limit of a fare transfer counts: `fare_transfer_rules.duration_limit_type`.
+public struct DurationLimitType: CodedValue {
+    public static let codes = 0...3
+    /// From the departure of the first leg to the arrival of the next.
+    public static let departureToArrival = DurationLimitType(code: 0)
+    /// From the departure of the first leg to the departure of the next.
+    public static let departureToDeparture = DurationLimitType(code: 1)
+    /// From the arrival of the first leg to the departure of the next.
+    public static let arrivalToDeparture = DurationLimitType(code: 2)
+    /// From the arrival of the first leg to the arrival of the next.
+    public static let arrivalToArrival = DurationLimitType(code: 3)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}
+
+/// Which costs of two legs add up: `fare_transfer_rules.fare_transfer_type`.
+public struct FareTransferType: CodedValue {
+    public static let codes = 0...2
+    /// The first leg and the change.
+    public static let firstLegAndTransfer = FareTransferType(code: 0)
+    /// The first leg, the change and the second leg.
+    public static let bothLegsAndTransfer = FareTransferType(code: 1)
+    /// The change alone.
+    public static let transferOnly = FareTransferType(code: 2)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}

@@ -1,0 +1,37 @@
+/// Who published the feed, and for which days: the row of `feed_info.txt`.
+public struct FeedInfo: FeedRow, Hashable {
+    /// Who publishes the feed; often not the agency.
+    public var feedPublisherName: String?
+    /// Web site of the publisher.
+    public var feedPublisherURL: FeedURL?
+    /// Language of the texts in the feed; `mul` when there are several.
+    public var feedLang: LanguageTag?
+    /// Language to show riders whose own is not known.
+    public var defaultLang: LanguageTag?
+    /// First day for which the feed is complete.
+    public var feedStartDate: ServiceDate?
+    /// Last day for which the feed is complete.
+    public var feedEndDate: ServiceDate?
+    /// The publisher's name for this version.
+    public var feedVersion: String?
+    /// Whom to write to about the data; not for riders.
+    public var feedContactEmail: EmailAddress?
+    /// Where to ask about the data; not for riders.
+    public var feedContactURL: FeedURL?
+
+    public init() {}
+
+    public static let file = FileSpec("feed_info.txt", .conditionallyRequired)
+
+    public static let fields: [Field<FeedInfo>] = [
+        Field("feed_publisher_name", \.feedPublisherName, .text, .required),
+        Field("feed_publisher_url", \.feedPublisherURL, .url, .required),
+        Field("feed_lang", \.feedLang, .languageCode, .required),
+        Field("default_lang", \.defaultLang, .languageCode),
+        Field("feed_start_date", \.feedStartDate, .date, .recommended),
+        Field("feed_end_date", \.feedEndDate, .date, .recommended),
+        Field("feed_version", \.feedVersion, .text, .recommended),
+        Field("feed_contact_email", \.feedContactEmail, .email),
+        Field("feed_contact_url", \.feedContactURL, .url),
+    ]
+}

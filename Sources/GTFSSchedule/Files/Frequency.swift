@@ -1,0 +1,38 @@
+/// A trip that repeats at an interval: a row of `frequencies.txt`.
+public struct Frequency: FeedRow, Hashable {
+    /// The trip whose times serve as the model.
+    public var tripID: TripID?
+    /// When the first vehicle leaves the first stop.
+    public var startTime: ServiceTime?
+    /// When the interval ends; no vehicle leaves at this time or later.
+    public var endTime: ServiceTime?
+    /// Seconds from one departure to the next.
+    public var headwaySecs: Int?
+    /// Whether departures keep to the second; blank means that they do not.
+    public var exactTimes: ExactTimes?
+
+    public init() {}
+
+    public static let file = FileSpec(
+        "frequencies.txt", .optional, primaryKey: ["trip_id", "start_time"])
+
+    public static let fields: [Field<Frequency>] = [
+        Field("trip_id", \.tripID, .id, .required, references: [.trip]),
+        Field("start_time", \.startTime, .time, .required),
+        Field("end_time", \.endTime, .time, .required),
+        Field("headway_secs", \.headwaySecs, .positiveInteger, .required),
+        Field("exact_times", \.exactTimes, .enumeration(values: ExactTimes.codes)),
+    ]
+}
+
+/// Whether repeated departures are a timetable: `frequencies.exact_times`.
+public struct ExactTimes: CodedValue {
+    public static let codes = 0...1
+    /// Vehicles keep the interval, not a timetable. Also when blank.
+    public static let frequencyBased = ExactTimes(code: 0)
+    /// Vehicles leave exactly at the start and each interval after it.
+    public static let scheduleBased = ExactTimes(code: 1)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}

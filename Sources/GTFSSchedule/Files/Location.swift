@@ -1,0 +1,23 @@
+/// An area within which riders ask to be picked up or set down: a feature of `locations.geojson`.
+/// The file is not CSV; a reader of GeoJSON makes a row of each feature.
+public struct Location: FeedRow, Hashable {
+    /// Identifies the feature. Stops and location groups may not reuse it.
+    public var id: LocationID?
+    /// Name of the area as the rider sees it.
+    public var stopName: String?
+    /// What a rider should know beyond the name.
+    public var stopDesc: String?
+    /// A polygon or several, as the text of a GeoJSON geometry object.
+    public var geometry: String?
+
+    public init() {}
+
+    public static let file = FileSpec("locations.geojson", .optional, primaryKey: ["id"])
+
+    public static let fields: [Field<Location>] = [
+        Field("id", \.id, .id, .required),
+        Field("stop_name", \.stopName, .text),
+        Field("stop_desc", \.stopDesc, .text),
+        Field("geometry", \.geometry, .text, .required),
+    ]
+}

@@ -1,0 +1,17 @@
+/// Stops among which riders ask to be picked up or set down: a row of `location_groups.txt`.
+public struct LocationGroup: FeedRow, Hashable {
+    /// Identifies the group. Stops and features of `locations.geojson` may not reuse it.
+    public var locationGroupID: LocationGroupID?
+    /// Name as the rider sees it.
+    public var locationGroupName: String?
+
+    public init() {}
+
+    public static let file = FileSpec(
+        "location_groups.txt", .optional, primaryKey: ["location_group_id"])
+
+    public static let fields: [Field<LocationGroup>] = [
+        Field("location_group_id", \.locationGroupID, .id, .required),
+        Field("location_group_name", \.locationGroupName, .text),
+    ]
+}

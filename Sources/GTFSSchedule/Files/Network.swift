@@ -1,0 +1,17 @@
+/// A group of routes for fares: a row of `networks.txt`.
+public struct Network: FeedRow, Hashable {
+    /// Identifies the network.
+    public var networkID: NetworkID?
+    /// Name as the rider sees it.
+    public var networkName: String?
+
+    public init() {}
+
+    public static let file = FileSpec(
+        "networks.txt", .conditionallyForbidden, primaryKey: ["network_id"])
+
+    public static let fields: [Field<Network>] = [
+        Field("network_id", \.networkID, .id, .required),
+        Field("network_name", \.networkName, .text),
+    ]
+}

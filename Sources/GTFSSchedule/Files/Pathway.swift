@@ -1,0 +1,68 @@
+/// A way on foot between two points of a station: a row of `pathways.txt`.
+public struct Pathway: FeedRow, Hashable {
+    /// Identifies the pathway.
+    public var pathwayID: PathwayID?
+    /// Where the pathway begins: a platform, entrance, node or boarding area.
+    public var fromStopID: StopID?
+    /// Where the pathway ends: a platform, entrance, node or boarding area.
+    public var toStopID: StopID?
+    /// Kind of way.
+    public var pathwayMode: PathwayMode?
+    /// Whether the way can be used from its end to its beginning too.
+    public var isBidirectional: Flag?
+    /// Metres from beginning to end.
+    public var length: Double?
+    /// Seconds that it takes on average.
+    public var traversalTime: Int?
+    /// Number of stairs; below zero when they lead down.
+    public var stairCount: Int?
+    /// Steepest slope as a ratio of height to length; below zero downwards, blank means level.
+    public var maxSlope: Double?
+    /// Metres of the narrowest passage.
+    public var minWidth: Double?
+    /// Text of the signs that riders follow.
+    public var signpostedAs: String?
+    /// Text of the signs that riders follow in the opposite direction.
+    public var reversedSignpostedAs: String?
+
+    public init() {}
+
+    public static let file = FileSpec("pathways.txt", .optional, primaryKey: ["pathway_id"])
+
+    public static let fields: [Field<Pathway>] = [
+        Field("pathway_id", \.pathwayID, .id, .required),
+        Field("from_stop_id", \.fromStopID, .id, .required, references: [.stop]),
+        Field("to_stop_id", \.toStopID, .id, .required, references: [.stop]),
+        Field("pathway_mode", \.pathwayMode, .enumeration(values: PathwayMode.codes), .required),
+        Field("is_bidirectional", \.isBidirectional, .enumeration(values: Flag.codes), .required),
+        Field("length", \.length, .nonNegativeFloat),
+        Field("traversal_time", \.traversalTime, .positiveInteger),
+        Field("stair_count", \.stairCount, .nonZeroInteger),
+        Field("max_slope", \.maxSlope, .float),
+        Field("min_width", \.minWidth, .positiveFloat),
+        Field("signposted_as", \.signpostedAs, .text),
+        Field("reversed_signposted_as", \.reversedSignpostedAs, .text),
+    ]
+}
+
+/// The kind of a pathway: `pathways.pathway_mode`.
+public struct PathwayMode: CodedValue {
+    public static let codes = 1...7
+    /// A passage on foot.
+    public static let walkway = PathwayMode(code: 1)
+    /// Stairs.
+    public static let stairs = PathwayMode(code: 2)
+    /// A moving walkway.
+    public static let movingSidewalk = PathwayMode(code: 3)
+    /// An escalator.
+    public static let escalator = PathwayMode(code: 4)
+    /// A lift.
+    public static let elevator = PathwayMode(code: 5)
+    /// A gate into the area for which riders need a ticket.
+    public static let fareGate = PathwayMode(code: 6)
+    /// A gate out of that area; it leads in one direction only.
+    public static let exitGate = PathwayMode(code: 7)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}

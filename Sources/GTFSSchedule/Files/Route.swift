@@ -1,0 +1,56 @@
+/// A line that riders know by one name: a row of `routes.txt`.
+public struct Route: FeedRow, Hashable {
+    /// Identifies the route.
+    public var routeID: RouteID?
+    /// The agency of the route; may be blank when the feed has only one.
+    public var agencyID: AgencyID?
+    /// Short name such as "32" or "Green". This or the long name must be given.
+    public var routeShortName: String?
+    /// Full name, often with the places served.
+    public var routeLongName: String?
+    /// What the names do not say.
+    public var routeDesc: String?
+    /// Kind of vehicle.
+    public var routeType: RouteType?
+    /// Web page about this route.
+    public var routeURL: FeedURL?
+    /// Colour of the route; blank means white. See ``RouteColors``.
+    public var routeColor: Color?
+    /// Colour of text on ``routeColor``; blank means black. See ``RouteColors``.
+    public var routeTextColor: Color?
+    /// Place in lists of routes: small numbers come first.
+    public var routeSortOrder: Int?
+    /// Boarding between stops on all trips of the route; blank means not possible.
+    public var continuousPickup: ContinuousPickupDropOff?
+    /// Alighting between stops on all trips of the route; blank means not possible.
+    public var continuousDropOff: ContinuousPickupDropOff?
+    /// The network of the route for fares; not allowed beside `route_networks.txt`.
+    public var networkID: NetworkID?
+    /// Whether vehicles take contactless bank cards; blank means as the agency says.
+    public var cemvSupport: ContactlessPayment?
+
+    public init() {}
+
+    public static let file = FileSpec("routes.txt", .required, primaryKey: ["route_id"])
+
+    public static let fields: [Field<Route>] = [
+        Field("route_id", \.routeID, .id, .required),
+        Field("agency_id", \.agencyID, .id, .conditionallyRequired, references: [.agency]),
+        Field("route_short_name", \.routeShortName, .text, .conditionallyRequired),
+        Field("route_long_name", \.routeLongName, .text, .conditionallyRequired),
+        Field("route_desc", \.routeDesc, .text),
+        Field("route_type", \.routeType, .routeType, .required),
+        Field("route_url", \.routeURL, .url),
+        Field("route_color", \.routeColor, .color),
+        Field("route_text_color", \.routeTextColor, .color),
+        Field("route_sort_order", \.routeSortOrder, .nonNegativeInteger),
+        Field(
+            "continuous_pickup", \.continuousPickup,
+            .enumeration(values: ContinuousPickupDropOff.codes), .conditionallyForbidden),
+        Field(
+            "continuous_drop_off", \.continuousDropOff,
+            .enumeration(values: ContinuousPickupDropOff.codes), .conditionallyForbidden),
+        Field("network_id", \.networkID, .id, .conditionallyForbidden),
+        Field("cemv_support", \.cemvSupport, .enumeration(values: ContactlessPayment.codes)),
+    ]
+}

@@ -1,0 +1,17 @@
+/// A route that belongs to a network: a row of `route_networks.txt`.
+public struct RouteNetwork: FeedRow, Hashable {
+    /// The network.
+    public var networkID: NetworkID?
+    /// The route; it can be in one network only.
+    public var routeID: RouteID?
+
+    public init() {}
+
+    public static let file = FileSpec(
+        "route_networks.txt", .conditionallyForbidden, primaryKey: ["route_id"])
+
+    public static let fields: [Field<RouteNetwork>] = [
+        Field("network_id", \.networkID, .id, .required, references: [.network]),
+        Field("route_id", \.routeID, .id, .required, references: [.route]),
+    ]
+}

@@ -1,0 +1,68 @@
+/// A weekly pattern of service days between two dates: a row of `calendar.txt`.
+public struct ServiceCalendar: FeedRow, Hashable {
+    /// Identifies the set of service days.
+    public var serviceID: ServiceID?
+    /// Whether the service runs on Mondays between the two dates.
+    public var monday: DayAvailability?
+    /// Whether the service runs on Tuesdays between the two dates.
+    public var tuesday: DayAvailability?
+    /// Whether the service runs on Wednesdays between the two dates.
+    public var wednesday: DayAvailability?
+    /// Whether the service runs on Thursdays between the two dates.
+    public var thursday: DayAvailability?
+    /// Whether the service runs on Fridays between the two dates.
+    public var friday: DayAvailability?
+    /// Whether the service runs on Saturdays between the two dates.
+    public var saturday: DayAvailability?
+    /// Whether the service runs on Sundays between the two dates.
+    public var sunday: DayAvailability?
+    /// First day of the pattern.
+    public var startDate: ServiceDate?
+    /// Last day of the pattern, itself included.
+    public var endDate: ServiceDate?
+
+    public init() {}
+
+    public static let file = FileSpec(
+        "calendar.txt", .conditionallyRequired, primaryKey: ["service_id"])
+
+    public static let fields: [Field<ServiceCalendar>] = [
+        Field("service_id", \.serviceID, .id, .required),
+        Field("monday", \.monday, .enumeration(values: DayAvailability.codes), .required),
+        Field("tuesday", \.tuesday, .enumeration(values: DayAvailability.codes), .required),
+        Field("wednesday", \.wednesday, .enumeration(values: DayAvailability.codes), .required),
+        Field("thursday", \.thursday, .enumeration(values: DayAvailability.codes), .required),
+        Field("friday", \.friday, .enumeration(values: DayAvailability.codes), .required),
+        Field("saturday", \.saturday, .enumeration(values: DayAvailability.codes), .required),
+        Field("sunday", \.sunday, .enumeration(values: DayAvailability.codes), .required),
+        Field("start_date", \.startDate, .date, .required),
+        Field("end_date", \.endDate, .date, .required),
+    ]
+}
+
+/// Whether a service runs on a day of the week: `calendar.monday` to `sunday`.
+public struct DayAvailability: CodedValue {
+    public static let codes = 0...1
+    /// No service on this day of the week.
+    public static let notRunning = DayAvailability(code: 0)
+    /// Service on every such day between the two dates.
+    public static let running = DayAvailability(code: 1)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}
+
+extension ServiceCalendar {
+    /// The column of a day of the week.
+    public subscript(weekday: Weekday) -> DayAvailability? {
+        switch weekday {
+        case .monday: monday
+        case .tuesday: tuesday
+        case .wednesday: wednesday
+        case .thursday: thursday
+        case .friday: friday
+        case .saturday: saturday
+        case .sunday: sunday
+        }
+    }
+}

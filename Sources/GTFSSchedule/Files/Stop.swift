@@ -1,0 +1,95 @@
+/// A place of the network: a row of `stops.txt`. Platforms, stations, entrances, nodes of pathways
+/// and boarding areas share the file; ``locationType`` tells them apart.
+public struct Stop: FeedRow, Hashable {
+    /// Identifies the location. Features of `locations.geojson` and location groups may not reuse
+    /// it.
+    public var stopID: StopID?
+    /// Short text or number on the sign, by which riders know the stop.
+    public var stopCode: String?
+    /// Name as the rider sees it. Nodes and boarding areas may go without.
+    public var stopName: String?
+    /// The name as it should be spoken; blank means as written.
+    public var ttsStopName: String?
+    /// What a rider should know beyond the name.
+    public var stopDesc: String?
+    /// Degrees north, WGS 84. Nodes and boarding areas may go without.
+    public var stopLat: Double?
+    /// Degrees east, WGS 84. Nodes and boarding areas may go without.
+    public var stopLon: Double?
+    /// Fare zone of the stop, for `fare_rules.txt`.
+    public var zoneID: ZoneID?
+    /// Web page about this stop.
+    public var stopURL: FeedURL?
+    /// What kind of place this is; blank means stop or platform.
+    public var locationType: LocationType?
+    /// The station of a platform, entrance or node; the platform of a boarding area.
+    public var parentStation: StopID?
+    /// Time zone in which riders read the clock here; blank means that of the station, else of the
+    /// agency. It does not change the meaning of `stop_times.txt`.
+    public var stopTimezone: TimezoneName?
+    /// Whether wheelchairs can board here; blank means unknown, or as in the station. See
+    /// ``Accessibility/effective(own:locationType:parent:)``.
+    public var wheelchairBoarding: Accessibility?
+    /// Level of the station on which the location lies.
+    public var levelID: LevelID?
+    /// The platform's own number or letter, without words such as "Platform".
+    public var platformCode: String?
+    /// How a platform of a station is reached from the street; blank means unknown.
+    public var stopAccess: StopAccess?
+
+    public init() {}
+
+    public static let file = FileSpec("stops.txt", .conditionallyRequired, primaryKey: ["stop_id"])
+
+    public static let fields: [Field<Stop>] = [
+        Field("stop_id", \.stopID, .id, .required),
+        Field("stop_code", \.stopCode, .text),
+        Field("stop_name", \.stopName, .text, .conditionallyRequired),
+        Field("tts_stop_name", \.ttsStopName, .text),
+        Field("stop_desc", \.stopDesc, .text),
+        Field("stop_lat", \.stopLat, .latitude, .conditionallyRequired),
+        Field("stop_lon", \.stopLon, .longitude, .conditionallyRequired),
+        Field("zone_id", \.zoneID, .id),
+        Field("stop_url", \.stopURL, .url),
+        Field("location_type", \.locationType, .enumeration(values: LocationType.codes)),
+        Field("parent_station", \.parentStation, .id, .conditionallyRequired, references: [.stop]),
+        Field("stop_timezone", \.stopTimezone, .timezone),
+        Field(
+            "wheelchair_boarding", \.wheelchairBoarding, .enumeration(values: Accessibility.codes)),
+        Field("level_id", \.levelID, .id, references: [.level]),
+        Field("platform_code", \.platformCode, .text),
+        Field(
+            "stop_access", \.stopAccess, .enumeration(values: StopAccess.codes),
+            .conditionallyForbidden),
+    ]
+}
+
+/// The kind of a place: `stops.location_type`.
+public struct LocationType: CodedValue {
+    public static let codes = 0...4
+    /// Where riders board and alight; a platform when it has a station. Also when blank.
+    public static let stop = LocationType(code: 0)
+    /// A building or area with one or more platforms.
+    public static let station = LocationType(code: 1)
+    /// Where riders enter or leave a station from the street.
+    public static let entrance = LocationType(code: 2)
+    /// A point inside a station that joins pathways.
+    public static let genericNode = LocationType(code: 3)
+    /// A part of a platform.
+    public static let boardingArea = LocationType(code: 4)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}
+
+/// How riders come to a platform of a station: `stops.stop_access`.
+public struct StopAccess: CodedValue {
+    public static let codes = 0...1
+    /// Only through the entrances of the station.
+    public static let throughStation = StopAccess(code: 0)
+    /// Straight from the street.
+    public static let fromStreet = StopAccess(code: 1)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}

@@ -1,0 +1,91 @@
+/// A call of a trip at a stop, or a zone and window of an on-demand trip: a row of
+/// `stop_times.txt`.
+public struct StopTime: FeedRow, Hashable {
+    /// The trip that calls.
+    public var tripID: TripID?
+    /// Arrival; required at the first and last stop and at time points.
+    public var arrivalTime: ServiceTime?
+    /// Departure; required where ``arrivalTime`` is.
+    public var departureTime: ServiceTime?
+    /// The stop served; either this, a location group or a location is given.
+    public var stopID: StopID?
+    /// The group of stops within which riders ask to be served.
+    public var locationGroupID: LocationGroupID?
+    /// The area within which riders ask to be served.
+    public var locationID: LocationID?
+    /// Order of the calls within the trip; numbers grow and may have gaps.
+    public var stopSequence: Int?
+    /// Destination shown from this stop on, instead of the trip's.
+    public var stopHeadsign: String?
+    /// From when on-demand service is to be had here.
+    public var startPickupDropOffWindow: ServiceTime?
+    /// Until when on-demand service is to be had here.
+    public var endPickupDropOffWindow: ServiceTime?
+    /// How riders board; blank means as scheduled.
+    public var pickupType: PickupDropOff?
+    /// How riders alight; blank means as scheduled.
+    public var dropOffType: PickupDropOff?
+    /// Boarding between this stop and the next; blank means as the route says.
+    public var continuousPickup: ContinuousPickupDropOff?
+    /// Alighting between this stop and the next; blank means as the route says.
+    public var continuousDropOff: ContinuousPickupDropOff?
+    /// Distance along the shape from its first point, in the unit that `shapes.txt` uses.
+    public var shapeDistTraveled: Double?
+    /// Whether the times are kept strictly; blank means exact where times are given.
+    public var timepoint: Timepoint?
+    /// How to book boarding at this call.
+    public var pickupBookingRuleID: BookingRuleID?
+    /// How to book alighting at this call.
+    public var dropOffBookingRuleID: BookingRuleID?
+
+    public init() {}
+
+    public static let file = FileSpec(
+        "stop_times.txt", .required, primaryKey: ["trip_id", "stop_sequence"])
+
+    public static let fields: [Field<StopTime>] = [
+        Field("trip_id", \.tripID, .id, .required, references: [.trip]),
+        Field("arrival_time", \.arrivalTime, .time, .conditionallyRequired),
+        Field("departure_time", \.departureTime, .time, .conditionallyRequired),
+        Field("stop_id", \.stopID, .id, .conditionallyRequired, references: [.stop]),
+        Field(
+            "location_group_id", \.locationGroupID, .id, .conditionallyForbidden,
+            references: [.locationGroup]),
+        Field("location_id", \.locationID, .id, .conditionallyForbidden, references: [.location]),
+        Field("stop_sequence", \.stopSequence, .nonNegativeInteger, .required),
+        Field("stop_headsign", \.stopHeadsign, .text),
+        Field(
+            "start_pickup_drop_off_window", \.startPickupDropOffWindow, .time,
+            .conditionallyRequired),
+        Field(
+            "end_pickup_drop_off_window", \.endPickupDropOffWindow, .time, .conditionallyRequired),
+        Field(
+            "pickup_type", \.pickupType, .enumeration(values: PickupDropOff.codes),
+            .conditionallyForbidden),
+        Field(
+            "drop_off_type", \.dropOffType, .enumeration(values: PickupDropOff.codes),
+            .conditionallyForbidden),
+        Field(
+            "continuous_pickup", \.continuousPickup,
+            .enumeration(values: ContinuousPickupDropOff.codes), .conditionallyForbidden),
+        Field(
+            "continuous_drop_off", \.continuousDropOff,
+            .enumeration(values: ContinuousPickupDropOff.codes), .conditionallyForbidden),
+        Field("shape_dist_traveled", \.shapeDistTraveled, .nonNegativeFloat),
+        Field("timepoint", \.timepoint, .enumeration(values: Timepoint.codes)),
+        Field("pickup_booking_rule_id", \.pickupBookingRuleID, .id, references: [.bookingRule]),
+        Field("drop_off_booking_rule_id", \.dropOffBookingRuleID, .id, references: [.bookingRule]),
+    ]
+}
+
+/// How strictly the times of a call are kept: `stop_times.timepoint`.
+public struct Timepoint: CodedValue {
+    public static let codes = 0...1
+    /// The times are estimates.
+    public static let approximate = Timepoint(code: 0)
+    /// The vehicle does not leave early.
+    public static let exact = Timepoint(code: 1)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}

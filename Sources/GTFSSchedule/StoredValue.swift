@@ -1,0 +1,73 @@
+/// A cell as the bundle stores it.
+package enum StoredValue: Sendable, Hashable {
+    case integer(Int64)
+    case real(Double)
+    /// The cell's bytes as they are.
+    case text
+    /// Not a value of the field's type; the code of the notice that says so.
+    case bad(String)
+}
+
+extension FieldType {
+    /// The type in a column's declaration.
+    package var sqlType: String {
+        switch self {
+        case .id, .text, .url, .email, .phoneNumber, .languageCode, .timezone, .currencyCode,
+            .keyword, .currencyAmount, .nonNegativeAmount, .color:
+            "TEXT"
+        case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat:
+            "REAL"
+        case .date, .time, .localTime, .integer, .nonNegativeInteger, .positiveInteger,
+            .nonZeroInteger, .enumeration, .routeType:
+            "INTEGER"
+        }
+    }
+
+    /// Reads a cell that is not blank.
+    package func store(_ cell: UnsafeRawBufferPointer) -> StoredValue {
+        switch self {
+        case .id, .text, .url, .email, .phoneNumber, .languageCode, .timezone, .currencyCode,
+            .keyword:
+            return .text
+        case .currencyAmount, .nonNegativeAmount:
+            return CurrencyAmount.isValid(cell) ? .text : .bad("invalid_float")
+        case .color:
+            return CellText.color(cell) != nil ? .text : .bad("invalid_color")
+        case .date:
+            return CellText.date(cell).map { .integer(Int64($0)) } ?? .bad("invalid_date")
+        case .time, .localTime:
+            return CellText.seconds(cell).map { .integer(Int64($0)) } ?? .bad("invalid_time")
+        case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat:
+            return CellText.decimal(cell).map { .real($0) } ?? .bad("invalid_float")
+        case .integer, .nonNegativeInteger, .positiveInteger, .nonZeroInteger, .enumeration,
+            .routeType:
+            return CellText.integer(cell).map { .integer(Int64($0)) } ?? .bad("invalid_integer")
+        }
+    }
+
+    /// Whether a value that ``store(_:)`` read from the cell obeys the bounds of the type, or is a
+    /// code that the reference knows. ``outOfRangeNotice`` tells which notice to give when not.
+    package func isInRange(_ value: StoredValue, cell: UnsafeRawBufferPointer) -> Bool {
+        switch (self, value) {
+        case (.latitude, .real(let degrees)): -90...90 ~= degrees
+        case (.longitude, .real(let degrees)): -180...180 ~= degrees
+        case (.nonNegativeFloat, .real(let number)): number >= 0
+        case (.positiveFloat, .real(let number)): number > 0
+        case (.nonNegativeInteger, .integer(let number)): number >= 0
+        case (.positiveInteger, .integer(let number)): number > 0
+        case (.nonZeroInteger, .integer(let number)): number != 0
+        case (.nonNegativeAmount, .text): !CurrencyAmount.isNegative(cell)
+        case (.enumeration(let codes), .integer(let code)): codes ~= Int(code)
+        case (.routeType, .integer(let code)): RouteType(code: Int(code)).isKnown
+        default: true
+        }
+    }
+
+    /// The notice for a value that is not in range.
+    package var outOfRangeNotice: String {
+        switch self {
+        case .enumeration, .routeType: "unexpected_enum_value"
+        default: "number_out_of_range"
+        }
+    }
+}

@@ -1,0 +1,140 @@
+/// A service day: a date of the Gregorian calendar without time or time zone.
+///
+/// A service day may last longer than 24 hours; see ``ServiceTime``. The calendar is the proleptic
+/// Gregorian one, for the years 0 to 9999 that eight digits can write.
+public struct ServiceDate: Hashable, Sendable {
+    /// The date as the decimal digits `YYYYMMDD`, such as 20260131.
+    public let yyyymmdd: Int32
+
+    /// 1 January of the year 0.
+    public static let earliest = ServiceDate(unchecked: 101)
+    /// 31 December 9999.
+    public static let latest = ServiceDate(unchecked: 9999_12_31)
+
+    /// Nil when the calendar has no such day.
+    public init?(year: Int, month: Int, day: Int) {
+        guard 0...9999 ~= year, 1...12 ~= month,
+            day >= 1, day <= Self.daysInMonth(month, ofYear: year)
+        else { return nil }
+        self.init(unchecked: Int32(year * 10_000 + month * 100 + day))
+    }
+
+    /// Nil when the calendar has no such day.
+    public init?(yyyymmdd: Int32) {
+        guard yyyymmdd > 0 else { return nil }
+        let date = ServiceDate(unchecked: yyyymmdd)
+        self.init(year: date.year, month: date.month, day: date.day)
+    }
+
+    private init(unchecked yyyymmdd: Int32) {
+        self.yyyymmdd = yyyymmdd
+    }
+
+    /// 0 to 9999.
+    public var year: Int { Int(yyyymmdd) / 10_000 }
+    /// 1 to 12.
+    public var month: Int { Int(yyyymmdd) / 100 % 100 }
+    /// 1 to 31.
+    public var day: Int { Int(yyyymmdd) % 100 }
+
+    private static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+extension ServiceDate {
+    // Both directions count years from 1 March, so that the leap day comes last, and group them in
+    // eras of 400 years, each 146,097 days long. 719,468 days lie between 1 March of the year 0
+    // and 1 January 1970.
+
+    /// Days since 1 January 1970; negative before.
+    public var dayNumber: Int {
+        // One era is added and taken off again: January of the year 0 belongs to the year -1.
+        let marchYear = year + 400 - (month <= 2 ? 1 : 0)
+        let marchMonth = (month + 9) % 12
+        let dayOfYear = (153 * marchMonth + 2) / 5 + day - 1
+        let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
+        return marchYear * 365 + leapDays + dayOfYear - 146_097 - 719_468
+    }
+
+    /// The day that many days after 1 January 1970, or the nearest day from ``earliest`` to
+    /// ``latest``.
+    public init(dayNumber: Int) {
+        let clamped = min(max(dayNumber, Self.earliest.dayNumber), Self.latest.dayNumber)
+        let days = clamped + 719_468 + 146_097
+        let era = days / 146_097
+        let dayOfEra = days % 146_097
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let marchMonth = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+        let month = (marchMonth + 2) % 12 + 1
+        let year = (era - 1) * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+        self.init(unchecked: Int32(year * 10_000 + month * 100 + day))
+    }
+
+    /// The date that many days later, or earlier when negative; stops at ``earliest`` and
+    /// ``latest``.
+    public func adding(days: Int) -> ServiceDate {
+        let (sum, overflows) = dayNumber.addingReportingOverflow(days)
+        if overflows { return days < 0 ? .earliest : .latest }
+        return ServiceDate(dayNumber: sum)
+    }
+
+    /// Days from the other date to this one; negative when this one is earlier.
+    public func days(since other: ServiceDate) -> Int {
+        dayNumber - other.dayNumber
+    }
+
+    /// The day of the week.
+    public var weekday: Weekday {
+        // 1 January 1970 was a Thursday. The offset keeps the dividend positive: it is a multiple
+        // of 7 beyond the days from the year 0 to 1970.
+        Weekday.allCases[(dayNumber + 3 + 7 * 200_000) % 7]
+    }
+}
+
+extension ServiceDate: Comparable {
+    public static func < (left: ServiceDate, right: ServiceDate) -> Bool {
+        left.yyyymmdd < right.yyyymmdd
+    }
+}
+
+extension ServiceDate: CellDecodable {
+    /// Takes exactly eight digits.
+    public init?(cell: UnsafeRawBufferPointer) {
+        guard let yyyymmdd = CellText.date(cell) else { return nil }
+        self.init(unchecked: yyyymmdd)
+    }
+}
+
+extension ServiceDate: CustomStringConvertible {
+    /// `YYYYMMDD`, always eight digits.
+    public var description: String {
+        let digits = String(yyyymmdd)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+}
+
+/// Encoded as the integer `YYYYMMDD`.
+extension ServiceDate: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let number = try container.decode(Int32.self)
+        guard let date = ServiceDate(yyyymmdd: number) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\(number) is not a date YYYYMMDD")
+        }
+        self = date
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(yyyymmdd)
+    }
+}

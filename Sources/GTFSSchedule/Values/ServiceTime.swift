@@ -1,0 +1,88 @@
+/// A time of a service day: seconds since noon minus 12 hours.
+///
+/// On most days that origin is midnight; on the days when clocks change it is an hour off, so that
+/// times in the afternoon still agree with the clock. Trips after midnight that belong to the day
+/// before have times of 24:00:00 and more. Arithmetic may lead below zero.
+public struct ServiceTime: Hashable, Sendable {
+    /// Seconds since noon minus 12 hours of the service day.
+    public var seconds: Int
+
+    /// Seconds of a day without a clock change.
+    public static let secondsPerDay = 86_400
+
+    public init(seconds: Int) {
+        self.seconds = seconds
+    }
+
+    /// The time that a timetable writes as `hours:minutes:seconds`.
+    public init(hours: Int, minutes: Int, seconds: Int = 0) {
+        self.seconds = hours * 3600 + minutes * 60 + seconds
+    }
+}
+
+extension ServiceTime {
+    /// The time that many seconds later, or earlier when negative.
+    public func adding(seconds: Int) -> ServiceTime {
+        ServiceTime(seconds: self.seconds + seconds)
+    }
+
+    /// Seconds from the other time of the same service day to this one; negative when this one is
+    /// earlier.
+    public func seconds(since other: ServiceTime) -> Int {
+        seconds - other.seconds
+    }
+
+    /// Days after the service day on which the clock shows the time: 0 from 00:00:00, 1 from
+    /// 24:00:00, -1 below zero.
+    public var dayOffset: Int {
+        let quotient = seconds / Self.secondsPerDay
+        return seconds % Self.secondsPerDay < 0 ? quotient - 1 : quotient
+    }
+
+    /// The time as a clock shows it, from 00:00:00 to 23:59:59.
+    public var timeOfDay: ServiceTime {
+        adding(seconds: -dayOffset * Self.secondsPerDay)
+    }
+
+    /// The same moment as a time of the service day that many days later: 25:00:00 is 01:00:00 of
+    /// the next.
+    public func onServiceDay(_ days: Int) -> ServiceTime {
+        adding(seconds: -days * Self.secondsPerDay)
+    }
+}
+
+extension ServiceTime: Comparable {
+    public static func < (left: ServiceTime, right: ServiceTime) -> Bool {
+        left.seconds < right.seconds
+    }
+}
+
+extension ServiceTime: CellDecodable {
+    /// Takes `H:MM:SS`, `HH:MM:SS`, `HHH:MM:SS`, and the same without seconds.
+    public init?(cell: UnsafeRawBufferPointer) {
+        guard let seconds = CellText.seconds(cell) else { return nil }
+        self.init(seconds: seconds)
+    }
+}
+
+extension ServiceTime: CustomStringConvertible {
+    /// `HH:MM:SS`, with three digits of hours when they are needed and a minus sign below zero.
+    public var description: String {
+        let magnitude = seconds.magnitude
+        let parts = [magnitude / 3600, magnitude / 60 % 60, magnitude % 60]
+        let text = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        return seconds < 0 ? "-" + text : text
+    }
+}
+
+/// Encoded as the number of seconds.
+extension ServiceTime: Codable {
+    public init(from decoder: any Decoder) throws {
+        seconds = try decoder.singleValueContainer().decode(Int.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(seconds)
+    }
+}

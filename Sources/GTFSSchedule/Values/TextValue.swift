@@ -1,0 +1,47 @@
+/// Text of one kind, such as an ID or a URL, kept exactly as the feed wrote it.
+///
+/// The wrapper tells kinds apart at compile time; it does not check the text. That is the work of
+/// the validation rules, which report bad text and leave it in place.
+public protocol TextValue: CellDecodable, Hashable, Codable, CustomStringConvertible,
+    ExpressibleByStringLiteral
+{
+    /// The text in the feed.
+    var text: String { get }
+    /// Keeps the text, whatever it is.
+    init(_ text: String)
+}
+
+extension TextValue {
+    public init?(cell: UnsafeRawBufferPointer) {
+        self.init(String(decoding: cell, as: UTF8.self))
+    }
+
+    public init(stringLiteral text: String) {
+        self.init(text)
+    }
+
+    /// The text in the feed.
+    public var description: String { text }
+
+    /// Whether both are the same bytes.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    /// Hashes the bytes, as `==` compares them.
+    public func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        // Ends the text, so that neighbours in a compound key do not run together.
+        hasher.combine(0xFF as UInt8)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
