@@ -1,0 +1,40 @@
+/// Hashes bytes, eight at a time, by folding 128-bit products.
+///
+/// Made for interning: fast on short keys, well spread in the low bits, the same on every run (the
+/// order in which things are numbered must not depend on a random seed).
+@usableFromInline
+enum ByteHash {
+    private static let first: UInt64 = 0x9E37_79B9_7F4A_7C15
+    private static let second: UInt64 = 0xD6E8_FEB8_6659_FD93
+
+    @inline(__always)
+    private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let product = left.multipliedFullWidth(by: right)
+        return product.high ^ product.low
+    }
+
+    @inline(__always)
+    static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
+        var state = first ^ seed ^ UInt64(truncatingIfNeeded: bytes.count)
+        var remaining = bytes.count
+        guard var pointer = bytes.baseAddress else { return fold(state, second) }
+        while remaining >= 8 {
+            state = fold(state ^ pointer.loadUnaligned(as: UInt64.self), second)
+            pointer += 8
+            remaining &-= 8
+        }
+        var tail: UInt64 = 0
+        if remaining >= 4 {
+            tail = UInt64(pointer.loadUnaligned(as: UInt32.self))
+            pointer += 4
+            remaining &-= 4
+            tail <<= 32
+        }
+        while remaining > 0 {
+            tail = tail << 8 | UInt64(pointer.load(as: UInt8.self))
+            pointer += 1
+            remaining &-= 1
+        }
+        return fold(state ^ tail, first ^ second)
+    }
+}

@@ -1,0 +1,144 @@
+/// Numbers distinct byte strings 0, 1, 2, ... in order of first appearance.
+///
+/// Ids are hashed and compared straight from the bytes of the feed; no `String` is made. All texts
+/// lie in one block of memory:
+///
+///     bytes:    s t o p 1 s t o p 2 s t ...
+///     offsets:  0         5         10 ...
+///     slots:    [ hash | index + 1 ] open addressing, at most half full
+package final class IDTable {
+    private var bytes: UnsafeMutableRawPointer
+    private var byteCapacity: Int
+    private var byteCount = 0
+    private var offsets: UnsafeMutablePointer<Int>
+    private var offsetCapacity: Int
+    private var slots: UnsafeMutablePointer<Slot>
+    private var slotCapacity: Int
+    /// How many distinct texts there are.
+    package private(set) var count = 0
+
+    private struct Slot {
+        var hash: UInt32
+        /// The text's number plus one; 0 in a free slot.
+        var entry: UInt32
+    }
+
+    package init(capacity: Int = 64) {
+        slotCapacity = 64
+        while slotCapacity < capacity * 2 { slotCapacity *= 2 }
+        slots = .allocate(capacity: slotCapacity)
+        slots.initialize(repeating: Slot(hash: 0, entry: 0), count: slotCapacity)
+        offsetCapacity = max(capacity, 32) + 1
+        offsets = .allocate(capacity: offsetCapacity)
+        offsets[0] = 0
+        byteCapacity = max(capacity, 32) * 8
+        bytes = .allocate(byteCount: byteCapacity, alignment: 8)
+    }
+
+    deinit {
+        bytes.deallocate()
+        offsets.deallocate()
+        slots.deallocate()
+    }
+
+    /// The text with this number; valid until the next `intern`.
+    package subscript(index: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(
+            start: bytes + offsets[index], count: offsets[index + 1] - offsets[index])
+    }
+
+    package func string(_ index: Int) -> String {
+        String(decoding: self[index], as: UTF8.self)
+    }
+
+    /// The number of a text that is already there.
+    package func find(_ key: UnsafeRawBufferPointer) -> Int? {
+        let hash = ByteHash.hash(key)
+        let slot = slots[slotIndex(key, hash)]
+        return slot.entry == 0 ? nil : Int(slot.entry) - 1
+    }
+
+    package func find(_ key: String) -> Int? {
+        var key = key
+        return key.withUTF8 { find(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// The number of a text, a new one if it was not there yet.
+    package func intern(_ key: UnsafeRawBufferPointer) -> (index: Int, isNew: Bool) {
+        let hash = ByteHash.hash(key)
+        let position = slotIndex(key, hash)
+        let slot = slots[position]
+        if slot.entry != 0 { return (Int(slot.entry) - 1, false) }
+        append(key)
+        slots[position] = Slot(hash: UInt32(truncatingIfNeeded: hash), entry: UInt32(count))
+        if count * 2 > slotCapacity { growSlots() }
+        return (count - 1, true)
+    }
+
+    package func intern(_ key: String) -> (index: Int, isNew: Bool) {
+        var key = key
+        return key.withUTF8 { intern(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// The slot that holds the key, or the free one where it belongs.
+    private func slotIndex(_ key: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
+        let mask = slotCapacity - 1
+        let short = UInt32(truncatingIfNeeded: hash)
+        var position = Int(truncatingIfNeeded: hash >> 20) & mask
+        while true {
+            let slot = slots[position]
+            if slot.entry == 0 { return position }
+            if slot.hash == short, isEqual(key, Int(slot.entry) - 1) { return position }
+            position = (position &+ 1) & mask
+        }
+    }
+
+    private func isEqual(_ key: UnsafeRawBufferPointer, _ index: Int) -> Bool {
+        let start = offsets[index]
+        guard offsets[index + 1] - start == key.count else { return false }
+        return Bytes.areEqual(key, UnsafeRawBufferPointer(start: bytes + start, count: key.count))
+    }
+
+    private func append(_ key: UnsafeRawBufferPointer) {
+        if byteCount + key.count > byteCapacity {
+            var larger = byteCapacity
+            while byteCount + key.count > larger { larger += larger / 2 }
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 8)
+            memory.copyMemory(from: bytes, byteCount: byteCount)
+            bytes.deallocate()
+            bytes = memory
+            byteCapacity = larger
+        }
+        if let base = key.baseAddress, key.count > 0 {
+            (bytes + byteCount).copyMemory(from: base, byteCount: key.count)
+        }
+        byteCount += key.count
+        count += 1
+        if count + 1 > offsetCapacity {
+            let larger = offsetCapacity + offsetCapacity / 2
+            let memory = UnsafeMutablePointer<Int>.allocate(capacity: larger)
+            memory.update(from: offsets, count: count)
+            offsets.deallocate()
+            offsets = memory
+            offsetCapacity = larger
+        }
+        offsets[count] = byteCount
+    }
+
+    private func growSlots() {
+        let larger = slotCapacity * 2
+        let memory = UnsafeMutablePointer<Slot>.allocate(capacity: larger)
+        memory.initialize(repeating: Slot(hash: 0, entry: 0), count: larger)
+        slots.deallocate()
+        slots = memory
+        slotCapacity = larger
+        let mask = larger - 1
+        for index in 0..<count {
+            let hash = ByteHash.hash(self[index])
+            var position = Int(truncatingIfNeeded: hash >> 20) & mask
+            while slots[position].entry != 0 { position = (position &+ 1) & mask }
+            slots[position] = Slot(
+                hash: UInt32(truncatingIfNeeded: hash), entry: UInt32(index + 1))
+        }
+    }
+}

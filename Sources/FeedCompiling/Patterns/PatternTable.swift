@@ -1,0 +1,121 @@
+/// The distinct stop patterns of a feed: what trips of one route, direction and shape share.
+///
+/// A pattern is kept as one string of bytes, which is also what tells patterns apart:
+///
+///     | route 4 | direction 4 | shape 4 | stop 4, sequence 4, codes 4 | stop ... |
+package final class PatternTable {
+    package struct Head: Equatable {
+        /// The route's key; 0 when the trip names none.
+        package var route: Int32 = 0
+        /// `direction_id`; `StopTimeRow.noCode` when blank.
+        package var direction: Int32 = Int32(StopTimeRow.noCode)
+        /// The shape's number plus one; 0 when the trip names none.
+        package var shape: Int32 = 0
+    }
+
+    package struct Stop: Equatable {
+        package var stop: Int32
+        package var sequence: Int32
+        package var codes: StopTimeRow.Codes
+    }
+
+    private static let headSize = 12
+    private static let stopSize = 12
+
+    private let patterns = IDTable(capacity: 1024)
+    private var codes: [StopTimeRow.Codes] = [StopTimeRow.Codes()]
+    private var codeNumbers: [StopTimeRow.Codes: UInt32] = [StopTimeRow.Codes(): 0]
+    private var lastCodes = StopTimeRow.Codes()
+    private var lastNumber: UInt32 = 0
+    private var scratch: [UInt8] = []
+    /// Where the pattern's stops begin in `earliest` and `latest`.
+    private var firstStop: [Int] = []
+    /// By stop of all patterns: the smallest and the largest offset at which a trip leaves there,
+    /// published or interpolated; `Int32.max` and `Int32.min` while no trip does.
+    private var earliest: [Int32] = []
+    private var latest: [Int32] = []
+
+    package init() {}
+
+    package var count: Int { patterns.count }
+
+    /// The number of the pattern of these rows, which are in the order of their sequences.
+    func intern(_ head: Head, _ rows: UnsafeBufferPointer<StopTimeRow>) -> Int {
+        let size = Self.headSize + rows.count * Self.stopSize
+        if scratch.count < size {
+            scratch = Array(repeating: 0, count: size * 2)
+        }
+        let result = scratch.withUnsafeMutableBytes { bytes in
+            bytes.storeBytes(of: head.route, toByteOffset: 0, as: Int32.self)
+            bytes.storeBytes(of: head.direction, toByteOffset: 4, as: Int32.self)
+            bytes.storeBytes(of: head.shape, toByteOffset: 8, as: Int32.self)
+            var offset = Self.headSize
+            for row in rows {
+                bytes.storeBytes(of: row.stop, toByteOffset: offset, as: Int32.self)
+                bytes.storeBytes(of: row.sequence, toByteOffset: offset &+ 4, as: Int32.self)
+                bytes.storeBytes(
+                    of: number(of: row.codes), toByteOffset: offset &+ 8, as: UInt32.self)
+                offset &+= Self.stopSize
+            }
+            return patterns.intern(UnsafeRawBufferPointer(rebasing: bytes[..<size]))
+        }
+        if result.isNew {
+            firstStop.append(earliest.count)
+            earliest.append(contentsOf: repeatElement(Int32.max, count: rows.count))
+            latest.append(contentsOf: repeatElement(Int32.min, count: rows.count))
+        }
+        return result.index
+    }
+
+    @inline(__always)
+    private func number(of codes: StopTimeRow.Codes) -> UInt32 {
+        if codes == lastCodes { return lastNumber }
+        let number = codeNumbers[codes] ?? addCodes(codes)
+        lastCodes = codes
+        lastNumber = number
+        return number
+    }
+
+    private func addCodes(_ new: StopTimeRow.Codes) -> UInt32 {
+        let number = UInt32(codes.count)
+        codes.append(new)
+        codeNumbers[new] = number
+        return number
+    }
+
+    /// Widens the offsets at which trips leave the pattern's stop at a position from 0 on.
+    @inline(__always)
+    func widen(_ pattern: Int, _ position: Int, _ offset: Int32) {
+        let index = firstStop[pattern] &+ position
+        if offset < earliest[index] { earliest[index] = offset }
+        if offset > latest[index] { latest[index] = offset }
+    }
+
+    package func head(_ pattern: Int) -> Head {
+        let bytes = patterns[pattern]
+        return Head(
+            route: bytes.loadUnaligned(fromByteOffset: 0, as: Int32.self),
+            direction: bytes.loadUnaligned(fromByteOffset: 4, as: Int32.self),
+            shape: bytes.loadUnaligned(fromByteOffset: 8, as: Int32.self))
+    }
+
+    package func stopCount(_ pattern: Int) -> Int {
+        (patterns[pattern].count - Self.headSize) / Self.stopSize
+    }
+
+    package func stop(_ pattern: Int, _ position: Int) -> Stop {
+        let bytes = patterns[pattern]
+        let offset = Self.headSize + position * Self.stopSize
+        let number = bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self)
+        return Stop(
+            stop: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self),
+            sequence: bytes.loadUnaligned(fromByteOffset: offset + 4, as: Int32.self),
+            codes: codes[Int(number)])
+    }
+
+    /// The smallest and largest offset at which trips leave the stop; nil when no trip has a time.
+    package func window(_ pattern: Int, _ position: Int) -> ClosedRange<Int32>? {
+        let index = firstStop[pattern] + position
+        return earliest[index] <= latest[index] ? earliest[index]...latest[index] : nil
+    }
+}

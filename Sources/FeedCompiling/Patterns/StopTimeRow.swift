@@ -1,0 +1,41 @@
+/// A row of `stop_times.txt` while its trip is put together.
+///
+/// A plain value of fixed size: it is what the spill file holds, too.
+package struct StopTimeRow {
+    /// Marks a blank time.
+    package static let noTime = Int32(-1)
+    /// Marks a blank code.
+    package static let noCode = Int16.min
+
+    /// The stop's key; 0 when the row names none.
+    package var stop: Int32 = 0
+    package var sequence: Int32 = 0
+    package var arrival = Self.noTime
+    package var departure = Self.noTime
+    package var codes = Codes()
+    /// The headsign's number plus one; 0 when blank.
+    package var headsign: Int32 = 0
+    /// The number plus one of the flex part; 0 when the row has none.
+    package var flex: Int32 = 0
+    package var distance = DistanceList.Value.blank
+    /// The row in the file.
+    package var row: Int32 = 0
+
+    /// The small codes of a row; `noCode` where blank.
+    package struct Codes: Hashable {
+        package var pickupType = StopTimeRow.noCode
+        package var dropOffType = StopTimeRow.noCode
+        package var continuousPickup = StopTimeRow.noCode
+        package var continuousDropOff = StopTimeRow.noCode
+        package var timepoint = StopTimeRow.noCode
+    }
+
+    /// The time at which the vehicle leaves, or arrives if that is all the feed says.
+    @inline(__always)
+    var leaving: Int32 { departure >= 0 ? departure : arrival }
+    /// The time at which the vehicle arrives, or leaves if that is all the feed says.
+    @inline(__always)
+    var arriving: Int32 { arrival >= 0 ? arrival : departure }
+    @inline(__always)
+    var isTimed: Bool { arrival >= 0 || departure >= 0 }
+}

@@ -1,0 +1,85 @@
+package import GTFSSchedule
+
+/// The stops of a feed: their keys, positions and what accessibility needs.
+///
+/// A stop's number is its place in `stops.txt`; its key (`sid`) is what the bundle knows it by.
+package final class StopTable {
+    package let ids = IDTable(capacity: 1024)
+    /// The key by number.
+    package private(set) var keys: [Int32] = []
+    package private(set) var latitudes: [Double] = []
+    package private(set) var longitudes: [Double] = []
+    package private(set) var locationTypes: [Int16] = []
+    package private(set) var accessibility: [Int16] = []
+    /// The id of the parent station by number, as the feed wrote it, in `parentIDs`, plus one.
+    private var parents: [Int32] = []
+    private let parentIDs = IDTable()
+    private var numbers: [Int32: Int32] = [:]
+    /// Ids that other files name and `stops.txt` does not have; the key of the first is -1.
+    package let dangling = IDTable()
+
+    package init() {}
+
+    package var count: Int { ids.count }
+
+    /// Adds a stop whose id must be new to `ids`.
+    func append(key: Int32, _ row: StopRow) {
+        numbers[key] = Int32(keys.count)
+        keys.append(key)
+        latitudes.append(row.latitude ?? .nan)
+        longitudes.append(row.longitude ?? .nan)
+        locationTypes.append(row.locationType.flatMap(Int16.init(exactly:)) ?? StopTimeRow.noCode)
+        accessibility.append(
+            row.wheelchairBoarding.flatMap(Int16.init(exactly:)) ?? StopTimeRow.noCode)
+        parents.append(
+            row.parentStation.isEmpty ? 0 : Int32(parentIDs.intern(row.parentStation).index) + 1)
+    }
+
+    /// What the table keeps of a row of `stops.txt`.
+    struct StopRow {
+        let latitude: Double?
+        let longitude: Double?
+        let locationType: Int?
+        let wheelchairBoarding: Int?
+        let parentStation: UnsafeRawBufferPointer
+    }
+
+    /// The key of an id that `stops.txt` does not have.
+    func danglingKey(_ id: UnsafeRawBufferPointer) -> Int32 {
+        -Int32(dangling.intern(id).index) - 1
+    }
+
+    /// The stop's number by its key; nil for dangling keys.
+    package func number(ofKey key: Int32) -> Int? {
+        numbers[key].map(Int.init)
+    }
+
+    func position(_ key: Int32) -> Interpolation.Position? {
+        guard let number = number(ofKey: key) else { return nil }
+        let position = Interpolation.Position(
+            latitude: latitudes[number], longitude: longitudes[number])
+        return position.latitude.isNaN || position.longitude.isNaN ? nil : position
+    }
+
+    /// The number of the stop's parent; nil when it names none that exists.
+    package func parent(_ number: Int) -> Int? {
+        guard parents[number] != 0 else { return nil }
+        return ids.find(parentIDs[Int(parents[number]) - 1])
+    }
+
+    /// The accessibility of a stop after inheritance.
+    package func effectiveAccessibility(_ number: Int) -> Accessibility {
+        effectiveAccessibility(number, depth: 0)
+    }
+
+    private func effectiveAccessibility(_ number: Int, depth: Int) -> Accessibility {
+        // Boarding area, platform, station: deeper chains are circles.
+        guard depth < 3 else { return .unknown }
+        let own = accessibility[number]
+        let type = locationTypes[number]
+        return Accessibility.effective(
+            own: own == StopTimeRow.noCode ? nil : Accessibility(code: Int(own)),
+            locationType: type == StopTimeRow.noCode ? nil : LocationType(code: Int(type)),
+            parent: parent(number).map { effectiveAccessibility($0, depth: depth + 1) })
+    }
+}

@@ -1,0 +1,103 @@
+package import GTFSSchedule
+
+/// The services of a feed: every `service_id` of `calendar.txt` and `calendar_dates.txt`, and the
+/// days on which it runs.
+package final class ServiceTable {
+    package let ids = IDTable(capacity: 256)
+    private var regular: [Regular?] = []
+    /// By service: day number times two, plus one when the day is added; ascending.
+    private var exceptions: [[Int32]] = []
+    /// Ids that trips name and neither file has, in `ids` too: what tells them apart.
+    package private(set) var isDefined: [Bool] = []
+
+    private struct Regular {
+        /// Bit 0 is Monday.
+        let weekdays: UInt8
+        let days: ClosedRange<Int>
+    }
+
+    package init() {}
+
+    package var count: Int { ids.count }
+
+    /// The number of a service, which is in one of the files (`defined`) or only named by a trip.
+    func intern(_ id: UnsafeRawBufferPointer, defined: Bool) -> Int {
+        let (number, isNew) = ids.intern(id)
+        if isNew {
+            regular.append(nil)
+            exceptions.append([])
+            isDefined.append(defined)
+        } else if defined {
+            isDefined[number] = true
+        }
+        return number
+    }
+
+    /// Whether `calendar.txt` had the service.
+    func isRegular(_ service: Int) -> Bool { regular[service] != nil }
+
+    /// Sets what `calendar.txt` says. A period that ends before it starts has no day.
+    func setRegular(_ service: Int, weekdays: UInt8, from start: ServiceDate?, to end: ServiceDate?)
+    {
+        let first = start?.dayNumber ?? 1
+        let last = end?.dayNumber ?? 0
+        regular[service] = Regular(
+            weekdays: first <= last ? weekdays : 0,
+            days: first <= last ? first...last : first...first)
+    }
+
+    /// Adds or removes a day. False when the day was named before.
+    func addException(_ service: Int, _ date: ServiceDate, isAdded: Bool) -> Bool {
+        let entry = Int32(date.dayNumber) * 2 + (isAdded ? 1 : 0)
+        let list = exceptions[service]
+        guard let last = list.last, entry >> 1 <= last >> 1 else {
+            exceptions[service].append(entry)
+            return true
+        }
+        // Out of order: rare, so the list is kept sorted by insertion.
+        var low = 0
+        var high = list.count
+        while low < high {
+            let middle = (low + high) / 2
+            if list[middle] >> 1 < entry >> 1 { low = middle + 1 } else { high = middle }
+        }
+        if low < list.count, list[low] >> 1 == entry >> 1 { return false }
+        exceptions[service].insert(entry, at: low)
+        return true
+    }
+
+    /// Whether the service runs on a day, given as days since 1970-01-01.
+    package func runs(_ service: Int, on day: Int) -> Bool {
+        for entry in exceptions[service] where Int(entry >> 1) == day { return entry & 1 == 1 }
+        return runsRegularly(service, on: day)
+    }
+
+    private func runsRegularly(_ service: Int, on day: Int) -> Bool {
+        guard let regular = regular[service], regular.days ~= day else { return false }
+        return regular.weekdays >> weekdayBit(day) & 1 == 1
+    }
+
+    /// 0 for Monday: 1970-01-01 was a Thursday.
+    private func weekdayBit(_ day: Int) -> Int {
+        ((day + 3) % 7 + 7) % 7
+    }
+
+    /// The days of a service within `window`, as the bundle keeps them; nil when it has none.
+    package func days(_ service: Int, within window: ClosedRange<Int>? = nil) -> ServiceDays? {
+        var added: [Int] = []
+        var removed: Set<Int> = []
+        for entry in exceptions[service] where window.map({ $0 ~= Int(entry >> 1) }) ?? true {
+            if entry & 1 == 1 { added.append(Int(entry >> 1)) } else {
+                removed.insert(Int(entry >> 1))
+            }
+        }
+        var period = regular[service].flatMap { $0.weekdays == 0 ? nil : $0.days }
+        if let days = period, let window {
+            period =
+                days.overlaps(window) ? days.clamped(to: window) : nil
+        }
+        return ServiceDays(
+            period: period, weekdays: regular[service]?.weekdays ?? 0, added: Set(added),
+            removed: removed)
+    }
+}

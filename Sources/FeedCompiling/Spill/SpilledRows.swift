@@ -1,0 +1,79 @@
+package import FeedReading
+
+/// Rows that came after their owner (a trip, a shape) had been put together, kept until the end of
+/// the file.
+///
+/// Rows go to a scratch file as they come; afterwards they are handed out owner by owner. A pass
+/// over the file collects as many owners as fit the memory budget, so that memory is bounded
+/// however many rows there are. The file may take 32 GB, some 500 million rows.
+final class SpilledRows<Row: BitwiseCopyable> {
+    private let file: ScratchFile
+    private var rowsByOwner: [Int32: Int] = [:]
+    private(set) var count = 0
+
+    /// Bytes of rows that one pass may hold.
+    private static var passBudget: Int { 64 << 20 }
+    private static var recordSize: Int { MemoryLayout<Record>.stride }
+
+    private struct Record: BitwiseCopyable {
+        let owner: Int32
+        let row: Row
+    }
+
+    init(directory: String) {
+        file = ScratchFile(directory: directory, limit: 32_000_000_000)
+    }
+
+    var isEmpty: Bool { count == 0 }
+
+    func append(_ row: Row, owner: Int32) throws(FeedError) {
+        count += 1
+        rowsByOwner[owner, default: 0] += 1
+        var failure: FeedError?
+        withUnsafeBytes(of: Record(owner: owner, row: row)) { bytes in
+            do throws(FeedError) { try file.append(bytes) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Calls `body` once for each owner, by rising number, with its rows in the order they came.
+    func forEachOwner(_ body: (Int32, [Row]) throws(FeedError) -> Void) throws(FeedError) {
+        let owners = rowsByOwner.sorted { $0.key < $1.key }
+        var start = 0
+        while start < owners.count {
+            var end = start
+            var bytes = 0
+            while end < owners.count,
+                end == start || bytes + owners[end].value * Self.recordSize <= Self.passBudget
+            {
+                bytes += owners[end].value * Self.recordSize
+                end += 1
+            }
+            let collected = try collect(owners[start].key...owners[end - 1].key)
+            for (owner, rows) in collected.sorted(by: { $0.key < $1.key }) {
+                try body(owner, rows)
+            }
+            start = end
+        }
+    }
+
+    private func collect(_ owners: ClosedRange<Int32>) throws(FeedError) -> [Int32: [Row]] {
+        var collected: [Int32: [Row]] = [:]
+        let perRead = max(1, (1 << 20) / Self.recordSize)
+        let buffer = UnsafeMutableBufferPointer<Record>.allocate(capacity: perRead)
+        defer { buffer.deallocate() }
+        var done = 0
+        while done < count {
+            let wanted = min(perRead, count - done)
+            try file.read(
+                at: done * Self.recordSize,
+                into: UnsafeMutableRawBufferPointer(
+                    start: buffer.baseAddress, count: wanted * Self.recordSize))
+            for record in buffer[..<wanted] where owners ~= record.owner {
+                collected[record.owner, default: []].append(record.row)
+            }
+            done += wanted
+        }
+        return collected
+    }
+}

@@ -1,0 +1,91 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Times for the stops of a trip that the feed left without one.
+///
+/// Between two timed stops the vehicle is taken to move at one speed: by the shape distances when
+/// all stops between have them, else along straight lines from stop to stop; where neither tells
+/// stops apart, each leg takes the same time. Times are rounded to the second. Stops before the
+/// first or after the last timed one, and rows of flexible services, get none.
+enum Interpolation {
+    /// A position on Earth, in degrees.
+    struct Position {
+        let latitude: Double
+        let longitude: Double
+    }
+
+    /// The times by row, nil where the feed has one or none can be told; nil when there is none.
+    static func times(
+        _ rows: UnsafeBufferPointer<StopTimeRow>, position: (Int32) -> Position?
+    ) -> [Int32?]? {
+        var result: [Int32?]?
+        var anchor: Int?
+        for index in rows.indices where rows[index].isTimed {
+            if let previous = anchor, index - previous > 1 {
+                fill(rows, previous, index, position, &result)
+            }
+            anchor = index
+        }
+        return result
+    }
+
+    private static func fill(
+        _ rows: UnsafeBufferPointer<StopTimeRow>, _ first: Int, _ last: Int,
+        _ position: (Int32) -> Position?, _ result: inout [Int32?]?
+    ) {
+        // A row without a stop, or with a window, is not a place that is passed at some time.
+        let stops = (first...last).filter { rows[$0].stop != 0 && rows[$0].flex == 0 }
+        guard stops.count > 2, stops.first == first, stops.last == last else { return }
+        let start = rows[first].leaving
+        let end = rows[last].arriving
+        guard end >= start else { return }
+        let passed = legs(rows, stops, position)
+        let total = passed.last ?? 0
+        var times = result ?? Array(repeating: nil, count: rows.count)
+        for (number, index) in stops.enumerated() where index != first && index != last {
+            let part =
+                total > 0 ? passed[number] / total : Double(number) / Double(stops.count - 1)
+            times[index] = start + Int32((Double(end - start) * part).rounded())
+        }
+        result = times
+    }
+
+    /// Distance from the first of the stops to each.
+    private static func legs(
+        _ rows: UnsafeBufferPointer<StopTimeRow>, _ stops: [Int], _ position: (Int32) -> Position?
+    ) -> [Double] {
+        let published = stops.map { rows[$0].distance.distance }
+        let grows = zip(published, published.dropFirst()).allSatisfy { $0 <= $1 }
+        if grows, let first = published.first, let last = published.last, last > first {
+            return published.map { $0 - first }
+        }
+        var total = 0.0
+        var passed = [0.0]
+        var previous = position(rows[stops[0]].stop)
+        for index in stops.dropFirst() {
+            let here = position(rows[index].stop)
+            guard let from = previous, let here else { return stops.map { _ in 0 } }
+            total += meters(from, here)
+            previous = here
+            passed.append(total)
+        }
+        return passed
+    }
+
+    /// Great-circle distance on a sphere of 6,371,008.8 m radius.
+    static func meters(_ from: Position, _ to: Position) -> Double {
+        let radians = Double.pi / 180
+        let latitude = (to.latitude - from.latitude) * radians / 2
+        let longitude = (to.longitude - from.longitude) * radians / 2
+        let chord =
+            sin(latitude) * sin(latitude)
+            + cos(from.latitude * radians) * cos(to.latitude * radians)
+            * sin(longitude) * sin(longitude)
+        return 2 * 6_371_008.8 * asin(min(1, chord.squareRoot()))
+    }
+}

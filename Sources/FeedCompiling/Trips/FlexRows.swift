@@ -1,0 +1,33 @@
+/// The flexible parts of stop times, interned: windows, locations and booking rules.
+package final class FlexRows {
+    /// One row's part. Ids are numbers plus one in `texts`, 0 when blank.
+    package struct Part: BitwiseCopyable {
+        package var locationGroup: Int32 = 0
+        package var location: Int32 = 0
+        /// Seconds; `StopTimeRow.noTime` when blank.
+        package var windowStart = StopTimeRow.noTime
+        package var windowEnd = StopTimeRow.noTime
+        package var pickupRule: Int32 = 0
+        package var dropOffRule: Int32 = 0
+
+        package init() {}
+    }
+
+    private let parts = IDTable()
+    /// Ids of location groups, locations and booking rules.
+    package let texts = IDTable()
+
+    package init() {}
+
+    package var count: Int { parts.count }
+
+    /// The number of the part plus one.
+    func intern(_ part: Part) -> Int32 {
+        withUnsafeBytes(of: part) { Int32(parts.intern($0).index) + 1 }
+    }
+
+    /// A part by its number from 0 on.
+    package subscript(number: Int) -> Part {
+        parts[number].loadUnaligned(as: Part.self)
+    }
+}

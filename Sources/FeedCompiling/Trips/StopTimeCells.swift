@@ -1,0 +1,196 @@
+package import FeedReading
+import GTFSSchedule
+
+/// Reads the cells of a row of `stop_times.txt` straight into a `StopTimeRow`.
+///
+/// The straight-line twin of `CheckedRow` for the one file that has most of a feed's rows; the two
+/// are tested against each other.
+struct StopTimeCells {
+    private let tripColumn: Int
+    private let stopColumn: Int
+    private let sequenceColumn: Int
+    private let arrivalColumn: Int
+    private let departureColumn: Int
+    private let distanceColumn: Int
+    private let headsignColumn: Int
+    private let pickupColumn: Int
+    private let dropOffColumn: Int
+    private let continuousPickupColumn: Int
+    private let continuousDropOffColumn: Int
+    private let timepointColumn: Int
+    private let flexColumns: [Int]
+    private let findings: Findings
+    private let file = StopTime.file.name
+    /// Whether the file has headsigns or flexible service at all.
+    let hasTexts: Bool
+
+    private static let flexFields = [
+        "location_group_id", "location_id", "start_pickup_drop_off_window",
+        "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
+    ]
+
+    init(_ map: ColumnMap, findings: Findings) {
+        self.findings = findings
+        let fields = StopTime.table.fields
+        func column(_ name: String) -> Int {
+            fields.firstIndex { $0.name == name }.flatMap { map.columns[$0] } ?? Int.max
+        }
+        tripColumn = column("trip_id")
+        stopColumn = column("stop_id")
+        sequenceColumn = column("stop_sequence")
+        arrivalColumn = column("arrival_time")
+        departureColumn = column("departure_time")
+        distanceColumn = column("shape_dist_traveled")
+        headsignColumn = column("stop_headsign")
+        pickupColumn = column("pickup_type")
+        dropOffColumn = column("drop_off_type")
+        continuousPickupColumn = column("continuous_pickup")
+        continuousDropOffColumn = column("continuous_drop_off")
+        timepointColumn = column("timepoint")
+        flexColumns = Self.flexFields.map(column)
+        hasTexts = headsignColumn != Int.max || flexColumns.contains { $0 != Int.max }
+    }
+
+    @inline(__always)
+    private func cell(_ reader: TableReader, _ column: Int) -> UnsafeRawBufferPointer {
+        column < reader.count ? reader.cells[column] : UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+
+    @inline(__always)
+    func tripID(_ reader: TableReader) -> UnsafeRawBufferPointer { cell(reader, tripColumn) }
+    @inline(__always)
+    func stopID(_ reader: TableReader) -> UnsafeRawBufferPointer { cell(reader, stopColumn) }
+    func stopHeadsign(_ reader: TableReader) -> UnsafeRawBufferPointer {
+        cell(reader, headsignColumn)
+    }
+
+    /// Reads everything but ids and texts. False when the row must be left out, which is noted.
+    @inline(__always)
+    func read(_ reader: TableReader, into row: inout StopTimeRow) -> Bool {
+        let cells = reader.cells
+        let count = reader.count
+        guard let sequence = sequence(cell(reader, sequenceColumn), reader) else { return false }
+        row.sequence = sequence
+        if arrivalColumn < count {
+            row.arrival = time(cells[arrivalColumn], "arrival_time", reader)
+        }
+        if departureColumn < count {
+            row.departure = time(cells[departureColumn], "departure_time", reader)
+        }
+        if distanceColumn < count, !cells[distanceColumn].isEmpty {
+            row.distance = distance(cells[distanceColumn], reader)
+        }
+        if pickupColumn < count {
+            row.codes.pickupType = code(cells[pickupColumn], "pickup_type", reader)
+        }
+        if dropOffColumn < count {
+            row.codes.dropOffType = code(cells[dropOffColumn], "drop_off_type", reader)
+        }
+        if continuousPickupColumn < count {
+            row.codes.continuousPickup = code(
+                cells[continuousPickupColumn], "continuous_pickup", reader)
+        }
+        if continuousDropOffColumn < count {
+            row.codes.continuousDropOff = code(
+                cells[continuousDropOffColumn], "continuous_drop_off", reader)
+        }
+        if timepointColumn < count {
+            row.codes.timepoint = code(cells[timepointColumn], "timepoint", reader)
+        }
+        return true
+    }
+
+    @inline(__always)
+    private func sequence(_ cell: UnsafeRawBufferPointer, _ reader: TableReader) -> Int32? {
+        if let value = CellText.integer(cell), let sequence = Int32(exactly: value) {
+            if value < 0 { note(.numberOutOfRange, "stop_sequence", cell, reader) }
+            return sequence
+        }
+        findings.rejectRow(
+            cell.isEmpty ? .missingRequiredField : .invalidInteger, file: file, row: reader.row,
+            field: "stop_sequence", text: reader.text)
+        return nil
+    }
+
+    @inline(__always)
+    private func time(
+        _ cell: UnsafeRawBufferPointer, _ field: String, _ reader: TableReader
+    ) -> Int32 {
+        if cell.isEmpty { return StopTimeRow.noTime }
+        if let seconds = CellText.seconds(cell) { return Int32(truncatingIfNeeded: seconds) }
+        reject(.invalidTime, field, cell, reader)
+        return StopTimeRow.noTime
+    }
+
+    private func distance(
+        _ cell: UnsafeRawBufferPointer, _ reader: TableReader
+    ) -> DistanceList.Value {
+        guard let value = DistanceList.Value(cell: cell, decimal: CellText.decimal) else {
+            reject(.invalidFloat, "shape_dist_traveled", cell, reader)
+            return .blank
+        }
+        if value.distance < 0 { note(.numberOutOfRange, "shape_dist_traveled", cell, reader) }
+        return value
+    }
+
+    @inline(__always)
+    private func code(
+        _ cell: UnsafeRawBufferPointer, _ field: String, _ reader: TableReader
+    ) -> Int16 {
+        // One known digit, nearly always.
+        if cell.count == 1, cell[0] &- 48 < 2 { return Int16(cell[0] &- 48) }
+        return cell.isEmpty ? StopTimeRow.noCode : otherCode(cell, field, reader)
+    }
+
+    private func otherCode(
+        _ cell: UnsafeRawBufferPointer, _ field: String, _ reader: TableReader
+    ) -> Int16 {
+        guard let value = CellText.integer(cell), let code = Int16(exactly: value),
+            code != StopTimeRow.noCode
+        else {
+            reject(.invalidInteger, field, cell, reader)
+            return StopTimeRow.noCode
+        }
+        let type = StopTime.table.fields.first { $0.name == field }?.type
+        if type?.isInRange(.integer(Int64(value)), cell: cell) == false {
+            note(.unexpectedEnumValue, field, cell, reader)
+        }
+        return code
+    }
+
+    /// The flexible part of the row; nil when the row has none.
+    func flexPart(_ reader: TableReader, texts: IDTable) -> FlexRows.Part? {
+        var part = FlexRows.Part()
+        var isFlexible = false
+        for (index, column) in flexColumns.enumerated() where column < reader.count {
+            let cell = reader.cells[column]
+            guard !cell.isEmpty else { continue }
+            switch index {
+            case 0: part.locationGroup = Int32(texts.intern(cell).index) + 1
+            case 1: part.location = Int32(texts.intern(cell).index) + 1
+            case 2: part.windowStart = time(cell, Self.flexFields[2], reader)
+            case 3: part.windowEnd = time(cell, Self.flexFields[3], reader)
+            case 4: part.pickupRule = Int32(texts.intern(cell).index) + 1
+            default: part.dropOffRule = Int32(texts.intern(cell).index) + 1
+            }
+            isFlexible = true
+        }
+        return isFlexible ? part : nil
+    }
+
+    private func reject(
+        _ code: NoticeCode, _ field: String, _ cell: UnsafeRawBufferPointer, _ reader: TableReader
+    ) {
+        findings.rejectCell(
+            code, file: file, row: reader.row, field: field,
+            value: String(decoding: cell, as: UTF8.self))
+    }
+
+    private func note(
+        _ code: NoticeCode, _ field: String, _ cell: UnsafeRawBufferPointer, _ reader: TableReader
+    ) {
+        findings.note(
+            code, file: file, row: reader.row, field: field,
+            value: String(decoding: cell, as: UTF8.self))
+    }
+}

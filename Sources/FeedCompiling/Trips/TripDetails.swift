@@ -1,0 +1,40 @@
+/// What trips say of themselves that few trips say alone: interned, so that a trip costs one number
+/// for all of it.
+package final class TripDetails {
+    /// One set of details. All numbers are "plus one", 0 for blank, unless said otherwise.
+    package struct Detail: BitwiseCopyable {
+        package var headsign: Int32 = 0
+        /// The list of stop headsigns, see `StopLists`.
+        package var stopHeadsigns: Int32 = 0
+        /// The list of flex rows, see `StopLists`.
+        package var flex: Int32 = 0
+        /// As published; `StopTimeRow.noCode` when blank.
+        package var wheelchairAccessible = StopTimeRow.noCode
+        package var bikesAllowed = StopTimeRow.noCode
+        package var carsAllowed = StopTimeRow.noCode
+        private var padding: Int16 = 0
+        /// NaN when blank.
+        package var safeDurationFactor = Double.nan
+        package var safeDurationOffset = Double.nan
+
+        package init() {}
+    }
+
+    private let table = IDTable()
+    package let headsigns = IDTable()
+
+    package init() {}
+
+    package var count: Int { table.count }
+
+    /// The number of a detail without anything.
+    var blank: Int32 { intern(Detail()) }
+
+    func intern(_ detail: Detail) -> Int32 {
+        withUnsafeBytes(of: detail) { Int32(table.intern($0).index) }
+    }
+
+    package subscript(number: Int32) -> Detail {
+        table[Int(number)].loadUnaligned(as: Detail.self)
+    }
+}

@@ -1,0 +1,57 @@
+/// The trips of a feed in columns: what is known of each besides its stop times.
+///
+/// A trip's number is its place in `ids`. Numbers from `definedCount` on belong to trips that only
+/// `stop_times.txt` names.
+package final class TripTable {
+    package let ids = IDTable(capacity: 4096)
+    /// How many trips `trips.txt` has.
+    package internal(set) var definedCount = 0
+    /// Route's key; 0 when the trip names none.
+    package internal(set) var route: [Int32] = []
+    /// `direction_id`, or `StopTimeRow.noCode`.
+    package internal(set) var direction: [Int32] = []
+    /// Service's number plus one; 0 when the trip names none.
+    package internal(set) var service: [Int32] = []
+    /// Shape's number plus one; 0 when the trip names none.
+    package internal(set) var shape: [Int32] = []
+    /// Number of the trip's details in `details`.
+    package internal(set) var detail: [Int32] = []
+    /// Number plus one of the short name in `shortNames`; 0 when blank.
+    package internal(set) var shortName: [Int32] = []
+    /// Number plus one of the block in `blocks`; 0 when blank.
+    package internal(set) var block: [Int32] = []
+    /// Number plus one of the pattern; 0 until the trip's stop times were read.
+    package internal(set) var pattern: [Int32] = []
+    /// Number plus one of the timing; 0 as long as the trip has no time.
+    package internal(set) var timing: [Int32] = []
+    /// The smallest of the trip's times, which its timing counts from.
+    package internal(set) var origin: [Int32] = []
+    /// Number of the distance list; 0 when the trip has none.
+    package internal(set) var distances: [Int32] = []
+    /// False for trips that the filters leave out.
+    package internal(set) var isKept: [Bool] = []
+
+    package let shortNames = IDTable()
+    package let blocks = IDTable()
+    package let details = TripDetails()
+
+    package init() {}
+
+    package var count: Int { ids.count }
+
+    /// Adds a trip whose columns are all blank; its id must be new to `ids`.
+    func appendBlank() {
+        route.append(0)
+        direction.append(Int32(StopTimeRow.noCode))
+        service.append(0)
+        shape.append(0)
+        detail.append(details.blank)
+        shortName.append(0)
+        block.append(0)
+        pattern.append(0)
+        timing.append(0)
+        origin.append(0)
+        distances.append(0)
+        isKept.append(true)
+    }
+}

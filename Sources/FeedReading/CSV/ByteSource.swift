@@ -1,0 +1,27 @@
+/// Where a CSV reader gets the chunks of one file.
+package protocol ByteSource: AnyObject {
+    /// The next chunk, valid until the following call; nil at the end of the file.
+    func nextChunk() throws(FeedError) -> Chunk?
+}
+
+/// The bytes of a file that are already in memory: for tests, tools and small files.
+package final class MemorySource: ByteSource {
+    private let bytes: [UInt8]
+    private var offset = 0
+    private let chunk: Chunk
+
+    package init(_ bytes: [UInt8], chunkSize: Int = 1 << 16) {
+        self.bytes = bytes
+        chunk = Chunk(capacity: chunkSize)
+    }
+
+    package func nextChunk() throws(FeedError) -> Chunk? {
+        let count = min(chunk.capacity, bytes.count - offset)
+        guard count > 0 else { return nil }
+        UnsafeMutableRawBufferPointer(start: chunk.bytes, count: count)
+            .copyBytes(from: bytes[offset..<offset + count])
+        chunk.count = count
+        offset += count
+        return chunk
+    }
+}

@@ -1,0 +1,282 @@
+/// Finds the cells of one record in a buffer of UTF-8, eight bytes at a time.
+///
+/// The innermost of three layers, like csv-core: it allocates nothing, owns no buffer and knows no
+/// header. `CSVReader` feeds it with bytes and hands out its cells.
+///
+///     a,"b ""c""", d\r\n
+///     ^   cells: [a] [b "c"] [d], quoted: [-] [yes] [-]
+///
+/// Rules, chosen so that no input fails:
+/// - A cell is quoted when its first byte other than a blank is `"`. Inside, `""` is a quote.
+/// - Bytes between the closing quote and the next comma are part of the cell (`"a"b` is `ab`).
+/// - A quote anywhere else is an ordinary byte.
+/// - LF, CRLF, CRCRLF and a bare CR end a record.
+/// - Blanks (bytes up to 0x20, NUL among them) at both ends of a cell are left out; for a quoted
+///   cell that is noted.
+package struct CSVScanner {
+    /// What is known of a cell besides its bytes.
+    package struct Traits: OptionSet, Sendable {
+        package let rawValue: UInt8
+
+        package init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        /// The cell stood in quotes.
+        package static let quoted = Traits(rawValue: 1)
+        /// The cell stood in quotes and began or ended with blanks inside them.
+        package static let paddedInQuotes = Traits(rawValue: 2)
+        /// Bytes followed the closing quote.
+        package static let strayQuote = Traits(rawValue: 4)
+        /// Invalid UTF-8 was replaced by U+FFFD.
+        package static let repaired = Traits(rawValue: 8)
+        /// The bytes need `unescape` before use; never set in a finished record.
+        static let escaped = Traits(rawValue: 16)
+    }
+
+    /// How a scan ended.
+    package enum Outcome {
+        /// A record ends right before the offset.
+        case record(next: Int)
+        /// The buffer ends inside the record.
+        case incomplete
+    }
+
+    private(set) var cells: UnsafeMutablePointer<UnsafeRawBufferPointer>
+    private(set) var traits: UnsafeMutablePointer<Traits>
+    private(set) var count = 0
+    private var capacity: Int
+    /// Line ends passed inside the record, its own among them.
+    private(set) var lines = 0
+    /// Whether a byte of 0x80 or more may stand in the record.
+    private(set) var mayHoldNonASCII = false
+    /// The traits of all cells together: most records have none, which one look tells.
+    private(set) var allTraits: Traits = []
+
+    init(capacity: Int = 64) {
+        self.capacity = capacity
+        cells = .allocate(capacity: capacity)
+        traits = .allocate(capacity: capacity)
+    }
+
+    /// The memory is the owner's to give back: this is a plain struct inside a final class.
+    func deallocate() {
+        cells.deallocate()
+        traits.deallocate()
+    }
+
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let low7: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+
+    /// 0x80 in every byte of `word` that equals `byte`; exact, unlike the shorter textbook form.
+    @inline(__always)
+    private static func matches(_ word: UInt64, _ byte: UInt8) -> UInt64 {
+        let difference = word ^ (ones &* UInt64(byte))
+        return ~(((difference & low7) &+ low7) | difference | low7)
+    }
+
+    /// Scans the record that begins at `start`.
+    ///
+    /// - Parameters:
+    ///   - buffer: bytes; eight readable bytes must follow `end`.
+    ///   - isFinal: whether nothing follows `end`, which then ends the record.
+    ///   - quotesAreOrdinary: reads every quote as an ordinary byte; the way out of a quote that is
+    ///     never closed.
+    mutating func scan(
+        _ buffer: UnsafeMutableRawPointer, from start: Int, to end: Int, isFinal: Bool,
+        quotesAreOrdinary: Bool = false
+    ) -> Outcome {
+        let comma = UInt8(ascii: ",")
+        let quote = UInt8(ascii: "\"")
+        let lineFeed: UInt8 = 10
+        let carriageReturn: UInt8 = 13
+        count = 0
+        lines = 0
+        allTraits = []
+        var nonASCII: UInt64 = 0
+        var cellStart = start
+        var inQuotes = false
+        var cellTraits: Traits = []
+        var closingQuote = -1
+        var ignoredQuote = -1
+        var block = start
+        while block < end {
+            let word = UInt64(
+                littleEndian: buffer.loadUnaligned(fromByteOffset: block, as: UInt64.self))
+            nonASCII |= word
+            var specials =
+                Self.matches(word, comma) | Self.matches(word, lineFeed)
+                | Self.matches(word, quote) | Self.matches(word, carriageReturn)
+            while specials != 0 {
+                let position = block &+ specials.trailingZeroBitCount &>> 3
+                specials &= specials &- 1
+                guard position < end else { break }
+                let byte = buffer.load(fromByteOffset: position, as: UInt8.self)
+                if inQuotes {
+                    if byte == quote {
+                        if position == ignoredQuote { continue }
+                        if position &+ 1 < end {
+                            if buffer.load(fromByteOffset: position &+ 1, as: UInt8.self) == quote {
+                                cellTraits.insert(.escaped)
+                                ignoredQuote = position &+ 1
+                                continue
+                            }
+                        } else if !isFinal {
+                            return .incomplete
+                        }
+                        inQuotes = false
+                        closingQuote = position
+                    } else if byte == lineFeed {
+                        lines &+= 1
+                    }
+                    continue
+                }
+                if byte == comma {
+                    addCell(buffer, cellStart, position, cellTraits, closingQuote)
+                    cellStart = position &+ 1
+                    cellTraits = []
+                    closingQuote = -1
+                } else if byte == quote {
+                    if closingQuote < 0, !quotesAreOrdinary,
+                        Self.isBlank(buffer, cellStart, position)
+                    {
+                        inQuotes = true
+                        cellStart = position &+ 1
+                        cellTraits = .quoted
+                    }
+                } else if byte == lineFeed {
+                    addCell(buffer, cellStart, position, cellTraits, closingQuote)
+                    lines &+= 1
+                    mayHoldNonASCII = nonASCII & ~Self.low7 != 0
+                    return .record(next: position &+ 1)
+                } else {
+                    // A carriage return: with at most one more of its kind before a line feed it
+                    // belongs to that line end; alone it is one.
+                    guard position &+ 2 < end || isFinal else { return .incomplete }
+                    addCell(buffer, cellStart, position, cellTraits, closingQuote)
+                    lines &+= 1
+                    mayHoldNonASCII = nonASCII & ~Self.low7 != 0
+                    var next = position &+ 1
+                    if next < end, buffer.load(fromByteOffset: next, as: UInt8.self) == lineFeed {
+                        next &+= 1
+                    } else if next &+ 1 < end,
+                        buffer.load(fromByteOffset: next, as: UInt8.self) == carriageReturn,
+                        buffer.load(fromByteOffset: next &+ 1, as: UInt8.self) == lineFeed
+                    {
+                        next &+= 2
+                    }
+                    return .record(next: next)
+                }
+            }
+            block &+= 8
+        }
+        guard isFinal, start < end, !inQuotes else { return .incomplete }
+        addCell(buffer, cellStart, end, cellTraits, closingQuote)
+        lines &+= 1
+        mayHoldNonASCII = nonASCII & ~Self.low7 != 0
+        return .record(next: end)
+    }
+
+    @inline(__always)
+    private static func isBlank(
+        _ buffer: UnsafeMutableRawPointer, _ start: Int, _ end: Int
+    ) -> Bool {
+        var index = start
+        while index < end {
+            guard buffer.load(fromByteOffset: index, as: UInt8.self) <= 0x20 else { return false }
+            index &+= 1
+        }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func addCell(
+        _ buffer: UnsafeMutableRawPointer, _ start: Int, _ end: Int, _ cellTraits: Traits,
+        _ closingQuote: Int
+    ) {
+        if count == capacity { grow() }
+        var start = start
+        var end = end
+        var found = cellTraits
+        if cellTraits.contains(.quoted) {
+            if Self.isBlank(buffer, closingQuote &+ 1, end) {
+                end = closingQuote
+            } else {
+                found.formUnion([.strayQuote, .escaped])
+            }
+            let bounds = (start, end)
+            Self.trim(buffer, &start, &end)
+            if bounds != (start, end), start < end { found.insert(.paddedInQuotes) }
+        } else {
+            Self.trim(buffer, &start, &end)
+        }
+        cells[count] = UnsafeRawBufferPointer(start: buffer + start, count: end &- start)
+        traits[count] = found
+        allTraits.formUnion(found)
+        count &+= 1
+    }
+
+    @inline(__always)
+    private static func trim(
+        _ buffer: UnsafeMutableRawPointer, _ start: inout Int, _ end: inout Int
+    ) {
+        while start < end, buffer.load(fromByteOffset: start, as: UInt8.self) <= 0x20 {
+            start &+= 1
+        }
+        while start < end, buffer.load(fromByteOffset: end &- 1, as: UInt8.self) <= 0x20 {
+            end &-= 1
+        }
+    }
+
+    /// Points a cell to other bytes: the repaired ones of invalid UTF-8.
+    mutating func replace(_ index: Int, with bytes: UnsafeRawBufferPointer, adding trait: Traits) {
+        cells[index] = bytes
+        traits[index].insert(trait)
+        allTraits.insert(trait)
+    }
+
+    /// Turns doubled quotes into single ones, in place, in the cells that have any.
+    ///
+    /// Only for a finished record: an incomplete one is scanned again from its start.
+    mutating func unescape() {
+        guard allTraits.contains(.escaped) else { return }
+        allTraits.remove(.escaped)
+        let quote = UInt8(ascii: "\"")
+        for index in 0..<count where traits[index].contains(.escaped) {
+            traits[index].remove(.escaped)
+            let cell = UnsafeMutableRawBufferPointer(mutating: cells[index])
+            var write = 0
+            var read = 0
+            // After the closing quote of `"a"b` every byte is literal.
+            var closed = false
+            while read < cell.count {
+                let byte = cell[read]
+                if byte == quote, !closed {
+                    if read + 1 < cell.count, cell[read + 1] == quote {
+                        read += 1
+                    } else if traits[index].contains(.strayQuote) {
+                        closed = true
+                        read += 1
+                        continue
+                    }
+                }
+                cell[write] = byte
+                write += 1
+                read += 1
+            }
+            cells[index] = UnsafeRawBufferPointer(rebasing: cells[index][..<write])
+        }
+    }
+
+    private mutating func grow() {
+        let larger = capacity * 2
+        let newCells = UnsafeMutablePointer<UnsafeRawBufferPointer>.allocate(capacity: larger)
+        let newTraits = UnsafeMutablePointer<Traits>.allocate(capacity: larger)
+        newCells.update(from: cells, count: count)
+        newTraits.update(from: traits, count: count)
+        deallocate()
+        cells = newCells
+        traits = newTraits
+        capacity = larger
+    }
+}

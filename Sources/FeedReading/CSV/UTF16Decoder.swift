@@ -1,0 +1,59 @@
+/// Turns UTF-16 into UTF-8, piece by piece.
+struct UTF16Decoder {
+    private let isBigEndian: Bool
+    private var oddByte: UInt8?
+    private var highSurrogate: UInt16?
+
+    /// Nil when the bytes do not begin with a byte order mark of UTF-16.
+    init?(mark bytes: UnsafeRawBufferPointer) {
+        guard bytes.count >= 2 else { return nil }
+        switch (bytes[0], bytes[1]) {
+        case (0xFE, 0xFF): isBigEndian = true
+        case (0xFF, 0xFE): isBigEndian = false
+        default: return nil
+        }
+    }
+
+    /// Appends the text of `bytes`. A pair that the bytes cut in two waits for the next call.
+    mutating func decode(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) {
+        for byte in bytes {
+            guard let first = oddByte else {
+                oddByte = byte
+                continue
+            }
+            oddByte = nil
+            let unit =
+                isBigEndian
+                ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first)
+            append(unit, to: &output)
+        }
+    }
+
+    /// Appends what is left at the end of the file: a replacement for half a character.
+    mutating func finish(into output: inout [UInt8]) {
+        if oddByte != nil || highSurrogate != nil { Self.append("\u{FFFD}", to: &output) }
+        oddByte = nil
+        highSurrogate = nil
+    }
+
+    private mutating func append(_ unit: UInt16, to output: inout [UInt8]) {
+        if let high = highSurrogate {
+            highSurrogate = nil
+            if 0xDC00...0xDFFF ~= unit {
+                let value = 0x10000 + (UInt32(high) - 0xD800) << 10 + (UInt32(unit) - 0xDC00)
+                Self.append(Unicode.Scalar(value) ?? "\u{FFFD}", to: &output)
+                return
+            }
+            Self.append("\u{FFFD}", to: &output)
+        }
+        if 0xD800...0xDBFF ~= unit {
+            highSurrogate = unit
+        } else {
+            Self.append(Unicode.Scalar(unit) ?? "\u{FFFD}", to: &output)
+        }
+    }
+
+    private static func append(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
+        output.append(contentsOf: UTF8.encode(scalar) ?? [])
+    }
+}

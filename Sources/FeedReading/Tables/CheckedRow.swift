@@ -1,0 +1,115 @@
+package import GTFSSchedule
+
+/// The values of one row, ready to be stored: bad cells are out, and noted.
+package final class CheckedRow {
+    /// One field's value.
+    package enum Value {
+        case null
+        case integer(Int64)
+        case real(Double)
+        /// The cell's bytes as they are.
+        case text(UnsafeRawBufferPointer)
+    }
+
+    private let reader: TableReader
+    private let findings: Findings
+    /// By field, in the order of the table.
+    package private(set) var values: [Value]
+    /// Required fields of the primary key: without one of them a row can not be kept.
+    private let keyFields: [Int]
+
+    package init(_ reader: TableReader, findings: Findings) {
+        self.reader = reader
+        self.findings = findings
+        let fields = reader.table.fields
+        values = Array(repeating: .null, count: fields.count)
+        keyFields = fields.indices.filter {
+            fields[$0].presence == .required
+                && reader.table.file.primaryKey.contains(fields[$0].name)
+        }
+    }
+
+    /// The row in the file.
+    package var row: Int { reader.row }
+
+    /// Reads the present row of the reader. False when it must be left out, which is noted.
+    package func load() -> Bool {
+        for (index, field) in reader.table.fields.enumerated() {
+            values[index] = value(reader.cell(index), field)
+        }
+        for index in keyFields {
+            if case .null = values[index] {
+                let field = reader.table.fields[index]
+                let isBlank = reader.cell(index).isEmpty
+                findings.rejectRow(
+                    isBlank ? .missingRequiredField : badKey(index), file: reader.table.file.name,
+                    row: row, field: field.name, text: reader.text)
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Leaves the row out because its key was there before.
+    package func rejectDuplicate() {
+        findings.rejectRow(
+            .duplicateKey, file: reader.table.file.name, row: row,
+            field: reader.table.file.primaryKey.joined(separator: ","), text: reader.text)
+    }
+
+    /// The value of a field as text; empty when blank.
+    package func text(_ field: Int) -> UnsafeRawBufferPointer {
+        if case .text(let bytes) = values[field] { return bytes }
+        return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+
+    /// The value of a field as an integer; nil when blank or no integer.
+    package func integer(_ field: Int) -> Int? {
+        if case .integer(let value) = values[field] { return Int(value) }
+        return nil
+    }
+
+    package func real(_ field: Int) -> Double? {
+        if case .real(let value) = values[field] { return value }
+        return nil
+    }
+
+    private func badKey(_ index: Int) -> NoticeCode {
+        if case .bad(let code) = reader.table.fields[index].type.store(reader.cell(index)) {
+            return NoticeCode(rawValue: code) ?? .missingRequiredField
+        }
+        return .missingRequiredField
+    }
+
+    private func value(_ cell: UnsafeRawBufferPointer, _ field: FieldSpec) -> Value {
+        let file = reader.table.file.name
+        if cell.isEmpty {
+            if field.presence == .required, !reader.table.file.primaryKey.contains(field.name) {
+                findings.note(.missingRequiredField, file: file, row: row, field: field.name)
+            }
+            return .null
+        }
+        let stored = field.type.store(cell)
+        if case .bad(let code) = stored {
+            // A row that falls for its key is noted once, whole.
+            if reader.table.file.primaryKey.contains(field.name), field.presence == .required {
+                return .null
+            }
+            findings.rejectCell(
+                NoticeCode(rawValue: code) ?? .invalidInteger, file: file, row: row,
+                field: field.name, value: String(decoding: cell, as: UTF8.self))
+            return .null
+        }
+        if !field.type.isInRange(stored, cell: cell) {
+            findings.note(
+                NoticeCode(rawValue: field.type.outOfRangeNotice) ?? .numberOutOfRange,
+                file: file, row: row, field: field.name,
+                value: String(decoding: cell, as: UTF8.self))
+        }
+        switch stored {
+        case .integer(let value): return .integer(value)
+        case .real(let value): return .real(value)
+        case .text, .bad: return .text(cell)
+        }
+    }
+}
