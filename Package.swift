@@ -33,7 +33,9 @@ let package = Package(
                 "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        .testTarget(name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"]),
+        .testTarget(
+            name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],
+            resources: [.copy("Fixtures")]),
         .testTarget(name: "FeedReadingTests", dependencies: ["FeedReading", "GTFSSchedule"]),
     ],
     swiftLanguageModes: [.v6]

@@ -19,10 +19,12 @@ extension FeedRow {
 public struct FileSpec: Sendable, Hashable {
     /// The name in the feed, such as `stops.txt`.
     public let name: String
+    /// Whether a feed must have it.
     public let presence: Presence
     /// The fields that together identify a row; empty when all fields do ("*") or none.
     public let primaryKey: [String]
 
+    /// Describes a file.
     public init(_ name: String, _ presence: Presence, primaryKey: [String] = []) {
         self.name = name
         self.presence = presence
@@ -32,7 +34,9 @@ public struct FileSpec: Sendable, Hashable {
 
 /// A file and its fields.
 public struct TableSpec: Sendable, Hashable {
+    /// The file.
     public let file: FileSpec
+    /// Its columns in the order of the reference.
     public let fields: [FieldSpec]
 
     /// The file's name without its extension: the name of its table in the bundle.

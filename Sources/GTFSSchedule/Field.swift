@@ -35,8 +35,11 @@ public struct Field<Row>: Sendable {
 
 /// What the reference says of one field.
 public struct FieldSpec: Sendable, Hashable {
+    /// The column's name, such as `stop_id`.
     public let name: String
+    /// How its cells are read, checked and stored.
     public let type: FieldType
+    /// Whether a feed must fill it.
     public let presence: Presence
     /// The fields one of which must hold the same value; empty when the field refers to nothing.
     public let references: [FieldReference]

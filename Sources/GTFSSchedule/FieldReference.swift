@@ -1,8 +1,11 @@
 /// A field of another file that a foreign ID points to, such as `stops.txt`, `stop_id`.
 public struct FieldReference: Sendable, Hashable {
+    /// The file's name, such as `stops.txt`.
     public let file: String
+    /// The column's name, such as `stop_id`.
     public let field: String
 
+    /// Points to a column of a file.
     public init(_ file: String, _ field: String) {
         self.file = file
         self.field = field

@@ -4,9 +4,13 @@
 public enum FieldType: Sendable, Hashable {
     /// An ID, a unique ID or a foreign ID: any characters, stored as text.
     case id
+    /// Text that riders read.
     case text
+    /// A web address with its scheme.
     case url
+    /// An email address.
     case email
+    /// A phone number in any notation.
     case phoneNumber
     /// An IETF BCP 47 language tag.
     case languageCode
@@ -30,12 +34,19 @@ public enum FieldType: Sendable, Hashable {
     case latitude
     /// Degrees of WGS 84, from -180 to 180.
     case longitude
+    /// A decimal number.
     case float
+    /// A decimal number from 0 up.
     case nonNegativeFloat
+    /// A decimal number above 0.
     case positiveFloat
+    /// A whole number.
     case integer
+    /// A whole number from 0 up.
     case nonNegativeInteger
+    /// A whole number from 1 up.
     case positiveInteger
+    /// Any whole number but 0.
     case nonZeroInteger
     /// An integer code; `values` are the codes the reference knows.
     case enumeration(values: ClosedRange<Int>)

@@ -3,23 +3,23 @@ public enum Schedule {
     /// The files in the order of the reference.
     ///
     /// `locations.geojson` is among them, although it is not CSV: its features are rows.
-    public static let tables: [TableSpec] = [
-        Agency.table, Stop.table, Route.table, Trip.table, StopTime.table,
-        ServiceCalendar.table, CalendarDate.table,
-        FareAttribute.table, FareRule.table,
-        Timeframe.table, RiderCategory.table, FareMedium.table, FareProduct.table,
-        FareLegRule.table, FareLegJoinRule.table, FareTransferRule.table,
-        Area.table, StopArea.table, Network.table, RouteNetwork.table,
-        ShapePoint.table, Frequency.table, Transfer.table, Pathway.table, Level.table,
-        LocationGroup.table, LocationGroupStop.table, Location.table, BookingRule.table,
-        Translation.table, FeedInfo.table, Attribution.table,
-    ]
+    public static let tables: [TableSpec] = rowTypes.map { $0.table }
 
     /// The table of a file such as `stops.txt`; nil for files that the reference does not name.
     public static func table(file: String) -> TableSpec? {
-        tablesByFile[file]
+        tables.first { $0.file.name == file }
     }
 
-    private static let tablesByFile = Dictionary(
-        uniqueKeysWithValues: tables.map { ($0.file.name, $0) })
+    /// The row structs of ``tables``, in the same order.
+    package static let rowTypes: [any FeedRow.Type] = [
+        Agency.self, Stop.self, Route.self, Trip.self, StopTime.self,
+        ServiceCalendar.self, CalendarDate.self,
+        FareAttribute.self, FareRule.self,
+        Timeframe.self, RiderCategory.self, FareMedium.self, FareProduct.self,
+        FareLegRule.self, FareLegJoinRule.self, FareTransferRule.self,
+        Area.self, StopArea.self, Network.self, RouteNetwork.self,
+        ShapePoint.self, Frequency.self, Transfer.self, Pathway.self, Level.self,
+        LocationGroup.self, LocationGroupStop.self, Location.self, BookingRule.self,
+        Translation.self, FeedInfo.self, Attribution.self,
+    ]
 }

@@ -7,6 +7,7 @@ public struct RouteType: Hashable, Sendable {
     /// The integer in the feed.
     public let code: Int
 
+    /// Never fails: a code that no list defines is kept.
     public init(code: Int) {
         self.code = code
     }

@@ -3,7 +3,9 @@ public struct Color: Hashable, Sendable {
     /// Red in bits 16 to 23, green in 8 to 15, blue in 0 to 7.
     public let rgb: UInt32
 
+    /// `FFFFFF`, the default of `routes.route_color`.
     public static let white = Color(red: 255, green: 255, blue: 255)
+    /// `000000`, the default of `routes.route_text_color`.
     public static let black = Color(red: 0, green: 0, blue: 0)
 
     /// Nil above `0xFFFFFF`.
@@ -12,6 +14,7 @@ public struct Color: Hashable, Sendable {
         self.rgb = rgb
     }
 
+    /// The colour of these three components.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         rgb = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }

@@ -10,6 +10,7 @@ public struct ServiceTime: Hashable, Sendable {
     /// Seconds of a day without a clock change.
     public static let secondsPerDay = 86_400
 
+    /// The time that many seconds after noon minus 12 hours.
     public init(seconds: Int) {
         self.seconds = seconds
     }

@@ -1,0 +1,49 @@
+import GTFSSchedule
+import Testing
+
+@Suite("Inheritance of accessibility")
+struct AccessibilityTests {
+    static let inheriting: [LocationType?] = [nil, .stop, .entrance, .boardingArea]
+    static let standingAlone: [LocationType?] = [
+        .station, .genericNode, LocationType(code: 9),
+    ]
+
+    @Test(
+        "Platforms, entrances and boarding areas inherit what they do not say",
+        arguments: inheriting)
+    func inherits(type: LocationType?) {
+        for own in [nil, Accessibility.unknown] {
+            for parent in Accessibility.known {
+                #expect(effective(own, type, parent) == parent)
+            }
+            #expect(effective(own, type, nil) == .unknown)
+        }
+    }
+
+    @Test("Stations, nodes and unknown types do not inherit", arguments: standingAlone)
+    func standsAlone(type: LocationType?) {
+        for own in [nil, Accessibility.unknown] {
+            #expect(effective(own, type, .accessible) == .unknown)
+        }
+    }
+
+    @Test("What a location says of itself counts", arguments: inheriting + standingAlone)
+    func ownValue(type: LocationType?) {
+        #expect(effective(.accessible, type, .notAccessible) == .accessible)
+        #expect(effective(.notAccessible, type, .accessible) == .notAccessible)
+        #expect(effective(.notAccessible, type, nil) == .notAccessible)
+    }
+
+    @Test("A code that the reference does not know is kept and passed on")
+    func unknownCode() {
+        let strange = Accessibility(code: 7)
+        #expect(effective(strange, .stop, .accessible) == strange)
+        #expect(effective(nil, .stop, strange) == strange)
+    }
+
+    private func effective(
+        _ own: Accessibility?, _ type: LocationType?, _ parent: Accessibility?
+    ) -> Accessibility {
+        Accessibility.effective(own: own, locationType: type, parent: parent)
+    }
+}

@@ -1,0 +1,83 @@
+import GTFSSchedule
+import Testing
+
+@Suite("Rows of every file")
+struct FeedRowTests {
+    @Test("A new row is blank, and filling every field leaves no property blank")
+    func everyFieldFillsAProperty() {
+        for type in Schedule.rowTypes { expectFilled(type) }
+    }
+
+    @Test("A cell that is not of the field's type is refused and leaves the row as it was")
+    func badCells() {
+        for type in Schedule.rowTypes { expectRefusal(type) }
+    }
+
+    @Test("Each field fills the property that has its name")
+    func propertyNames() {
+        for type in Schedule.rowTypes { expectNames(type) }
+    }
+
+    @Test("A stop is read into typed values")
+    func typedValues() {
+        var stop = Stop()
+        let cells = [
+            "stop_id": "S1", "stop_lat": "47.378", "stop_lon": "8.5403", "location_type": "1",
+            "wheelchair_boarding": "7", "stop_timezone": "Europe/Zurich",
+        ]
+        for field in Stop.fields {
+            guard let text = cells[field.spec.name] else { continue }
+            #expect(withCell(text) { field.read($0, &stop) })
+        }
+        #expect(stop.stopID == "S1")
+        #expect(stop.stopLat == 47.378)
+        #expect(stop.locationType == .station)
+        #expect(stop.wheelchairBoarding?.code == 7)
+        #expect(stop.stopTimezone == "Europe/Zurich")
+        #expect(stop.stopName == nil)
+    }
+
+    @Test("A calendar knows its days by name")
+    func weekdays() {
+        var calendar = ServiceCalendar()
+        calendar.monday = .running
+        calendar.sunday = .notRunning
+        #expect(calendar[.monday] == .running)
+        #expect(calendar[.sunday] == .notRunning)
+        #expect(calendar[.tuesday] == nil)
+    }
+
+    private func expectFilled<Row: FeedRow>(_ type: Row.Type) {
+        var row = Row()
+        #expect(filledProperties(of: row) == [])
+        for field in Row.fields {
+            #expect(withCell(field.spec.type.goodCell) { field.read($0, &row) })
+        }
+        #expect(filledProperties(of: row) == Mirror(reflecting: row).children.compactMap(\.label))
+    }
+
+    private func expectRefusal<Row: FeedRow>(_ type: Row.Type) {
+        var row = Row()
+        for field in Row.fields {
+            guard let text = field.spec.type.badCell else { continue }
+            #expect(!withCell(text) { field.read($0, &row) }, "\(Row.file.name) \(field.spec.name)")
+        }
+        #expect(filledProperties(of: row) == [])
+    }
+
+    private func expectNames<Row: FeedRow>(_ type: Row.Type) {
+        for field in Row.fields {
+            var row = Row()
+            #expect(withCell(field.spec.type.goodCell) { field.read($0, &row) })
+            let expected = field.spec.name.filter { $0 != "_" }
+            #expect(filledProperties(of: row).map { $0.lowercased() } == [expected])
+        }
+    }
+
+    /// The names of the properties that are not nil, in the order of their declaration.
+    private func filledProperties(of row: some FeedRow) -> [String] {
+        Mirror(reflecting: row).children.compactMap { label, value in
+            Mirror(reflecting: value).children.isEmpty ? nil : label
+        }
+    }
+}
