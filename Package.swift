@@ -11,13 +11,18 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .systemLibrary(
             name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .target(name: "GTFSSchedule"),
-        .target(name: "FeedReading", dependencies: ["CArchive", "GTFSSchedule"]),
+        .target(
+            name: "FeedReading",
+            dependencies: [
+                "CArchive", "GTFSSchedule", .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         .target(name: "FeedCompiling", dependencies: ["FeedReading", "GTFSSchedule"]),
         .target(
             name: "BundleWriting",
@@ -36,7 +41,8 @@ let package = Package(
         .testTarget(
             name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],
             resources: [.copy("Fixtures")]),
-        .testTarget(name: "FeedReadingTests", dependencies: ["FeedReading", "GTFSSchedule"]),
+        .testTarget(
+            name: "FeedReadingTests", dependencies: ["CArchive", "FeedReading", "GTFSSchedule"]),
     ],
     swiftLanguageModes: [.v6]
 )

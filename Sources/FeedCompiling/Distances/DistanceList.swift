@@ -18,7 +18,7 @@ package struct DistanceList: Equatable {
     package var codes: [UInt8] = []
 
     /// A distance as the feed wrote it.
-    package struct Value {
+    package struct Value: BitwiseCopyable {
         /// NaN when the cell was blank.
         package var distance: Double
         /// Digits after the point; 255 when they could not be counted.

@@ -29,7 +29,7 @@ struct StopTimeCells {
         "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
     ]
 
-    init(_ map: ColumnMap, findings: Findings) {
+    init(_ map: ColumnMap, readsFlex: Bool, findings: Findings) {
         self.findings = findings
         let fields = StopTime.table.fields
         func column(_ name: String) -> Int {
@@ -47,7 +47,7 @@ struct StopTimeCells {
         continuousPickupColumn = column("continuous_pickup")
         continuousDropOffColumn = column("continuous_drop_off")
         timepointColumn = column("timepoint")
-        flexColumns = Self.flexFields.map(column)
+        flexColumns = readsFlex ? Self.flexFields.map(column) : []
         hasTexts = headsignColumn != Int.max || flexColumns.contains { $0 != Int.max }
     }
 

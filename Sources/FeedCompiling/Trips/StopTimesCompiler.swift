@@ -56,11 +56,13 @@ package final class StopTimesCompiler {
     }
 
     /// Reads the whole file.
-    package func read(_ source: any ByteSource, progress: (Int) -> Void) throws(FeedError)
+    ///
+    /// - Parameter readsFlex: false leaves windows, locations and booking rules out.
+    package func read(_ source: any ByteSource, readsFlex: Bool, progress: (Int) -> Void) throws(FeedError)
         -> TableReader
     {
         let reader = try TableReader(StopTime.table, source: source, findings: findings)
-        let cells = StopTimeCells(reader.columns, findings: findings)
+        let cells = StopTimeCells(reader.columns, readsFlex: readsFlex, findings: findings)
         var lastID: [UInt8] = []
         while try reader.next() {
             if reader.rows & 0xFFFF == 0 { progress(reader.rows) }

@@ -1,0 +1,96 @@
+import FeedReading
+import GTFSSchedule
+
+/// Reads the cells of a row of `shapes.txt` straight into a `ShapePointRow`.
+struct ShapePointCells {
+    private let idColumn: Int
+    private let latitudeColumn: Int
+    private let longitudeColumn: Int
+    private let sequenceColumn: Int
+    private let distanceColumn: Int
+    private let findings: Findings
+    private let file = ShapePoint.file.name
+
+    init(_ map: ColumnMap, findings: Findings) {
+        self.findings = findings
+        let fields = ShapePoint.table.fields
+        func column(_ name: String) -> Int {
+            fields.firstIndex { $0.name == name }.flatMap { map.columns[$0] } ?? Int.max
+        }
+        idColumn = column("shape_id")
+        latitudeColumn = column("shape_pt_lat")
+        longitudeColumn = column("shape_pt_lon")
+        sequenceColumn = column("shape_pt_sequence")
+        distanceColumn = column("shape_dist_traveled")
+    }
+
+    @inline(__always)
+    private func cell(_ reader: TableReader, _ column: Int) -> UnsafeRawBufferPointer {
+        column < reader.count ? reader.cells[column] : UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+
+    func shapeID(_ reader: TableReader) -> UnsafeRawBufferPointer { cell(reader, idColumn) }
+
+    /// A point; nil when the row must be left out, which is noted: without a place it is no point.
+    func read(_ reader: TableReader) -> ShapePointRow? {
+        let sequenceCell = cell(reader, sequenceColumn)
+        guard let value = CellText.integer(sequenceCell), let sequence = Int32(exactly: value)
+        else {
+            reject(.invalidInteger, "shape_pt_sequence", sequenceCell, reader)
+            return nil
+        }
+        if sequence < 0 { note(.numberOutOfRange, "shape_pt_sequence", sequenceCell, reader) }
+        guard
+            let latitude = degrees(
+                cell(reader, latitudeColumn), "shape_pt_lat", limit: 90, reader),
+            let longitude = degrees(
+                cell(reader, longitudeColumn), "shape_pt_lon", limit: 180, reader)
+        else { return nil }
+        var distance = DistanceList.Value.blank
+        let distanceCell = cell(reader, distanceColumn)
+        if !distanceCell.isEmpty {
+            if let value = DistanceList.Value(cell: distanceCell, decimal: CellText.decimal) {
+                distance = value
+                if value.distance < 0 {
+                    note(.numberOutOfRange, "shape_dist_traveled", distanceCell, reader)
+                }
+            } else {
+                findings.rejectCell(
+                    .invalidFloat, file: file, row: reader.row, field: "shape_dist_traveled",
+                    value: String(decoding: distanceCell, as: UTF8.self))
+            }
+        }
+        return ShapePointRow(
+            latitude: latitude, longitude: longitude, sequence: sequence,
+            row: Int32(truncatingIfNeeded: reader.row), distance: distance)
+    }
+
+    /// Millionths of a degree. Beyond 2,000 degrees a number is no mistake of a few digits, and
+    /// does not fit.
+    private func degrees(
+        _ cell: UnsafeRawBufferPointer, _ field: String, limit: Double, _ reader: TableReader
+    ) -> Int32? {
+        guard let value = CellText.decimal(cell), abs(value) < 2_000 else {
+            reject(.invalidFloat, field, cell, reader)
+            return nil
+        }
+        if abs(value) > limit { note(.numberOutOfRange, field, cell, reader) }
+        return Int32((value * 1e6).rounded())
+    }
+
+    private func reject(
+        _ code: NoticeCode, _ field: String, _ cell: UnsafeRawBufferPointer, _ reader: TableReader
+    ) {
+        findings.rejectRow(
+            cell.isEmpty ? .missingRequiredField : code, file: file, row: reader.row, field: field,
+            text: reader.text)
+    }
+
+    private func note(
+        _ code: NoticeCode, _ field: String, _ cell: UnsafeRawBufferPointer, _ reader: TableReader
+    ) {
+        findings.note(
+            code, file: file, row: reader.row, field: field,
+            value: String(decoding: cell, as: UTF8.self))
+    }
+}

@@ -1,0 +1,152 @@
+package import FeedReading
+import GTFSSchedule
+
+/// Puts the rows of `shapes.txt` together to shapes, as they stream by.
+///
+/// Memory holds the points of one shape. Points of a shape that was finished before (the file is
+/// not sorted by shape) wait in `SpilledRows`; since a shape's first points may be asked for again,
+/// they are kept in a scratch file.
+package final class ShapesCompiler {
+    /// How many points were kept.
+    package private(set) var keptPoints = 0
+    /// Shapes whose points were not next to each other.
+    package private(set) var scatteredShapes = 0
+
+    private let file = ShapePoint.file.name
+    private let ids: IDTable
+    /// By number: whether a kept trip uses the shape; nil keeps all.
+    private let isWanted: [Bool]?
+    private let findings: Findings
+    private let emit: (CompiledShape) throws -> Void
+    private let spilled: SpilledRows<ShapePointRow>
+    private let firstPoints: ScratchFile
+    /// Where a finished shape's first points lie in `firstPoints`, by number.
+    private var finished: [Int: Range<Int>] = [:]
+    private var points: [ShapePointRow] = []
+    private var shape = -1
+
+    /// - Parameters:
+    ///   - ids: shape ids by number; those that trips name are there already.
+    ///   - emit: takes each finished shape; called again for a shape whose points were scattered.
+    package init(
+        ids: IDTable, isWanted: [Bool]?, findings: Findings, temporaryDirectory: String,
+        emit: @escaping (CompiledShape) throws -> Void
+    ) {
+        self.ids = ids
+        self.isWanted = isWanted
+        self.findings = findings
+        self.emit = emit
+        spilled = SpilledRows(directory: temporaryDirectory)
+        firstPoints = ScratchFile(directory: temporaryDirectory, limit: 32_000_000_000)
+    }
+
+    /// Whether `shapes.txt` has the shape.
+    package func isDefined(_ number: Int) -> Bool { finished[number] != nil }
+
+    /// Reads the whole file.
+    package func read(_ source: any ByteSource, progress: (Int) -> Void) throws -> TableReader {
+        let reader = try TableReader(ShapePoint.table, source: source, findings: findings)
+        let cells = ShapePointCells(reader.columns, findings: findings)
+        var lastID: [UInt8] = []
+        while try reader.next() {
+            if reader.rows & 0xFFFF == 0 { progress(reader.rows) }
+            let id = cells.shapeID(reader)
+            guard !id.isEmpty else {
+                findings.rejectRow(
+                    .missingRequiredField, file: file, row: reader.row, field: "shape_id",
+                    text: reader.text)
+                continue
+            }
+            if shape < 0 || !lastID.withUnsafeBytes({ Bytes.areEqual($0, id) }) {
+                try finishShape()
+                lastID.removeAll(keepingCapacity: true)
+                lastID.append(contentsOf: id)
+                shape = ids.intern(id).index
+            }
+            if let isWanted, shape >= isWanted.count || !isWanted[shape] { continue }
+            guard let point = cells.read(reader) else { continue }
+            if finished[shape] != nil {
+                try spilled.append(point, owner: Int32(shape))
+            } else {
+                points.append(point)
+            }
+        }
+        try finish()
+        return reader
+    }
+
+    private func finishShape() throws {
+        defer { points.removeAll(keepingCapacity: true) }
+        guard shape >= 0, !points.isEmpty else { return }
+        let start = firstPoints.count
+        var failure: FeedError?
+        points.withUnsafeBytes { bytes in
+            do throws(FeedError) { try firstPoints.append(bytes) } catch { failure = error }
+        }
+        if let failure { throw failure }
+        finished[shape] = start..<firstPoints.count
+        try build(shape)
+    }
+
+    private func build(_ shape: Int) throws {
+        dropDuplicates()
+        keptPoints += points.count
+        try emit(CompiledShape(key: Int32(shape) + 1, id: ids[shape], points: points))
+    }
+
+    /// Sorts by sequence; of points with one sequence the first in the file stays.
+    private func dropDuplicates() {
+        let isAscending = zip(points, points.dropFirst()).allSatisfy { $0.sequence < $1.sequence }
+        guard !isAscending else { return }
+        points.sort { ($0.sequence, $0.row) < ($1.sequence, $1.row) }
+        var kept: [ShapePointRow] = []
+        for point in points {
+            if let last = kept.last, last.sequence == point.sequence {
+                findings.rejectRow(
+                    .duplicateKey, file: file, row: Int(point.row),
+                    field: "shape_id,shape_pt_sequence",
+                    text: "shape_id=\(ids.string(shape)),shape_pt_sequence=\(point.sequence)")
+            } else {
+                kept.append(point)
+            }
+        }
+        points = kept
+    }
+
+    private func finish() throws {
+        try finishShape()
+        guard !spilled.isEmpty else { return }
+        var failure: (any Error)?
+        try spilled.forEachOwner { (owner, added) throws(FeedError) in
+            guard failure == nil else { return }
+            do { try rebuild(Int(owner), adding: added) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    private func rebuild(_ shape: Int, adding added: [ShapePointRow]) throws {
+        self.shape = shape
+        scatteredShapes += 1
+        findings.note(
+            .scatteredRows, file: file, row: Int(added[0].row), value: ids.string(shape))
+        guard let range = finished[shape] else { return }
+        let count = range.count / MemoryLayout<ShapePointRow>.stride
+        let blank = ShapePointRow(
+            latitude: 0, longitude: 0, sequence: 0, row: 0, distance: .blank)
+        points = Array(repeating: blank, count: count)
+        var failure: FeedError?
+        points.withUnsafeMutableBytes { buffer in
+            do throws(FeedError) {
+                try firstPoints.read(at: range.lowerBound, into: buffer)
+            } catch { failure = error }
+        }
+        if let failure { throw failure }
+        // Duplicates among the first points were reported when the shape was first built.
+        let sequences = Dictionary(grouping: points, by: \.sequence)
+        points = sequences.values.compactMap { $0.min { $0.row < $1.row } }
+        keptPoints -= points.count
+        points += added
+        try build(shape)
+        points.removeAll(keepingCapacity: true)
+    }
+}

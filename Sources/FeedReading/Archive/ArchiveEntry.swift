@@ -1,0 +1,68 @@
+/// A file in an archive or a folder, before it is known whether it belongs to the feed.
+struct ArchiveEntry: Sendable {
+    /// Where its bytes are.
+    enum Place: Sendable {
+        case zipMember(ZipDirectory.Member, ReadableFile)
+        /// A range of the temporary file that a tar was unpacked into.
+        case unpacked(ReadableFile, Range<Int64>)
+        /// A file of a folder on disk.
+        case onDisk(path: String)
+    }
+
+    /// Path in the archive or folder, with `/` between folders.
+    let path: String
+    let size: Int64
+    let place: Place
+
+    /// Opens the entry at its start.
+    func open(limits: ArchiveLimits, source: String) throws(FeedError) -> sending MemberStream {
+        switch place {
+        case .zipMember(let member, let file):
+            try MemberStream(member, of: file, limits: limits, source: source)
+        case .unpacked(let file, let range):
+            MemberStream(file, range: range, name: path, source: source)
+        case .onDisk(let path):
+            MemberStream(try ReadableFile(path: path), range: nil, name: path, source: source)
+        }
+    }
+
+    /// The entry as a file of its own: itself when it lies on disk, else unpacked into a
+    /// temporary file.
+    func file(options: ArchiveOptions, source: String) throws(FeedError) -> ReadableFile {
+        if case .onDisk(let path) = place { return try ReadableFile(path: path) }
+        let stream = try open(limits: options.limits, source: source)
+        var copy = try TemporaryFile(in: options, for: "\(source)/\(path)")
+        try copy.append { (buffer, _) throws(FeedError) in try stream.read(into: buffer) }
+        return copy.finish()
+    }
+
+    /// Base name, without the folders.
+    var name: Substring {
+        path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    }
+
+    /// The folder, "" for the root.
+    var folder: Substring { path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
+
+    /// Whether the name is one that archives have.
+    var isArchive: Bool {
+        let name = name.lowercased()
+        return [".zip", ".tar", ".tgz", ".7z", ".gz", ".bz2", ".xz", ".zst"]
+            .contains { name.hasSuffix($0) }
+    }
+
+    /// Whether a path is one that no program means to be part of a feed: hidden files, and what
+    /// macOS adds to archives.
+    static func isIgnored(_ path: String) -> Bool {
+        path.split(separator: "/").contains {
+            $0 == "__MACOSX" || ($0.hasPrefix(".") && $0 != "." && $0 != "..")
+        }
+    }
+
+    /// Of entries with the same path only the last, as most programs unpack and as a tar that
+    /// was appended to is meant; the others keep their order.
+    static func withoutDuplicates(_ entries: [ArchiveEntry]) -> [ArchiveEntry] {
+        var seen: Set<String> = []
+        return entries.reversed().filter { seen.insert($0.path).inserted }.reversed()
+    }
+}

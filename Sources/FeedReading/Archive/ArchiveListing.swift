@@ -1,0 +1,53 @@
+/// What a file that should be an archive holds.
+enum ArchiveListing {
+    /// The files in a zip, tar or 7z, in archive order and without what is ignored.
+    case entries([ArchiveEntry])
+    /// The file was a compressed one, and this is what was in it; perhaps an archive.
+    case uncompressed(ReadableFile)
+
+    /// Finds out what a file is and lists it: a zip in place, others by unpacking them once into
+    /// a temporary file.
+    init(_ file: ReadableFile, options: ArchiveOptions) throws(FeedError) {
+        guard file.size > 0 else { throw .notAnArchive(source: file.name, reason: "is empty") }
+        let kind = FileKind(try file.bytes(0..<FileKind.headLength))
+        switch kind {
+        case .gzip, .bzip2, .xz, .zstandard, .tar, .sevenZip:
+            self = try Self.unpack(file, kind: kind, options: options)
+        default:
+            // Whatever stands in front, a program or junk: it is a zip if it ends like one.
+            if let directory = try ZipDirectory(file, limits: options.limits) {
+                self = .entries(Self.entries(of: directory, in: file))
+            } else if kind == .zip {
+                throw .damagedArchive(
+                    source: file.name,
+                    reason: "the zip is cut short: its central directory is missing")
+            } else {
+                throw .notAnArchive(
+                    source: file.name, reason: "this is \(kind.description), not a feed")
+            }
+        }
+    }
+
+    private static func unpack(
+        _ file: ReadableFile, kind: FileKind, options: ArchiveOptions
+    ) throws(FeedError) -> ArchiveListing {
+        let unpacking = Unpacking(file, options: options)
+        if let entries = try unpacking.entries() { return .entries(entries) }
+        guard kind.isCompressed else {
+            throw .damagedArchive(
+                source: file.name, reason: "this starts like \(kind.description), but is broken")
+        }
+        return .uncompressed(try unpacking.uncompressed())
+    }
+
+    private static func entries(
+        of directory: ZipDirectory, in file: ReadableFile
+    ) -> [ArchiveEntry] {
+        directory.members.compactMap { member in
+            let record = member.record
+            guard record.isRegularFile, !ArchiveEntry.isIgnored(record.path) else { return nil }
+            return ArchiveEntry(
+                path: record.path, size: record.size, place: .zipMember(member, file))
+        }
+    }
+}

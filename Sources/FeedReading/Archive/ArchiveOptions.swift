@@ -1,0 +1,42 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// How a feed is opened; the defaults suit a feed that somebody trusts as much as a web page.
+package struct ArchiveOptions: Sendable {
+    /// Guards against archives that unpack to too much.
+    package var limits: ArchiveLimits
+    /// The folder or the inner archive (`inner.zip`, `inner.zip/folder`) that holds the feed;
+    /// nil when the archive holds only one.
+    package var subpath: String?
+    /// Sent with a download, to the host of the URL only: never to where it redirects.
+    package var httpHeaders: [(name: String, value: String)]
+    /// What a download says it is; some servers refuse the usual library names.
+    package var userAgent: String
+    /// The folder for downloads, standard input and what cannot be read in place.
+    package var temporaryDirectory: String
+
+    package init(
+        limits: ArchiveLimits = .standard,
+        subpath: String? = nil,
+        httpHeaders: [(name: String, value: String)] = [],
+        userAgent: String = "swift-gtfs",
+        temporaryDirectory: String = ArchiveOptions.systemTemporaryDirectory
+    ) {
+        self.limits = limits
+        self.subpath = subpath
+        self.httpHeaders = httpHeaders
+        self.userAgent = userAgent
+        self.temporaryDirectory = temporaryDirectory
+    }
+
+    /// `$TMPDIR`, or else `/tmp`.
+    package static var systemTemporaryDirectory: String {
+        guard let variable = getenv("TMPDIR"), variable.pointee != 0 else { return "/tmp" }
+        return String(cString: variable)
+    }
+}

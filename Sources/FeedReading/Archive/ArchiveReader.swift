@@ -1,0 +1,139 @@
+import CArchive
+
+/// One pass over an archive through libarchive; every call to the library is in this file.
+///
+/// Used by one thread at a time.
+final class ArchiveReader {
+    /// What the library is allowed to recognise.
+    enum Format {
+        /// A zip by its central directory; no compression around it.
+        case zip
+        /// A tar, in whatever compression, or a 7z.
+        case archive
+        /// Any content, taken out of its compression.
+        case compressedFile
+    }
+
+    /// A member as the library describes it.
+    struct Entry {
+        let path: String
+        let isRegularFile: Bool
+        let isEncrypted: Bool
+    }
+
+    private let handle: OpaquePointer
+    private let input: ArchiveInput
+    /// What is left of the library's current block, where in the member it lies, and how far the
+    /// member has been read.
+    private var block = UnsafeRawBufferPointer(start: nil, count: 0)
+    private var blockStart: Int64 = 0
+    private var position: Int64 = 0
+
+    /// Opens an archive; fails when it is of none of the formats.
+    init(_ bytes: ArchiveBytes, format: Format) throws(ArchiveFailure) {
+        guard let handle = archive_read_new() else {
+            throw .library("libarchive has no memory left")
+        }
+        self.handle = handle
+        input = ArchiveInput(bytes)
+        switch format {
+        case .zip:
+            try check(archive_read_support_format_zip_seekable(handle))
+        case .archive:
+            try supportCompression()
+            try check(archive_read_support_format_tar(handle))
+            try check(archive_read_support_format_7zip(handle))
+        case .compressedFile:
+            try supportCompression()
+            try check(archive_read_support_format_raw(handle))
+        }
+        let data = Unmanaged.passUnretained(input).toOpaque()
+        try check(archive_read_set_callback_data(handle, data))
+        try check(archive_read_set_read_callback(handle, readInput))
+        try check(archive_read_set_skip_callback(handle, skipInput))
+        try check(archive_read_set_seek_callback(handle, seekInput))
+        try check(archive_read_open1(handle))
+    }
+
+    deinit {
+        archive_read_free(handle)
+    }
+
+    private func supportCompression() throws(ArchiveFailure) {
+        try check(archive_read_support_filter_gzip(handle))
+        try check(archive_read_support_filter_bzip2(handle))
+        try check(archive_read_support_filter_xz(handle))
+        try check(archive_read_support_filter_zstd(handle))
+    }
+
+    /// Goes to the next member; nil at the end.
+    func nextEntry() throws(ArchiveFailure) -> Entry? {
+        var entry: OpaquePointer?
+        // A warning here is about names and dates, or about sizes that are judged while reading.
+        let answer = try check(archive_read_next_header(handle, &entry), allowingWarnings: true)
+        block = UnsafeRawBufferPointer(start: nil, count: 0)
+        blockStart = 0
+        position = 0
+        guard answer != ARCHIVE_EOF, let entry else { return nil }
+        // The first is nil where the name is in no known encoding, the second where it is in one
+        // that the locale cannot show.
+        let name = archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)
+        return Entry(
+            path: name.map(MemberName.decode(cString:)) ?? "",
+            isRegularFile: archive_entry_filetype(entry) == 0o100000
+                && archive_entry_hardlink(entry) == nil,
+            isEncrypted: archive_entry_is_encrypted(entry) != 0)
+    }
+
+    /// Reads some of the next bytes of the member, at least one before its end, and 0 there. The
+    /// end is reached only when length and checksum are right.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveFailure) -> Int {
+        // The gap before a block is a hole of a sparse file.
+        if position == blockStart && block.isEmpty {
+            guard try nextBlock() else { return 0 }
+        }
+        let hole = Int(clamping: blockStart - position)
+        let count = min(buffer.count, hole > 0 ? hole : block.count)
+        if hole > 0 {
+            buffer.prefix(count).initializeMemory(as: UInt8.self, repeating: 0)
+        } else {
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: block.prefix(count)))
+            block = UnsafeRawBufferPointer(rebasing: block.dropFirst(count))
+            blockStart += Int64(count)
+        }
+        position += Int64(count)
+        return count
+    }
+
+    /// Has the library inflate the next block, which stays its own; false at the end.
+    private func nextBlock() throws(ArchiveFailure) -> Bool {
+        var start: UnsafeRawPointer?
+        var count = 0
+        repeat {
+            let answer = try check(archive_read_data_block(handle, &start, &count, &blockStart))
+            if answer == ARCHIVE_EOF { return false }
+        } while count == 0 && blockStart == position
+        block = UnsafeRawBufferPointer(start: start, count: count)
+        return true
+    }
+
+    /// Turns the library's answers into errors, warnings included unless allowed: a wrong
+    /// checksum is only a warning to the library.
+    @discardableResult
+    private func check<Answer: SignedInteger>(
+        _ answer: Answer, allowingWarnings: Bool = false
+    ) throws(ArchiveFailure) -> Answer {
+        if answer >= 0 || (allowingWarnings && answer == ARCHIVE_WARN) { return answer }
+        if let failure = input.failure { throw .input(failure) }
+        guard let message = archive_error_string(handle) else {
+            throw .library("libarchive gave up")
+        }
+        throw .library(String(cString: message))
+    }
+}
+
+/// Why libarchive stopped: what it says of the archive, or the archive could not be read at all.
+enum ArchiveFailure: Error {
+    case library(String)
+    case input(FeedError)
+}

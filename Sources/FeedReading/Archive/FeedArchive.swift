@@ -1,0 +1,153 @@
+/// A feed that is ready to be read: its files, wherever they come from.
+///
+///     let archive = try FeedArchive.open("feed.zip", options: ArchiveOptions())
+///     if let member = archive.member(named: "stops.txt") {
+///         let stream = try archive.open(member)
+///         let count = try stream.read(into: buffer)
+///     }
+///
+/// Members can be opened in any order, and several at the same time on different threads: every
+/// stream has its own position, and opening one costs the same wherever it lies.
+package final class FeedArchive: Sendable {
+    /// A file of the feed.
+    package struct Member: Sendable, Hashable {
+        /// Base name in the feed's folder, as in the archive: `stops.txt`, perhaps `Stops.txt`.
+        package let name: String
+        /// Path in the archive, with `/` between folders. It may be absolute or hold `..`: it is
+        /// a name in the archive, never one on disk.
+        package let path: String
+        /// Size as declared, or found when a tar was unpacked.
+        package let size: Int64?
+        /// Size in the archive; nil where it has none of its own (tar, 7z, folder).
+        package let compressedSize: Int64?
+        /// Checksum as declared; nil outside zips.
+        package let crc32: UInt32?
+    }
+
+    /// The files of the feed's folder, in archive order (in a folder on disk: by name).
+    ///
+    /// Files of other folders, folders, links, hidden files and `__MACOSX` are left out. Of
+    /// members with the same path only the last is here, as most programs unpack them.
+    package let members: [Member]
+
+    /// The folder in the archive that holds the feed; nil when its files are at the root, as the
+    /// reference asks.
+    package let subfolder: String?
+
+    /// Whether any file with a GTFS name lies in any folder of the archive, the feed's own
+    /// included: the condition of the canonical notice `invalid_input_files_in_subfolder`.
+    package let hasGTFSFilesInSubfolder: Bool
+
+    /// Size of the archive as delivered; for a folder, of its files together.
+    package let archiveBytes: Int64
+
+    /// What was opened, for people: a path, a URL without what may be secret in it.
+    package let sourceDescription: String
+
+    /// The archive as delivered; nil for a folder.
+    private let file: ReadableFile?
+    private let limits: ArchiveLimits
+    private let entries: [String: ArchiveEntry]
+    private let membersByName: [String: Member]
+
+    /// Opens a feed.
+    ///
+    /// - Parameters:
+    ///   - argument: a path to a zip, tar, 7z or folder; `-` for an archive on standard input; or
+    ///     an http(s) URL.
+    ///   - options: limits, the place of the feed in the archive, headers of the download.
+    ///   - knownNames: names by which a folder is known to hold a feed.
+    package static func open(
+        _ argument: String,
+        options: ArchiveOptions = ArchiveOptions(),
+        knownNames: Set<String> = FeedFileNames.all
+    ) throws(FeedError) -> FeedArchive {
+        try FeedOpening(argument, options: options, knownNames: knownNames).open()
+    }
+
+    /// Describes what `FeedOpening` has found.
+    init(
+        entries: [ArchiveEntry], folder: String, hasGTFSFilesInSubfolder: Bool,
+        file: ReadableFile?, limits: ArchiveLimits, sourceDescription: String
+    ) {
+        let own = ArchiveEntry.withoutDuplicates(entries.filter { $0.folder == folder })
+        members = own.map(Member.init)
+        subfolder = folder.isEmpty ? nil : folder
+        self.hasGTFSFilesInSubfolder = hasGTFSFilesInSubfolder
+        archiveBytes = file?.size ?? own.reduce(0) { $0 + $1.size }
+        self.sourceDescription = sourceDescription
+        self.file = file
+        self.limits = limits
+        self.entries = Dictionary(own.map { ($0.path, $0) }) { _, last in last }
+        let byLowercaseName = members.map { ($0.name.lowercased(), $0) }
+        let byName = members.map { ($0.name, $0) }
+        // An exact name wins over one that differs in case.
+        membersByName = Dictionary(byLowercaseName + byName) { _, last in last }
+    }
+
+    /// The member with a GTFS file's name, or else one whose name differs only in case
+    /// (`Stops.txt`); `Member.name` tells which.
+    package func member(named name: String) -> Member? {
+        membersByName[name] ?? membersByName[name.lowercased()]
+    }
+
+    /// Opens a member of this archive at its start.
+    package func open(_ member: Member) throws(FeedError) -> sending MemberStream {
+        guard let entry = entries[member.path] else {
+            throw .internalFailure(reason: "\(member.path) is no member of \(sourceDescription)")
+        }
+        return try entry.open(limits: limits, source: sourceDescription)
+    }
+
+    /// SHA-256 of the archive as delivered, as 64 hexadecimal digits; reads it once.
+    ///
+    /// A folder has no such bytes: its value is the ``ContentHash`` of its files.
+    package func archiveSHA256() throws(FeedError) -> String {
+        guard let file else { return try contentHash() }
+        var hash = ContentHash.Bytes()
+        try Self.read { (buffer) throws(FeedError) in
+            let count = try file.read(into: buffer, at: hash.count)
+            hash.update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
+            return count
+        }
+        return hash.value
+    }
+
+    private func contentHash() throws(FeedError) -> String {
+        var hash = ContentHash()
+        for member in members {
+            let stream = try open(member)
+            try Self.read { (buffer) throws(FeedError) in
+                let count = try stream.read(into: buffer)
+                hash.update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
+                return count
+            }
+            hash.finishMember(member.name)
+        }
+        return hash.value
+    }
+
+    /// Calls `body` with a buffer until it has nothing more to read.
+    private static func read(
+        _ body: (UnsafeMutableRawBufferPointer) throws(FeedError) -> Int
+    ) throws(FeedError) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+        defer { buffer.deallocate() }
+        while try body(buffer) > 0 {}
+    }
+}
+
+extension FeedArchive.Member {
+    fileprivate init(_ entry: ArchiveEntry) {
+        name = String(entry.name)
+        path = entry.path
+        size = entry.size
+        if case .zipMember(let member, _) = entry.place {
+            compressedSize = member.record.compressedSize
+            crc32 = member.record.crc32
+        } else {
+            compressedSize = nil
+            crc32 = nil
+        }
+    }
+}

@@ -1,0 +1,72 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Lists the files of a folder on disk.
+struct FolderListing {
+    /// Feeds nested deeper than this are not looked for.
+    private static let deepest = 4
+
+    private let root: String
+    private let limits: ArchiveLimits
+    private var entries: [ArchiveEntry] = []
+    private var count = 0
+
+    /// The files of the folder and, when `recursing`, of the folders in it, sorted by path.
+    ///
+    /// Hidden files are left out. Links to files are followed, links to folders only at the root,
+    /// so that no loop can trap the walk.
+    static func entries(
+        of root: String, recursing: Bool, limits: ArchiveLimits
+    ) throws(FeedError) -> [ArchiveEntry] {
+        var listing = FolderListing(root: root, limits: limits)
+        try listing.add("", depth: recursing ? 0 : deepest)
+        return listing.entries.sorted { $0.path < $1.path }
+    }
+
+    private init(root: String, limits: ArchiveLimits) {
+        self.root = root
+        self.limits = limits
+    }
+
+    /// Adds what is in the folder `prefix` (ending in `/`, or empty) below the root.
+    private mutating func add(_ prefix: String, depth: Int) throws(FeedError) {
+        for name in try Self.names(in: root + "/" + prefix) where !ArchiveEntry.isIgnored(name) {
+            count += 1
+            try limits.checkMembers(count, source: root)
+            let path = root + "/" + prefix + name
+            var status = stat()
+            // A link to nowhere is no file.
+            guard lstat(path, &status) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFDIR {
+                if depth < Self.deepest { try add(prefix + name + "/", depth: depth + 1) }
+                continue
+            }
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+            entries.append(
+                ArchiveEntry(
+                    path: prefix + name, size: Int64(status.st_size), place: .onDisk(path: path)))
+        }
+    }
+
+    private static func names(in folder: String) throws(FeedError) -> [String] {
+        guard let stream = opendir(folder) else {
+            throw FeedError(opening: folder, SystemError(number: errno))
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let item = readdir(stream) {
+            let name = withUnsafePointer(to: &item.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+                    String(cString: $0)
+                }
+            }
+            names.append(name)
+        }
+        return names
+    }
+}

@@ -1,0 +1,103 @@
+/// The bytes of one member, from its start to its end.
+///
+/// Used by one thread at a time. It is handed over by ``FeedArchive/open(_:)`` as `sending`, so
+/// that it may be opened on one thread and read on another.
+package final class MemberStream {
+    private enum Content {
+        /// A range of a file; nil where only the end of the file ends it.
+        case plain(ReadableFile, Range<Int64>?)
+        /// The only member of a zip, see `ArchiveBytes.init(zipOfOnly:in:)`.
+        case packed(ArchiveReader)
+    }
+
+    private let content: Content
+    private let source: String
+    private let name: String
+    /// What the archive declares; nil for a file on disk, which may still grow.
+    private let size: Int64?
+    /// How many bytes have been read.
+    package private(set) var offset: Int64 = 0
+
+    /// A file, or a range of one.
+    init(_ file: ReadableFile, range: Range<Int64>?, name: String, source: String) {
+        content = .plain(file, range)
+        size = range.map { Int64($0.count) }
+        self.name = name
+        self.source = source
+    }
+
+    /// A member of a zip.
+    init(
+        _ member: ZipDirectory.Member, of file: ReadableFile, limits: ArchiveLimits, source: String
+    ) throws(FeedError) {
+        let record = member.record
+        name = record.path
+        size = record.size
+        self.source = source
+        if record.isEncrypted { throw .encryptedMember(source: source, member: name) }
+        try limits.checkTotal(record.size, source: source)
+        try limits.checkRatio(
+            unpacked: record.size, packed: record.compressedSize, member: name, source: source)
+        do throws(ArchiveFailure) {
+            let reader = try ArchiveReader(
+                ArchiveBytes(zipOfOnly: member, in: file), format: .zip)
+            guard try reader.nextEntry() != nil else {
+                throw .library("its local header is missing")
+            }
+            content = .packed(reader)
+        } catch {
+            throw FeedError(error, source: source, member: name, offset: 0)
+        }
+    }
+
+    /// Reads the next bytes: as many as the buffer takes, fewer only at the end of the member, and
+    /// 0 once that is reached.
+    ///
+    /// The end of a packed member is reached only when its length and its checksum are right;
+    /// otherwise the call throws, naming the member and how far it could be read.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FeedError) -> Int {
+        var filled = 0
+        while filled < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+            let count = try readOnce(into: rest)
+            if count == 0 { break }
+            filled += count
+            offset += Int64(count)
+            if let size, offset > size {
+                throw .damagedMember(
+                    source: source, member: name, offset: size,
+                    reason: "it goes on after the \(size) bytes that the archive declares")
+            }
+        }
+        return filled
+    }
+
+    private func readOnce(into buffer: UnsafeMutableRawBufferPointer) throws(FeedError) -> Int {
+        switch content {
+        case .packed(let reader):
+            do throws(ArchiveFailure) {
+                return try reader.read(into: buffer)
+            } catch {
+                throw FeedError(error, source: source, member: name, offset: offset)
+            }
+        case .plain(let file, nil):
+            return try file.read(into: buffer, at: offset)
+        case .plain(let file, let range?):
+            let available = min(Int64(buffer.count), Int64(range.count) - offset)
+            let target = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(Int(available)))
+            return try file.read(into: target, at: range.lowerBound + offset)
+        }
+    }
+}
+
+extension FeedError {
+    /// What libarchive says of a member, in the words of this layer.
+    init(_ failure: ArchiveFailure, source: String, member: String, offset: Int64) {
+        switch failure {
+        case .input(let error):
+            self = error
+        case .library(let reason):
+            self = .damagedMember(source: source, member: member, offset: offset, reason: reason)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+/// Why a feed could not be read: one clear line for people, and the exit code of the command.
+///
+/// Only what stops the reading is an error. What is wrong with the *data* is a notice, counted
+/// and located, and never comes this way.
+package enum FeedError: Error, Hashable, CustomStringConvertible {
+    /// There is nothing at this path, or on standard input.
+    case inputMissing(source: String, reason: String)
+    /// The operating system refused to read the input.
+    case inputUnreadable(source: String, reason: String)
+    /// No temporary file could be written in this folder.
+    case temporaryFile(directory: String, reason: String)
+    /// The server did not deliver the feed.
+    case download(source: String, reason: String)
+    /// The input is no archive: empty, an HTML page, a text file.
+    case notAnArchive(source: String, reason: String)
+    /// The archive as a whole is cut short or broken.
+    case damagedArchive(source: String, reason: String)
+    /// A member's bytes are broken from `offset` (in the unpacked member) on, or before.
+    case damagedMember(source: String, member: String, offset: Int64, reason: String)
+    /// A member needs a password.
+    case encryptedMember(source: String, member: String)
+    /// The archive holds no file of a feed.
+    case noFeedFiles(source: String, found: [String])
+    /// Several folders of the archive hold a feed.
+    case severalFeeds(source: String, folders: [String])
+    /// The archive holds archives instead of a feed.
+    case innerArchives(source: String, archives: [String])
+    /// Archives lie in archives deeper than is read.
+    case nestedTooDeep(source: String)
+    /// There is no such folder or inner archive.
+    case subpathNotFound(source: String, subpath: String, candidates: [String])
+    /// The input goes past a limit that a flag can raise.
+    case limitExceeded(source: String, limit: ArchiveLimits.Kind, found: String)
+    /// A mistake of this program.
+    case internalFailure(reason: String)
+
+    /// What the command exits with, in the numbers of `sysexits.h`.
+    package var exitCode: Int32 {
+        switch self {
+        case .inputMissing: 66
+        case .inputUnreadable, .temporaryFile: 74
+        case .download: 69
+        case .internalFailure: 70
+        case .notAnArchive, .damagedArchive, .damagedMember, .encryptedMember, .noFeedFiles,
+            .severalFeeds, .innerArchives, .nestedTooDeep, .subpathNotFound, .limitExceeded:
+            65
+        }
+    }
+
+    /// One line: what was read, what is wrong with it and, where there is one, the way out.
+    package var description: String {
+        switch self {
+        case .inputMissing(let source, let reason), .inputUnreadable(let source, let reason),
+            .download(let source, let reason), .notAnArchive(let source, let reason),
+            .damagedArchive(let source, let reason):
+            "\(oneLine: source): \(oneLine: reason)"
+        case .temporaryFile(let directory, let reason):
+            "\(oneLine: directory): cannot write a temporary file: \(oneLine: reason)"
+        case .damagedMember(let source, let member, let offset, let reason):
+            "\(oneLine: source): \(oneLine: member) is damaged at byte \(offset): "
+                + "\(oneLine: reason)"
+        case .encryptedMember(let source, let member):
+            "\(oneLine: source): \(oneLine: member) is encrypted; a feed must come without password"
+        case .noFeedFiles(let source, let found):
+            "\(oneLine: source): holds no GTFS file, but \(list: found)"
+        case .severalFeeds(let source, let folders):
+            "\(oneLine: source): holds several feeds: \(list: folders); choose with --subpath"
+        case .innerArchives(let source, let archives):
+            "\(oneLine: source): holds archives instead of a feed: \(list: archives); "
+                + "choose with --subpath"
+        case .nestedTooDeep(let source):
+            "\(oneLine: source): archives within archives within archives are not read"
+        case .subpathNotFound(let source, let subpath, let candidates):
+            "\(oneLine: source): no folder or archive \(oneLine: subpath) in it, "
+                + "but \(list: candidates)"
+        case .limitExceeded(let source, let limit, let found):
+            "\(oneLine: source): \(oneLine: found), more than the limit of \(limit); "
+                + "raise it with \(limit.flag)"
+        case .internalFailure(let reason):
+            "internal error: \(oneLine: reason)"
+        }
+    }
+}
+
+extension DefaultStringInterpolation {
+    /// Text from outside, harmless on a terminal: control characters and line separators become
+    /// `?`, and what is long is cut.
+    fileprivate mutating func appendInterpolation(oneLine text: String) {
+        let limit = 300
+        for scalar in text.unicodeScalars.prefix(limit) {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                appendLiteral("?")
+            default:
+                appendInterpolation(scalar)
+            }
+        }
+        if text.unicodeScalars.count > limit {
+            appendLiteral("...")
+        }
+    }
+
+    /// At most ten names, and how many more there are.
+    fileprivate mutating func appendInterpolation(list names: [String]) {
+        guard !names.isEmpty else { return appendLiteral("nothing") }
+        let shown = 10
+        for (index, name) in names.prefix(shown).enumerated() {
+            appendLiteral(index == 0 ? "" : ", ")
+            appendInterpolation(oneLine: name)
+        }
+        if names.count > shown {
+            appendLiteral(" and \(names.count - shown) more")
+        }
+    }
+}
