@@ -4,13 +4,21 @@
 ///
 ///     | route 4 | direction 4 | shape 4 | stop 4, sequence 4, codes 4 | stop ... |
 package final class PatternTable {
-    package struct Head: Equatable {
+    package struct Head: Hashable {
         /// The route's key; 0 when the trip names none.
-        package var route: Int32 = 0
+        package var route: Int32
         /// `direction_id`; `StopTimeRow.noCode` when blank.
-        package var direction: Int32 = Int32(StopTimeRow.noCode)
+        package var direction: Int32
         /// The shape's number plus one; 0 when the trip names none.
-        package var shape: Int32 = 0
+        package var shape: Int32
+
+        package init(
+            route: Int32 = 0, direction: Int32 = Int32(StopTimeRow.noCode), shape: Int32 = 0
+        ) {
+            self.route = route
+            self.direction = direction
+            self.shape = shape
+        }
     }
 
     package struct Stop: Equatable {

@@ -1,7 +1,7 @@
 /// A row of `stop_times.txt` while its trip is put together.
 ///
 /// A plain value of fixed size: it is what the spill file holds, too.
-package struct StopTimeRow {
+package struct StopTimeRow: BitwiseCopyable {
     /// Marks a blank time.
     package static let noTime = Int32(-1)
     /// Marks a blank code.
@@ -22,7 +22,7 @@ package struct StopTimeRow {
     package var row: Int32 = 0
 
     /// The small codes of a row; `noCode` where blank.
-    package struct Codes: Hashable {
+    package struct Codes: Hashable, BitwiseCopyable {
         package var pickupType = StopTimeRow.noCode
         package var dropOffType = StopTimeRow.noCode
         package var continuousPickup = StopTimeRow.noCode

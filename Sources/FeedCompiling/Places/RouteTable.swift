@@ -1,4 +1,4 @@
-package import GTFSSchedule
+import GTFSSchedule
 
 /// The routes of a feed: their keys and what filters need.
 package final class RouteTable {

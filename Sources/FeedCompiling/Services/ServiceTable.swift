@@ -1,4 +1,4 @@
-package import GTFSSchedule
+import GTFSSchedule
 
 /// The services of a feed: every `service_id` of `calendar.txt` and `calendar_dates.txt`, and the
 /// days on which it runs.

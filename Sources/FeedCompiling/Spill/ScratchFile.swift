@@ -5,7 +5,7 @@
 #else
     import Darwin
 #endif
-package import FeedReading
+import FeedReading
 
 /// A temporary file without a name: bytes that would not fit in memory, gone with the process.
 ///

@@ -1,4 +1,4 @@
-package import FeedReading
+import FeedReading
 
 /// Rows that came after their owner (a trip, a shape) had been put together, kept until the end of
 /// the file.

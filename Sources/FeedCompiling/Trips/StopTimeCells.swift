@@ -1,4 +1,4 @@
-package import FeedReading
+import FeedReading
 import GTFSSchedule
 
 /// Reads the cells of a row of `stop_times.txt` straight into a `StopTimeRow`.

@@ -30,3 +30,10 @@ package final class Chunk: @unchecked Sendable {
     /// Where the bytes of the file begin.
     var bytes: UnsafeMutableRawPointer { memory + Self.headroom }
 }
+
+extension Chunk {
+    /// Copies the bytes out, for files that are read whole.
+    package func append(to array: inout [UInt8]) {
+        array.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+}

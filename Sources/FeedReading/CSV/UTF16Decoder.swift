@@ -54,6 +54,6 @@ struct UTF16Decoder {
     }
 
     private static func append(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
-        output.append(contentsOf: UTF8.encode(scalar) ?? [])
+        output.append(contentsOf: String(scalar).utf8)
     }
 }

@@ -1,4 +1,4 @@
-package import GTFSSchedule
+import GTFSSchedule
 
 /// The values of one row, ready to be stored: bad cells are out, and noted.
 package final class CheckedRow {

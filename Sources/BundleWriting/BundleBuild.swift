@@ -1,0 +1,130 @@
+package import FeedCompiling
+package import FeedReading
+import GRDB
+import GTFSSchedule
+
+/// From an opened feed to a published bundle: the whole of `gtfs build`.
+package struct BundleBuild {
+    /// What is asked of a build.
+    package struct Options {
+        package var filter = FeedFilter()
+        /// A bundle whose sids and rids are kept.
+        package var previous: String?
+        /// Bytes that the bundle may have.
+        package var maxSize: Int?
+        /// Where scratch files are made; nil is the target's folder.
+        package var temporaryDirectory: String?
+        package var toolVersion = "0"
+
+        package init() {}
+    }
+
+    /// What was built.
+    package struct Summary {
+        package let files: [FeedCompiler.FileSummary]
+        package let unknownFiles: [String]
+        package let rejectedRows: Int
+        package let rejectedCells: Int
+        package let notices: NoticeLog
+        package let kept: [TableCount]
+        package let patterns: Int
+        package let timings: Int
+        package let danglingIDs: Int
+        package let interpolatedStopTimes: Int
+        package let bundleBytes: Int
+        package let archiveBytes: Int64
+        package let contentHash: String
+    }
+
+    /// Rows of a file of the reference, in the feed and in the bundle.
+    package struct TableCount: Sendable {
+        package let file: String
+        package let feedRows: Int
+        package let bundleRows: Int
+    }
+
+    package let options: Options
+
+    package init(_ options: Options) {
+        self.options = options
+    }
+
+    /// Builds the bundle and puts it at `target`. Whatever fails, the target stays as it was.
+    package func run(
+        _ archive: FeedArchive, to target: String, progress: @escaping (FeedCompiler.Progress) -> Void
+    ) throws -> Summary {
+        let previous = try options.previous.map(PreviousKeys.init(path:))
+        let file = try BundleFile(target: target)
+        do {
+            return try build(archive, file, target, previous, progress)
+        } catch let failure as DatabaseError {
+            throw BundleError.cannotWrite(path: target, reason: failure.message ?? "\(failure)")
+        } catch let failure as SQLiteFailure {
+            throw BundleError.cannotWrite(path: target, reason: failure.description)
+        }
+    }
+
+    private func build(
+        _ archive: FeedArchive, _ file: BundleFile, _ target: String, _ previous: PreviousKeys?,
+        _ progress: @escaping (FeedCompiler.Progress) -> Void
+    ) throws -> Summary {
+        let findings = Findings()
+        var compilerOptions = FeedCompiler.Options()
+        compilerOptions.filter = options.filter
+        if let previous {
+            compilerOptions.stopKeys = previous.stops
+            compilerOptions.routeKeys = previous.routes
+        }
+        if let directory = options.temporaryDirectory {
+            compilerOptions.temporaryDirectory = directory
+        }
+        let writer = try BundleWriter(path: file.temporaryPath)
+        let compiler = FeedCompiler(
+            archive, options: compilerOptions, sink: writer, findings: findings, progress: progress)
+        try compiler.run()
+        let metadata = try BundleMetadata(
+            archive: archive, compiler: compiler, options: options, previous: previous
+        ).entries()
+        let finisher = BundleFinisher(
+            compiler: compiler, metadata: metadata, options: compilerOptions)
+        let summary = try writer.finish { db in
+            try finisher.run(db)
+            return try summarize(archive, compiler, db)
+        }
+        try writer.close()
+        if let limit = options.maxSize, summary.bundleBytes > limit {
+            let report = try SizeReport(path: file.temporaryPath).advice()
+            throw BundleError.tooLarge(bytes: summary.bundleBytes, limit: limit, report: report)
+        }
+        try file.publish()
+        return summary
+    }
+
+    private func summarize(
+        _ archive: FeedArchive, _ compiler: FeedCompiler, _ db: Database
+    ) throws -> Summary {
+        func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
+        let kept = try compiler.files.map { file in
+            let table = String(file.name.prefix { $0 != "." })
+            let rows =
+                switch table {
+                case "trips": try count("SELECT count(*) FROM trip WHERE trip > 0")
+                case "stop_times":
+                    try count("SELECT sum(stops) FROM trip JOIN pattern USING (pattern)")
+                case "shapes": try count("SELECT sum(points) FROM shape")
+                default: try count("SELECT count(*) FROM \(table)")
+                }
+            return TableCount(file: file.name, feedRows: file.rows, bundleRows: rows)
+        }
+        return Summary(
+            files: compiler.files, unknownFiles: compiler.unknownFiles,
+            rejectedRows: compiler.findings.rejectedRows,
+            rejectedCells: compiler.findings.rejectedCells, notices: compiler.findings.log,
+            kept: kept, patterns: try count("SELECT count(*) FROM pattern"),
+            timings: try count("SELECT count(*) FROM timing"),
+            danglingIDs: try count("SELECT count(*) FROM dangling"),
+            interpolatedStopTimes: compiler.interpolatedStopTimes,
+            bundleBytes: try count("PRAGMA page_count") * count("PRAGMA page_size"),
+            archiveBytes: archive.archiveBytes, contentHash: compiler.contentHash)
+    }
+}

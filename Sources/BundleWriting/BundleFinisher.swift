@@ -1,0 +1,119 @@
+import FeedCompiling
+import GRDB
+
+/// The last steps of a bundle: closure of the filters, what follows from several files, indexes,
+/// metadata and statistics.
+struct BundleFinisher {
+    let compiler: FeedCompiler
+    let metadata: [(key: String, value: String?)]
+    let options: FeedCompiler.Options
+
+    /// Returns once the file is complete, but for its name.
+    func run(_ db: Database) throws {
+        if options.filter.isSelective, try Int.fetchOne(db, sql: "SELECT count(*) FROM trip") == 0 {
+            throw BundleError.nothingLeft
+        }
+        try FilterClosure.apply(options.filter, db)
+        try writeAccessibility(db)
+        try writeDanglingShapes(db)
+        try writeTombstones(db)
+        try makeIndexes(db)
+        try writeMetadata(db)
+        try db.execute(sql: "COMMIT")
+        try db.execute(sql: "ANALYZE")
+        if options.filter.isSelective { try db.execute(sql: "VACUUM") }
+    }
+
+    /// Effective accessibility: most stops have their own, so that only the rest is updated.
+    private func writeAccessibility(_ db: Database) throws {
+        let stops = compiler.stops
+        try db.execute(
+            sql: """
+                UPDATE stops SET effective_wheelchair_boarding = coalesce(wheelchair_boarding, 0)
+                """)
+        let update = try Statement(
+            BundleWriter.connection(db),
+            "UPDATE stops SET effective_wheelchair_boarding = ? WHERE sid = ?")
+        for number in 0..<stops.count {
+            let own = stops.accessibility[number]
+            let effective = stops.effectiveAccessibility(number).code
+            guard effective != (own == StopTimeRow.noCode ? 0 : Int(own)) else { continue }
+            update.bind(1, Int64(effective))
+            update.bind(2, stops.keys[number])
+            try update.run()
+        }
+    }
+
+    private func writeDanglingShapes(_ db: Database) throws {
+        guard !options.filter.without.contains(.shapes) else { return }
+        let insert = try Statement(
+            BundleWriter.connection(db),
+            """
+            INSERT INTO dangling SELECT 'shape', ?1, ?2
+            WHERE EXISTS (SELECT 1 FROM pattern WHERE shape = ?1)
+            """)
+        for shape in 0..<compiler.shapeIDs.count
+        where shape >= compiler.definedShapes.count || !compiler.definedShapes[shape] {
+            insert.bind(1, Int64(shape + 1))
+            insert.bind(2, text: compiler.shapeIDs[shape])
+            try insert.run()
+        }
+    }
+
+    private func writeTombstones(_ db: Database) throws {
+        for (kind, keys) in [("stop", compiler.stopKeys), ("route", compiler.routeKeys)] {
+            for (key, id) in keys.vanished {
+                try db.execute(
+                    sql: "INSERT INTO tombstones VALUES (?, ?, ?)", arguments: [kind, key, id])
+            }
+        }
+    }
+
+    private func makeIndexes(_ db: Database) throws {
+        for statement in SchemaScript.indexes {
+            // "CREATE INDEX name ON table (": an index on a table without rows is a page for
+            // nothing.
+            let words = statement.split(separator: " ")
+            if let on = words.firstIndex(of: "ON"), statement.hasPrefix("CREATE"),
+                statement.contains("INDEX")
+            {
+                let hasRows =
+                    try Bool.fetchOne(
+                        db, sql: "SELECT EXISTS (SELECT 1 FROM \(words[on + 1]))") ?? false
+                guard hasRows else { continue }
+            }
+            try db.execute(sql: statement)
+        }
+    }
+
+    private func writeMetadata(_ db: Database) throws {
+        for (key, value) in metadata {
+            try db.execute(
+                sql: "INSERT INTO metadata VALUES (?, ?)", arguments: [key, value])
+        }
+        let days = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT min(first_day) AS first, max(last_day) AS last FROM service
+                WHERE service IN (SELECT service FROM trip)
+                """)
+        for (key, column) in [("first_service_day", "first"), ("last_service_day", "last")] {
+            let day: Int? = days?[column]
+            try db.execute(
+                sql: """
+                    INSERT INTO metadata
+                    SELECT ?, strftime('%Y%m%d', ? * 86400, 'unixepoch') WHERE ? IS NOT NULL
+                    """, arguments: [key, day, day])
+        }
+        for (key, column) in [
+            "feed_version", "feed_publisher_name", "feed_publisher_url", "feed_lang",
+            "feed_start_date", "feed_end_date",
+        ].map({ ($0, $0) }) {
+            try db.execute(
+                sql: """
+                    INSERT INTO metadata SELECT ?, CAST(\(column) AS TEXT) FROM feed_info
+                    WHERE \(column) IS NOT NULL LIMIT 1
+                    """, arguments: [key])
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import FeedCompiling
+import FeedReading
+import GRDB
+
+/// What a bundle says of where it comes from.
+struct BundleMetadata {
+    let archive: FeedArchive
+    let compiler: FeedCompiler
+    let options: BundleBuild.Options
+    let previous: PreviousKeys?
+
+    /// Keys and values; nothing in them depends on the machine, the day or the path.
+    func entries() throws -> [(key: String, value: String?)] {
+        [
+            ("schema_version", "1"),
+            ("tool", "swift-gtfs"),
+            ("tool_version", options.toolVersion),
+            ("sqlite_version", try DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }),
+            ("content_hash", compiler.contentHash),
+            ("archive_hash", try archive.archiveSHA256()),
+            ("previous_content_hash", previous?.contentHash),
+            ("options", optionsJSON.text),
+            ("files", filesJSON.text),
+            ("unknown_files", JSONValue.array(compiler.unknownFiles.sorted().map { .string($0) }).text),
+            ("notices", noticesJSON.text),
+            ("rejected_rows", "\(compiler.findings.rejectedRows)"),
+            ("rejected_cells", "\(compiler.findings.rejectedCells)"),
+            ("highest_sid", "\(compiler.stopKeys.highest)"),
+            ("highest_rid", "\(compiler.routeKeys.highest)"),
+        ].filter { $0.1 != nil }.map { (key: $0.0, value: $0.1) }
+    }
+
+    private var filesJSON: JSONValue {
+        .object(
+            Dictionary(
+                uniqueKeysWithValues: compiler.files.map { file in
+                    (
+                        file.name,
+                        .object([
+                            "rows": .integer(file.rows),
+                            "columns": .array(file.columns.map { .string($0) }),
+                            "unknown_columns": .array(file.unknownColumns.map { .string($0) }),
+                        ])
+                    )
+                }))
+    }
+
+    private var noticesJSON: JSONValue {
+        .object(
+            Dictionary(
+                uniqueKeysWithValues: compiler.findings.log.totals.map {
+                    ($0.code.rawValue, .integer($0.count))
+                }))
+    }
+
+    private var optionsJSON: JSONValue {
+        let filter = options.filter
+        var values: [String: JSONValue] = [:]
+        func add(_ name: String, _ texts: [String]) {
+            if !texts.isEmpty { values[name] = .array(texts.sorted().map { .string($0) }) }
+        }
+        add("agency", Array(filter.agencies))
+        add("route", Array(filter.routes))
+        add("route_type", filter.routeTypes.map { "\($0)" } + filter.modes.map(\.rawValue))
+        add("without", filter.without.map(\.rawValue))
+        switch filter.area {
+        case .box(let west, let south, let east, let north)?:
+            values["bbox"] = .array([west, south, east, north].map { .number($0) })
+        case .polygons(let polygons)?:
+            values["polygon"] = .array(
+                polygons.map { rings in
+                    .array(
+                        rings.map { ring in
+                            .array(
+                                ring.points.map {
+                                    .array([.number($0.longitude), .number($0.latitude)])
+                                })
+                        })
+                })
+        case nil: break
+        }
+        if let from = filter.from { values["from_date"] = .string(from.description) }
+        if let to = filter.to { values["to_date"] = .string(to.description) }
+        return .object(values)
+    }
+}

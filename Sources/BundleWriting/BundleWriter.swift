@@ -1,0 +1,211 @@
+import Dispatch
+package import FeedCompiling
+package import FeedReading
+import GRDB
+package import GTFSSchedule
+
+/// Writes what a feed is compiled to into a SQLite file, on a thread of its own.
+///
+/// The parsing thread collects rows in batches; the connection's queue inserts them. A few batches
+/// may be under way, so memory stays bounded. A failure of the writing thread is thrown at the next
+/// call, or by `finish`.
+package final class BundleWriter: FeedSink {
+    let queue: DatabaseQueue
+    private var batch = RowBatch()
+    private let permits = DispatchSemaphore(value: 0)
+    private let state = WriterState()
+    /// The statement's number by table name.
+    private var numbers: [String: Int] = [:]
+
+    private static let batchesUnderWay = 24
+
+    /// Opens a new file at a path where none is, and makes the tables.
+    package init(path: String) throws {
+        var configuration = Configuration()
+        configuration.label = "gtfs.write"
+        configuration.prepareDatabase { db in
+            // The file is of no use until it is whole, so nothing is done to keep it whole on the
+            // way: it is written beside its name and renamed at the end.
+            try db.execute(
+                sql: """
+                    PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+                    PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000;
+                    PRAGMA temp_store = MEMORY;
+                    """)
+        }
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+        for _ in 0..<Self.batchesUnderWay { permits.signal() }
+        let statements = BundleInserts.all
+        for (number, insert) in statements.enumerated() { numbers[insert.table] = number }
+        try queue.inDatabase { [state] db in
+            try db.execute(sql: SchemaScript.tables)
+            try db.execute(sql: "BEGIN")
+            let connection = try Self.connection(db)
+            try Self.fillByteOrder(connection)
+            state.statements = try statements.map {
+                (try Statement(connection, $0.sql), $0.columns.count)
+            }
+        }
+    }
+
+    static func connection(_ db: Database) throws -> OpaquePointer {
+        guard let connection = db.sqliteConnection else {
+            throw BundleError.internalFailure(reason: "the connection is closed")
+        }
+        return connection
+    }
+
+    private static func fillByteOrder(_ connection: OpaquePointer) throws {
+        let statement = try Statement(connection, "INSERT INTO byte_order VALUES (?)")
+        try (0...255).map { UInt8($0) }.withUnsafeBytes { bytes in
+            statement.bind(1, blob: bytes)
+            try statement.run()
+        }
+    }
+
+    package func write(_ rejection: Rejection) throws {
+        try begin("rejected")
+        batch.append(text: rejection.file)
+        batch.append(Int64(rejection.row))
+        batch.append(text: rejection.field)
+        batch.append(text: rejection.value)
+        batch.append(text: rejection.code.rawValue)
+    }
+
+    package func write(
+        _ row: CheckedRow, of table: TableSpec, adding extra: [ExtraValue]
+    ) throws {
+        try begin(table.name)
+        for (value, field) in zip(row.values, table.fields) {
+            switch value {
+            case .null: batch.append()
+            case .integer(let number):
+                if field.type == .time || field.type == .localTime {
+                    batch.append(text: ServiceTime(seconds: Int(number)).description)
+                } else {
+                    batch.append(number)
+                }
+            case .real(let number): batch.append(number)
+            case .text(let bytes): batch.append(text: bytes)
+            }
+        }
+        if table.name == Frequency.table.name {
+            appendSeconds(row.values[1])
+            appendSeconds(row.values[2])
+        }
+        for value in extra {
+            switch value {
+            case .null: batch.append()
+            case .integer(let number): batch.append(number)
+            case .text(let text): batch.append(text: text)
+            }
+        }
+    }
+
+    private func appendSeconds(_ value: CheckedRow.Value) {
+        if case .integer(let seconds) = value { batch.append(seconds) } else { batch.append() }
+    }
+
+    package func write(_ location: LocationFeature) throws {
+        try begin("locations")
+        batch.append(text: location.id)
+        batch.append(text: location.name)
+        batch.append(text: location.description)
+        batch.append(text: location.geometry)
+    }
+
+    private func begin(_ table: String) throws {
+        if batch.isFull { try send() }
+        guard let number = numbers[table] else {
+            throw BundleError.internalFailure(reason: "no table \(table)")
+        }
+        batch.begin(number)
+    }
+
+    /// Hands the batch to the writing thread.
+    private func send() throws {
+        let full = batch
+        batch = RowBatch()
+        guard !full.isEmpty else { return }
+        try perform { _, state in try full.run(state.statements) }
+    }
+
+    package func write(_ trips: CompiledTrips) throws {
+        try send()
+        try perform { db, _ in try TripsWriter(trips, Self.connection(db)).write() }
+    }
+
+    package func write(_ shape: CompiledShape) throws {
+        let copy = ShapeCopy(shape)
+        try perform { db, state in
+            try state.shapes(Self.connection(db)).write(copy)
+        }
+    }
+
+    /// Runs work on the writing thread, in order; waits when too much is under way.
+    private func perform(_ work: @escaping @Sendable (Database, WriterState) throws -> Void) throws
+    {
+        permits.wait()
+        if let failure = state.failure {
+            permits.signal()
+            throw failure
+        }
+        queue.asyncWriteWithoutTransaction { [state, permits] db in
+            defer { permits.signal() }
+            guard state.failure == nil else { return }
+            do { try work(db, state) } catch { state.fail(error) }
+        }
+    }
+
+    /// Waits until all is written, then runs the last steps on the connection.
+    func finish<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try send()
+        return try queue.inDatabase { db in
+            if let failure = state.failure { throw failure }
+            state.closeStatements()
+            return try body(db)
+        }
+    }
+}
+
+/// What the writing thread has at hand.
+final class WriterState: @unchecked Sendable {
+    // Sendable: `statements` and `shapeWriter` are used on the connection's serial queue alone;
+    // `failure` is guarded by `lock`.
+    var statements: [(statement: Statement, parameters: Int)] = []
+    private var shapeWriter: ShapesWriter?
+    private let lock = DispatchSemaphore(value: 1)
+    private var firstFailure: (any Error)?
+
+    var failure: (any Error)? {
+        lock.wait()
+        defer { lock.signal() }
+        return firstFailure
+    }
+
+    func fail(_ error: any Error) {
+        lock.wait()
+        defer { lock.signal() }
+        if firstFailure == nil { firstFailure = error }
+    }
+
+    func shapes(_ connection: OpaquePointer) throws -> ShapesWriter {
+        if let shapeWriter { return shapeWriter }
+        let writer = try ShapesWriter(connection)
+        shapeWriter = writer
+        return writer
+    }
+
+    /// Statements must be gone before the connection closes.
+    func closeStatements() {
+        statements = []
+        shapeWriter = nil
+    }
+}
+
+extension BundleWriter {
+    /// Closes the file; nothing can be written after that.
+    func close() throws {
+        try queue.close()
+    }
+}

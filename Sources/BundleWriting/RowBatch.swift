@@ -1,0 +1,83 @@
+/// Rows on their way to the writing thread, as bytes: what was bound to which statement.
+///
+///     | statement 1 | values ... | statement 1 | values ... |
+///     value:  0 | 1 integer 8 | 2 real 8 | 3 length 4, text
+///
+/// The reader checks nothing: both ends are in this file.
+struct RowBatch: Sendable {
+    private(set) var bytes: [UInt8] = []
+
+    var isEmpty: Bool { bytes.isEmpty }
+    /// Whether the batch is worth sending.
+    var isFull: Bool { bytes.count >= 256 << 10 }
+
+    mutating func begin(_ statement: Int) {
+        bytes.append(UInt8(truncatingIfNeeded: statement))
+    }
+
+    mutating func append() {
+        bytes.append(0)
+    }
+
+    mutating func append(_ value: Int64) {
+        bytes.append(1)
+        withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func append(_ value: Double) {
+        bytes.append(2)
+        withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func append(text: some Collection<UInt8>) {
+        bytes.append(3)
+        withUnsafeBytes(of: UInt32(text.count)) { bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: text)
+    }
+
+    mutating func append(text: UnsafeRawBufferPointer) {
+        bytes.append(3)
+        withUnsafeBytes(of: UInt32(text.count)) { bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: text)
+    }
+
+    mutating func append(text: String?) {
+        guard let text else { return append() }
+        append(text: text.utf8)
+    }
+
+    /// Executes every row with the statements by number, each of so many parameters.
+    func run(_ statements: [(statement: Statement, parameters: Int)]) throws {
+        try bytes.withUnsafeBytes { bytes in
+            var offset = 0
+            while offset < bytes.count {
+                let (statement, parameters) = statements[Int(bytes[offset])]
+                offset += 1
+                for parameter in 1...Int32(parameters) {
+                    let tag = bytes[offset]
+                    offset += 1
+                    switch tag {
+                    case 0: statement.bindNull(parameter)
+                    case 1:
+                        statement.bind(
+                            parameter, bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self))
+                        offset += 8
+                    case 2:
+                        statement.bind(
+                            parameter, bytes.loadUnaligned(fromByteOffset: offset, as: Double.self))
+                        offset += 8
+                    default:
+                        let count = Int(
+                            bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+                        offset += 4
+                        statement.bind(
+                            parameter,
+                            text: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
+                        offset += count
+                    }
+                }
+                try statement.run()
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import FeedReading
+import GTFSSchedule
+
+/// The files that tell where and when service can run: stops, routes, calendars.
+extension FeedCompiler {
+    func readStops(_ source: any ByteSource) throws {
+        let id = Stop.table.index("stop_id")
+        let latitude = Stop.table.index("stop_lat")
+        let longitude = Stop.table.index("stop_lon")
+        let locationType = Stop.table.index("location_type")
+        let parent = Stop.table.index("parent_station")
+        let wheelchair = Stop.table.index("wheelchair_boarding")
+        try readRows(Stop.table, source) { row in
+            let key = nextStopKey(row.text(id))
+            _ = stops.ids.intern(row.text(id))
+            stops.append(
+                key: key,
+                StopTable.StopRow(
+                    latitude: row.real(latitude), longitude: row.real(longitude),
+                    locationType: row.integer(locationType),
+                    wheelchairBoarding: row.integer(wheelchair),
+                    parentStation: row.text(parent)))
+            return [.integer(Int64(key))]
+        }
+    }
+
+    func readRoutes(_ source: any ByteSource) throws {
+        let id = Route.table.index("route_id")
+        let agency = Route.table.index("agency_id")
+        let type = Route.table.index("route_type")
+        let color = Route.table.index("route_color")
+        let textColor = Route.table.index("route_text_color")
+        try readRows(Route.table, source) { row in
+            let code = row.integer(type)
+            let key = nextRouteKey(row.text(id))
+            _ = routes.ids.intern(row.text(id))
+            let isKept = options.filter.keepsRoute(
+                id: String(decoding: row.text(id), as: UTF8.self),
+                agency: String(decoding: row.text(agency), as: UTF8.self), type: code)
+            routes.append(key: key, isKept: isKept)
+            let colors = RouteColors(
+                routeColor: Color(cell: row.text(color)),
+                routeTextColor: Color(cell: row.text(textColor)))
+            let mode = code.map { RouteType(code: $0).mode } ?? .other
+            return [
+                .integer(Int64(key)), .text(mode.rawValue), .text(colors.background.description),
+                .text((colors.isReadable ? colors.text : colors.readableText).description),
+            ]
+        }
+    }
+
+    func readCalendar(_ source: any ByteSource) throws {
+        let id = ServiceCalendar.table.index("service_id")
+        let days = [
+            "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+        ].map(ServiceCalendar.table.index)
+        let start = ServiceCalendar.table.index("start_date")
+        let end = ServiceCalendar.table.index("end_date")
+        try readRows(ServiceCalendar.table, source) { row in
+            let service = services.intern(row.text(id), defined: true)
+            var weekdays: UInt8 = 0
+            for (bit, day) in days.enumerated() where row.integer(day) == 1 {
+                weekdays |= 1 << UInt8(bit)
+            }
+            services.setRegular(
+                service, weekdays: weekdays, from: row.date(start), to: row.date(end))
+            return [.integer(Int64(service) + 1)]
+        }
+    }
+
+    func readCalendarDates(_ source: any ByteSource) throws {
+        let table = CalendarDate.table
+        let id = table.index("service_id")
+        let date = table.index("date")
+        let type = table.index("exception_type")
+        let reader = try TableReader(table, source: source, findings: findings)
+        let row = CheckedRow(reader, findings: findings)
+        while try reader.next() {
+            guard row.load(), let day = row.date(date) else { continue }
+            let service = services.intern(row.text(id), defined: true)
+            let isNew = services.addException(service, day, isAdded: row.integer(type) == 1)
+            guard isNew else {
+                row.rejectDuplicate()
+                continue
+            }
+            try sink.write(row, of: table, adding: [.integer(Int64(service) + 1)])
+        }
+        summarize(reader)
+    }
+}
+
+extension TableSpec {
+    /// The place of a field that the reference has.
+    func index(_ name: String) -> Int {
+        guard let index = fields.firstIndex(where: { $0.name == name }) else {
+            preconditionFailure("\(file.name) has no field \(name)")
+        }
+        return index
+    }
+}
+
+extension CheckedRow {
+    func date(_ field: Int) -> ServiceDate? {
+        integer(field).flatMap { ServiceDate(yyyymmdd: Int32($0)) }
+    }
+}

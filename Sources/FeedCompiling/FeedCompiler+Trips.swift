@@ -1,0 +1,120 @@
+import FeedReading
+import GTFSSchedule
+
+/// `trips.txt`: every trip becomes a row of columns in `TripTable`.
+extension FeedCompiler {
+    func readTrips(_ source: any ByteSource) throws {
+        let reader = try TableReader(Trip.table, source: source, findings: findings)
+        let row = CheckedRow(reader, findings: findings)
+        let fields = TripFields()
+        let days = options.filter.days
+        let runs = services.allRun(within: days)
+        while try reader.next() {
+            if reader.rows & 0xFFFF == 0 { report(Trip.file.name, reader.rows) }
+            guard row.load() else { continue }
+            guard trips.ids.intern(row.text(fields.id)).isNew else {
+                row.rejectDuplicate()
+                continue
+            }
+            trips.appendBlank()
+            let trip = trips.count - 1
+            fill(trip, from: row, fields)
+            if options.filter.isSelective {
+                trips.isKept[trip] = keeps(trip) && runs(Int(trips.service[trip]) - 1)
+            }
+        }
+        trips.definedCount = trips.count
+        summarize(reader)
+    }
+
+    private func fill(_ trip: Int, from row: CheckedRow, _ fields: TripFields) {
+        trips.route[trip] = routeKey(row, fields.route)
+        trips.service[trip] = service(row, fields.service)
+        trips.direction[trip] = Int32(code(row, fields.direction))
+        let shape = row.text(fields.shape)
+        if !shape.isEmpty, !options.filter.without.contains(.shapes) {
+            trips.shape[trip] = Int32(shapeIDs.intern(shape).index) + 1
+        }
+        trips.shortName[trip] = number(row.text(fields.shortName), in: trips.shortNames)
+        trips.block[trip] = number(row.text(fields.block), in: trips.blocks)
+        var detail = TripDetails.Detail()
+        detail.headsign = number(row.text(fields.headsign), in: trips.details.headsigns)
+        detail.wheelchairAccessible = code(row, fields.wheelchair)
+        detail.bikesAllowed = code(row, fields.bikes)
+        detail.carsAllowed = code(row, fields.cars)
+        detail.safeDurationFactor = row.real(fields.factor) ?? .nan
+        detail.safeDurationOffset = row.real(fields.offset) ?? .nan
+        trips.detail[trip] = trips.details.intern(detail)
+    }
+
+    private func number(_ text: UnsafeRawBufferPointer, in table: IDTable) -> Int32 {
+        text.isEmpty ? 0 : Int32(table.intern(text).index) + 1
+    }
+
+    private func code(_ row: CheckedRow, _ field: Int) -> Int16 {
+        guard let value = row.integer(field) else { return StopTimeRow.noCode }
+        if let code = Int16(exactly: value), code != StopTimeRow.noCode { return code }
+        findings.rejectCell(
+            .unexpectedEnumValue, file: Trip.file.name, row: row.row,
+            field: Trip.table.fields[field].name, value: "\(value)")
+        return StopTimeRow.noCode
+    }
+
+    private func routeKey(_ row: CheckedRow, _ field: Int) -> Int32 {
+        let id = row.text(field)
+        guard !id.isEmpty else { return 0 }
+        if let number = routes.ids.find(id) { return routes.keys[number] }
+        noteUndefined(row, field)
+        return routes.danglingKey(id)
+    }
+
+    private func service(_ row: CheckedRow, _ field: Int) -> Int32 {
+        let id = row.text(field)
+        guard !id.isEmpty else { return 0 }
+        let service = services.intern(id, defined: false)
+        if !services.isDefined[service] { noteUndefined(row, field) }
+        return Int32(service) + 1
+    }
+
+    private func noteUndefined(_ row: CheckedRow, _ field: Int) {
+        findings.note(
+            .foreignKeyViolation, file: Trip.file.name, row: row.row,
+            field: Trip.table.fields[field].name,
+            value: String(decoding: row.text(field), as: UTF8.self))
+    }
+
+    /// Whether the filters on routes keep a trip. A trip of an undefined route stays only when no
+    /// such filter is given.
+    private func keeps(_ trip: Int) -> Bool {
+        guard options.filter.limitsRoutes else { return true }
+        let key = trips.route[trip]
+        guard key > 0 else { return false }
+        return keptRouteKeys.contains(key)
+    }
+}
+
+/// Where the fields of `trips.txt` are in its table.
+private struct TripFields {
+    let id = Trip.table.index("trip_id")
+    let route = Trip.table.index("route_id")
+    let service = Trip.table.index("service_id")
+    let headsign = Trip.table.index("trip_headsign")
+    let shortName = Trip.table.index("trip_short_name")
+    let direction = Trip.table.index("direction_id")
+    let block = Trip.table.index("block_id")
+    let shape = Trip.table.index("shape_id")
+    let wheelchair = Trip.table.index("wheelchair_accessible")
+    let bikes = Trip.table.index("bikes_allowed")
+    let cars = Trip.table.index("cars_allowed")
+    let factor = Trip.table.index("safe_duration_factor")
+    let offset = Trip.table.index("safe_duration_offset")
+}
+
+extension ServiceTable {
+    /// Tells by number which of the services run within some days; all do when none are given.
+    func allRun(within days: ClosedRange<Int>?) -> (Int) -> Bool {
+        guard let days else { return { _ in true } }
+        let runs = (0..<count).map { self.days($0, within: days) != nil }
+        return { $0 >= 0 && $0 < runs.count && runs[$0] }
+    }
+}

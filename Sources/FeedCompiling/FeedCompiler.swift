@@ -1,0 +1,257 @@
+package import FeedReading
+import GTFSSchedule
+
+/// Reads a whole feed, file by file in the order in which they depend on each other, and hands what
+/// it is compiled to to a sink.
+///
+/// Every file is read once and none is held: memory grows with ids, trips, patterns and timings.
+package final class FeedCompiler {
+    /// What is asked of a run.
+    package struct Options {
+        package var filter = FeedFilter()
+        package var stopKeys = StableKeys()
+        package var routeKeys = StableKeys()
+        /// Where scratch files are made, should any be needed.
+        package var temporaryDirectory = "/tmp"
+
+        package init() {}
+    }
+
+    /// What was read of one file.
+    package struct FileSummary: Sendable, Hashable {
+        package let name: String
+        package let rows: Int
+        /// Columns of the reference that the file has.
+        package let columns: [String]
+        package let unknownColumns: [String]
+    }
+
+    /// Where a run stands, for a progress bar.
+    package struct Progress: Sendable {
+        package let file: String
+        package let rowsOfFile: Int
+        /// Bytes inflated so far, of all files.
+        package let bytes: Int
+    }
+
+    package let findings: Findings
+    package let stops = StopTable()
+    package let routes = RouteTable()
+    package let services = ServiceTable()
+    package let trips = TripTable()
+    package let shapeIDs = IDTable(capacity: 256)
+    package private(set) var stopKeys: StableKeys
+    package private(set) var routeKeys: StableKeys
+    package private(set) var files: [FileSummary] = []
+    /// Files of the archive that the reference does not know.
+    package private(set) var unknownFiles: [String] = []
+    /// By shape number: whether `shapes.txt` has it.
+    package private(set) var definedShapes: [Bool] = []
+    /// The hash over all files read, whatever their packing and order.
+    package private(set) var contentHash = ""
+
+    let options: Options
+    let sink: any FeedSink
+    private let archive: FeedArchive
+    private let progress: (Progress) -> Void
+    private let stopTimes: StopTimesCompiler
+    private var pump: FeedPump?
+    private var hasWrittenTrips = false
+    private var sinkFailure: (any Error)?
+
+    /// The order of reading: what others refer to comes first. Shapes come after the trips that say
+    /// which of them are wanted.
+    private static let order = [
+        "agency.txt", "feed_info.txt", "levels.txt", "stops.txt", "routes.txt", "calendar.txt",
+        "calendar_dates.txt", "areas.txt", "stop_areas.txt", "networks.txt", "route_networks.txt",
+        "location_groups.txt", "location_group_stops.txt", "locations.geojson",
+        "booking_rules.txt", "trips.txt", "stop_times.txt", "shapes.txt", "frequencies.txt",
+        "transfers.txt", "pathways.txt", "fare_attributes.txt", "fare_rules.txt",
+        "timeframes.txt", "rider_categories.txt", "fare_media.txt", "fare_products.txt",
+        "fare_leg_rules.txt", "fare_leg_join_rules.txt", "fare_transfer_rules.txt",
+        "translations.txt", "attributions.txt",
+    ]
+
+    package init(
+        _ archive: FeedArchive, options: Options, sink: any FeedSink, findings: Findings,
+        progress: @escaping (Progress) -> Void = { _ in }
+    ) {
+        self.archive = archive
+        self.options = options
+        self.sink = sink
+        self.findings = findings
+        self.progress = progress
+        stopKeys = options.stopKeys
+        routeKeys = options.routeKeys
+        stopTimes = StopTimesCompiler(
+            trips: trips, stops: stops, findings: findings,
+            temporaryDirectory: options.temporaryDirectory)
+    }
+
+    /// Reads the feed. Throws what the archive or the sink throws; a feed's own faults are notices.
+    package func run() throws {
+        findings.onReject = { [weak self] in self?.pass($0) }
+        defer { findings.onReject = { _ in } }
+        let plan = makePlan()
+        let pump = FeedPump(archive, plan: plan.map(\.member))
+        self.pump = pump
+        defer { pump.stop() }
+        for (name, _) in plan {
+            if Self.order.firstIndex(of: name) ?? 0 > Self.lastBeforeTrips { try writeTrips() }
+            try read(name, pump.nextFile())
+            if let sinkFailure { throw sinkFailure }
+        }
+        try writeTrips()
+        contentHash = pump.contentHash
+    }
+
+    private static let lastBeforeTrips = order.firstIndex(of: "stop_times.txt") ?? 0
+
+    private func pass(_ rejection: Rejection) {
+        guard sinkFailure == nil else { return }
+        do { try sink.write(rejection) } catch { sinkFailure = error }
+    }
+
+    /// The files to read, and notices for those that are missing or unknown.
+    private func makePlan() -> [(name: String, member: FeedArchive.Member)] {
+        let skipped = Set(options.filter.without.flatMap(\.files))
+        var plan: [(name: String, member: FeedArchive.Member)] = []
+        for name in Self.order where !skipped.contains(name) {
+            guard let member = archive.member(named: name) else { continue }
+            if member.name != name { findings.note(.fileNameCase, file: member.name) }
+            plan.append((name, member))
+        }
+        let known = Set(plan.map(\.member.name)).union(skipped)
+        unknownFiles = archive.members.map(\.name).filter { !known.contains($0) }
+        for name in unknownFiles { findings.note(.unknownFile, file: name) }
+        if archive.hasGTFSFilesInSubfolder {
+            findings.note(.invalidInputFilesInSubfolder, file: archive.subfolder ?? "")
+        }
+        for table in Schedule.tables
+        where table.file.presence == .required && archive.member(named: table.file.name) == nil {
+            findings.note(.missingRequiredFile, file: table.file.name)
+        }
+        return plan
+    }
+
+    private func read(_ name: String, _ source: any ByteSource) throws {
+        switch name {
+        case "stops.txt": try readStops(source)
+        case "routes.txt": try readRoutes(source)
+        case "calendar.txt": try readCalendar(source)
+        case "calendar_dates.txt": try readCalendarDates(source)
+        case "trips.txt": try readTrips(source)
+        case "stop_times.txt":
+            let readsFlex = !options.filter.without.contains(.flex)
+            summarize(
+                try stopTimes.read(source, readsFlex: readsFlex) { report("stop_times.txt", $0) })
+        case "shapes.txt": try readShapes(source)
+        case "locations.geojson": try readLocations(source)
+        default:
+            guard let table = Schedule.table(file: name) else { return }
+            try readRows(table, source) { _ in .some([]) }
+        }
+    }
+
+    /// Reads a file whose rows the bundle keeps as they are.
+    ///
+    /// - Parameter extra: values for the columns that the bundle adds; nil leaves the row out.
+    func readRows(
+        _ table: TableSpec, _ source: any ByteSource,
+        extra: (CheckedRow) throws -> [ExtraValue]?
+    ) throws {
+        let reader = try TableReader(table, source: source, findings: findings)
+        let row = CheckedRow(reader, findings: findings)
+        let keys = RowKeys(table)
+        while try reader.next() {
+            if reader.rows & 0xFFFF == 0 { report(table.file.name, reader.rows) }
+            guard row.load() else { continue }
+            guard keys.insert(row) else {
+                row.rejectDuplicate()
+                continue
+            }
+            if let values = try extra(row) { try sink.write(row, of: table, adding: values) }
+            if let sinkFailure { throw sinkFailure }
+        }
+        summarize(reader)
+    }
+
+    /// Stop times that got an interpolated time.
+    package var interpolatedStopTimes: Int { stopTimes.interpolatedRows }
+
+    func nextStopKey(_ id: UnsafeRawBufferPointer) -> Int32 { stopKeys.key(id) }
+    func nextRouteKey(_ id: UnsafeRawBufferPointer) -> Int32 { routeKeys.key(id) }
+
+    /// Keys of the routes that the filters keep.
+    lazy var keptRouteKeys = Set(
+        routes.keys.indices.filter { routes.isKept[$0] }.map { routes.keys[$0] })
+
+    func summarize(_ reader: TableReader) {
+        let present = zip(reader.table.fields, reader.columns.columns).filter { $0.1 != nil }
+        files.append(
+            FileSummary(
+                name: reader.table.file.name, rows: reader.rows, columns: present.map(\.0.name),
+                unknownColumns: reader.columns.unknown))
+    }
+
+    func report(_ file: String, _ rows: Int) {
+        progress(Progress(file: file, rowsOfFile: rows, bytes: pump?.bytesRead ?? 0))
+    }
+
+    private func readLocations(_ source: any ByteSource) throws {
+        var bytes: [UInt8] = []
+        while let chunk = try source.nextChunk() { chunk.append(to: &bytes) }
+        let features = LocationFeature.read(bytes, findings: findings)
+        for feature in features { try sink.write(feature) }
+        files.append(
+            FileSummary(
+                name: "locations.geojson", rows: features.count,
+                columns: Location.table.fields.map(\.name), unknownColumns: []))
+    }
+
+    /// Applies the area, then hands over the trips, once.
+    private func writeTrips() throws {
+        guard !hasWrittenTrips else { return }
+        hasWrittenTrips = true
+        applyArea()
+        try sink.write(
+            CompiledTrips(
+                trips: trips, stopTimes: stopTimes, stops: stops, routes: routes,
+                services: services, filter: options.filter))
+    }
+
+    /// Leaves out the trips of patterns without a stop in the area.
+    private func applyArea() {
+        guard let area = options.filter.area else { return }
+        let patterns = stopTimes.patterns
+        let isInside = (0..<patterns.count).map { pattern in
+            (0..<patterns.stopCount(pattern)).contains { position in
+                guard let place = stops.position(patterns.stop(pattern, position).stop) else {
+                    return false
+                }
+                return area.contains(latitude: place.latitude, longitude: place.longitude)
+            }
+        }
+        for trip in 0..<trips.count where trips.isKept[trip] {
+            let pattern = Int(trips.pattern[trip]) - 1
+            trips.isKept[trip] = pattern >= 0 && isInside[pattern]
+        }
+    }
+
+    private func readShapes(_ source: any ByteSource) throws {
+        var isWanted: [Bool]?
+        if options.filter.isSelective {
+            var wanted = [Bool](repeating: false, count: shapeIDs.count)
+            for trip in 0..<trips.count where trips.isKept[trip] && trips.shape[trip] != 0 {
+                wanted[Int(trips.shape[trip]) - 1] = true
+            }
+            isWanted = wanted
+        }
+        let compiler = ShapesCompiler(
+            ids: shapeIDs, isWanted: isWanted, findings: findings,
+            temporaryDirectory: options.temporaryDirectory
+        ) { [sink] in try sink.write($0) }
+        summarize(try compiler.read(source) { report("shapes.txt", $0) })
+        definedShapes = (0..<shapeIDs.count).map { compiler.isDefined($0) }
+    }
+}

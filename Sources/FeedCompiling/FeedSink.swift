@@ -1,0 +1,36 @@
+package import FeedReading
+package import GTFSSchedule
+
+/// Takes what a feed is compiled to, as it comes: the bundle's writer, or a test.
+///
+/// Called by one thread, in this order: rows of small tables as their files are read, the trips
+/// once `stop_times.txt` was read, shapes as they are finished, and rows of the remaining files.
+package protocol FeedSink: AnyObject {
+    func write(_ rejection: Rejection) throws
+    /// A row of a file that the bundle keeps as it is, with the values of the columns that the
+    /// bundle adds to that table.
+    func write(_ row: CheckedRow, of table: TableSpec, adding extra: [ExtraValue]) throws
+    func write(_ location: LocationFeature) throws
+    func write(_ trips: CompiledTrips) throws
+    /// A finished shape; it replaces what was written under the same key.
+    func write(_ shape: CompiledShape) throws
+}
+
+/// The value of a column that the bundle adds to those of the reference.
+package enum ExtraValue {
+    case null
+    case integer(Int64)
+    case text(String)
+}
+
+/// All that `trips.txt` and `stop_times.txt` were compiled to. Nothing changes it any more.
+package struct CompiledTrips: @unchecked Sendable {
+    // Sendable: the tables are classes, but what reads `trips.txt` and `stop_times.txt` is done
+    // with them when this value is made; from then on they are only read.
+    package let trips: TripTable
+    package let stopTimes: StopTimesCompiler
+    package let stops: StopTable
+    package let routes: RouteTable
+    package let services: ServiceTable
+    package let filter: FeedFilter
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+
+/// Any JSON value.
+package enum JSONValue: Codable, Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case integer(Int)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .integer(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
+    }
+
+    /// The value as JSON, with the members of objects in the order of their names.
+    package var text: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        } catch {
+            // Only numbers that JSON can not write fail, and none was read from JSON.
+            return "null"
+        }
+    }
+
+    /// A string or a number as text without blanks at its ends; nil when empty or anything else.
+    package var idText: String? {
+        switch self {
+        case .string(let value):
+            let trimmed = value.drop { $0.isWhitespace }
+            let end = trimmed.lastIndex { !$0.isWhitespace }
+            return end.map { String(trimmed[...$0]) }
+        case .integer(let value): return String(value)
+        case .number(let value): return String(value)
+        default: return nil
+        }
+    }
+
+    /// The members of an object, else nil.
+    package subscript(name: String) -> JSONValue? {
+        if case .object(let members) = self { return members[name] }
+        return nil
+    }
+}

@@ -1,0 +1,70 @@
+import FoundationEssentials
+import FeedReading
+
+/// A feature of `locations.geojson`: an area within which riders ask to be served.
+package struct LocationFeature: Sendable, Hashable {
+    package let id: String
+    package let name: String?
+    package let description: String?
+    /// The GeoJSON geometry object; nil when the feature has none.
+    package let geometry: String?
+}
+
+extension LocationFeature {
+    private static let file = "locations.geojson"
+
+    /// Reads a whole file. What can not be used is noted, with the feature's place as its row.
+    static func read(_ bytes: [UInt8], findings: Findings) -> [LocationFeature] {
+        let root: JSONValue
+        do {
+            root = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+        } catch {
+            findings.note(.malformedJSON, file: file, value: "\(error)")
+            return []
+        }
+        guard case .object(let collection) = root, case .array(let features)? = collection["features"]
+        else {
+            findings.note(.missingRequiredElement, file: file, field: "features")
+            return []
+        }
+        noteUnknown(collection, known: ["type", "features"], row: nil, findings)
+        var seen: Set<String> = []
+        return features.enumerated().compactMap { index, feature in
+            read(feature, row: index + 1, seen: &seen, findings)
+        }
+    }
+
+    private static func read(
+        _ feature: JSONValue, row: Int, seen: inout Set<String>, _ findings: Findings
+    ) -> LocationFeature? {
+        guard case .object(let members) = feature, let id = members["id"]?.idText else {
+            findings.rejectRow(
+                .missingRequiredElement, file: file, row: row, field: "id", text: feature.text)
+            return nil
+        }
+        guard seen.insert(id).inserted else {
+            findings.rejectRow(.duplicateKey, file: file, row: row, field: "id", text: feature.text)
+            return nil
+        }
+        noteUnknown(members, known: ["type", "id", "properties", "geometry"], row: row, findings)
+        var properties: [String: JSONValue] = [:]
+        if case .object(let found)? = members["properties"] { properties = found }
+        noteUnknown(properties, known: ["stop_name", "stop_desc"], row: row, findings)
+        let geometry = members["geometry"]
+        if geometry == nil {
+            findings.note(.missingRequiredElement, file: file, row: row, field: "geometry")
+        }
+        return LocationFeature(
+            id: id, name: properties["stop_name"]?.idText,
+            description: properties["stop_desc"]?.idText,
+            geometry: geometry.flatMap { $0 == .null ? nil : $0.text })
+    }
+
+    private static func noteUnknown(
+        _ members: [String: JSONValue], known: Set<String>, row: Int?, _ findings: Findings
+    ) {
+        for name in members.keys.sorted() where !known.contains(name) {
+            findings.note(.geoJSONUnknownElement, file: file, row: row, field: name)
+        }
+    }
+}

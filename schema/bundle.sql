@@ -1,0 +1,718 @@
+-- The bundle: one GTFS Schedule feed in one read-only SQLite file.
+--
+-- This file is the contract. `gtfs build` executes it to make a bundle, so it can not be out of
+-- date. Any SQLite from 3.31 on reads the tables and views (`shapes` wants 3.25's window functions
+-- as well); nothing here needs an extension or our library.
+--
+-- How to open it
+--   Read-only; `file:feed.sqlite?immutable=1&mode=ro` as a URI is safe, for a published bundle is
+--   never written to again. Check first that
+--     PRAGMA application_id  is 1196705363 (0x47544653, "GTFS"), and
+--     PRAGMA user_version    is one that you know: this file describes version 1. It is raised when
+--                            an older reader would misread a bundle.
+--
+-- How to read it
+--   Every file of the reference is a table or a view of its name, with the reference's columns:
+--   `SELECT * FROM stop_times WHERE trip_id = ?` works. A blank cell is NULL and 0 is 0: the
+--   reference's defaults for blank are the reader's to apply. Dates are integers like 20261121.
+--   Times are text like '25:10:00', counted from noon minus 12 hours of the service day; where you
+--   need to compute with them, there is a column in seconds beside (`departure_timestamp`). Money
+--   is text, so that 2.50 stays 2.50.
+--   Small files are plain tables, with a few columns added; those stand after the reference's and
+--   are explained. The three big files are stored compactly in tables of their own and shown as
+--   views: trips, stop_times and shapes.
+--   Integer keys: sid is a stop, rid a route; they stay the same from one nightly bundle to the
+--   next and are what an app stores for favourites. service, trip, pattern, ... may change.
+--   A key that no row has is of an id that the feed uses and does not define: the text is in
+--   `dangling`.
+
+PRAGMA application_id = 1196705363;
+PRAGMA user_version = 1;
+
+---------------------------------------------------------------------------------------------------
+-- About the bundle
+---------------------------------------------------------------------------------------------------
+
+-- Where the bundle comes from and what is in it. Keys that are always there:
+--   schema_version, tool, tool_version, sqlite_version
+--   content_hash       SHA-256 over the feed's files, whatever their packing and order
+--   archive_hash       SHA-256 of the archive as it was read; absent for a folder
+--   feed_version, feed_publisher_name, feed_start_date, feed_end_date   from feed_info.txt, if given
+--   first_service_day, last_service_day    days on which trips run, YYYYMMDD
+--   options            the options that shaped the bundle, as JSON
+--   files              JSON: for every file read its rows, columns and unknown columns
+--   unknown_files      JSON: files of the archive that the reference does not know
+--   notices            JSON: totals by notice code
+--   highest_sid, highest_rid    the highest key ever given out, vanished ids included
+CREATE TABLE metadata (
+  key   TEXT NOT NULL PRIMARY KEY,
+  value TEXT
+) WITHOUT ROWID;
+
+-- What the feed says and the bundle's tables do not: cells that are no value of their field (NULL
+-- in the table), and whole rows that could not be kept (field is NULL, value is the row).
+-- row counts lines as the canonical validator does, the header being 1; code is the notice.
+CREATE TABLE rejected (
+  file  TEXT NOT NULL,
+  row   INTEGER NOT NULL,
+  field TEXT,
+  value TEXT,
+  code  TEXT NOT NULL
+);
+
+-- Ids that are used and not defined. kind is 'stop', 'route', 'service', 'shape' or 'trip'; key is
+-- what stands in sid, rid, service, shape or trip. Trips that only stop_times.txt names are rows of
+-- `trip` under their negative key, but not of the view `trips`.
+CREATE TABLE dangling (
+  kind TEXT NOT NULL,
+  key  INTEGER NOT NULL,
+  id   TEXT NOT NULL,
+  PRIMARY KEY (kind, key)
+) WITHOUT ROWID;
+
+-- Ids of earlier bundles that this one does not have; their keys are never used again for others.
+-- kind is 'stop' or 'route'.
+CREATE TABLE tombstones (
+  kind TEXT NOT NULL,
+  key  INTEGER NOT NULL,
+  id   TEXT NOT NULL,
+  PRIMARY KEY (kind, key)
+) WITHOUT ROWID;
+
+---------------------------------------------------------------------------------------------------
+-- Small files, as published
+---------------------------------------------------------------------------------------------------
+
+CREATE TABLE agency (
+  agency_id TEXT, agency_name TEXT, agency_url TEXT, agency_timezone TEXT, agency_lang TEXT,
+  agency_phone TEXT, agency_fare_url TEXT, agency_email TEXT, cemv_support INTEGER
+);
+
+CREATE TABLE stops (
+  stop_id TEXT, stop_code TEXT, stop_name TEXT, tts_stop_name TEXT, stop_desc TEXT,
+  stop_lat REAL, stop_lon REAL, zone_id TEXT, stop_url TEXT, location_type INTEGER,
+  parent_station TEXT, stop_timezone TEXT, wheelchair_boarding INTEGER, level_id TEXT,
+  platform_code TEXT, stop_access INTEGER,
+  -- The stop's key, the same in every bundle that has the stop.
+  sid INTEGER PRIMARY KEY,
+  -- wheelchair_boarding after inheritance from the parent: 0 not known, 1 possible, 2 not.
+  effective_wheelchair_boarding INTEGER
+);
+
+CREATE TABLE routes (
+  route_id TEXT, agency_id TEXT, route_short_name TEXT, route_long_name TEXT, route_desc TEXT,
+  route_type INTEGER, route_url TEXT, route_color TEXT, route_text_color TEXT,
+  route_sort_order INTEGER, continuous_pickup INTEGER, continuous_drop_off INTEGER,
+  network_id TEXT, cemv_support INTEGER,
+  -- The route's key, the same in every bundle that has the route.
+  rid INTEGER PRIMARY KEY,
+  -- What route_type means, basic or extended: tram, metro, rail, bus, ferry, cable_car, gondola,
+  -- funicular, trolleybus, monorail, coach, taxi, air, other.
+  mode TEXT,
+  -- Colours to paint with: the reference's defaults filled in, and black or white text where the
+  -- published colours could not be told apart.
+  effective_route_color TEXT, effective_route_text_color TEXT
+);
+
+CREATE TABLE calendar (
+  service_id TEXT, monday INTEGER, tuesday INTEGER, wednesday INTEGER, thursday INTEGER,
+  friday INTEGER, saturday INTEGER, sunday INTEGER, start_date INTEGER, end_date INTEGER,
+  service INTEGER
+);
+
+CREATE TABLE calendar_dates (
+  service_id TEXT, date INTEGER, exception_type INTEGER,
+  service INTEGER
+);
+
+CREATE TABLE fare_attributes (
+  fare_id TEXT, price TEXT, currency_type TEXT, payment_method INTEGER, transfers INTEGER,
+  agency_id TEXT, transfer_duration INTEGER
+);
+
+CREATE TABLE fare_rules (
+  fare_id TEXT, route_id TEXT, origin_id TEXT, destination_id TEXT, contains_id TEXT
+);
+
+CREATE TABLE timeframes (
+  timeframe_group_id TEXT, start_time TEXT, end_time TEXT, service_id TEXT
+);
+
+CREATE TABLE rider_categories (
+  rider_category_id TEXT, rider_category_name TEXT, is_default_fare_category INTEGER,
+  eligibility_url TEXT
+);
+
+CREATE TABLE fare_media (
+  fare_media_id TEXT, fare_media_name TEXT, fare_media_type INTEGER
+);
+
+CREATE TABLE fare_products (
+  fare_product_id TEXT, fare_product_name TEXT, rider_category_id TEXT, fare_media_id TEXT,
+  amount TEXT, currency TEXT
+);
+
+CREATE TABLE fare_leg_rules (
+  leg_group_id TEXT, network_id TEXT, from_area_id TEXT, to_area_id TEXT,
+  from_timeframe_group_id TEXT, to_timeframe_group_id TEXT, fare_product_id TEXT,
+  rule_priority INTEGER
+);
+
+CREATE TABLE fare_leg_join_rules (
+  from_network_id TEXT, to_network_id TEXT, from_stop_id TEXT, to_stop_id TEXT
+);
+
+CREATE TABLE fare_transfer_rules (
+  from_leg_group_id TEXT, to_leg_group_id TEXT, transfer_count INTEGER, duration_limit INTEGER,
+  duration_limit_type INTEGER, fare_transfer_type INTEGER, fare_product_id TEXT
+);
+
+CREATE TABLE areas (area_id TEXT, area_name TEXT);
+
+CREATE TABLE stop_areas (area_id TEXT, stop_id TEXT);
+
+CREATE TABLE networks (network_id TEXT, network_name TEXT);
+
+CREATE TABLE route_networks (network_id TEXT, route_id TEXT);
+
+CREATE TABLE frequencies (
+  trip_id TEXT, start_time TEXT, end_time TEXT, headway_secs INTEGER, exact_times INTEGER,
+  -- start_time and end_time in seconds.
+  start_timestamp INTEGER, end_timestamp INTEGER
+);
+
+CREATE TABLE transfers (
+  from_stop_id TEXT, to_stop_id TEXT, from_route_id TEXT, to_route_id TEXT, from_trip_id TEXT,
+  to_trip_id TEXT, transfer_type INTEGER, min_transfer_time INTEGER
+);
+
+CREATE TABLE pathways (
+  pathway_id TEXT, from_stop_id TEXT, to_stop_id TEXT, pathway_mode INTEGER,
+  is_bidirectional INTEGER, length REAL, traversal_time INTEGER, stair_count INTEGER,
+  max_slope REAL, min_width REAL, signposted_as TEXT, reversed_signposted_as TEXT
+);
+
+CREATE TABLE levels (level_id TEXT, level_index REAL, level_name TEXT);
+
+CREATE TABLE location_groups (location_group_id TEXT, location_group_name TEXT);
+
+CREATE TABLE location_group_stops (location_group_id TEXT, stop_id TEXT);
+
+-- The features of locations.geojson; geometry is the GeoJSON geometry object as text.
+CREATE TABLE locations (id TEXT, stop_name TEXT, stop_desc TEXT, geometry TEXT);
+
+CREATE TABLE booking_rules (
+  booking_rule_id TEXT, booking_type INTEGER, prior_notice_duration_min INTEGER,
+  prior_notice_duration_max INTEGER, prior_notice_last_day INTEGER, prior_notice_last_time TEXT,
+  prior_notice_start_day INTEGER, prior_notice_start_time TEXT, prior_notice_service_id TEXT,
+  message TEXT, pickup_message TEXT, drop_off_message TEXT, phone_number TEXT, info_url TEXT,
+  booking_url TEXT
+);
+
+CREATE TABLE translations (
+  table_name TEXT, field_name TEXT, language TEXT, translation TEXT, record_id TEXT,
+  record_sub_id TEXT, field_value TEXT
+);
+
+CREATE TABLE feed_info (
+  feed_publisher_name TEXT, feed_publisher_url TEXT, feed_lang TEXT, default_lang TEXT,
+  feed_start_date INTEGER, feed_end_date INTEGER, feed_version TEXT, feed_contact_email TEXT,
+  feed_contact_url TEXT
+);
+
+CREATE TABLE attributions (
+  attribution_id TEXT, agency_id TEXT, route_id TEXT, trip_id TEXT, organization_name TEXT,
+  is_producer INTEGER, is_operator INTEGER, is_authority INTEGER, attribution_url TEXT,
+  attribution_email TEXT, attribution_phone TEXT
+);
+
+---------------------------------------------------------------------------------------------------
+-- Service days
+---------------------------------------------------------------------------------------------------
+
+-- Every service_id of calendar.txt and calendar_dates.txt, with the days on which it runs,
+-- exceptions applied. Days count from 1970-01-01; a service that never runs has NULLs.
+-- days holds a '1' or a '0' for each day from first_day on. It ends where only the week decides:
+-- from there to last_day its last seven characters repeat. So the service runs on day d when
+--   d BETWEEN first_day AND last_day AND substr(days, 1 + CASE WHEN d - first_day < length(days)
+--     THEN d - first_day
+--     ELSE length(days) - 7 + (d - first_day - length(days)) % 7 END, 1) = '1'
+-- where d is CAST(strftime('%s', '2026-11-21') AS INTEGER) / 86400.
+CREATE TABLE service (
+  service    INTEGER PRIMARY KEY,
+  service_id TEXT NOT NULL,
+  first_day  INTEGER,
+  last_day   INTEGER,
+  days       TEXT
+);
+
+---------------------------------------------------------------------------------------------------
+-- Trips and stop times
+---------------------------------------------------------------------------------------------------
+
+-- A pattern: what trips of one route, direction and shape with the same stops share. NULL where the
+-- feed is blank. Trips without stop times have a pattern without stops.
+CREATE TABLE pattern (
+  pattern      INTEGER PRIMARY KEY,
+  rid          INTEGER,
+  direction_id INTEGER,
+  shape        INTEGER,
+  -- How many stops it has: the position of the last one, where nobody boards.
+  stops        INTEGER NOT NULL
+);
+
+-- The stops of a pattern, by position from 1 on, in the order of stop_sequence. sid is NULL for
+-- rows of flexible service that name no stop. earliest and latest are the smallest and largest
+-- number of seconds after its origin at which a trip of the pattern leaves the stop: a departure in
+-- the window from a to b (seconds) belongs to a trip whose origin is between a - latest and
+-- b - earliest.
+CREATE TABLE pattern_stops (
+  pattern INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  sid INTEGER,
+  stop_sequence INTEGER NOT NULL,
+  pickup_type INTEGER,
+  drop_off_type INTEGER,
+  continuous_pickup INTEGER,
+  continuous_drop_off INTEGER,
+  timepoint INTEGER,
+  earliest INTEGER,
+  latest INTEGER,
+  PRIMARY KEY (pattern, position)
+) WITHOUT ROWID;
+
+-- The times of a trip as offsets from its origin, shared by all trips that have them. Each text has
+-- one character for every stop of the pattern; with u = unicode(substr(departures, position, 1)),
+--   u = 1      no time was published here
+--   otherwise  offset in seconds = (u - 2 - 2048*(u >= 57344) - 2*(u >= 65536)) * unit
+-- (the two subtractions skip characters that text can not hold). arrivals is NULL when every
+-- arrival equals its departure. interpolated has times for stops between timed ones for which the
+-- feed gives none, by distance, with a unit of one second; NULL when there is none.
+CREATE TABLE timing (
+  timing       INTEGER PRIMARY KEY,
+  unit         INTEGER NOT NULL,
+  departures   TEXT NOT NULL,
+  arrivals     TEXT,
+  interpolated TEXT
+);
+
+-- shape_dist_traveled along a trip. Position p takes width bytes of codes from (p - 1) * width + 1
+-- on, big-endian; 0 is a blank, otherwise let c be that number less 1, then the distance is
+--   curved 0:  (base + c) / scale
+--   curved 1:  c / scale                                       for c < 5120,
+--              ((5120 + c % 5120) << (c / 5120 - 1)) / scale   else
+-- A byte b of a blob is, in SQL, instr((SELECT bytes FROM byte_order), b) - 1.
+CREATE TABLE distances (
+  distances INTEGER PRIMARY KEY,
+  base      INTEGER NOT NULL,
+  scale     INTEGER NOT NULL,
+  width     INTEGER NOT NULL,
+  curved    INTEGER NOT NULL,
+  codes     BLOB NOT NULL
+);
+
+-- One row: a blob of the bytes 00 to FF, by which SQL turns a byte into a number.
+CREATE TABLE byte_order (bytes BLOB NOT NULL);
+
+-- What few trips say alone.
+CREATE TABLE trip_detail (
+  detail                INTEGER PRIMARY KEY,
+  trip_headsign         TEXT,
+  wheelchair_accessible INTEGER,
+  bikes_allowed         INTEGER,
+  cars_allowed          INTEGER,
+  safe_duration_factor  REAL,
+  safe_duration_offset  REAL,
+  stop_headsigns        INTEGER,
+  flex                  INTEGER
+);
+
+-- stop_headsign, where a trip has any: a list by position.
+CREATE TABLE stop_headsigns (
+  stop_headsigns INTEGER NOT NULL,
+  position       INTEGER NOT NULL,
+  stop_headsign  TEXT NOT NULL,
+  PRIMARY KEY (stop_headsigns, position)
+) WITHOUT ROWID;
+
+-- What flexible services add to stop times: a list by position. Windows are in seconds.
+CREATE TABLE flex_stop_times (
+  flex                         INTEGER NOT NULL,
+  position                     INTEGER NOT NULL,
+  location_group_id            TEXT,
+  location_id                  TEXT,
+  start_pickup_drop_off_window INTEGER,
+  end_pickup_drop_off_window   INTEGER,
+  pickup_booking_rule_id       TEXT,
+  drop_off_booking_rule_id     TEXT,
+  PRIMARY KEY (flex, position)
+) WITHOUT ROWID;
+
+CREATE TABLE block (
+  block    INTEGER PRIMARY KEY,
+  block_id TEXT NOT NULL
+);
+
+-- One row a trip. origin is the smallest of the trip's times in seconds, which its timing counts
+-- from; a trip without any time has no origin and no timing. Rows are in the order of pattern and
+-- origin.
+CREATE TABLE trip (
+  trip            INTEGER PRIMARY KEY,
+  trip_id         TEXT NOT NULL,
+  pattern         INTEGER NOT NULL,
+  timing          INTEGER,
+  origin          INTEGER,
+  service         INTEGER,
+  detail          INTEGER NOT NULL,
+  trip_short_name TEXT,
+  block           INTEGER,
+  distances       INTEGER
+);
+
+---------------------------------------------------------------------------------------------------
+-- Shapes
+---------------------------------------------------------------------------------------------------
+
+CREATE TABLE shape (
+  shape    INTEGER PRIMARY KEY,
+  shape_id TEXT NOT NULL,
+  points   INTEGER NOT NULL
+);
+
+-- A shape's points in chunks; first is the number of the chunk's first point, from 0 on. polyline
+-- is an encoded polyline with six decimals, which map libraries read ("polyline6"); every chunk
+-- stands alone. Distances are kept as in `distances`, codes by the point's place in the chunk.
+-- shape_pt_sequence is first_sequence + sequence_step * (place in the chunk, from 0 on), or where
+-- steps differ (sequence_step is NULL) first_sequence + four bytes a point of sequences.
+CREATE TABLE shape_chunk (
+  shape           INTEGER NOT NULL,
+  first           INTEGER NOT NULL,
+  points          INTEGER NOT NULL,
+  polyline        TEXT NOT NULL,
+  first_sequence  INTEGER NOT NULL,
+  sequence_step   INTEGER,
+  sequences       BLOB,
+  distance_base   INTEGER,
+  distance_scale  INTEGER,
+  distance_width  INTEGER,
+  distance_codes  BLOB,
+  PRIMARY KEY (shape, first)
+) WITHOUT ROWID;
+
+---------------------------------------------------------------------------------------------------
+-- The big files as the reference has them
+---------------------------------------------------------------------------------------------------
+
+CREATE VIEW trips AS
+SELECT
+  coalesce(r.route_id, (SELECT id FROM dangling WHERE kind = 'route' AND key = p.rid)) AS route_id,
+  coalesce(s.service_id, (SELECT id FROM dangling WHERE kind = 'service' AND key = t.service))
+    AS service_id,
+  t.trip_id, d.trip_headsign, t.trip_short_name, p.direction_id,
+  b.block_id,
+  coalesce(h.shape_id, (SELECT id FROM dangling WHERE kind = 'shape' AND key = p.shape)) AS shape_id,
+  d.wheelchair_accessible, d.bikes_allowed, d.cars_allowed, d.safe_duration_factor,
+  d.safe_duration_offset,
+  t.trip, t.pattern, p.rid, t.service, t.origin
+FROM trip t
+JOIN pattern p ON p.pattern = t.pattern
+JOIN trip_detail d ON d.detail = t.detail
+LEFT JOIN routes r ON r.rid = p.rid
+LEFT JOIN service s ON s.service = t.service
+LEFT JOIN block b ON b.block = t.block
+LEFT JOIN shape h ON h.shape = p.shape
+WHERE t.trip > 0;
+
+-- arrival_timestamp and departure_timestamp are seconds; interpolated_timestamp is a departure for
+-- a stop that the feed left without times.
+CREATE VIEW stop_times AS
+SELECT
+  trip_id,
+  CASE WHEN arrival_timestamp IS NOT NULL THEN printf('%02d:%02d:%02d',
+    arrival_timestamp / 3600, arrival_timestamp / 60 % 60, arrival_timestamp % 60) END
+    AS arrival_time,
+  CASE WHEN departure_timestamp IS NOT NULL THEN printf('%02d:%02d:%02d',
+    departure_timestamp / 3600, departure_timestamp / 60 % 60, departure_timestamp % 60) END
+    AS departure_time,
+  coalesce(stop_id, (SELECT id FROM dangling WHERE kind = 'stop' AND key = sid)) AS stop_id,
+  location_group_id, location_id, stop_sequence, stop_headsign,
+  CASE WHEN window_start IS NOT NULL THEN printf('%02d:%02d:%02d',
+    window_start / 3600, window_start / 60 % 60, window_start % 60) END
+    AS start_pickup_drop_off_window,
+  CASE WHEN window_end IS NOT NULL THEN printf('%02d:%02d:%02d',
+    window_end / 3600, window_end / 60 % 60, window_end % 60) END
+    AS end_pickup_drop_off_window,
+  pickup_type, drop_off_type, continuous_pickup, continuous_drop_off,
+  CASE
+    WHEN code IS NULL OR code < 0 THEN NULL
+    WHEN NOT curved THEN (base + code) * 1.0 / scale
+    WHEN code < 5120 THEN code * 1.0 / scale
+    ELSE ((5120 + code % 5120) << (code / 5120 - 1)) * 1.0 / scale
+  END AS shape_dist_traveled,
+  timepoint, pickup_booking_rule_id, drop_off_booking_rule_id,
+  arrival_timestamp, departure_timestamp,
+  CASE WHEN interpolated_code > 1
+    THEN origin + interpolated_code - 2
+      - 2048 * (interpolated_code >= 57344) - 2 * (interpolated_code >= 65536) END
+    AS interpolated_timestamp,
+  trip, sid
+FROM (
+  SELECT
+    t.trip_id, t.trip, t.origin, ps.sid, st.stop_id, ps.stop_sequence, h.stop_headsign,
+    ps.pickup_type, ps.drop_off_type, ps.continuous_pickup, ps.continuous_drop_off, ps.timepoint,
+    f.location_group_id, f.location_id, f.start_pickup_drop_off_window AS window_start,
+    f.end_pickup_drop_off_window AS window_end, f.pickup_booking_rule_id,
+    f.drop_off_booking_rule_id,
+    t.origin + ti.unit * (SELECT CASE WHEN u > 1
+        THEN u - 2 - 2048 * (u >= 57344) - 2 * (u >= 65536) END
+      FROM (SELECT unicode(substr(coalesce(ti.arrivals, ti.departures), ps.position, 1)) AS u))
+      AS arrival_timestamp,
+    t.origin + ti.unit * (SELECT CASE WHEN u > 1
+        THEN u - 2 - 2048 * (u >= 57344) - 2 * (u >= 65536) END
+      FROM (SELECT unicode(substr(ti.departures, ps.position, 1)) AS u))
+      AS departure_timestamp,
+    unicode(substr(ti.interpolated, ps.position, 1)) AS interpolated_code,
+    dl.base, dl.scale, dl.curved,
+    CASE dl.width
+      WHEN 2 THEN
+        (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 2 - 1, 1)) - 1) * 256
+        + instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 2, 1)) - 2
+      WHEN 3 THEN
+        (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 3 - 2, 1)) - 1) * 65536
+        + (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 3 - 1, 1)) - 1) * 256
+        + instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 3, 1)) - 2
+      WHEN 4 THEN
+        (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 4 - 3, 1)) - 1) * 16777216
+        + (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 4 - 2, 1)) - 1) * 65536
+        + (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 4 - 1, 1)) - 1) * 256
+        + instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 4, 1)) - 2
+      WHEN 6 THEN
+        (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 6 - 5, 1)) - 1) * 1099511627776
+        + (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 6 - 4, 1)) - 1) * 4294967296
+        + (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 6 - 3, 1)) - 1) * 16777216
+        + (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 6 - 2, 1)) - 1) * 65536
+        + (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 6 - 1, 1)) - 1) * 256
+        + instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 6, 1)) - 2
+    END AS code
+  FROM trip t
+  JOIN trip_detail d ON d.detail = t.detail
+  JOIN pattern_stops ps ON ps.pattern = t.pattern
+  LEFT JOIN timing ti ON ti.timing = t.timing
+  LEFT JOIN stops st ON st.sid = ps.sid
+  LEFT JOIN distances dl ON dl.distances = t.distances
+  LEFT JOIN stop_headsigns h
+    ON h.stop_headsigns = d.stop_headsigns AND h.position = ps.position
+  LEFT JOIN flex_stop_times f ON f.flex = d.flex AND f.position = ps.position
+);
+
+-- decode of shape_chunk; the points of a shape come in order.
+-- Inside, each value of the polyline is one step: a is the coordinate just read, b the one before,
+-- which the next difference adds to. A point is packed into one integer, latitude above longitude.
+CREATE VIEW shapes AS
+SELECT
+  s.shape_id,
+  (p.value >> 32) / 1000000.0 AS shape_pt_lat,
+  ((p.value & 4294967295) - 2147483648) / 1000000.0 AS shape_pt_lon,
+  c.first_sequence + CASE
+    WHEN c.sequence_step IS NOT NULL THEN c.sequence_step * p.key
+    ELSE (instr((SELECT bytes FROM byte_order), substr(c.sequences, p.key * 4 + 1, 1)) - 1) * 16777216
+      + (instr((SELECT bytes FROM byte_order), substr(c.sequences, p.key * 4 + 2, 1)) - 1) * 65536
+      + (instr((SELECT bytes FROM byte_order), substr(c.sequences, p.key * 4 + 3, 1)) - 1) * 256
+      + instr((SELECT bytes FROM byte_order), substr(c.sequences, p.key * 4 + 4, 1)) - 1
+  END AS shape_pt_sequence,
+  (SELECT (c.distance_base + code) * 1.0 / c.distance_scale FROM (SELECT CASE c.distance_width
+    WHEN 2 THEN
+      (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 2 + 1, 1)) - 1) * 256
+      + instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 2 + 2, 1)) - 2
+    WHEN 3 THEN
+      (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 3 + 1, 1)) - 1) * 65536
+      + (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 3 + 2, 1)) - 1) * 256
+      + instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 3 + 3, 1)) - 2
+    WHEN 4 THEN
+      (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 4 + 1, 1)) - 1) * 16777216
+      + (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 4 + 2, 1)) - 1) * 65536
+      + (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 4 + 3, 1)) - 1) * 256
+      + instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 4 + 4, 1)) - 2
+    WHEN 6 THEN
+      (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 6 + 1, 1)) - 1) * 1099511627776
+      + (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 6 + 2, 1)) - 1) * 4294967296
+      + (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 6 + 3, 1)) - 1) * 16777216
+      + (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 6 + 4, 1)) - 1) * 65536
+      + (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 6 + 5, 1)) - 1) * 256
+      + instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 6 + 6, 1)) - 2
+    END AS code) WHERE code >= 0) AS shape_dist_traveled,
+  s.shape
+FROM shape s
+JOIN shape_chunk c ON c.shape = s.shape
+JOIN json_each((
+  WITH RECURSIVE
+    step(position, number, a, b) AS (
+      SELECT 1, 0, 0, 0
+      UNION ALL
+      SELECT position + size, number + 1, b + ((raw >> 1) * (1 - (raw & 1) * 2)) - (raw & 1), a
+      FROM (
+        SELECT position, number, a, b,
+          CASE WHEN c0 < 32 THEN 1 WHEN c1 < 32 THEN 2 WHEN c2 < 32 THEN 3 WHEN c3 < 32 THEN 4
+            WHEN c4 < 32 THEN 5 WHEN c5 < 32 THEN 6 ELSE 7 END AS size,
+          CASE
+            WHEN c0 < 32 THEN c0
+            WHEN c1 < 32 THEN c0 - 32 + (c1 << 5)
+            WHEN c2 < 32 THEN c0 - 32 + (c1 - 32 << 5) + (c2 << 10)
+            WHEN c3 < 32 THEN c0 - 32 + (c1 - 32 << 5) + (c2 - 32 << 10) + (c3 << 15)
+            WHEN c4 < 32 THEN c0 - 32 + (c1 - 32 << 5) + (c2 - 32 << 10) + (c3 - 32 << 15)
+              + (c4 << 20)
+            WHEN c5 < 32 THEN c0 - 32 + (c1 - 32 << 5) + (c2 - 32 << 10) + (c3 - 32 << 15)
+              + (c4 - 32 << 20) + (c5 << 25)
+            ELSE c0 - 32 + (c1 - 32 << 5) + (c2 - 32 << 10) + (c3 - 32 << 15)
+              + (c4 - 32 << 20) + (c5 - 32 << 25)
+              + (unicode(substr(c.polyline, position + 6, 1)) - 63 << 30)
+          END AS raw
+        FROM (
+          SELECT position, number, a, b,
+            unicode(substr(c.polyline, position, 1)) - 63 AS c0,
+            unicode(substr(c.polyline, position + 1, 1)) - 63 AS c1,
+            unicode(substr(c.polyline, position + 2, 1)) - 63 AS c2,
+            unicode(substr(c.polyline, position + 3, 1)) - 63 AS c3,
+            unicode(substr(c.polyline, position + 4, 1)) - 63 AS c4,
+            unicode(substr(c.polyline, position + 5, 1)) - 63 AS c5
+          FROM step WHERE number < c.points * 2
+        )
+      )
+    )
+  SELECT json_group_array((b << 32) + a + 2147483648) FROM step WHERE number > 0 AND number % 2 = 0
+)) p;
+
+-- What leaves a stop: one row for every call at which the feed gives or lets interpolate a
+-- departure; the last stop of a trip is no departure. departure_timestamp is in seconds of the
+-- service day. pickup_type 1 means that nobody may board.
+-- A trip of frequencies.txt has a row for each of its frequencies: runs start every headway_secs
+-- from start_timestamp until before end_timestamp, and leave this stop offset seconds later.
+-- headway_secs is NULL for all other trips.
+--
+-- What leaves stop :stop_id between :from and :to (seconds of the service day, :to excluded) on the
+-- service day :date ('2026-11-21')? Ask for 86400 to 90000 of the day before as well, to get what
+-- leaves after midnight.
+--
+--   SELECT d.departure_timestamp, d.trip_id, d.headsign, r.route_short_name
+--   FROM departures d
+--   JOIN service s ON s.service = d.service
+--   JOIN (SELECT CAST(strftime('%s', :date) AS INTEGER) / 86400 AS day) t
+--     ON t.day BETWEEN s.first_day AND s.last_day
+--   LEFT JOIN routes r ON r.rid = d.rid
+--   WHERE d.stop_id = :stop_id
+--     AND d.origin BETWEEN :from - d.latest AND :to - d.earliest
+--     AND d.departure_timestamp >= :from AND d.departure_timestamp < :to
+--     AND d.headway_secs IS NULL AND d.pickup_type IS NOT 1
+--     AND substr(s.days, 1 + CASE WHEN t.day - s.first_day < length(s.days)
+--       THEN t.day - s.first_day
+--       ELSE length(s.days) - 7 + (t.day - s.first_day - length(s.days)) % 7 END, 1) = '1'
+--   ORDER BY d.departure_timestamp, d.trip_id;
+--
+-- The runs of frequencies that leave there:
+--
+--   WITH RECURSIVE run(trip_id, headsign, stop_sequence, start, until, headway, offset, service) AS (
+--     SELECT trip_id, headsign, stop_sequence, start_timestamp, end_timestamp, headway_secs,
+--       offset, service
+--     FROM departures
+--     WHERE stop_id = :stop_id AND headway_secs > 0 AND start_timestamp < end_timestamp
+--       AND pickup_type IS NOT 1
+--     UNION ALL
+--     SELECT trip_id, headsign, stop_sequence, start + headway, until, headway, offset, service
+--     FROM run WHERE start + headway < until
+--   )
+--   SELECT start + offset AS departure_timestamp, trip_id, headsign FROM run
+--   WHERE start + offset >= :from AND start + offset < :to      -- and the service runs, as above
+--   ORDER BY 1, 2;
+CREATE VIEW departures AS
+SELECT
+  stop_id, sid, trip_id, trip, rid, service, stop_sequence, position,
+  departure_timestamp, headsign, pickup_type, is_interpolated, timepoint,
+  origin, earliest, latest,
+  start_timestamp, end_timestamp, headway_secs, exact_times,
+  CASE WHEN headway_secs IS NOT NULL THEN departure_timestamp - first_departure END AS offset
+FROM (
+  SELECT
+    st.stop_id, ps.sid, t.trip_id, t.trip, p.rid, t.service, ps.stop_sequence, ps.position,
+    t.origin + CASE
+      WHEN unicode(substr(ti.departures, ps.position, 1)) > 1 THEN
+        (unicode(substr(ti.departures, ps.position, 1)) - 2
+          - 2048 * (unicode(substr(ti.departures, ps.position, 1)) >= 57344)
+          - 2 * (unicode(substr(ti.departures, ps.position, 1)) >= 65536)) * ti.unit
+      WHEN unicode(substr(ti.arrivals, ps.position, 1)) > 1 THEN
+        (unicode(substr(ti.arrivals, ps.position, 1)) - 2
+          - 2048 * (unicode(substr(ti.arrivals, ps.position, 1)) >= 57344)
+          - 2 * (unicode(substr(ti.arrivals, ps.position, 1)) >= 65536)) * ti.unit
+      WHEN unicode(substr(ti.interpolated, ps.position, 1)) > 1 THEN
+        unicode(substr(ti.interpolated, ps.position, 1)) - 2
+          - 2048 * (unicode(substr(ti.interpolated, ps.position, 1)) >= 57344)
+          - 2 * (unicode(substr(ti.interpolated, ps.position, 1)) >= 65536)
+    END AS departure_timestamp,
+    t.origin + CASE WHEN unicode(ti.departures) > 1 THEN
+      (unicode(ti.departures) - 2 - 2048 * (unicode(ti.departures) >= 57344)
+        - 2 * (unicode(ti.departures) >= 65536)) * ti.unit ELSE 0 END AS first_departure,
+    coalesce((SELECT stop_headsign FROM stop_headsigns h
+      WHERE h.stop_headsigns = d.stop_headsigns AND h.position = ps.position), d.trip_headsign)
+      AS headsign,
+    ps.pickup_type, ps.timepoint,
+    unicode(substr(ti.departures, ps.position, 1)) = 1
+      AND coalesce(unicode(substr(ti.arrivals, ps.position, 1)), 1) = 1 AS is_interpolated,
+    t.origin, ps.earliest, ps.latest,
+    f.start_timestamp, f.end_timestamp, f.headway_secs, f.exact_times
+  FROM stops st
+  CROSS JOIN pattern_stops ps ON ps.sid = st.sid
+  CROSS JOIN pattern p ON p.pattern = ps.pattern
+  CROSS JOIN trip t ON t.pattern = p.pattern
+  JOIN timing ti ON ti.timing = t.timing
+  JOIN trip_detail d ON d.detail = t.detail
+  LEFT JOIN frequencies f ON f.trip_id = t.trip_id
+  WHERE ps.position < p.stops AND t.trip > 0
+)
+WHERE departure_timestamp IS NOT NULL;
+
+-- ## After the load
+-- What follows is made once the rows are in. An index on a table without rows is left out.
+
+CREATE UNIQUE INDEX stops_stop_id ON stops (stop_id);
+CREATE INDEX stops_parent_station ON stops (parent_station) WHERE parent_station IS NOT NULL;
+CREATE UNIQUE INDEX routes_route_id ON routes (route_id);
+CREATE UNIQUE INDEX service_service_id ON service (service_id);
+CREATE INDEX calendar_service ON calendar (service);
+CREATE INDEX calendar_dates_service ON calendar_dates (service, date);
+CREATE INDEX pattern_rid ON pattern (rid);
+CREATE INDEX pattern_stops_sid ON pattern_stops (sid);
+CREATE UNIQUE INDEX trip_trip_id ON trip (trip_id);
+CREATE INDEX trip_pattern ON trip (pattern, origin);
+CREATE INDEX trip_service ON trip (service);
+CREATE INDEX trip_block ON trip (block) WHERE block IS NOT NULL;
+CREATE UNIQUE INDEX shape_shape_id ON shape (shape_id);
+CREATE INDEX frequencies_trip_id ON frequencies (trip_id);
+CREATE INDEX transfers_from_stop_id ON transfers (from_stop_id);
+CREATE INDEX transfers_to_stop_id ON transfers (to_stop_id);
+CREATE INDEX pathways_from_stop_id ON pathways (from_stop_id);
+CREATE INDEX pathways_to_stop_id ON pathways (to_stop_id);
+CREATE INDEX stop_areas_stop_id ON stop_areas (stop_id);
+CREATE INDEX route_networks_route_id ON route_networks (route_id);
+CREATE INDEX location_group_stops_stop_id ON location_group_stops (stop_id);
+CREATE INDEX fare_rules_route_id ON fare_rules (route_id);
+CREATE INDEX translations_record_id ON translations (record_id, table_name);
+CREATE INDEX translations_field_value ON translations (field_value, table_name);
+
+-- Search as the user types: `WHERE stops_fts MATCH 'cent* stat*'`; rowid is the sid (or rid).
+-- Diacritics and case do not count.
+CREATE VIRTUAL TABLE stops_fts USING fts5 (
+  stop_name, stop_code, content = 'stops', content_rowid = 'sid',
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+);
+CREATE VIRTUAL TABLE routes_fts USING fts5 (
+  route_short_name, route_long_name, content = 'routes', content_rowid = 'rid',
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+);
+INSERT INTO stops_fts (stops_fts) VALUES ('rebuild');
+INSERT INTO routes_fts (routes_fts) VALUES ('rebuild');
+
+-- Stops by place, in millionths of a degree: `WHERE max_lat >= :south AND min_lat <= :north AND ...`.
+CREATE VIRTUAL TABLE stops_rtree USING rtree_i32 (sid, min_lat, max_lat, min_lon, max_lon);
+INSERT INTO stops_rtree
+SELECT sid, CAST(round(stop_lat * 1000000) AS INTEGER), CAST(round(stop_lat * 1000000) AS INTEGER),
+  CAST(round(stop_lon * 1000000) AS INTEGER), CAST(round(stop_lon * 1000000) AS INTEGER)
+FROM stops WHERE stop_lat BETWEEN -90 AND 90 AND stop_lon BETWEEN -180 AND 180;
