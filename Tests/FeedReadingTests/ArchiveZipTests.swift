@@ -127,6 +127,15 @@ struct ArchiveZipTests {
         #expect(try archive.text(of: "stops.txt") == TinyFeed.files[1].text)
     }
 
+    @Test("A dot in front is no folder")
+    func dots() throws {
+        let dot = [HandmadeZip.Member("./", "")]
+        let archive = try folder.open(HandmadeZip(dot + TinyFeed.members(in: "./")).bytes)
+        #expect(archive.names == TinyFeed.files.map(\.name))
+        #expect(archive.subfolder == nil)
+        #expect(!archive.hasGTFSFilesInSubfolder)
+    }
+
     @Test("Of members with the same name the last counts")
     func duplicates() throws {
         let archive = try folder.open(
