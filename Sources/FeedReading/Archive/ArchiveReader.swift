@@ -126,7 +126,7 @@ final class ArchiveReader {
         if answer >= 0 || (allowingWarnings && answer == ARCHIVE_WARN) { return answer }
         if let failure = input.failure { throw .input(failure) }
         guard let message = archive_error_string(handle) else {
-            throw .library("libarchive gave up")
+            throw .library("libarchive cannot read it")
         }
         throw .library(String(cString: message))
     }

@@ -35,7 +35,8 @@ struct FolderListing {
 
     /// Adds what is in the folder `prefix` (ending in `/`, or empty) below the root.
     private mutating func add(_ prefix: String, depth: Int) throws(FeedError) {
-        for name in try Self.names(in: root + "/" + prefix) where !ArchiveEntry.isIgnored(name) {
+        for name in try Self.names(in: root + "/" + prefix)
+        where !name.hasPrefix(".") && !ArchiveEntry.isIgnored(name) {
             count += 1
             try limits.checkMembers(count, source: root)
             let path = root + "/" + prefix + name

@@ -1,6 +1,6 @@
 /// Reads the names of members, which archives write in several encodings.
 enum MemberName {
-    /// The name with `/` between folders.
+    /// The name with `/` between folders, and without the `./` that tar likes to put in front.
     ///
     /// A zip says whether a name is UTF-8, but many programs write UTF-8 without saying so. What
     /// is neither is code page 437, as the zip format has it. Windows programs separate folders
@@ -8,16 +8,22 @@ enum MemberName {
     static func decode(
         _ bytes: ArraySlice<UInt8>, isUTF8: Bool, unicodePath: ArraySlice<UInt8>? = nil
     ) -> String {
-        let slashed = { (bytes: ArraySlice<UInt8>) in
-            bytes.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
-        }
-        if let unicodePath, let name = String(validating: slashed(unicodePath), as: UTF8.self) {
+        text(bytes, isUTF8: isUTF8, unicodePath: unicodePath)
+            .split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+            .filter { $0 != "." }
+            .joined(separator: "/")
+    }
+
+    private static func text(
+        _ bytes: ArraySlice<UInt8>, isUTF8: Bool, unicodePath: ArraySlice<UInt8>?
+    ) -> String {
+        if let unicodePath, let name = String(validating: unicodePath, as: UTF8.self) {
             return name
         }
-        if let name = String(validating: slashed(bytes), as: UTF8.self) { return name }
-        if isUTF8 { return String(decoding: slashed(bytes), as: UTF8.self) }
+        if let name = String(validating: bytes, as: UTF8.self) { return name }
+        if isUTF8 { return String(decoding: bytes, as: UTF8.self) }
         var name = ""
-        for byte in slashed(bytes) {
+        for byte in bytes {
             name.unicodeScalars.append(
                 byte < 0x80 ? Unicode.Scalar(byte) : upperHalf[Int(byte) - 0x80])
         }

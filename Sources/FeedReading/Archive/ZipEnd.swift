@@ -49,11 +49,8 @@ struct ZipEnd {
             let comment = bytes.littleEndian(20, count: 2),
             Int(comment) <= bytes.count - length
         else { return nil }
-        if count == 0xFFFF || size == 0xFFFF_FFFF || offset == 0xFFFF_FFFF,
-            let end = try readZip64(before: position, of: file)
-        {
-            return end
-        }
+        // Some programs write the wide record even where the numbers fit here.
+        if let end = try readZip64(before: position, of: file) { return end }
         return try locate(count: count, size: size, offset: offset, before: position, of: file)
     }
 

@@ -31,7 +31,7 @@ struct ZipRecord: Sendable {
     let length: Int
 
     var isEncrypted: Bool { flags & 1 != 0 }
-    var isFolder: Bool { path.hasSuffix("/") }
+    var isFolder: Bool { path.isEmpty || path.hasSuffix("/") }
     /// Symbolic links and devices are members, too: their content is no file.
     var isRegularFile: Bool {
         let type = unixMode & 0o170000

@@ -1,0 +1,103 @@
+import FeedReading
+import Testing
+
+@Suite("Downloads")
+struct ArchiveDownloadTests {
+    private let folder: TestFolder
+    private let server: LoopbackServer
+    /// Another origin, to which the first redirects.
+    private let other: LoopbackServer
+
+    init() throws {
+        folder = try TestFolder()
+        let other = try LoopbackServer { _ in LoopbackServer.answer("200 OK", body: TinyFeed.zip) }
+        self.other = other
+        let elsewhere = "http://127.0.0.1:\(other.port)/feed.zip"
+        server = try LoopbackServer { path in
+            switch path {
+            case "/same": LoopbackServer.answer("302 Found", ["Location: /feed.zip"])
+            case "/other": LoopbackServer.answer("302 Found", ["Location: " + elsewhere])
+            case "/loop": LoopbackServer.answer("302 Found", ["Location: /loop"])
+            case "/missing": LoopbackServer.answer("404 Not Found", body: [1])
+            case "/page":
+                LoopbackServer.answer("200 OK", body: Array("<!doctype html><p>Hello".utf8))
+            case "/cut": LoopbackServer.answer("200 OK", body: TinyFeed.zip, missingBytes: 100)
+            case "/silent": []
+            default: LoopbackServer.answer("200 OK", body: TinyFeed.zip)
+            }
+        }
+    }
+
+    private func open(
+        _ path: String, limits: ArchiveLimits = .standard
+    ) throws(FeedError) -> FeedArchive {
+        var options = folder.options(limits: limits)
+        options.userAgent = "swift-gtfs/1.2"
+        options.httpHeaders = [(name: "X-Key", value: "s3cret"), ("Authorization", "Bearer t0ken")]
+        return try FeedArchive.open("http://127.0.0.1:\(server.port)\(path)", options: options)
+    }
+
+    private func message(_ path: String, limits: ArchiveLimits = .standard) -> String? {
+        let error = feedError { () throws(FeedError) in try open(path, limits: limits) }
+        return error.map { "\($0.exitCode) \($0)" }
+    }
+
+    private var base: String { "http://127.0.0.1:\(server.port)" }
+
+    @Test("A feed is downloaded with the user's headers and leaves no file behind")
+    func download() throws {
+        let archive = try open("/feed.zip?key=s3cret")
+        #expect(try archive.text(of: "stops.txt") == TinyFeed.files[1].text)
+        #expect(archive.archiveBytes == Int64(TinyFeed.zip.count))
+        #expect(archive.sourceDescription == base + "/feed.zip")
+        let request = try #require(server.requests.first)
+        #expect(request.contains("User-Agent: swift-gtfs/1.2\r\n"))
+        #expect(request.contains("X-Key: s3cret\r\n"))
+        #expect(request.contains("Authorization: Bearer t0ken\r\n"))
+        #expect(try folder.temporaryFiles().isEmpty)
+    }
+
+    @Test("Headers follow a redirect on the same server, and to no other")
+    func redirects() throws {
+        #expect(try open("/same").members.count == 3)
+        #expect(server.requests.last?.contains("s3cret") == true)
+        #expect(try open("/other").members.count == 3)
+        let request = try #require(other.requests.first)
+        #expect(request.contains("User-Agent: swift-gtfs/1.2\r\n"))
+        #expect(!request.contains("s3cret"))
+        #expect(!request.contains("t0ken"))
+    }
+
+    @Test("What fails says how")
+    func failures() throws {
+        #expect(message("/missing") == "69 \(base)/missing: the server answered with status 404")
+        #expect(message("/loop") == "69 \(base)/loop: redirects more than 10 times")
+        #expect(message("/page") == "65 \(base)/page: this is an HTML page, not a feed")
+        let size = TinyFeed.zip.count
+        #expect(
+            message("/cut")
+                == "69 \(base)/cut: the connection was cut after \(size) of \(size + 100) bytes")
+        #expect(message("/silent")?.hasPrefix("69 \(base)/silent: ") == true)
+        #expect(try folder.temporaryFiles().isEmpty)
+    }
+
+    @Test("A download is bounded")
+    func bounded() {
+        let text = message("/feed.zip", limits: ArchiveLimits(totalBytes: 100))
+        #expect(text?.hasPrefix("65 ") == true)
+        #expect(text?.contains("--max-unpacked-size") == true)
+    }
+
+    @Test("Nobody there is exit code 69, no URL is 66")
+    func unreachable() {
+        let error = feedError { () throws(FeedError) in
+            try FeedArchive.open("http://127.0.0.1:1/feed.zip", options: folder.options())
+        }
+        #expect(error?.exitCode == 69)
+        #expect(error?.description.hasSuffix("cannot connect to the host") == true)
+        let invalid = feedError { () throws(FeedError) in
+            try FeedArchive.open("http://", options: folder.options())
+        }
+        #expect(invalid?.exitCode == 66)
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// An HTTP server on 127.0.0.1 that answers one request after the other with prepared bytes.
+///
+/// `@unchecked Sendable`: the requests are guarded by the lock, all else does not change.
+final class LoopbackServer: @unchecked Sendable {
+    struct Failure: Error {}
+
+    /// Sent for a path: the whole answer, status line included.
+    typealias Answers = @Sendable (_ path: String) -> [UInt8]
+
+    let port: UInt16
+    private let descriptor: Int32
+    private let lock = NSLock()
+    private var received: [String] = []
+
+    /// The requests so far, as they came in.
+    var requests: [String] { lock.withLock { received } }
+
+    init(_ answers: @escaping Answers) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let descriptor = descriptor
+        let answer = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) + listen(descriptor, 16)
+                    + getsockname(descriptor, $0, &length)
+            }
+        }
+        guard answer == 0 else { throw Failure() }
+        port = UInt16(bigEndian: address.sin_port)
+        Thread.detachNewThread { [weak self] in
+            while true {
+                let connection = accept(descriptor, nil, nil)
+                guard connection >= 0 else { return }
+                self?.serve(connection, answers)
+                close(connection)
+            }
+        }
+    }
+
+    deinit {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
+    }
+
+    private func serve(_ connection: Int32, _ answers: Answers) {
+        var request = ""
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while !request.contains("\r\n\r\n") {
+            let count = read(connection, &buffer, buffer.count)
+            guard count > 0 else { return }
+            request += String(decoding: buffer.prefix(count), as: UTF8.self)
+        }
+        lock.withLock { received.append(request) }
+        let path = request.split(separator: " ").dropFirst().first ?? "/"
+        var rest = answers(String(path))[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// A whole answer.
+    static func answer(
+        _ status: String, _ headers: [String] = [], body: [UInt8] = [], missingBytes: Int = 0
+    ) -> [UInt8] {
+        let length = "Content-Length: \(body.count + missingBytes)"
+        let lines = ["HTTP/1.1 " + status, length, "Connection: close"] + headers
+        return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
+    }
+}

@@ -1,0 +1,90 @@
+import FeedReading
+import Foundation
+
+/// A folder of its own for a test, gone with the test.
+final class TestFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "/gtfs-test-" + UUID().uuidString
+        try FileManager.default.createDirectory(
+            atPath: path + "/temporary", withIntermediateDirectories: true)
+    }
+
+    deinit {
+        do {
+            try FileManager.default.removeItem(atPath: path)
+        } catch {
+            print("\(path) stays behind: \(error)")
+        }
+    }
+
+    /// Writes a file, with the folders it lies in; returns its path.
+    @discardableResult
+    func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+        let url = URL(fileURLWithPath: path + "/" + name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
+        return url.path
+    }
+
+    /// Where code under test puts temporary files.
+    var temporaryDirectory: String { path + "/temporary" }
+
+    /// What is in that folder now.
+    func temporaryFiles() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: temporaryDirectory)
+    }
+
+    func options(
+        limits: ArchiveLimits = .standard, subpath: String? = nil
+    ) -> ArchiveOptions {
+        ArchiveOptions(limits: limits, subpath: subpath, temporaryDirectory: temporaryDirectory)
+    }
+
+    /// Opens an archive with these bytes.
+    func open(
+        _ bytes: [UInt8], limits: ArchiveLimits = .standard, subpath: String? = nil
+    ) throws(FeedError) -> FeedArchive {
+        let file: String
+        do {
+            file = try write("feed.zip", bytes)
+        } catch {
+            throw .internalFailure(reason: "\(error)")
+        }
+        return try FeedArchive.open(file, options: options(limits: limits, subpath: subpath))
+    }
+}
+
+extension FeedArchive {
+    /// The whole content of the member with a name, read through a buffer of any size.
+    func text(of name: String, bufferSize: Int = 64) throws(FeedError) -> String? {
+        guard let member = member(named: name) else { return nil }
+        return try text(of: member, bufferSize: bufferSize)
+    }
+
+    func text(of member: Member, bufferSize: Int = 64) throws(FeedError) -> String {
+        let stream = try open(member)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 1)
+        defer { buffer.deallocate() }
+        var bytes: [UInt8] = []
+        while true {
+            let count = try stream.read(into: buffer)
+            bytes += buffer.prefix(count)
+            if count < bufferSize { return String(decoding: bytes, as: UTF8.self) }
+        }
+    }
+
+    var names: [String] { members.map(\.name) }
+}
+
+/// The error that a piece of code throws, nil when it throws none.
+func feedError<Value>(_ body: () throws(FeedError) -> Value) -> FeedError? {
+    do throws(FeedError) {
+        _ = try body()
+        return nil
+    } catch {
+        return error
+    }
+}

@@ -1,0 +1,184 @@
+import FeedReading
+import Testing
+
+@Suite("Reading zips")
+struct ArchiveZipTests {
+    private let folder: TestFolder
+
+    init() throws {
+        folder = try TestFolder()
+    }
+
+    @Test(
+        "Stored, deflated and wide zips of libarchive open",
+        arguments: ["zip:compression=store", "zip:compression=deflate", "zip:zip64"])
+    func compressions(options: String) throws {
+        let archive = try folder.open(
+            ArchiveBuilder.pack(TinyFeed.files, as: .zip(options: options)))
+        #expect(archive.names == TinyFeed.files.map(\.name))
+        for file in TinyFeed.files {
+            #expect(try archive.text(of: file.name) == file.text)
+        }
+        #expect(archive.subfolder == nil)
+        #expect(!archive.hasGTFSFilesInSubfolder)
+    }
+
+    @Test("A member tells name, path, sizes and checksum")
+    func memberFacts() throws {
+        let zip = HandmadeZip([HandmadeZip.Member("stops.txt", "stop_id\n").deflated]).bytes
+        let archive = try folder.open(zip)
+        let member = try #require(archive.members.first)
+        #expect(member.name == "stops.txt")
+        #expect(member.path == "stops.txt")
+        #expect(member.size == 8)
+        #expect(member.compressedSize == 13)
+        #expect(member.crc32 == HandmadeZip.Member.checksum(Array("stop_id\n".utf8)))
+        #expect(archive.archiveBytes == Int64(zip.count))
+    }
+
+    @Test("Members are read in any order, several at the same time")
+    func anyOrder() throws {
+        let archive = try folder.open(HandmadeZip(TinyFeed.members().map(\.deflated)).bytes)
+        let last = try archive.open(#require(archive.member(named: "routes.txt")))
+        let first = try archive.open(#require(archive.member(named: "agency.txt")))
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 5, alignment: 1)
+        defer { buffer.deallocate() }
+        var texts = ["", ""]
+        for _ in 0..<4 {
+            for (index, stream) in [last, first].enumerated() {
+                let count = try stream.read(into: buffer)
+                texts[index] += String(decoding: buffer.prefix(count), as: UTF8.self)
+            }
+        }
+        #expect(texts == ["route_id\n1\n", "agency_name\nMetro\n"])
+        #expect(first.offset == 18)
+    }
+
+    @Test("A read fills its buffer and ends with 0, whatever the block sizes")
+    func fillsBuffers() throws {
+        let text = (0..<200_000).map { "\($0)\n" }.joined()
+        let archive = try folder.open(
+            ArchiveBuilder.pack([("stops.txt", text)], as: .zip(options: "")))
+        let stream = try archive.open(#require(archive.members.first))
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 300_001, alignment: 1)
+        defer { buffer.deallocate() }
+        var counts: [Int] = []
+        repeat { counts.append(try stream.read(into: buffer)) } while counts.last != 0
+        let whole = Array(repeating: 300_001, count: text.utf8.count / 300_001)
+        #expect(counts == whole + [text.utf8.count % 300_001, 0])
+        #expect(try archive.text(of: "stops.txt", bufferSize: 77) == text)
+    }
+
+    @Test("Sizes may stand behind the content, stored or deflated", arguments: [false, true])
+    func dataDescriptors(deflated: Bool) throws {
+        let members = TinyFeed.members().map { member in
+            var member = deflated ? member.deflated : member
+            member.hasDescriptor = true
+            return member
+        }
+        let archive = try folder.open(HandmadeZip(members).bytes)
+        #expect(try archive.text(of: "stops.txt") == TinyFeed.files[1].text)
+        #expect(try archive.text(of: "routes.txt") == TinyFeed.files[2].text)
+    }
+
+    @Test("Zip64 numbers are read, behind junk as well", arguments: [0, 1000])
+    func zip64(junk: Int) throws {
+        let members = TinyFeed.members().map { member in
+            var member = member
+            member.isZip64 = true
+            return member
+        }
+        var zip = HandmadeZip(members)
+        zip.isZip64 = true
+        zip.junkInFront = [UInt8](repeating: 0x7F, count: junk)
+        let archive = try folder.open(zip.bytes)
+        #expect(try archive.text(of: "routes.txt") == TinyFeed.files[2].text)
+    }
+
+    @Test("A program, text or junk may stand in front", arguments: ["MZ\u{0}\u{1}", "#!/bin/sh\n"])
+    func junkInFront(junk: String) throws {
+        var zip = HandmadeZip(TinyFeed.members())
+        zip.junkInFront = Array(junk.utf8)
+        #expect(try folder.open(zip.bytes).text(of: "stops.txt") == TinyFeed.files[1].text)
+    }
+
+    @Test("A comment of any length may stand at the end", arguments: [1, 20_000, 65_535])
+    func comment(length: Int) throws {
+        var zip = HandmadeZip(TinyFeed.members())
+        zip.comment = [UInt8](repeating: UInt8(ascii: "c"), count: length)
+        #expect(try folder.open(zip.bytes).names.count == 3)
+    }
+
+    @Test("Names are UTF-8, or else code page 437")
+    func nameEncodings() throws {
+        let archive = try folder.open(
+            HandmadeZip([
+                .init("stops.txt", ""), .init("Zürich 駅.txt", ""),
+                .init(name: [0x5A, 0x81, 0x72] + Array(".txt".utf8), "x"),
+            ]).bytes)
+        #expect(archive.names == ["stops.txt", "Zürich 駅.txt", "Zür.txt"])
+        #expect(try archive.text(of: "Zür.txt") == "x")
+    }
+
+    @Test("Backslashes separate folders, too")
+    func backslashes() throws {
+        let archive = try folder.open(HandmadeZip(TinyFeed.members(in: "feed\\2026\\")).bytes)
+        #expect(archive.subfolder == "feed/2026")
+        #expect(try archive.text(of: "stops.txt") == TinyFeed.files[1].text)
+    }
+
+    @Test("A dot in front is no folder")
+    func dots() throws {
+        let dot = [HandmadeZip.Member("./", "")]
+        let archive = try folder.open(HandmadeZip(dot + TinyFeed.members(in: "./")).bytes)
+        #expect(archive.names == TinyFeed.files.map(\.name))
+        #expect(archive.subfolder == nil)
+        #expect(!archive.hasGTFSFilesInSubfolder)
+    }
+
+    @Test("Of members with the same name the last counts")
+    func duplicates() throws {
+        let archive = try folder.open(
+            HandmadeZip(["stops.txt": "old", "agency.txt": "a", "stops.txt": "new"]).bytes)
+        #expect(archive.names == ["agency.txt", "stops.txt"])
+        #expect(try archive.text(of: "stops.txt") == "new")
+    }
+
+    @Test("Folders, links, hidden files and __MACOSX are no members")
+    func ignored() throws {
+        var link = HandmadeZip.Member("trips.txt", "/etc/passwd")
+        link.unixMode = 0o120777
+        let others: [HandmadeZip.Member] = [
+            .init("docs/", ""), .init("__MACOSX/._stops.txt", "x"), .init(".DS_Store", "x"),
+            .init(".git/stops.txt", "x"), link,
+        ]
+        let archive = try folder.open(HandmadeZip(others + TinyFeed.members()).bytes)
+        #expect(archive.names == TinyFeed.files.map(\.name))
+        #expect(!archive.hasGTFSFilesInSubfolder)
+    }
+
+    @Test("Names that leave the folder stay names", arguments: ["../", "/", "/etc/", "a/../../"])
+    func escapingNames(prefix: String) throws {
+        let archive = try folder.open(HandmadeZip(TinyFeed.members(in: prefix)).bytes)
+        #expect(archive.names == TinyFeed.files.map(\.name))
+        #expect(archive.hasGTFSFilesInSubfolder)
+        #expect(try archive.text(of: "stops.txt") == TinyFeed.files[1].text)
+        #expect(try folder.temporaryFiles().isEmpty)
+    }
+
+    @Test("A name in another case is found, the exact name first")
+    func caseOfNames() throws {
+        let archive = try folder.open(
+            HandmadeZip(["STOPS.TXT": "upper", "Trips.txt": "t", "trips.txt": "exact"]).bytes)
+        #expect(archive.member(named: "stops.txt")?.name == "STOPS.TXT")
+        #expect(try archive.text(of: "stops.txt") == "upper")
+        #expect(try archive.text(of: "trips.txt") == "exact")
+        #expect(archive.member(named: "shapes.txt") == nil)
+    }
+
+    @Test("Empty members have no bytes")
+    func emptyMember() throws {
+        let archive = try folder.open(HandmadeZip(["stops.txt": "", "trips.txt": "x"]).bytes)
+        #expect(try archive.text(of: "stops.txt")?.isEmpty == true)
+    }
+}
