@@ -19,7 +19,7 @@
 --   need to compute with them, there is a column in seconds beside (`departure_timestamp`). Money
 --   is text, so that 2.50 stays 2.50.
 --   Small files are plain tables, with a few columns added; those stand after the reference's and
---   are explained. The three big files are stored compactly in tables of their own and shown as
+--   are explained. The table of a file without rows is a view without rows, which takes no space. The three big files are stored compactly in tables of their own and shown as
 --   views: trips, stop_times and shapes.
 --   Integer keys: sid is a stop, rid a route; they stay the same from one nightly bundle to the
 --   next and are what an app stores for favourites. service, trip, pattern, ... may change.
@@ -61,8 +61,9 @@ CREATE TABLE rejected (
 );
 
 -- Ids that are used and not defined. kind is 'stop', 'route', 'service', 'shape' or 'trip'; key is
--- what stands in sid, rid, service, shape or trip. Trips that only stop_times.txt names are rows of
--- `trip` under their negative key, but not of the view `trips`.
+-- what stands in sid, rid, service, shape or trip, negative for stops, routes and trips. Trips that
+-- only stop_times.txt names are rows of `trip`, but not of the view `trips`; undefined services and
+-- shapes are rows of `service` and `shape` without days and points.
 CREATE TABLE dangling (
   kind TEXT NOT NULL,
   key  INTEGER NOT NULL,
@@ -257,43 +258,58 @@ CREATE TABLE pattern (
   rid          INTEGER,
   direction_id INTEGER,
   shape        INTEGER,
-  -- How many stops it has: the position of the last one, where nobody boards.
+  -- Its rows in pattern_stops: `stops` of them from first_call on.
+  first_call   INTEGER NOT NULL,
   stops        INTEGER NOT NULL
 );
 
--- The stops of a pattern, by position from 1 on, in the order of stop_sequence. sid is NULL for
--- rows of flexible service that name no stop. earliest and latest are the smallest and largest
--- number of seconds after its origin at which a trip of the pattern leaves the stop: a departure in
--- the window from a to b (seconds) belongs to a trip whose origin is between a - latest and
--- b - earliest.
+-- The stops of the patterns, one call after the other in the order of stop_sequence. A call's
+-- position in its pattern, from 1 on, is call - first_call + 1. sid is NULL for rows of flexible
+-- service that name no stop. earliest and latest are the smallest and largest number of seconds
+-- after its origin at which a trip of the pattern leaves the stop: a departure in the window from a
+-- to b (seconds) belongs to a trip whose origin is between a - latest and b - earliest.
 CREATE TABLE pattern_stops (
-  pattern INTEGER NOT NULL,
-  position INTEGER NOT NULL,
-  sid INTEGER,
+  call          INTEGER PRIMARY KEY,
+  pattern       INTEGER NOT NULL,
+  sid           INTEGER,
   stop_sequence INTEGER NOT NULL,
-  pickup_type INTEGER,
-  drop_off_type INTEGER,
-  continuous_pickup INTEGER,
+  codes         INTEGER NOT NULL,
+  earliest      INTEGER,
+  latest        INTEGER
+);
+
+-- The combinations of small codes that stop times have.
+CREATE TABLE call_codes (
+  codes               INTEGER PRIMARY KEY,
+  pickup_type         INTEGER,
+  drop_off_type       INTEGER,
+  continuous_pickup   INTEGER,
   continuous_drop_off INTEGER,
-  timepoint INTEGER,
-  earliest INTEGER,
-  latest INTEGER,
-  PRIMARY KEY (pattern, position)
-) WITHOUT ROWID;
+  timepoint           INTEGER
+);
 
 -- The times of a trip as offsets from its origin, shared by all trips that have them. Each text has
 -- one character for every stop of the pattern; with u = unicode(substr(departures, position, 1)),
 --   u = 1      no time was published here
 --   otherwise  offset in seconds = (u - 2 - 2048*(u >= 57344) - 2*(u >= 65536)) * unit
--- (the two subtractions skip characters that text can not hold). arrivals is NULL when every
--- arrival equals its departure. interpolated has times for stops between timed ones for which the
--- feed gives none, by distance, with a unit of one second; NULL when there is none.
+-- (the two subtractions skip characters that text can not hold). Where arrivals differ from
+-- departures, either dwell names the list of stopping times to take from them, or, where that can
+-- not say it (an arrival without a departure, or after it), arrivals has the arrivals themselves.
+-- interpolated has times for stops between timed ones for which the feed gives none, by distance,
+-- with a unit of one second; NULL when there is none.
 CREATE TABLE timing (
   timing       INTEGER PRIMARY KEY,
   unit         INTEGER NOT NULL,
   departures   TEXT NOT NULL,
+  dwell        INTEGER,
   arrivals     TEXT,
   interpolated TEXT
+);
+
+-- Stopping times: (departure - arrival) / unit, written like departures; u = 1 is no arrival.
+CREATE TABLE dwell (
+  dwell  INTEGER PRIMARY KEY,
+  dwells TEXT NOT NULL
 );
 
 -- shape_dist_traveled along a trip. Position p takes width bytes of codes from (p - 1) * width + 1
@@ -301,7 +317,7 @@ CREATE TABLE timing (
 --   curved 0:  (base + c) / scale
 --   curved 1:  c / scale                                       for c < 5120,
 --              ((5120 + c % 5120) << (c / 5120 - 1)) / scale   else
--- A byte b of a blob is, in SQL, instr((SELECT bytes FROM byte_order), b) - 1.
+-- SQL reads bytes by their hex digits: instr('123456789ABCDEF', digit) is a digit's value.
 CREATE TABLE distances (
   distances INTEGER PRIMARY KEY,
   base      INTEGER NOT NULL,
@@ -311,12 +327,11 @@ CREATE TABLE distances (
   codes     BLOB NOT NULL
 );
 
--- One row: a blob of the bytes 00 to FF, by which SQL turns a byte into a number.
-CREATE TABLE byte_order (bytes BLOB NOT NULL);
-
--- What few trips say alone.
+-- What few trips say alone: service, block, and how they present themselves.
 CREATE TABLE trip_detail (
   detail                INTEGER PRIMARY KEY,
+  service               INTEGER,
+  block                 INTEGER,
   trip_headsign         TEXT,
   wheelchair_accessible INTEGER,
   bikes_allowed         INTEGER,
@@ -362,10 +377,8 @@ CREATE TABLE trip (
   pattern         INTEGER NOT NULL,
   timing          INTEGER,
   origin          INTEGER,
-  service         INTEGER,
   detail          INTEGER NOT NULL,
   trip_short_name TEXT,
-  block           INTEGER,
   distances       INTEGER
 );
 
@@ -374,19 +387,21 @@ CREATE TABLE trip (
 ---------------------------------------------------------------------------------------------------
 
 CREATE TABLE shape (
-  shape    INTEGER PRIMARY KEY,
-  shape_id TEXT NOT NULL,
-  points   INTEGER NOT NULL
+  shape       INTEGER PRIMARY KEY,
+  shape_id    TEXT NOT NULL,
+  points      INTEGER NOT NULL,
+  -- Its rows in shape_chunk: first_chunk to last_chunk.
+  first_chunk INTEGER NOT NULL,
+  last_chunk  INTEGER NOT NULL
 );
 
--- A shape's points in chunks; first is the number of the chunk's first point, from 0 on. polyline
--- is an encoded polyline with six decimals, which map libraries read ("polyline6"); every chunk
--- stands alone. Distances are kept as in `distances`, codes by the point's place in the chunk.
--- shape_pt_sequence is first_sequence + sequence_step * (place in the chunk, from 0 on), or where
--- steps differ (sequence_step is NULL) first_sequence + four bytes a point of sequences.
+-- A shape's points in chunks of consecutive points, in order. polyline is an encoded polyline with
+-- six decimals, which map libraries read ("polyline6"); every chunk stands alone. Distances are
+-- kept as in `distances`, codes by the point's place in the chunk. shape_pt_sequence is
+-- first_sequence + sequence_step * (place in the chunk, from 0 on), or where steps differ
+-- (sequence_step is NULL) first_sequence + four bytes a point of sequences.
 CREATE TABLE shape_chunk (
-  shape           INTEGER NOT NULL,
-  first           INTEGER NOT NULL,
+  chunk           INTEGER PRIMARY KEY,
   points          INTEGER NOT NULL,
   polyline        TEXT NOT NULL,
   first_sequence  INTEGER NOT NULL,
@@ -395,119 +410,190 @@ CREATE TABLE shape_chunk (
   distance_base   INTEGER,
   distance_scale  INTEGER,
   distance_width  INTEGER,
-  distance_codes  BLOB,
-  PRIMARY KEY (shape, first)
-) WITHOUT ROWID;
+  distance_codes  BLOB
+);
 
 ---------------------------------------------------------------------------------------------------
 -- The big files as the reference has them
 ---------------------------------------------------------------------------------------------------
 
+-- The second half has the trips whose route the feed does not define.
 CREATE VIEW trips AS
 SELECT
-  coalesce(r.route_id, (SELECT id FROM dangling WHERE kind = 'route' AND key = p.rid)) AS route_id,
-  coalesce(s.service_id, (SELECT id FROM dangling WHERE kind = 'service' AND key = t.service))
-    AS service_id,
-  t.trip_id, d.trip_headsign, t.trip_short_name, p.direction_id,
-  b.block_id,
-  coalesce(h.shape_id, (SELECT id FROM dangling WHERE kind = 'shape' AND key = p.shape)) AS shape_id,
+  r.route_id, s.service_id,
+  t.trip_id, d.trip_headsign, t.trip_short_name, p.direction_id, b.block_id, h.shape_id,
   d.wheelchair_accessible, d.bikes_allowed, d.cars_allowed, d.safe_duration_factor,
   d.safe_duration_offset,
-  t.trip, t.pattern, p.rid, t.service, t.origin
+  t.trip, t.pattern, p.rid, d.service, t.origin
 FROM trip t
 JOIN pattern p ON p.pattern = t.pattern
 JOIN trip_detail d ON d.detail = t.detail
-LEFT JOIN routes r ON r.rid = p.rid
-LEFT JOIN service s ON s.service = t.service
-LEFT JOIN block b ON b.block = t.block
+JOIN routes r ON r.rid = p.rid
+LEFT JOIN service s ON s.service = d.service
+LEFT JOIN block b ON b.block = d.block
 LEFT JOIN shape h ON h.shape = p.shape
-WHERE t.trip > 0;
-
--- arrival_timestamp and departure_timestamp are seconds; interpolated_timestamp is a departure for
--- a stop that the feed left without times.
-CREATE VIEW stop_times AS
+WHERE t.trip > 0
+UNION ALL
 SELECT
-  trip_id,
-  CASE WHEN arrival_timestamp IS NOT NULL THEN printf('%02d:%02d:%02d',
-    arrival_timestamp / 3600, arrival_timestamp / 60 % 60, arrival_timestamp % 60) END
-    AS arrival_time,
-  CASE WHEN departure_timestamp IS NOT NULL THEN printf('%02d:%02d:%02d',
-    departure_timestamp / 3600, departure_timestamp / 60 % 60, departure_timestamp % 60) END
-    AS departure_time,
-  coalesce(stop_id, (SELECT id FROM dangling WHERE kind = 'stop' AND key = sid)) AS stop_id,
-  location_group_id, location_id, stop_sequence, stop_headsign,
-  CASE WHEN window_start IS NOT NULL THEN printf('%02d:%02d:%02d',
-    window_start / 3600, window_start / 60 % 60, window_start % 60) END
-    AS start_pickup_drop_off_window,
-  CASE WHEN window_end IS NOT NULL THEN printf('%02d:%02d:%02d',
-    window_end / 3600, window_end / 60 % 60, window_end % 60) END
-    AS end_pickup_drop_off_window,
-  pickup_type, drop_off_type, continuous_pickup, continuous_drop_off,
+  g.id, s.service_id,
+  t.trip_id, d.trip_headsign, t.trip_short_name, p.direction_id, b.block_id, h.shape_id,
+  d.wheelchair_accessible, d.bikes_allowed, d.cars_allowed, d.safe_duration_factor,
+  d.safe_duration_offset,
+  t.trip, t.pattern, p.rid, d.service, t.origin
+FROM trip t
+JOIN pattern p ON p.pattern = t.pattern
+JOIN trip_detail d ON d.detail = t.detail
+LEFT JOIN dangling g ON g.kind = 'route' AND g.key = p.rid
+LEFT JOIN service s ON s.service = d.service
+LEFT JOIN block b ON b.block = d.block
+LEFT JOIN shape h ON h.shape = p.shape
+WHERE t.trip > 0 AND coalesce(p.rid, 0) <= 0;
+
+-- Every call of every trip, with the stop as a key: what stop_times shows with the stop's id. Times
+-- are in seconds; interpolated_timestamp is a departure for a stop that the feed left without times.
+CREATE VIEW calls AS
+SELECT
+  trip_id, trip, sid, call, stop_sequence, stop_headsign,
+  pickup_type, drop_off_type, continuous_pickup, continuous_drop_off, timepoint,
+  location_group_id, location_id, start_pickup_drop_off_window, end_pickup_drop_off_window,
+  pickup_booking_rule_id, drop_off_booking_rule_id,
   CASE
-    WHEN code IS NULL OR code < 0 THEN NULL
-    WHEN NOT curved THEN (base + code) * 1.0 / scale
-    WHEN code < 5120 THEN code * 1.0 / scale
-    ELSE ((5120 + code % 5120) << (code / 5120 - 1)) * 1.0 / scale
-  END AS shape_dist_traveled,
-  timepoint, pickup_booking_rule_id, drop_off_booking_rule_id,
-  arrival_timestamp, departure_timestamp,
-  CASE WHEN interpolated_code > 1
-    THEN origin + interpolated_code - 2
-      - 2048 * (interpolated_code >= 57344) - 2 * (interpolated_code >= 65536) END
+    WHEN arrivals IS NOT NULL THEN CASE WHEN arrival_code > 1 THEN origin + unit * (arrival_code
+      - 2 - 2048 * (arrival_code >= 57344) - 2 * (arrival_code >= 65536)) END
+    WHEN dwell_code = 1 THEN NULL
+    WHEN departure_code > 1 THEN origin + unit * (departure_code - 2
+      - 2048 * (departure_code >= 57344) - 2 * (departure_code >= 65536)
+      - CASE WHEN dwell_code IS NULL THEN 0 ELSE dwell_code - 2 - 2048 * (dwell_code >= 57344)
+        - 2 * (dwell_code >= 65536) END)
+  END AS arrival_timestamp,
+  CASE WHEN departure_code > 1 THEN origin + unit * (departure_code - 2
+    - 2048 * (departure_code >= 57344) - 2 * (departure_code >= 65536)) END
+    AS departure_timestamp,
+  CASE WHEN interpolated_code > 1 THEN origin + interpolated_code - 2
+    - 2048 * (interpolated_code >= 57344) - 2 * (interpolated_code >= 65536) END
     AS interpolated_timestamp,
-  trip, sid
+  CASE
+    WHEN distance_code IS NULL OR distance_code = 0 THEN NULL
+    WHEN NOT curved THEN (base + distance_code - 1) * 1.0 / scale
+    WHEN distance_code <= 5120 THEN (distance_code - 1) * 1.0 / scale
+    ELSE ((5120 + (distance_code - 1) % 5120) << ((distance_code - 1) / 5120 - 1)) * 1.0 / scale
+  END AS shape_dist_traveled
 FROM (
   SELECT
-    t.trip_id, t.trip, t.origin, ps.sid, st.stop_id, ps.stop_sequence, h.stop_headsign,
-    ps.pickup_type, ps.drop_off_type, ps.continuous_pickup, ps.continuous_drop_off, ps.timepoint,
-    f.location_group_id, f.location_id, f.start_pickup_drop_off_window AS window_start,
-    f.end_pickup_drop_off_window AS window_end, f.pickup_booking_rule_id,
-    f.drop_off_booking_rule_id,
-    t.origin + ti.unit * (SELECT CASE WHEN u > 1
-        THEN u - 2 - 2048 * (u >= 57344) - 2 * (u >= 65536) END
-      FROM (SELECT unicode(substr(coalesce(ti.arrivals, ti.departures), ps.position, 1)) AS u))
-      AS arrival_timestamp,
-    t.origin + ti.unit * (SELECT CASE WHEN u > 1
-        THEN u - 2 - 2048 * (u >= 57344) - 2 * (u >= 65536) END
-      FROM (SELECT unicode(substr(ti.departures, ps.position, 1)) AS u))
-      AS departure_timestamp,
-    unicode(substr(ti.interpolated, ps.position, 1)) AS interpolated_code,
-    dl.base, dl.scale, dl.curved,
-    CASE dl.width
-      WHEN 2 THEN
-        (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 2 - 1, 1)) - 1) * 256
-        + instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 2, 1)) - 2
-      WHEN 3 THEN
-        (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 3 - 2, 1)) - 1) * 65536
-        + (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 3 - 1, 1)) - 1) * 256
-        + instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 3, 1)) - 2
-      WHEN 4 THEN
-        (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 4 - 3, 1)) - 1) * 16777216
-        + (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 4 - 2, 1)) - 1) * 65536
-        + (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 4 - 1, 1)) - 1) * 256
-        + instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 4, 1)) - 2
-      WHEN 6 THEN
-        (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 6 - 5, 1)) - 1) * 1099511627776
-        + (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 6 - 4, 1)) - 1) * 4294967296
-        + (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 6 - 3, 1)) - 1) * 16777216
-        + (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 6 - 2, 1)) - 1) * 65536
-        + (instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 6 - 1, 1)) - 1) * 256
-        + instr((SELECT bytes FROM byte_order), substr(dl.codes, ps.position * 6, 1)) - 2
-    END AS code
-  FROM trip t
-  JOIN trip_detail d ON d.detail = t.detail
-  JOIN pattern_stops ps ON ps.pattern = t.pattern
-  LEFT JOIN timing ti ON ti.timing = t.timing
-  LEFT JOIN stops st ON st.sid = ps.sid
-  LEFT JOIN distances dl ON dl.distances = t.distances
-  LEFT JOIN stop_headsigns h
-    ON h.stop_headsigns = d.stop_headsigns AND h.position = ps.position
-  LEFT JOIN flex_stop_times f ON f.flex = d.flex AND f.position = ps.position
+    trip_id, trip, sid, call, stop_sequence, stop_headsign,
+    pickup_type, drop_off_type, continuous_pickup, continuous_drop_off, timepoint,
+    location_group_id, location_id, start_pickup_drop_off_window, end_pickup_drop_off_window,
+    pickup_booking_rule_id, drop_off_booking_rule_id,
+    origin, unit, arrivals, departure_code, arrival_code, dwell_code, interpolated_code,
+    base, scale, curved,
+    CASE length(distance_hex)
+      WHEN 4 THEN (instr('123456789ABCDEF', substr(distance_hex, 1, 1)) << 12)
+        + (instr('123456789ABCDEF', substr(distance_hex, 2, 1)) << 8)
+        + (instr('123456789ABCDEF', substr(distance_hex, 3, 1)) << 4)
+        + instr('123456789ABCDEF', substr(distance_hex, 4, 1))
+      WHEN 6 THEN (instr('123456789ABCDEF', substr(distance_hex, 1, 1)) << 20)
+        + (instr('123456789ABCDEF', substr(distance_hex, 2, 1)) << 16)
+        + (instr('123456789ABCDEF', substr(distance_hex, 3, 1)) << 12)
+        + (instr('123456789ABCDEF', substr(distance_hex, 4, 1)) << 8)
+        + (instr('123456789ABCDEF', substr(distance_hex, 5, 1)) << 4)
+        + instr('123456789ABCDEF', substr(distance_hex, 6, 1))
+      WHEN 8 THEN (instr('123456789ABCDEF', substr(distance_hex, 1, 1)) << 28)
+        + (instr('123456789ABCDEF', substr(distance_hex, 2, 1)) << 24)
+        + (instr('123456789ABCDEF', substr(distance_hex, 3, 1)) << 20)
+        + (instr('123456789ABCDEF', substr(distance_hex, 4, 1)) << 16)
+        + (instr('123456789ABCDEF', substr(distance_hex, 5, 1)) << 12)
+        + (instr('123456789ABCDEF', substr(distance_hex, 6, 1)) << 8)
+        + (instr('123456789ABCDEF', substr(distance_hex, 7, 1)) << 4)
+        + instr('123456789ABCDEF', substr(distance_hex, 8, 1))
+      WHEN 12 THEN (instr('123456789ABCDEF', substr(distance_hex, 1, 1)) << 44)
+        + (instr('123456789ABCDEF', substr(distance_hex, 2, 1)) << 40)
+        + (instr('123456789ABCDEF', substr(distance_hex, 3, 1)) << 36)
+        + (instr('123456789ABCDEF', substr(distance_hex, 4, 1)) << 32)
+        + (instr('123456789ABCDEF', substr(distance_hex, 5, 1)) << 28)
+        + (instr('123456789ABCDEF', substr(distance_hex, 6, 1)) << 24)
+        + (instr('123456789ABCDEF', substr(distance_hex, 7, 1)) << 20)
+        + (instr('123456789ABCDEF', substr(distance_hex, 8, 1)) << 16)
+        + (instr('123456789ABCDEF', substr(distance_hex, 9, 1)) << 12)
+        + (instr('123456789ABCDEF', substr(distance_hex, 10, 1)) << 8)
+        + (instr('123456789ABCDEF', substr(distance_hex, 11, 1)) << 4)
+        + instr('123456789ABCDEF', substr(distance_hex, 12, 1))
+    END AS distance_code
+  FROM (
+    SELECT
+      t.trip_id, t.trip, ps.sid, ps.call, ps.stop_sequence, h.stop_headsign,
+      cc.pickup_type, cc.drop_off_type, cc.continuous_pickup, cc.continuous_drop_off,
+      cc.timepoint, f.location_group_id, f.location_id, f.start_pickup_drop_off_window,
+      f.end_pickup_drop_off_window, f.pickup_booking_rule_id, f.drop_off_booking_rule_id,
+      t.origin, ti.unit, ti.arrivals,
+      unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) AS departure_code,
+      unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) AS arrival_code,
+      unicode(substr(dw.dwells, ps.call - p.first_call + 1, 1)) AS dwell_code,
+      unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) AS interpolated_code,
+      dl.base, dl.scale, dl.curved,
+      hex(substr(dl.codes, (ps.call - p.first_call) * dl.width + 1, dl.width)) AS distance_hex
+    FROM trip t
+    JOIN trip_detail d ON d.detail = t.detail
+    JOIN pattern p ON p.pattern = t.pattern
+    JOIN pattern_stops ps ON ps.pattern = p.pattern
+      AND ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+    LEFT JOIN call_codes cc ON cc.codes = ps.codes
+    LEFT JOIN timing ti ON ti.timing = t.timing
+    LEFT JOIN dwell dw ON dw.dwell = ti.dwell
+    LEFT JOIN distances dl ON dl.distances = t.distances
+    LEFT JOIN stop_headsigns h
+      ON h.stop_headsigns = d.stop_headsigns AND h.position = ps.call - p.first_call + 1
+    LEFT JOIN flex_stop_times f ON f.flex = d.flex AND f.position = ps.call - p.first_call + 1
+  )
 );
 
--- decode of shape_chunk; the points of a shape come in order.
--- Inside, each value of the polyline is one step: a is the coordinate just read, b the one before,
--- which the next difference adds to. A point is packed into one integer, latitude above longitude.
+-- Times as text, with seconds beside. The second half has the rows whose stop the feed does not
+-- define, or that name none.
+CREATE VIEW stop_times AS
+SELECT
+  c.trip_id,
+  CASE WHEN c.arrival_timestamp IS NOT NULL THEN printf('%02d:%02d:%02d',
+    c.arrival_timestamp / 3600, c.arrival_timestamp / 60 % 60, c.arrival_timestamp % 60) END AS arrival_time,
+  CASE WHEN c.departure_timestamp IS NOT NULL THEN printf('%02d:%02d:%02d',
+    c.departure_timestamp / 3600, c.departure_timestamp / 60 % 60, c.departure_timestamp % 60) END AS departure_time,
+  st.stop_id AS stop_id,
+  c.location_group_id, c.location_id, c.stop_sequence, c.stop_headsign,
+  CASE WHEN c.start_pickup_drop_off_window IS NOT NULL THEN printf('%02d:%02d:%02d',
+    c.start_pickup_drop_off_window / 3600, c.start_pickup_drop_off_window / 60 % 60, c.start_pickup_drop_off_window % 60) END
+    AS start_pickup_drop_off_window,
+  CASE WHEN c.end_pickup_drop_off_window IS NOT NULL THEN printf('%02d:%02d:%02d',
+    c.end_pickup_drop_off_window / 3600, c.end_pickup_drop_off_window / 60 % 60, c.end_pickup_drop_off_window % 60) END
+    AS end_pickup_drop_off_window,
+  c.pickup_type, c.drop_off_type, c.continuous_pickup, c.continuous_drop_off,
+  c.shape_dist_traveled, c.timepoint, c.pickup_booking_rule_id, c.drop_off_booking_rule_id,
+  c.arrival_timestamp, c.departure_timestamp, c.interpolated_timestamp, c.trip, c.sid
+FROM calls c
+JOIN stops st ON st.sid = c.sid
+UNION ALL
+SELECT
+  c.trip_id,
+  CASE WHEN c.arrival_timestamp IS NOT NULL THEN printf('%02d:%02d:%02d',
+    c.arrival_timestamp / 3600, c.arrival_timestamp / 60 % 60, c.arrival_timestamp % 60) END AS arrival_time,
+  CASE WHEN c.departure_timestamp IS NOT NULL THEN printf('%02d:%02d:%02d',
+    c.departure_timestamp / 3600, c.departure_timestamp / 60 % 60, c.departure_timestamp % 60) END AS departure_time,
+  g.id AS stop_id,
+  c.location_group_id, c.location_id, c.stop_sequence, c.stop_headsign,
+  CASE WHEN c.start_pickup_drop_off_window IS NOT NULL THEN printf('%02d:%02d:%02d',
+    c.start_pickup_drop_off_window / 3600, c.start_pickup_drop_off_window / 60 % 60, c.start_pickup_drop_off_window % 60) END
+    AS start_pickup_drop_off_window,
+  CASE WHEN c.end_pickup_drop_off_window IS NOT NULL THEN printf('%02d:%02d:%02d',
+    c.end_pickup_drop_off_window / 3600, c.end_pickup_drop_off_window / 60 % 60, c.end_pickup_drop_off_window % 60) END
+    AS end_pickup_drop_off_window,
+  c.pickup_type, c.drop_off_type, c.continuous_pickup, c.continuous_drop_off,
+  c.shape_dist_traveled, c.timepoint, c.pickup_booking_rule_id, c.drop_off_booking_rule_id,
+  c.arrival_timestamp, c.departure_timestamp, c.interpolated_timestamp, c.trip, c.sid
+FROM calls c
+LEFT JOIN dangling g ON g.kind = 'stop' AND g.key = c.sid
+WHERE coalesce(c.sid, 0) <= 0;
+
+-- The points of `shape_chunk`, in order.
+-- Inside, each step reads one value of the polyline (raw) and adds the one read before to the
+-- coordinates: a is the newest, b the one before it, which the next difference adds to. A point is
+-- packed into one integer, latitude above longitude.
 CREATE VIEW shapes AS
 SELECT
   s.shape_id,
@@ -515,71 +601,113 @@ SELECT
   ((p.value & 4294967295) - 2147483648) / 1000000.0 AS shape_pt_lon,
   c.first_sequence + CASE
     WHEN c.sequence_step IS NOT NULL THEN c.sequence_step * p.key
-    ELSE (instr((SELECT bytes FROM byte_order), substr(c.sequences, p.key * 4 + 1, 1)) - 1) * 16777216
-      + (instr((SELECT bytes FROM byte_order), substr(c.sequences, p.key * 4 + 2, 1)) - 1) * 65536
-      + (instr((SELECT bytes FROM byte_order), substr(c.sequences, p.key * 4 + 3, 1)) - 1) * 256
-      + instr((SELECT bytes FROM byte_order), substr(c.sequences, p.key * 4 + 4, 1)) - 1
+    ELSE (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 1, 1)) << 28)
+      + (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 2, 1)) << 24)
+      + (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 3, 1)) << 20)
+      + (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 4, 1)) << 16)
+      + (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 5, 1)) << 12)
+      + (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 6, 1)) << 8)
+      + (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 7, 1)) << 4)
+      + instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 8, 1))
   END AS shape_pt_sequence,
-  (SELECT (c.distance_base + code) * 1.0 / c.distance_scale FROM (SELECT CASE c.distance_width
-    WHEN 2 THEN
-      (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 2 + 1, 1)) - 1) * 256
-      + instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 2 + 2, 1)) - 2
-    WHEN 3 THEN
-      (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 3 + 1, 1)) - 1) * 65536
-      + (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 3 + 2, 1)) - 1) * 256
-      + instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 3 + 3, 1)) - 2
-    WHEN 4 THEN
-      (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 4 + 1, 1)) - 1) * 16777216
-      + (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 4 + 2, 1)) - 1) * 65536
-      + (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 4 + 3, 1)) - 1) * 256
-      + instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 4 + 4, 1)) - 2
-    WHEN 6 THEN
-      (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 6 + 1, 1)) - 1) * 1099511627776
-      + (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 6 + 2, 1)) - 1) * 4294967296
-      + (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 6 + 3, 1)) - 1) * 16777216
-      + (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 6 + 4, 1)) - 1) * 65536
-      + (instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 6 + 5, 1)) - 1) * 256
-      + instr((SELECT bytes FROM byte_order), substr(c.distance_codes, p.key * 6 + 6, 1)) - 2
-    END AS code) WHERE code >= 0) AS shape_dist_traveled,
+  (SELECT (c.distance_base + code - 1) * 1.0 / c.distance_scale FROM (
+    SELECT CASE length(digits)
+        WHEN 4 THEN (instr('123456789ABCDEF', substr(digits, 1, 1)) << 12)
+          + (instr('123456789ABCDEF', substr(digits, 2, 1)) << 8)
+          + (instr('123456789ABCDEF', substr(digits, 3, 1)) << 4)
+          + instr('123456789ABCDEF', substr(digits, 4, 1))
+        WHEN 6 THEN (instr('123456789ABCDEF', substr(digits, 1, 1)) << 20)
+          + (instr('123456789ABCDEF', substr(digits, 2, 1)) << 16)
+          + (instr('123456789ABCDEF', substr(digits, 3, 1)) << 12)
+          + (instr('123456789ABCDEF', substr(digits, 4, 1)) << 8)
+          + (instr('123456789ABCDEF', substr(digits, 5, 1)) << 4)
+          + instr('123456789ABCDEF', substr(digits, 6, 1))
+        WHEN 8 THEN (instr('123456789ABCDEF', substr(digits, 1, 1)) << 28)
+          + (instr('123456789ABCDEF', substr(digits, 2, 1)) << 24)
+          + (instr('123456789ABCDEF', substr(digits, 3, 1)) << 20)
+          + (instr('123456789ABCDEF', substr(digits, 4, 1)) << 16)
+          + (instr('123456789ABCDEF', substr(digits, 5, 1)) << 12)
+          + (instr('123456789ABCDEF', substr(digits, 6, 1)) << 8)
+          + (instr('123456789ABCDEF', substr(digits, 7, 1)) << 4)
+          + instr('123456789ABCDEF', substr(digits, 8, 1))
+        WHEN 12 THEN (instr('123456789ABCDEF', substr(digits, 1, 1)) << 44)
+          + (instr('123456789ABCDEF', substr(digits, 2, 1)) << 40)
+          + (instr('123456789ABCDEF', substr(digits, 3, 1)) << 36)
+          + (instr('123456789ABCDEF', substr(digits, 4, 1)) << 32)
+          + (instr('123456789ABCDEF', substr(digits, 5, 1)) << 28)
+          + (instr('123456789ABCDEF', substr(digits, 6, 1)) << 24)
+          + (instr('123456789ABCDEF', substr(digits, 7, 1)) << 20)
+          + (instr('123456789ABCDEF', substr(digits, 8, 1)) << 16)
+          + (instr('123456789ABCDEF', substr(digits, 9, 1)) << 12)
+          + (instr('123456789ABCDEF', substr(digits, 10, 1)) << 8)
+          + (instr('123456789ABCDEF', substr(digits, 11, 1)) << 4)
+          + instr('123456789ABCDEF', substr(digits, 12, 1))
+      END AS code
+    FROM (SELECT hex(substr(c.distance_codes, p.key * c.distance_width + 1, c.distance_width))
+      AS digits)
+  ) WHERE code > 0) AS shape_dist_traveled,
   s.shape
 FROM shape s
-JOIN shape_chunk c ON c.shape = s.shape
+JOIN shape_chunk c ON c.chunk BETWEEN s.first_chunk AND s.last_chunk
 JOIN json_each((
   WITH RECURSIVE
-    step(position, number, a, b) AS (
-      SELECT 1, 0, 0, 0
+    step(position, number, raw, a, b) AS (
+      SELECT 1, 0, 0, 0, 0
       UNION ALL
-      SELECT position + size, number + 1, b + ((raw >> 1) * (1 - (raw & 1) * 2)) - (raw & 1), a
-      FROM (
-        SELECT position, number, a, b,
-          CASE WHEN c0 < 32 THEN 1 WHEN c1 < 32 THEN 2 WHEN c2 < 32 THEN 3 WHEN c3 < 32 THEN 4
-            WHEN c4 < 32 THEN 5 WHEN c5 < 32 THEN 6 ELSE 7 END AS size,
+      SELECT
+        position +
           CASE
-            WHEN c0 < 32 THEN c0
-            WHEN c1 < 32 THEN c0 - 32 + (c1 << 5)
-            WHEN c2 < 32 THEN c0 - 32 + (c1 - 32 << 5) + (c2 << 10)
-            WHEN c3 < 32 THEN c0 - 32 + (c1 - 32 << 5) + (c2 - 32 << 10) + (c3 << 15)
-            WHEN c4 < 32 THEN c0 - 32 + (c1 - 32 << 5) + (c2 - 32 << 10) + (c3 - 32 << 15)
-              + (c4 << 20)
-            WHEN c5 < 32 THEN c0 - 32 + (c1 - 32 << 5) + (c2 - 32 << 10) + (c3 - 32 << 15)
-              + (c4 - 32 << 20) + (c5 << 25)
-            ELSE c0 - 32 + (c1 - 32 << 5) + (c2 - 32 << 10) + (c3 - 32 << 15)
-              + (c4 - 32 << 20) + (c5 - 32 << 25)
+            WHEN unicode(substr(c.polyline, position, 1)) < 95 THEN 1
+            WHEN unicode(substr(c.polyline, position + 1, 1)) < 95 THEN 2
+            WHEN unicode(substr(c.polyline, position + 2, 1)) < 95 THEN 3
+            WHEN unicode(substr(c.polyline, position + 3, 1)) < 95 THEN 4
+            WHEN unicode(substr(c.polyline, position + 4, 1)) < 95 THEN 5
+            WHEN unicode(substr(c.polyline, position + 5, 1)) < 95 THEN 6
+            ELSE 7
+          END,
+        number + 1,
+        CASE
+          WHEN unicode(substr(c.polyline, position, 1)) < 95 THEN
+            unicode(substr(c.polyline, position, 1)) - 63
+          WHEN unicode(substr(c.polyline, position + 1, 1)) < 95 THEN
+            unicode(substr(c.polyline, position, 1)) - 95
+              + (unicode(substr(c.polyline, position + 1, 1)) - 63 << 5)
+          WHEN unicode(substr(c.polyline, position + 2, 1)) < 95 THEN
+            unicode(substr(c.polyline, position, 1)) - 95
+              + (unicode(substr(c.polyline, position + 1, 1)) - 95 << 5)
+              + (unicode(substr(c.polyline, position + 2, 1)) - 63 << 10)
+          WHEN unicode(substr(c.polyline, position + 3, 1)) < 95 THEN
+            unicode(substr(c.polyline, position, 1)) - 95
+              + (unicode(substr(c.polyline, position + 1, 1)) - 95 << 5)
+              + (unicode(substr(c.polyline, position + 2, 1)) - 95 << 10)
+              + (unicode(substr(c.polyline, position + 3, 1)) - 63 << 15)
+          WHEN unicode(substr(c.polyline, position + 4, 1)) < 95 THEN
+            unicode(substr(c.polyline, position, 1)) - 95
+              + (unicode(substr(c.polyline, position + 1, 1)) - 95 << 5)
+              + (unicode(substr(c.polyline, position + 2, 1)) - 95 << 10)
+              + (unicode(substr(c.polyline, position + 3, 1)) - 95 << 15)
+              + (unicode(substr(c.polyline, position + 4, 1)) - 63 << 20)
+          WHEN unicode(substr(c.polyline, position + 5, 1)) < 95 THEN
+            unicode(substr(c.polyline, position, 1)) - 95
+              + (unicode(substr(c.polyline, position + 1, 1)) - 95 << 5)
+              + (unicode(substr(c.polyline, position + 2, 1)) - 95 << 10)
+              + (unicode(substr(c.polyline, position + 3, 1)) - 95 << 15)
+              + (unicode(substr(c.polyline, position + 4, 1)) - 95 << 20)
+              + (unicode(substr(c.polyline, position + 5, 1)) - 63 << 25)
+          ELSE
+            unicode(substr(c.polyline, position, 1)) - 95
+              + (unicode(substr(c.polyline, position + 1, 1)) - 95 << 5)
+              + (unicode(substr(c.polyline, position + 2, 1)) - 95 << 10)
+              + (unicode(substr(c.polyline, position + 3, 1)) - 95 << 15)
+              + (unicode(substr(c.polyline, position + 4, 1)) - 95 << 20)
+              + (unicode(substr(c.polyline, position + 5, 1)) - 95 << 25)
               + (unicode(substr(c.polyline, position + 6, 1)) - 63 << 30)
-          END AS raw
-        FROM (
-          SELECT position, number, a, b,
-            unicode(substr(c.polyline, position, 1)) - 63 AS c0,
-            unicode(substr(c.polyline, position + 1, 1)) - 63 AS c1,
-            unicode(substr(c.polyline, position + 2, 1)) - 63 AS c2,
-            unicode(substr(c.polyline, position + 3, 1)) - 63 AS c3,
-            unicode(substr(c.polyline, position + 4, 1)) - 63 AS c4,
-            unicode(substr(c.polyline, position + 5, 1)) - 63 AS c5
-          FROM step WHERE number < c.points * 2
-        )
-      )
+        END,
+        b + (raw >> 1) * (1 - (raw & 1) * 2) - (raw & 1),
+        a
+      FROM step WHERE number <= c.points * 2
     )
-  SELECT json_group_array((b << 32) + a + 2147483648) FROM step WHERE number > 0 AND number % 2 = 0
+  SELECT json_group_array((b << 32) + a + 2147483648) FROM step WHERE number > 1 AND number % 2 = 1
 )) p;
 
 -- What leaves a stop: one row for every call at which the feed gives or lets interpolate a
@@ -632,40 +760,42 @@ SELECT
   CASE WHEN headway_secs IS NOT NULL THEN departure_timestamp - first_departure END AS offset
 FROM (
   SELECT
-    st.stop_id, ps.sid, t.trip_id, t.trip, p.rid, t.service, ps.stop_sequence, ps.position,
+    st.stop_id, ps.sid, t.trip_id, t.trip, p.rid, d.service, ps.stop_sequence,
+    ps.call - p.first_call + 1 AS position,
     t.origin + CASE
-      WHEN unicode(substr(ti.departures, ps.position, 1)) > 1 THEN
-        (unicode(substr(ti.departures, ps.position, 1)) - 2
-          - 2048 * (unicode(substr(ti.departures, ps.position, 1)) >= 57344)
-          - 2 * (unicode(substr(ti.departures, ps.position, 1)) >= 65536)) * ti.unit
-      WHEN unicode(substr(ti.arrivals, ps.position, 1)) > 1 THEN
-        (unicode(substr(ti.arrivals, ps.position, 1)) - 2
-          - 2048 * (unicode(substr(ti.arrivals, ps.position, 1)) >= 57344)
-          - 2 * (unicode(substr(ti.arrivals, ps.position, 1)) >= 65536)) * ti.unit
-      WHEN unicode(substr(ti.interpolated, ps.position, 1)) > 1 THEN
-        unicode(substr(ti.interpolated, ps.position, 1)) - 2
-          - 2048 * (unicode(substr(ti.interpolated, ps.position, 1)) >= 57344)
-          - 2 * (unicode(substr(ti.interpolated, ps.position, 1)) >= 65536)
+      WHEN unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) > 1 THEN
+        (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) - 2
+          - 2048 * (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) >= 57344)
+          - 2 * (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) >= 65536)) * ti.unit
+      WHEN unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) > 1 THEN
+        (unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) - 2
+          - 2048 * (unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) >= 57344)
+          - 2 * (unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) >= 65536)) * ti.unit
+      WHEN unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) > 1 THEN
+        unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) - 2
+          - 2048 * (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) >= 57344)
+          - 2 * (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) >= 65536)
     END AS departure_timestamp,
     t.origin + CASE WHEN unicode(ti.departures) > 1 THEN
       (unicode(ti.departures) - 2 - 2048 * (unicode(ti.departures) >= 57344)
         - 2 * (unicode(ti.departures) >= 65536)) * ti.unit ELSE 0 END AS first_departure,
     coalesce((SELECT stop_headsign FROM stop_headsigns h
-      WHERE h.stop_headsigns = d.stop_headsigns AND h.position = ps.position), d.trip_headsign)
+      WHERE h.stop_headsigns = d.stop_headsigns AND h.position = ps.call - p.first_call + 1), d.trip_headsign)
       AS headsign,
-    ps.pickup_type, ps.timepoint,
-    unicode(substr(ti.departures, ps.position, 1)) = 1
-      AND coalesce(unicode(substr(ti.arrivals, ps.position, 1)), 1) = 1 AS is_interpolated,
+    cc.pickup_type, cc.timepoint,
+    unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) = 1
+      AND coalesce(unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)), 1) = 1 AS is_interpolated,
     t.origin, ps.earliest, ps.latest,
     f.start_timestamp, f.end_timestamp, f.headway_secs, f.exact_times
   FROM stops st
   CROSS JOIN pattern_stops ps ON ps.sid = st.sid
   CROSS JOIN pattern p ON p.pattern = ps.pattern
   CROSS JOIN trip t ON t.pattern = p.pattern
-  JOIN timing ti ON ti.timing = t.timing
-  JOIN trip_detail d ON d.detail = t.detail
+  CROSS JOIN timing ti ON ti.timing = t.timing
+  CROSS JOIN trip_detail d ON d.detail = t.detail
+  LEFT JOIN call_codes cc ON cc.codes = ps.codes
   LEFT JOIN frequencies f ON f.trip_id = t.trip_id
-  WHERE ps.position < p.stops AND t.trip > 0
+  WHERE ps.call < p.first_call + p.stops - 1 AND t.trip > 0
 )
 WHERE departure_timestamp IS NOT NULL;
 
@@ -682,8 +812,11 @@ CREATE INDEX pattern_rid ON pattern (rid);
 CREATE INDEX pattern_stops_sid ON pattern_stops (sid);
 CREATE UNIQUE INDEX trip_trip_id ON trip (trip_id);
 CREATE INDEX trip_pattern ON trip (pattern, origin);
-CREATE INDEX trip_service ON trip (service);
-CREATE INDEX trip_block ON trip (block) WHERE block IS NOT NULL;
+CREATE INDEX trip_detail_service ON trip_detail (service);
+CREATE INDEX trip_detail_of ON trip (detail);
+CREATE INDEX trip_detail_block ON trip_detail (block) WHERE block IS NOT NULL;
+CREATE UNIQUE INDEX block_block_id ON block (block_id);
+CREATE INDEX pattern_shape ON pattern (shape);
 CREATE UNIQUE INDEX shape_shape_id ON shape (shape_id);
 CREATE INDEX frequencies_trip_id ON frequencies (trip_id);
 CREATE INDEX transfers_from_stop_id ON transfers (from_stop_id);
@@ -698,14 +831,15 @@ CREATE INDEX translations_record_id ON translations (record_id, table_name);
 CREATE INDEX translations_field_value ON translations (field_value, table_name);
 
 -- Search as the user types: `WHERE stops_fts MATCH 'cent* stat*'`; rowid is the sid (or rid).
--- Diacritics and case do not count.
+-- Diacritics and case do not count; words may come in any order. (detail = none halves the size;
+-- phrases in quotes are what it does without.)
 CREATE VIRTUAL TABLE stops_fts USING fts5 (
   stop_name, stop_code, content = 'stops', content_rowid = 'sid',
-  tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3', detail = none
 );
 CREATE VIRTUAL TABLE routes_fts USING fts5 (
   route_short_name, route_long_name, content = 'routes', content_rowid = 'rid',
-  tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3', detail = none
 );
 INSERT INTO stops_fts (stops_fts) VALUES ('rebuild');
 INSERT INTO routes_fts (routes_fts) VALUES ('rebuild');

@@ -1,5 +1,6 @@
 import FeedCompiling
 import GRDB
+import GTFSSchedule
 
 /// The last steps of a bundle: closure of the filters, what follows from several files, indexes,
 /// metadata and statistics.
@@ -44,19 +45,21 @@ struct BundleFinisher {
         }
     }
 
+    /// Shapes that trips name and `shapes.txt` does not have.
     private func writeDanglingShapes(_ db: Database) throws {
         guard !options.filter.without.contains(.shapes) else { return }
-        let insert = try Statement(
-            BundleWriter.connection(db),
-            """
-            INSERT INTO dangling SELECT 'shape', ?1, ?2
-            WHERE EXISTS (SELECT 1 FROM pattern WHERE shape = ?1)
-            """)
         for shape in 0..<compiler.shapeIDs.count
         where shape >= compiler.definedShapes.count || !compiler.definedShapes[shape] {
-            insert.bind(1, Int64(shape + 1))
-            insert.bind(2, text: compiler.shapeIDs[shape])
-            try insert.run()
+            let key = shape + 1
+            try db.execute(
+                sql: "INSERT INTO shape SELECT ?1, ?2, 0, 1, 0 "
+                    + "WHERE EXISTS (SELECT 1 FROM pattern WHERE shape = ?1)",
+                arguments: [key, compiler.shapeIDs.string(shape)])
+            if db.changesCount > 0 {
+                try db.execute(
+                    sql: "INSERT INTO dangling VALUES ('shape', ?, ?)",
+                    arguments: [key, compiler.shapeIDs.string(shape)])
+            }
         }
     }
 
@@ -95,7 +98,7 @@ struct BundleFinisher {
             db,
             sql: """
                 SELECT min(first_day) AS first, max(last_day) AS last FROM service
-                WHERE service IN (SELECT service FROM trip)
+                WHERE service IN (SELECT service FROM trip_detail)
                 """)
         for (key, column) in [("first_service_day", "first"), ("last_service_day", "last")] {
             let day: Int? = days?[column]

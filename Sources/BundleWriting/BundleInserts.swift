@@ -22,9 +22,12 @@ struct BundleInserts {
     /// Files that are stored in tables of their own shape, see `TripsWriter` and `ShapesWriter`.
     private static let compiled: Set<String> = ["trips", "stop_times", "shapes"]
 
+    /// Every table whose rows come one by one; each is made with its first row.
     static let all: [BundleInserts] =
         Schedule.tables.filter { !compiled.contains($0.name) }.map { table in
             BundleInserts(
                 table: table.name, columns: table.fields.map(\.name) + (added[table.name] ?? []))
         } + [BundleInserts(table: "rejected", columns: ["file", "row", "field", "value", "code"])]
+
+    static let tables = Set(all.map(\.table))
 }

@@ -1,6 +1,7 @@
 import FeedCompiling
 import FeedReading
 import GRDB
+import GTFSSchedule
 
 /// What a bundle says of where it comes from.
 struct BundleMetadata {

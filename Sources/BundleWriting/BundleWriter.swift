@@ -23,6 +23,8 @@ package final class BundleWriter: FeedSink {
     package init(path: String) throws {
         var configuration = Configuration()
         configuration.label = "gtfs.write"
+        // One transaction spans all accesses, from the first row to the last.
+        configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { db in
             // The file is of no use until it is whole, so nothing is done to keep it whole on the
             // way: it is written beside its name and renamed at the end.
@@ -38,13 +40,10 @@ package final class BundleWriter: FeedSink {
         let statements = BundleInserts.all
         for (number, insert) in statements.enumerated() { numbers[insert.table] = number }
         try queue.inDatabase { [state] db in
-            try db.execute(sql: SchemaScript.tables)
             try db.execute(sql: "BEGIN")
+            for statement in SchemaScript.frame { try db.execute(sql: statement) }
             let connection = try Self.connection(db)
-            try Self.fillByteOrder(connection)
-            state.statements = try statements.map {
-                (try Statement(connection, $0.sql), $0.columns.count)
-            }
+            state.inserts = PreparedInserts(connection, statements)
         }
     }
 
@@ -53,14 +52,6 @@ package final class BundleWriter: FeedSink {
             throw BundleError.internalFailure(reason: "the connection is closed")
         }
         return connection
-    }
-
-    private static func fillByteOrder(_ connection: OpaquePointer) throws {
-        let statement = try Statement(connection, "INSERT INTO byte_order VALUES (?)")
-        try (0...255).map { UInt8($0) }.withUnsafeBytes { bytes in
-            statement.bind(1, blob: bytes)
-            try statement.run()
-        }
     }
 
     package func write(_ rejection: Rejection) throws {
@@ -127,7 +118,7 @@ package final class BundleWriter: FeedSink {
         let full = batch
         batch = RowBatch()
         guard !full.isEmpty else { return }
-        try perform { _, state in try full.run(state.statements) }
+        try perform { _, state in try full.run(state.prepared()) }
     }
 
     package func write(_ trips: CompiledTrips) throws {
@@ -162,6 +153,10 @@ package final class BundleWriter: FeedSink {
         try send()
         return try queue.inDatabase { db in
             if let failure = state.failure { throw failure }
+            for insert in try state.prepared().unused {
+                try db.execute(
+                    sql: SchemaScript.emptyView(insert.table, columns: insert.columns))
+            }
             state.closeStatements()
             return try body(db)
         }
@@ -170,9 +165,9 @@ package final class BundleWriter: FeedSink {
 
 /// What the writing thread has at hand.
 final class WriterState: @unchecked Sendable {
-    // Sendable: `statements` and `shapeWriter` are used on the connection's serial queue alone;
+    // Sendable: `inserts` and `shapeWriter` are used on the connection's serial queue alone;
     // `failure` is guarded by `lock`.
-    var statements: [(statement: Statement, parameters: Int)] = []
+    var inserts: PreparedInserts?
     private var shapeWriter: ShapesWriter?
     private let lock = DispatchSemaphore(value: 1)
     private var firstFailure: (any Error)?
@@ -189,6 +184,13 @@ final class WriterState: @unchecked Sendable {
         if firstFailure == nil { firstFailure = error }
     }
 
+    func prepared() throws -> PreparedInserts {
+        guard let inserts else {
+            throw BundleError.internalFailure(reason: "rows after the end")
+        }
+        return inserts
+    }
+
     func shapes(_ connection: OpaquePointer) throws -> ShapesWriter {
         if let shapeWriter { return shapeWriter }
         let writer = try ShapesWriter(connection)
@@ -198,7 +200,7 @@ final class WriterState: @unchecked Sendable {
 
     /// Statements must be gone before the connection closes.
     func closeStatements() {
-        statements = []
+        inserts = nil
         shapeWriter = nil
     }
 }

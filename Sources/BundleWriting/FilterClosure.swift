@@ -1,5 +1,6 @@
 import FeedCompiling
 import GRDB
+import GTFSSchedule
 
 /// Leaves out, after the load, whatever nothing that was kept needs or refers to.
 ///
@@ -27,7 +28,7 @@ enum FilterClosure {
                 DELETE FROM dangling WHERE kind = 'route'
                   AND key NOT IN (SELECT rid FROM pattern WHERE rid IS NOT NULL);
                 DELETE FROM dangling WHERE kind = 'service'
-                  AND key NOT IN (SELECT service FROM trip WHERE service IS NOT NULL);
+                  AND key NOT IN (SELECT service FROM trip_detail WHERE service IS NOT NULL);
                 """)
     }
 
@@ -73,7 +74,7 @@ enum FilterClosure {
         try db.execute(
             sql: """
                 DELETE FROM service WHERE service NOT IN
-                  (SELECT service FROM trip WHERE service IS NOT NULL);
+                  (SELECT service FROM trip_detail WHERE service IS NOT NULL);
                 DELETE FROM calendar WHERE service NOT IN (SELECT service FROM service);
                 DELETE FROM calendar_dates WHERE service NOT IN (SELECT service FROM service);
                 """)

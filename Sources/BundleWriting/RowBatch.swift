@@ -46,12 +46,12 @@ struct RowBatch: Sendable {
         append(text: text.utf8)
     }
 
-    /// Executes every row with the statements by number, each of so many parameters.
-    func run(_ statements: [(statement: Statement, parameters: Int)]) throws {
+    /// Inserts every row.
+    func run(_ inserts: PreparedInserts) throws {
         try bytes.withUnsafeBytes { bytes in
             var offset = 0
             while offset < bytes.count {
-                let (statement, parameters) = statements[Int(bytes[offset])]
+                let (statement, parameters) = try inserts[Int(bytes[offset])]
                 offset += 1
                 for parameter in 1...Int32(parameters) {
                     let tag = bytes[offset]

@@ -1,18 +1,40 @@
 /// `schema/bundle.sql`, cut into the statements that a writer executes.
 enum SchemaScript {
-    /// Tables and views, made before the load.
-    static let tables = String(text[..<cut])
-    /// Indexes, search and space, made after it, one by one.
+    /// The tables whose rows come one by one, by name: each is made when its first row comes.
+    static let smallTables: [String: String] = Dictionary(
+        uniqueKeysWithValues: beforeLoad.compactMap { statement in
+            tableName(statement).flatMap { name in
+                BundleInserts.tables.contains(name) ? (name, statement) : nil
+            }
+        })
+    /// All other statements before the load: pragmas, the bundle's own tables, views.
+    static let frame: [String] = beforeLoad.filter { statement in
+        tableName(statement).map { smallTables[$0] == nil } ?? true
+    }
+    /// Indexes, search and space, made after the load, one by one.
     static let indexes = statements(String(text[cut...]))
 
-    private static let text = String(decoding: PackageResources.bundle_sql, as: UTF8.self)
-    private static let cut = text.firstRange(of: "-- ## After the load")?.lowerBound
-        ?? text.endIndex
+    /// A view without rows, for a small file that has none.
+    static func emptyView(_ table: String, columns: [String]) -> String {
+        let nulls = columns.map { "NULL AS \($0)" }.joined(separator: ", ")
+        return "CREATE VIEW \(table) AS SELECT \(nulls) WHERE 0"
+    }
 
-    /// Statements without their comments. No statement of the file has a semicolon inside.
+    private static let text = String(decoding: PackageResources.bundle_sql, as: UTF8.self)
+    private static let cut =
+        text.firstRange(of: "-- ## After the load")?.lowerBound ?? text.endIndex
+    private static let beforeLoad = statements(String(text[..<cut]))
+
+    private static func tableName(_ statement: String) -> String? {
+        guard statement.hasPrefix("CREATE TABLE ") else { return nil }
+        return String(statement.dropFirst("CREATE TABLE ".count).prefix { $0 != " " })
+    }
+
+    /// Statements without comments and indentation, which SQLite would store in every bundle. No
+    /// statement of the file has a semicolon or a double hyphen inside.
     private static func statements(_ script: String) -> [String] {
-        let code = script.split(separator: "\n").filter { !$0.hasPrefix("--") }
-        return code.joined(separator: "\n").split(separator: ";")
+        let lines = script.split(separator: "\n").map { $0.drop { $0 == " " } }
+        return lines.filter { !$0.hasPrefix("--") }.joined(separator: "\n").split(separator: ";")
             .map { String($0.drop { $0.isWhitespace }) }.filter { !$0.isEmpty }
     }
 }

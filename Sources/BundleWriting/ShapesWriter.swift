@@ -22,60 +22,68 @@ final class ShapesWriter {
     private let chunk: Statement
     private let deleteChunks: Statement
     private var written: Set<Int32> = []
+    private var nextChunk: Int64 = 1
 
     init(_ connection: OpaquePointer) throws {
-        shape = try Statement(
-            connection, "INSERT OR REPLACE INTO shape (shape, shape_id, points) VALUES (?, ?, ?)")
+        shape = try Statement(connection, "INSERT OR REPLACE INTO shape VALUES (?, ?, ?, ?, ?)")
         chunk = try Statement(
+            connection, "INSERT INTO shape_chunk VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        deleteChunks = try Statement(
             connection,
             """
-            INSERT INTO shape_chunk (shape, first, points, polyline, first_sequence, sequence_step,
-              sequences, distance_base, distance_scale, distance_width, distance_codes)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            DELETE FROM shape_chunk WHERE chunk BETWEEN
+              (SELECT first_chunk FROM shape WHERE shape = ?1)
+              AND (SELECT last_chunk FROM shape WHERE shape = ?1)
             """)
-        deleteChunks = try Statement(connection, "DELETE FROM shape_chunk WHERE shape = ?")
     }
+
+    /// Whether chunks were deleted, so that the file has free pages.
+    private(set) var hasReplaced = false
 
     func write(_ value: ShapeCopy) throws {
         if !written.insert(value.key).inserted {
             deleteChunks.bind(1, value.key)
             try deleteChunks.run()
+            hasReplaced = true
         }
+        let first = nextChunk
+        for part in value.chunks { try write(part) }
         try value.id.withUnsafeBytes { id in
             shape.bind(1, value.key)
             shape.bind(2, text: id)
             shape.bind(3, Int64(value.pointCount))
+            shape.bind(4, first)
+            shape.bind(5, nextChunk - 1)
             try shape.run()
         }
-        for part in value.chunks { try write(part, of: value.key) }
     }
 
-    private func write(_ part: CompiledShape.Chunk, of key: Int32) throws {
+    private func write(_ part: CompiledShape.Chunk) throws {
         try part.polyline.withUnsafeBytes { polyline in
             try part.sequences.withUnsafeBytes { sequences in
                 try (part.distances?.codes ?? []).withUnsafeBytes { codes in
-                    chunk.bind(1, key)
-                    chunk.bind(2, Int64(part.first))
-                    chunk.bind(3, Int64(part.count))
-                    chunk.bind(4, text: polyline)
-                    chunk.bind(5, part.firstSequence)
-                    chunk.bind(6, part.sequenceStep.map(Int64.init))
+                    chunk.bind(1, nextChunk)
+                    chunk.bind(2, Int64(part.count))
+                    chunk.bind(3, text: polyline)
+                    chunk.bind(4, part.firstSequence)
+                    chunk.bind(5, part.sequenceStep.map(Int64.init))
                     if part.sequenceStep == nil {
-                        chunk.bind(7, blob: sequences)
+                        chunk.bind(6, blob: sequences)
                     } else {
-                        chunk.bindNull(7)
+                        chunk.bindNull(6)
                     }
-                    chunk.bind(8, part.distances?.base)
-                    chunk.bind(9, part.distances?.scale)
-                    chunk.bind(10, part.distances.map { Int64($0.width) })
+                    chunk.bind(7, part.distances?.base)
+                    chunk.bind(8, part.distances?.scale)
+                    chunk.bind(9, part.distances.map { Int64($0.width) })
                     if part.distances == nil {
-                        chunk.bindNull(11)
+                        chunk.bindNull(10)
                     } else {
-                        chunk.bind(11, blob: codes)
+                        chunk.bind(10, blob: codes)
                     }
                     try chunk.run()
                 }
             }
         }
+        nextChunk += 1
     }
 }

@@ -21,14 +21,13 @@ struct TripsWriter {
         let timings = try writeTimings(keptTrips)
         let distances = try writeDistances(keptTrips)
         let details = try writeDetails(keptTrips)
-        let blocks = try writeBlocks(keptTrips)
         try writeServices(keptTrips)
         let order = sorted(keptTrips, by: patternNumbers)
         let insert = try Statement(
             connection,
             """
-            INSERT INTO trip (trip, trip_id, pattern, timing, origin, service, detail,
-              trip_short_name, block, distances) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO trip (trip, trip_id, pattern, timing, origin, detail, trip_short_name,
+              distances) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """)
         let dangling = try danglingInsert()
         var next: Int32 = 1
@@ -54,22 +53,16 @@ struct TripsWriter {
                 insert.bind(4, timings[timing - 1])
                 insert.bind(5, trips.origin[trip])
             }
-            bindNumber(insert, 6, trips.service[trip])
-            insert.bind(7, details[Int(trips.detail[trip])])
+            insert.bind(6, details[Int(trips.detail[trip])])
             if trips.shortName[trip] == 0 {
-                insert.bindNull(8)
+                insert.bindNull(7)
             } else {
-                insert.bind(8, text: trips.shortNames[Int(trips.shortName[trip]) - 1])
-            }
-            if trips.block[trip] == 0 {
-                insert.bindNull(9)
-            } else {
-                insert.bind(9, blocks[Int(trips.block[trip]) - 1])
+                insert.bind(7, text: trips.shortNames[Int(trips.shortName[trip]) - 1])
             }
             if trips.distances[trip] == 0 {
-                insert.bindNull(10)
+                insert.bindNull(8)
             } else {
-                insert.bind(10, distances[Int(trips.distances[trip]) - 1])
+                insert.bind(8, distances[Int(trips.distances[trip]) - 1])
             }
             try insert.run()
         }
@@ -115,15 +108,18 @@ struct TripsWriter {
         }
         let head = try Statement(
             connection,
-            "INSERT INTO pattern (pattern, rid, direction_id, shape, stops) VALUES (?, ?, ?, ?, ?)")
+            "INSERT INTO pattern VALUES (?, ?, ?, ?, ?, ?)")
+        var nextCall: Int64 = 1
         let stop = try Statement(
-            connection, "INSERT INTO pattern_stops VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            connection, "INSERT INTO pattern_stops VALUES (?, ?, ?, ?, ?, ?, ?)")
+        var codes: [StopTimeRow.Codes: Int64] = [:]
         func insert(_ number: Int32, _ value: PatternTable.Head, stops: Int) throws {
             head.bind(1, number)
             bindNumber(head, 2, value.route)
             bindCode(head, 3, value.direction)
             bindNumber(head, 4, value.shape)
-            head.bind(5, Int64(stops))
+            head.bind(5, nextCall)
+            head.bind(6, Int64(stops))
             try head.run()
         }
         for pattern in 0..<patterns.count where numbers[pattern] != 0 {
@@ -131,18 +127,19 @@ struct TripsWriter {
             try insert(numbers[pattern], patterns.head(pattern), stops: count)
             for position in 0..<count {
                 let value = patterns.stop(pattern, position)
-                stop.bind(1, numbers[pattern])
-                stop.bind(2, Int64(position + 1))
+                stop.bind(1, nextCall)
+                nextCall += 1
+                stop.bind(2, numbers[pattern])
                 bindNumber(stop, 3, value.stop)
                 stop.bind(4, value.sequence)
-                bindCode(stop, 5, Int32(value.codes.pickupType))
-                bindCode(stop, 6, Int32(value.codes.dropOffType))
-                bindCode(stop, 7, Int32(value.codes.continuousPickup))
-                bindCode(stop, 8, Int32(value.codes.continuousDropOff))
-                bindCode(stop, 9, Int32(value.codes.timepoint))
+                let number = codes[value.codes] ?? Int64(codes.count + 1)
+                if codes.updateValue(number, forKey: value.codes) == nil {
+                    try write(value.codes, number)
+                }
+                stop.bind(5, number)
                 let window = patterns.window(pattern, position)
-                stop.bind(10, window.map { Int64($0.lowerBound) })
-                stop.bind(11, window.map { Int64($0.upperBound) })
+                stop.bind(6, window.map { Int64($0.lowerBound) })
+                stop.bind(7, window.map { Int64($0.upperBound) })
                 try stop.run()
             }
         }
@@ -170,6 +167,17 @@ struct TripsWriter {
         return result
     }
 
+    private func write(_ codes: StopTimeRow.Codes, _ number: Int64) throws {
+        let insert = try Statement(connection, "INSERT INTO call_codes VALUES (?, ?, ?, ?, ?, ?)")
+        insert.bind(1, number)
+        bindCode(insert, 2, Int32(codes.pickupType))
+        bindCode(insert, 3, Int32(codes.dropOffType))
+        bindCode(insert, 4, Int32(codes.continuousPickup))
+        bindCode(insert, 5, Int32(codes.continuousDropOff))
+        bindCode(insert, 6, Int32(codes.timepoint))
+        try insert.run()
+    }
+
     private func bindCode(_ statement: Statement, _ index: Int32, _ code: Int32) {
         if code == Int32(StopTimeRow.noCode) {
             statement.bindNull(index)
@@ -185,15 +193,24 @@ struct TripsWriter {
                 used[Int(trips.timing[trip]) - 1] = true
             }
         }
-        let insert = try Statement(connection, "INSERT INTO timing VALUES (?, ?, ?, ?, ?)")
+        let insert = try Statement(connection, "INSERT INTO timing VALUES (?, ?, ?, ?, ?, ?)")
+        var dwells: Set<Int> = []
         for index in 0..<timings.count where numbers[index] != 0 {
             let timing = timings[index]
             insert.bind(1, numbers[index])
             insert.bind(2, Int64(timing.unit))
             insert.bind(3, text: timing.departures)
-            bindOptional(insert, 4, timing.arrivals)
-            bindOptional(insert, 5, timing.interpolated)
+            insert.bind(4, timing.dwell == 0 ? nil : Int64(timing.dwell))
+            bindOptional(insert, 5, timing.arrivals)
+            bindOptional(insert, 6, timing.interpolated)
             try insert.run()
+            if timing.dwell != 0 { dwells.insert(timing.dwell) }
+        }
+        let insertDwell = try Statement(connection, "INSERT INTO dwell VALUES (?, ?)")
+        for dwell in dwells.sorted() {
+            insertDwell.bind(1, Int64(dwell))
+            insertDwell.bind(2, text: timings.dwells[dwell - 1])
+            try insertDwell.run()
         }
         return numbers
     }
@@ -232,28 +249,33 @@ struct TripsWriter {
             for trip in kept { used[Int(trips.detail[trip])] = true }
         }
         let insert = try Statement(
-            connection, "INSERT INTO trip_detail VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            connection, "INSERT INTO trip_detail VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         var headsignLists = Set<Int32>()
         var flexLists = Set<Int32>()
+        var blocks = Set<Int32>()
         for index in 0..<details.count where numbers[index] != 0 {
             let detail = details[Int32(index)]
             insert.bind(1, numbers[index])
+            bindNumber(insert, 2, detail.service)
+            bindNumber(insert, 3, detail.block)
             if detail.headsign == 0 {
-                insert.bindNull(2)
+                insert.bindNull(4)
             } else {
-                insert.bind(2, text: details.headsigns[Int(detail.headsign) - 1])
+                insert.bind(4, text: details.headsigns[Int(detail.headsign) - 1])
             }
-            bindCode(insert, 3, Int32(detail.wheelchairAccessible))
-            bindCode(insert, 4, Int32(detail.bikesAllowed))
-            bindCode(insert, 5, Int32(detail.carsAllowed))
-            bindReal(insert, 6, detail.safeDurationFactor)
-            bindReal(insert, 7, detail.safeDurationOffset)
-            bindNumber(insert, 8, detail.stopHeadsigns)
-            bindNumber(insert, 9, detail.flex)
+            bindCode(insert, 5, Int32(detail.wheelchairAccessible))
+            bindCode(insert, 6, Int32(detail.bikesAllowed))
+            bindCode(insert, 7, Int32(detail.carsAllowed))
+            bindReal(insert, 8, detail.safeDurationFactor)
+            bindReal(insert, 9, detail.safeDurationOffset)
+            bindNumber(insert, 10, detail.stopHeadsigns)
+            bindNumber(insert, 11, detail.flex)
             try insert.run()
             if detail.stopHeadsigns != 0 { headsignLists.insert(detail.stopHeadsigns) }
             if detail.flex != 0 { flexLists.insert(detail.flex) }
+            if detail.block != 0 { blocks.insert(detail.block) }
         }
+        try writeBlocks(blocks.sorted())
         try writeStopHeadsigns(headsignLists.sorted())
         try writeFlex(flexLists.sorted())
         return numbers
@@ -302,24 +324,20 @@ struct TripsWriter {
         }
     }
 
-    private func writeBlocks(_ kept: [Int]) throws -> [Int32] {
-        let numbers = renumbered(trips.blocks.count) { used in
-            for trip in kept where trips.block[trip] != 0 { used[Int(trips.block[trip]) - 1] = true }
-        }
+    private func writeBlocks(_ blocks: [Int32]) throws {
         let insert = try Statement(connection, "INSERT INTO block VALUES (?, ?)")
-        for index in 0..<trips.blocks.count where numbers[index] != 0 {
-            insert.bind(1, numbers[index])
-            insert.bind(2, text: trips.blocks[index])
+        for block in blocks {
+            insert.bind(1, block)
+            insert.bind(2, text: trips.blocks[Int(block) - 1])
             try insert.run()
         }
-        return numbers
     }
 
     /// Services keep the numbers that `calendar` and `calendar_dates` were written with.
     private func writeServices(_ kept: [Int]) throws {
         let services = compiled.services
         let insert = try Statement(connection, "INSERT INTO service VALUES (?, ?, ?, ?, ?)")
-        for service in 0..<services.count where services.isDefined[service] {
+        for service in 0..<services.count {
             let days = services.days(service, within: compiled.filter.days)
             insert.bind(1, Int64(service + 1))
             insert.bind(2, text: services.ids[service])

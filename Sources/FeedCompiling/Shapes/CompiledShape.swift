@@ -8,8 +8,6 @@ package struct CompiledShape {
 
     /// Up to `chunkSize` consecutive points.
     package struct Chunk {
-        /// The number of the first point, from 0 on.
-        package let first: Int
         package let count: Int
         package let polyline: [UInt8]
         /// Nil when no point has a distance.
@@ -30,14 +28,13 @@ package struct CompiledShape {
         self.id = id
         pointCount = points.count
         chunks = stride(from: 0, to: points.count, by: Self.chunkSize).map { first in
-            Chunk(points[first..<min(first + Self.chunkSize, points.count)], first: first)
+            Chunk(points[first..<min(first + Self.chunkSize, points.count)])
         }
     }
 }
 
 extension CompiledShape.Chunk {
-    fileprivate init(_ points: ArraySlice<ShapePointRow>, first: Int) {
-        self.first = first
+    fileprivate init(_ points: ArraySlice<ShapePointRow>) {
         count = points.count
         polyline = Polyline.encode(points.lazy.map { ($0.latitude, $0.longitude) })
         distances = DistanceList(points.lazy.map(\.distance))

@@ -2,13 +2,18 @@
 ///
 /// Kept as the texts of `TimingCodec`, with a byte between them that UTF-8 never has:
 ///
-///     | unit 4 | departures | FF | arrivals, empty when equal | FF | interpolated, often empty |
+///     | unit 4 | dwell list 4 | departures | FF | arrivals, often empty | FF | interpolated, too |
+///
+/// Arrivals that differ from departures are mostly told by a list of stopping times, which many
+/// timings share; only where that can not say them are they written out.
 package final class TimingTable {
     /// A timing as the bundle stores it.
     package struct Timing {
         package let unit: Int
         package let departures: UnsafeRawBufferPointer
-        /// Empty when every arrival equals its departure.
+        /// The number plus one of the list of stopping times in `dwells`; 0 when there is none.
+        package let dwell: Int
+        /// The arrivals where they are neither the departures nor told by a list; else empty.
         package let arrivals: UnsafeRawBufferPointer
         /// Empty when no time was interpolated; its unit is one second.
         package let interpolated: UnsafeRawBufferPointer
@@ -17,6 +22,9 @@ package final class TimingTable {
     private static let separator: UInt8 = 0xFF
 
     private let timings = IDTable(capacity: 1024)
+    /// Lists of stopping times, as texts of `TimingCodec`.
+    package let dwells = IDTable()
+    private var dwellScratch: [UInt8] = []
     private var scratch: [UInt8] = []
 
     package init() {}
@@ -33,21 +41,22 @@ package final class TimingTable {
     ) -> Int {
         var unit = 0
         var isDwelling = false
+        var isRegular = true
         for row in rows {
             unit = Self.divisor(unit, row.departure, origin)
             if row.arrival != row.departure {
                 unit = Self.divisor(unit, row.arrival, origin)
                 isDwelling = true
+                isRegular = isRegular && row.departure >= 0 && row.arrival <= row.departure
             }
         }
         unit = max(unit, 1)
         scratch.removeAll(keepingCapacity: true)
-        for shift in stride(from: 0, to: 32, by: 8) {
-            scratch.append(UInt8(truncatingIfNeeded: unit >> shift))
-        }
+        append(UInt32(unit))
+        append(UInt32(isDwelling && isRegular ? internDwell(rows, unit) : 0))
         for row in rows { append(row.departure, origin, unit) }
         scratch.append(Self.separator)
-        if isDwelling {
+        if isDwelling, !isRegular {
             for row in rows { append(row.arrival, origin, unit) }
         }
         scratch.append(Self.separator)
@@ -55,6 +64,24 @@ package final class TimingTable {
             for time in interpolated { append(time ?? StopTimeRow.noTime, origin, 1) }
         }
         return scratch.withUnsafeBytes { timings.intern($0).index }
+    }
+
+    private func internDwell(_ rows: UnsafeBufferPointer<StopTimeRow>, _ unit: Int) -> Int {
+        dwellScratch.removeAll(keepingCapacity: true)
+        for row in rows {
+            // A row without any time is untimed in the departures already.
+            let code =
+                row.arrival < 0
+                ? TimingCodec.untimed : Int(row.departure &- row.arrival) / unit &+ 2
+            TimingCodec.append(code, to: &dwellScratch)
+        }
+        return dwellScratch.withUnsafeBytes { dwells.intern($0).index } + 1
+    }
+
+    private func append(_ number: UInt32) {
+        for shift in stride(from: UInt32(0), to: 32, by: 8) {
+            scratch.append(UInt8(truncatingIfNeeded: number >> shift))
+        }
     }
 
     @inline(__always)
@@ -76,25 +103,43 @@ package final class TimingTable {
 
     package subscript(index: Int) -> Timing {
         let bytes = timings[index]
-        let unit = Int(bytes.loadUnaligned(as: UInt32.self).littleEndian)
         var parts: [UnsafeRawBufferPointer] = []
-        var start = 4
-        for position in 4..<bytes.count where bytes[position] == Self.separator {
+        var start = 8
+        for position in 8..<bytes.count where bytes[position] == Self.separator {
             parts.append(UnsafeRawBufferPointer(rebasing: bytes[start..<position]))
             start = position + 1
         }
         return Timing(
-            unit: unit, departures: parts[0], arrivals: parts[1],
+            unit: Int(bytes.loadUnaligned(as: UInt32.self).littleEndian),
+            departures: parts[0],
+            dwell: Int(bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian),
+            arrivals: parts[1],
             interpolated: UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
-}
 
-extension TimingTable.Timing {
-    /// The offsets of a text in seconds, nil where untimed.
-    static func offsets(_ text: UnsafeRawBufferPointer, unit: Int) -> [Int32?] {
-        String(decoding: text, as: UTF8.self).unicodeScalars.map { scalar in
-            let code = TimingCodec.code(Int(scalar.value))
-            return code == TimingCodec.untimed ? nil : Int32((code - 2) * unit)
+    /// The departures and arrivals of a timing as seconds from the origin, nil where blank.
+    func offsets(_ index: Int) -> (departures: [Int32?], arrivals: [Int32?]) {
+        let timing = self[index]
+        let departures = Self.codes(timing.departures).map { Self.offset($0, timing.unit) }
+        if !timing.arrivals.isEmpty {
+            return (departures, Self.codes(timing.arrivals).map { Self.offset($0, timing.unit) })
         }
+        guard timing.dwell != 0 else { return (departures, departures) }
+        let arrivals = zip(departures, Self.codes(dwells[timing.dwell - 1])).map {
+            departure, code -> Int32? in
+            guard let departure, let dwell = Self.offset(code, timing.unit) else { return nil }
+            return departure - dwell
+        }
+        return (departures, arrivals)
+    }
+
+    private static func codes(_ text: UnsafeRawBufferPointer) -> [Int] {
+        String(decoding: text, as: UTF8.self).unicodeScalars.map {
+            TimingCodec.code(Int($0.value))
+        }
+    }
+
+    private static func offset(_ code: Int, _ unit: Int) -> Int32? {
+        code == TimingCodec.untimed ? nil : Int32((code - 2) * unit)
     }
 }

@@ -303,12 +303,8 @@ package final class StopTimesCompiler {
             return row
         }
         if trips.timing[trip] != 0 {
-            let timing = timings[Int(trips.timing[trip]) - 1]
             let origin = trips.origin[trip]
-            let departures = TimingTable.Timing.offsets(timing.departures, unit: timing.unit)
-            let arrivals =
-                timing.arrivals.isEmpty
-                ? departures : TimingTable.Timing.offsets(timing.arrivals, unit: timing.unit)
+            let (departures, arrivals) = timings.offsets(Int(trips.timing[trip]) - 1)
             for position in rows.indices {
                 if let offset = departures[position] { rows[position].departure = origin + offset }
                 if let offset = arrivals[position] { rows[position].arrival = origin + offset }

@@ -3,6 +3,8 @@
 package final class TripDetails {
     /// One set of details. All numbers are "plus one", 0 for blank, unless said otherwise.
     package struct Detail: BitwiseCopyable {
+        package var service: Int32 = 0
+        package var block: Int32 = 0
         package var headsign: Int32 = 0
         /// The list of stop headsigns, see `StopLists`.
         package var stopHeadsigns: Int32 = 0
