@@ -291,12 +291,14 @@ CREATE TABLE call_codes (
 -- The times of a trip as offsets from its origin, shared by all trips that have them. Each text has
 -- one character for every stop of the pattern; with u = unicode(substr(departures, position, 1)),
 --   u = 1      no time was published here
---   otherwise  offset in seconds = (u - 2 - 2048*(u >= 57344) - 2*(u >= 65536)) * unit
--- (the two subtractions skip characters that text can not hold). Where arrivals differ from
--- departures, either dwell names the list of stopping times to take from them, or, where that can
--- not say it (an arrival without a departure, or after it), arrivals has the arrivals themselves.
--- interpolated has times for stops between timed ones for which the feed gives none, by distance,
--- with a unit of one second; NULL when there is none.
+--   otherwise  offset in seconds = (u - 2) * unit
+-- and if unit is negative, which is rare (offsets of 55,000 units and more),
+--   offset in seconds = (u - 2 - 2048*(u >= 57344) - 2*(u >= 65536)) * -unit
+-- because some numbers are no characters. Where arrivals differ from departures, either dwell names
+-- the list of stopping times to take from them, or, where that can not say it (an arrival without a
+-- departure, or after it), arrivals has the arrivals themselves. interpolated has times for stops
+-- between timed ones for which the feed gives none, by distance: the second form, with a unit of
+-- one second; NULL when there is none.
 CREATE TABLE timing (
   timing       INTEGER PRIMARY KEY,
   unit         INTEGER NOT NULL,
@@ -306,7 +308,8 @@ CREATE TABLE timing (
   interpolated TEXT
 );
 
--- Stopping times: (departure - arrival) / unit, written like departures; u = 1 is no arrival.
+-- Stopping times: departure - arrival, written like departures in the timing's unit; u = 1 is no
+-- arrival.
 CREATE TABLE dwell (
   dwell  INTEGER PRIMARY KEY,
   dwells TEXT NOT NULL
@@ -327,11 +330,12 @@ CREATE TABLE distances (
   codes     BLOB NOT NULL
 );
 
--- What few trips say alone: service, block, and how they present themselves.
-CREATE TABLE trip_detail (
-  detail                INTEGER PRIMARY KEY,
+-- What trips share: their pattern, service, and how they present themselves. Trips of one group
+-- differ in their id, times, short name and block only.
+CREATE TABLE trip_group (
+  trip_group            INTEGER PRIMARY KEY,
+  pattern               INTEGER NOT NULL,
   service               INTEGER,
-  block                 INTEGER,
   trip_headsign         TEXT,
   wheelchair_accessible INTEGER,
   bikes_allowed         INTEGER,
@@ -369,16 +373,16 @@ CREATE TABLE block (
 );
 
 -- One row a trip. origin is the smallest of the trip's times in seconds, which its timing counts
--- from; a trip without any time has no origin and no timing. Rows are in the order of pattern and
+-- from; a trip without any time has no origin and no timing. Rows are in the order of group and
 -- origin.
 CREATE TABLE trip (
   trip            INTEGER PRIMARY KEY,
   trip_id         TEXT NOT NULL,
-  pattern         INTEGER NOT NULL,
+  trip_group      INTEGER NOT NULL,
   timing          INTEGER,
   origin          INTEGER,
-  detail          INTEGER NOT NULL,
   trip_short_name TEXT,
+  block           INTEGER,
   distances       INTEGER
 );
 
@@ -424,13 +428,13 @@ SELECT
   t.trip_id, d.trip_headsign, t.trip_short_name, p.direction_id, b.block_id, h.shape_id,
   d.wheelchair_accessible, d.bikes_allowed, d.cars_allowed, d.safe_duration_factor,
   d.safe_duration_offset,
-  t.trip, t.pattern, p.rid, d.service, t.origin
+  t.trip, d.pattern, p.rid, d.service, t.origin
 FROM trip t
-JOIN pattern p ON p.pattern = t.pattern
-JOIN trip_detail d ON d.detail = t.detail
+JOIN trip_group d ON d.trip_group = t.trip_group
+JOIN pattern p ON p.pattern = d.pattern
 JOIN routes r ON r.rid = p.rid
 LEFT JOIN service s ON s.service = d.service
-LEFT JOIN block b ON b.block = d.block
+LEFT JOIN block b ON b.block = t.block
 LEFT JOIN shape h ON h.shape = p.shape
 WHERE t.trip > 0
 UNION ALL
@@ -439,129 +443,126 @@ SELECT
   t.trip_id, d.trip_headsign, t.trip_short_name, p.direction_id, b.block_id, h.shape_id,
   d.wheelchair_accessible, d.bikes_allowed, d.cars_allowed, d.safe_duration_factor,
   d.safe_duration_offset,
-  t.trip, t.pattern, p.rid, d.service, t.origin
+  t.trip, d.pattern, p.rid, d.service, t.origin
 FROM trip t
-JOIN pattern p ON p.pattern = t.pattern
-JOIN trip_detail d ON d.detail = t.detail
+JOIN trip_group d ON d.trip_group = t.trip_group
+JOIN pattern p ON p.pattern = d.pattern
 LEFT JOIN dangling g ON g.kind = 'route' AND g.key = p.rid
 LEFT JOIN service s ON s.service = d.service
-LEFT JOIN block b ON b.block = d.block
+LEFT JOIN block b ON b.block = t.block
 LEFT JOIN shape h ON h.shape = p.shape
-WHERE t.trip > 0 AND coalesce(p.rid, 0) <= 0;
+WHERE t.trip > 0 AND (p.rid < 0 OR p.rid IS NULL);
 
 -- Every call of every trip, with the stop as a key: what stop_times shows with the stop's id. Times
 -- are in seconds; interpolated_timestamp is a departure for a stop that the feed left without times.
 CREATE VIEW calls AS
 SELECT
-  trip_id, trip, sid, call, stop_sequence, stop_headsign,
-  pickup_type, drop_off_type, continuous_pickup, continuous_drop_off, timepoint,
-  location_group_id, location_id, start_pickup_drop_off_window, end_pickup_drop_off_window,
-  pickup_booking_rule_id, drop_off_booking_rule_id,
-  CASE
-    WHEN arrivals IS NOT NULL THEN CASE WHEN arrival_code > 1 THEN origin + unit * (arrival_code
-      - 2 - 2048 * (arrival_code >= 57344) - 2 * (arrival_code >= 65536)) END
-    WHEN dwell_code = 1 THEN NULL
-    WHEN departure_code > 1 THEN origin + unit * (departure_code - 2
-      - 2048 * (departure_code >= 57344) - 2 * (departure_code >= 65536)
-      - CASE WHEN dwell_code IS NULL THEN 0 ELSE dwell_code - 2 - 2048 * (dwell_code >= 57344)
-        - 2 * (dwell_code >= 65536) END)
+  t.trip_id, t.trip, ps.sid, ps.call, ps.stop_sequence, h.stop_headsign,
+  cc.pickup_type, cc.drop_off_type, cc.continuous_pickup, cc.continuous_drop_off, cc.timepoint,
+  f.location_group_id, f.location_id, f.start_pickup_drop_off_window,
+  f.end_pickup_drop_off_window, f.pickup_booking_rule_id, f.drop_off_booking_rule_id,
+  t.origin + CASE WHEN ti.arrivals IS NULL THEN
+    CASE WHEN ti.unit > 0 THEN ti.unit * (nullif(unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)), 1) - 2)
+      WHEN unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) > 1 THEN -ti.unit * (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) - 2 - 2048 * (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) >= 57344)
+        - 2 * (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) >= 65536)) END
+    - CASE WHEN ti.dwell IS NULL THEN 0 ELSE
+    CASE WHEN ti.unit > 0 THEN ti.unit * (nullif(unicode(substr(dw.dwells, ps.call - p.first_call + 1, 1)), 1) - 2)
+      WHEN unicode(substr(dw.dwells, ps.call - p.first_call + 1, 1)) > 1 THEN -ti.unit * (unicode(substr(dw.dwells, ps.call - p.first_call + 1, 1)) - 2 - 2048 * (unicode(substr(dw.dwells, ps.call - p.first_call + 1, 1)) >= 57344)
+        - 2 * (unicode(substr(dw.dwells, ps.call - p.first_call + 1, 1)) >= 65536)) END
+    END
+  ELSE
+    CASE WHEN ti.unit > 0 THEN ti.unit * (nullif(unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)), 1) - 2)
+      WHEN unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) > 1 THEN -ti.unit * (unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) - 2 - 2048 * (unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) >= 57344)
+        - 2 * (unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) >= 65536)) END
   END AS arrival_timestamp,
-  CASE WHEN departure_code > 1 THEN origin + unit * (departure_code - 2
-    - 2048 * (departure_code >= 57344) - 2 * (departure_code >= 65536)) END
-    AS departure_timestamp,
-  CASE WHEN interpolated_code > 1 THEN origin + interpolated_code - 2
-    - 2048 * (interpolated_code >= 57344) - 2 * (interpolated_code >= 65536) END
-    AS interpolated_timestamp,
-  CASE
-    WHEN distance_code IS NULL OR distance_code = 0 THEN NULL
-    WHEN NOT curved THEN (base + distance_code - 1) * 1.0 / scale
-    WHEN distance_code <= 5120 THEN (distance_code - 1) * 1.0 / scale
-    ELSE ((5120 + (distance_code - 1) % 5120) << ((distance_code - 1) / 5120 - 1)) * 1.0 / scale
+  t.origin + CASE WHEN ti.unit > 0 THEN ti.unit * (nullif(unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)), 1) - 2)
+      WHEN unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) > 1 THEN -ti.unit * (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) - 2 - 2048 * (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) >= 57344)
+        - 2 * (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) >= 65536)) END AS departure_timestamp,
+  CASE WHEN ti.interpolated IS NOT NULL AND unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) > 1 THEN t.origin
+    + (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) - 2 - 2048 * (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) >= 57344)
+        - 2 * (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) >= 65536))
+  END AS interpolated_timestamp,
+  CASE dl.curved
+    WHEN 0 THEN (dl.base - 1 + nullif(CASE dl.width
+      WHEN 2 THEN
+        (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 1, 1)) << 12)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 2, 1)) << 8)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 3, 1)) << 4)
+        + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 4, 1))
+      WHEN 3 THEN
+        (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 3 + 1, 3)), 1, 1)) << 20)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 3 + 1, 3)), 2, 1)) << 16)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 3 + 1, 3)), 3, 1)) << 12)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 3 + 1, 3)), 4, 1)) << 8)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 3 + 1, 3)), 5, 1)) << 4)
+        + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 3 + 1, 3)), 6, 1))
+      WHEN 4 THEN
+        (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 1, 1)) << 28)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 2, 1)) << 24)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 3, 1)) << 20)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 4, 1)) << 16)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 5, 1)) << 12)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 6, 1)) << 8)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 7, 1)) << 4)
+        + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 8, 1))
+      ELSE
+        (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 1, 1)) << 44)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 2, 1)) << 40)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 3, 1)) << 36)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 4, 1)) << 32)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 5, 1)) << 28)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 6, 1)) << 24)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 7, 1)) << 20)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 8, 1)) << 16)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 9, 1)) << 12)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 10, 1)) << 8)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 11, 1)) << 4)
+        + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 12, 1))
+      END, 0)) * 1.0 / dl.scale
+    WHEN 1 THEN CASE
+      WHEN hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)) = '0000' THEN NULL
+      WHEN hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)) <= '1400' THEN
+        ((instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 1, 1)) << 12)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 2, 1)) << 8)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 3, 1)) << 4)
+        + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 4, 1)) - 1) * 1.0 / dl.scale
+      ELSE ((5120 + (
+        (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 1, 1)) << 12)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 2, 1)) << 8)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 3, 1)) << 4)
+        + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 4, 1)) - 1) % 5120)
+        << ((
+        (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 1, 1)) << 12)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 2, 1)) << 8)
+        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 3, 1)) << 4)
+        + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 4, 1)) - 1) / 5120 - 1)) * 1.0 / dl.scale
+    END
   END AS shape_dist_traveled
-FROM (
-  SELECT
-    trip_id, trip, sid, call, stop_sequence, stop_headsign,
-    pickup_type, drop_off_type, continuous_pickup, continuous_drop_off, timepoint,
-    location_group_id, location_id, start_pickup_drop_off_window, end_pickup_drop_off_window,
-    pickup_booking_rule_id, drop_off_booking_rule_id,
-    origin, unit, arrivals, departure_code, arrival_code, dwell_code, interpolated_code,
-    base, scale, curved,
-    CASE length(distance_hex)
-      WHEN 4 THEN (instr('123456789ABCDEF', substr(distance_hex, 1, 1)) << 12)
-        + (instr('123456789ABCDEF', substr(distance_hex, 2, 1)) << 8)
-        + (instr('123456789ABCDEF', substr(distance_hex, 3, 1)) << 4)
-        + instr('123456789ABCDEF', substr(distance_hex, 4, 1))
-      WHEN 6 THEN (instr('123456789ABCDEF', substr(distance_hex, 1, 1)) << 20)
-        + (instr('123456789ABCDEF', substr(distance_hex, 2, 1)) << 16)
-        + (instr('123456789ABCDEF', substr(distance_hex, 3, 1)) << 12)
-        + (instr('123456789ABCDEF', substr(distance_hex, 4, 1)) << 8)
-        + (instr('123456789ABCDEF', substr(distance_hex, 5, 1)) << 4)
-        + instr('123456789ABCDEF', substr(distance_hex, 6, 1))
-      WHEN 8 THEN (instr('123456789ABCDEF', substr(distance_hex, 1, 1)) << 28)
-        + (instr('123456789ABCDEF', substr(distance_hex, 2, 1)) << 24)
-        + (instr('123456789ABCDEF', substr(distance_hex, 3, 1)) << 20)
-        + (instr('123456789ABCDEF', substr(distance_hex, 4, 1)) << 16)
-        + (instr('123456789ABCDEF', substr(distance_hex, 5, 1)) << 12)
-        + (instr('123456789ABCDEF', substr(distance_hex, 6, 1)) << 8)
-        + (instr('123456789ABCDEF', substr(distance_hex, 7, 1)) << 4)
-        + instr('123456789ABCDEF', substr(distance_hex, 8, 1))
-      WHEN 12 THEN (instr('123456789ABCDEF', substr(distance_hex, 1, 1)) << 44)
-        + (instr('123456789ABCDEF', substr(distance_hex, 2, 1)) << 40)
-        + (instr('123456789ABCDEF', substr(distance_hex, 3, 1)) << 36)
-        + (instr('123456789ABCDEF', substr(distance_hex, 4, 1)) << 32)
-        + (instr('123456789ABCDEF', substr(distance_hex, 5, 1)) << 28)
-        + (instr('123456789ABCDEF', substr(distance_hex, 6, 1)) << 24)
-        + (instr('123456789ABCDEF', substr(distance_hex, 7, 1)) << 20)
-        + (instr('123456789ABCDEF', substr(distance_hex, 8, 1)) << 16)
-        + (instr('123456789ABCDEF', substr(distance_hex, 9, 1)) << 12)
-        + (instr('123456789ABCDEF', substr(distance_hex, 10, 1)) << 8)
-        + (instr('123456789ABCDEF', substr(distance_hex, 11, 1)) << 4)
-        + instr('123456789ABCDEF', substr(distance_hex, 12, 1))
-    END AS distance_code
-  FROM (
-    SELECT
-      t.trip_id, t.trip, ps.sid, ps.call, ps.stop_sequence, h.stop_headsign,
-      cc.pickup_type, cc.drop_off_type, cc.continuous_pickup, cc.continuous_drop_off,
-      cc.timepoint, f.location_group_id, f.location_id, f.start_pickup_drop_off_window,
-      f.end_pickup_drop_off_window, f.pickup_booking_rule_id, f.drop_off_booking_rule_id,
-      t.origin, ti.unit, ti.arrivals,
-      unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) AS departure_code,
-      unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) AS arrival_code,
-      unicode(substr(dw.dwells, ps.call - p.first_call + 1, 1)) AS dwell_code,
-      unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) AS interpolated_code,
-      dl.base, dl.scale, dl.curved,
-      hex(substr(dl.codes, (ps.call - p.first_call) * dl.width + 1, dl.width)) AS distance_hex
-    FROM trip t
-    JOIN trip_detail d ON d.detail = t.detail
-    JOIN pattern p ON p.pattern = t.pattern
-    JOIN pattern_stops ps ON ps.pattern = p.pattern
-      AND ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
-    LEFT JOIN call_codes cc ON cc.codes = ps.codes
-    LEFT JOIN timing ti ON ti.timing = t.timing
-    LEFT JOIN dwell dw ON dw.dwell = ti.dwell
-    LEFT JOIN distances dl ON dl.distances = t.distances
-    LEFT JOIN stop_headsigns h
-      ON h.stop_headsigns = d.stop_headsigns AND h.position = ps.call - p.first_call + 1
-    LEFT JOIN flex_stop_times f ON f.flex = d.flex AND f.position = ps.call - p.first_call + 1
-  )
-);
+FROM trip t
+JOIN trip_group d ON d.trip_group = t.trip_group
+JOIN pattern p ON p.pattern = d.pattern
+JOIN pattern_stops ps ON ps.pattern = p.pattern
+  AND ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+LEFT JOIN call_codes cc ON cc.codes = ps.codes
+LEFT JOIN timing ti ON ti.timing = t.timing
+LEFT JOIN dwell dw ON dw.dwell = ti.dwell
+LEFT JOIN distances dl ON dl.distances = t.distances
+LEFT JOIN stop_headsigns h
+  ON h.stop_headsigns = d.stop_headsigns AND h.position = ps.call - p.first_call + 1
+LEFT JOIN flex_stop_times f ON f.flex = d.flex AND f.position = ps.call - p.first_call + 1;
 
 -- Times as text, with seconds beside. The second half has the rows whose stop the feed does not
 -- define, or that name none.
 CREATE VIEW stop_times AS
 SELECT
   c.trip_id,
-  CASE WHEN c.arrival_timestamp IS NOT NULL THEN printf('%02d:%02d:%02d',
-    c.arrival_timestamp / 3600, c.arrival_timestamp / 60 % 60, c.arrival_timestamp % 60) END AS arrival_time,
-  CASE WHEN c.departure_timestamp IS NOT NULL THEN printf('%02d:%02d:%02d',
-    c.departure_timestamp / 3600, c.departure_timestamp / 60 % 60, c.departure_timestamp % 60) END AS departure_time,
+  printf('%02d', c.arrival_timestamp / 3600) || strftime(':%M:%S', c.arrival_timestamp, 'unixepoch') AS arrival_time,
+  printf('%02d', c.departure_timestamp / 3600) || strftime(':%M:%S', c.departure_timestamp, 'unixepoch') AS departure_time,
   st.stop_id AS stop_id,
   c.location_group_id, c.location_id, c.stop_sequence, c.stop_headsign,
-  CASE WHEN c.start_pickup_drop_off_window IS NOT NULL THEN printf('%02d:%02d:%02d',
-    c.start_pickup_drop_off_window / 3600, c.start_pickup_drop_off_window / 60 % 60, c.start_pickup_drop_off_window % 60) END
+  printf('%02d', c.start_pickup_drop_off_window / 3600) || strftime(':%M:%S', c.start_pickup_drop_off_window, 'unixepoch')
     AS start_pickup_drop_off_window,
-  CASE WHEN c.end_pickup_drop_off_window IS NOT NULL THEN printf('%02d:%02d:%02d',
-    c.end_pickup_drop_off_window / 3600, c.end_pickup_drop_off_window / 60 % 60, c.end_pickup_drop_off_window % 60) END
+  printf('%02d', c.end_pickup_drop_off_window / 3600) || strftime(':%M:%S', c.end_pickup_drop_off_window, 'unixepoch')
     AS end_pickup_drop_off_window,
   c.pickup_type, c.drop_off_type, c.continuous_pickup, c.continuous_drop_off,
   c.shape_dist_traveled, c.timepoint, c.pickup_booking_rule_id, c.drop_off_booking_rule_id,
@@ -571,24 +572,20 @@ JOIN stops st ON st.sid = c.sid
 UNION ALL
 SELECT
   c.trip_id,
-  CASE WHEN c.arrival_timestamp IS NOT NULL THEN printf('%02d:%02d:%02d',
-    c.arrival_timestamp / 3600, c.arrival_timestamp / 60 % 60, c.arrival_timestamp % 60) END AS arrival_time,
-  CASE WHEN c.departure_timestamp IS NOT NULL THEN printf('%02d:%02d:%02d',
-    c.departure_timestamp / 3600, c.departure_timestamp / 60 % 60, c.departure_timestamp % 60) END AS departure_time,
+  printf('%02d', c.arrival_timestamp / 3600) || strftime(':%M:%S', c.arrival_timestamp, 'unixepoch') AS arrival_time,
+  printf('%02d', c.departure_timestamp / 3600) || strftime(':%M:%S', c.departure_timestamp, 'unixepoch') AS departure_time,
   g.id AS stop_id,
   c.location_group_id, c.location_id, c.stop_sequence, c.stop_headsign,
-  CASE WHEN c.start_pickup_drop_off_window IS NOT NULL THEN printf('%02d:%02d:%02d',
-    c.start_pickup_drop_off_window / 3600, c.start_pickup_drop_off_window / 60 % 60, c.start_pickup_drop_off_window % 60) END
+  printf('%02d', c.start_pickup_drop_off_window / 3600) || strftime(':%M:%S', c.start_pickup_drop_off_window, 'unixepoch')
     AS start_pickup_drop_off_window,
-  CASE WHEN c.end_pickup_drop_off_window IS NOT NULL THEN printf('%02d:%02d:%02d',
-    c.end_pickup_drop_off_window / 3600, c.end_pickup_drop_off_window / 60 % 60, c.end_pickup_drop_off_window % 60) END
+  printf('%02d', c.end_pickup_drop_off_window / 3600) || strftime(':%M:%S', c.end_pickup_drop_off_window, 'unixepoch')
     AS end_pickup_drop_off_window,
   c.pickup_type, c.drop_off_type, c.continuous_pickup, c.continuous_drop_off,
   c.shape_dist_traveled, c.timepoint, c.pickup_booking_rule_id, c.drop_off_booking_rule_id,
   c.arrival_timestamp, c.departure_timestamp, c.interpolated_timestamp, c.trip, c.sid
 FROM calls c
 LEFT JOIN dangling g ON g.kind = 'stop' AND g.key = c.sid
-WHERE coalesce(c.sid, 0) <= 0;
+WHERE c.sid < 0 OR c.sid IS NULL;
 
 -- The points of `shape_chunk`, in order.
 -- Inside, each step reads one value of the polyline (raw) and adds the one read before to the
@@ -762,26 +759,21 @@ FROM (
   SELECT
     st.stop_id, ps.sid, t.trip_id, t.trip, p.rid, d.service, ps.stop_sequence,
     ps.call - p.first_call + 1 AS position,
-    t.origin + CASE
-      WHEN unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) > 1 THEN
-        (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) - 2
-          - 2048 * (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) >= 57344)
-          - 2 * (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) >= 65536)) * ti.unit
-      WHEN unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) > 1 THEN
-        (unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) - 2
-          - 2048 * (unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) >= 57344)
-          - 2 * (unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) >= 65536)) * ti.unit
-      WHEN unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) > 1 THEN
-        unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) - 2
-          - 2048 * (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) >= 57344)
-          - 2 * (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) >= 65536)
-    END AS departure_timestamp,
-    t.origin + CASE WHEN unicode(ti.departures) > 1 THEN
-      (unicode(ti.departures) - 2 - 2048 * (unicode(ti.departures) >= 57344)
-        - 2 * (unicode(ti.departures) >= 65536)) * ti.unit ELSE 0 END AS first_departure,
+    t.origin + coalesce(CASE WHEN ti.unit > 0 THEN ti.unit * (nullif(unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)), 1) - 2)
+      WHEN unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) > 1 THEN -ti.unit * (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) - 2 - 2048 * (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) >= 57344)
+        - 2 * (unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) >= 65536)) END,
+      CASE WHEN ti.unit > 0 THEN ti.unit * (nullif(unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)), 1) - 2)
+      WHEN unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) > 1 THEN -ti.unit * (unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) - 2 - 2048 * (unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) >= 57344)
+        - 2 * (unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) >= 65536)) END,
+      CASE WHEN unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) > 1 THEN
+        (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) - 2 - 2048 * (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) >= 57344)
+        - 2 * (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) >= 65536)) END) AS departure_timestamp,
+    t.origin + coalesce(CASE WHEN ti.unit > 0 THEN ti.unit * (nullif(unicode(ti.departures), 1) - 2)
+      ELSE -ti.unit * (nullif(unicode(ti.departures), 1) - 2
+        - 2048 * (unicode(ti.departures) >= 57344) - 2 * (unicode(ti.departures) >= 65536)) END, 0) AS first_departure,
     coalesce((SELECT stop_headsign FROM stop_headsigns h
-      WHERE h.stop_headsigns = d.stop_headsigns AND h.position = ps.call - p.first_call + 1), d.trip_headsign)
-      AS headsign,
+      WHERE h.stop_headsigns = d.stop_headsigns AND h.position = ps.call - p.first_call + 1),
+      d.trip_headsign) AS headsign,
     cc.pickup_type, cc.timepoint,
     unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) = 1
       AND coalesce(unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)), 1) = 1 AS is_interpolated,
@@ -790,9 +782,9 @@ FROM (
   FROM stops st
   CROSS JOIN pattern_stops ps ON ps.sid = st.sid
   CROSS JOIN pattern p ON p.pattern = ps.pattern
-  CROSS JOIN trip t ON t.pattern = p.pattern
+  CROSS JOIN trip_group d ON d.pattern = p.pattern
+  CROSS JOIN trip t ON t.trip_group = d.trip_group
   CROSS JOIN timing ti ON ti.timing = t.timing
-  CROSS JOIN trip_detail d ON d.detail = t.detail
   LEFT JOIN call_codes cc ON cc.codes = ps.codes
   LEFT JOIN frequencies f ON f.trip_id = t.trip_id
   WHERE ps.call < p.first_call + p.stops - 1 AND t.trip > 0
@@ -811,10 +803,10 @@ CREATE INDEX calendar_dates_service ON calendar_dates (service, date);
 CREATE INDEX pattern_rid ON pattern (rid);
 CREATE INDEX pattern_stops_sid ON pattern_stops (sid);
 CREATE UNIQUE INDEX trip_trip_id ON trip (trip_id);
-CREATE INDEX trip_pattern ON trip (pattern, origin);
-CREATE INDEX trip_detail_service ON trip_detail (service);
-CREATE INDEX trip_detail_of ON trip (detail);
-CREATE INDEX trip_detail_block ON trip_detail (block) WHERE block IS NOT NULL;
+CREATE INDEX trip_group_origin ON trip (trip_group, origin);
+CREATE INDEX trip_group_pattern ON trip_group (pattern);
+CREATE INDEX trip_group_service ON trip_group (service);
+CREATE INDEX trip_block ON trip (block) WHERE block IS NOT NULL;
 CREATE UNIQUE INDEX block_block_id ON block (block_id);
 CREATE INDEX pattern_shape ON pattern (shape);
 CREATE UNIQUE INDEX shape_shape_id ON shape (shape_id);

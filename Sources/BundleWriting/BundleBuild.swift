@@ -51,7 +51,8 @@ package struct BundleBuild {
 
     /// Builds the bundle and puts it at `target`. Whatever fails, the target stays as it was.
     package func run(
-        _ archive: FeedArchive, to target: String, progress: @escaping (FeedCompiler.Progress) -> Void
+        _ archive: FeedArchive, to target: String,
+        progress: @escaping (FeedCompiler.Progress) -> Void
     ) throws -> Summary {
         let previous = try options.previous.map(PreviousKeys.init(path:))
         let file = try BundleFile(target: target)
@@ -110,7 +111,9 @@ package struct BundleBuild {
                 switch table {
                 case "trips": try count("SELECT count(*) FROM trip WHERE trip > 0")
                 case "stop_times":
-                    try count("SELECT sum(stops) FROM trip JOIN pattern USING (pattern)")
+                    try count(
+                        "SELECT sum(stops) FROM trip JOIN trip_group USING (trip_group) JOIN pattern USING (pattern)"
+                    )
                 case "shapes": try count("SELECT sum(points) FROM shape")
                 default: try count("SELECT count(*) FROM \(table)")
                 }

@@ -42,7 +42,8 @@ package final class BundleFile {
         guard descriptor >= 0 else {
             throw BundleError.cannotCreate(path: target, reason: Self.reason())
         }
-        temporaryPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        temporaryPath = String(
+            decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         // Held as long as this process lives: how the next run knows that the file is in use.
         _ = flock(descriptor, LOCK_EX | LOCK_NB)
     }

@@ -98,7 +98,7 @@ struct BundleFinisher {
             db,
             sql: """
                 SELECT min(first_day) AS first, max(last_day) AS last FROM service
-                WHERE service IN (SELECT service FROM trip_detail)
+                WHERE service IN (SELECT service FROM trip_group)
                 """)
         for (key, column) in [("first_service_day", "first"), ("last_service_day", "last")] {
             let day: Int? = days?[column]

@@ -16,13 +16,19 @@ struct BundleMetadata {
             ("schema_version", "1"),
             ("tool", "swift-gtfs"),
             ("tool_version", options.toolVersion),
-            ("sqlite_version", try DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }),
+            (
+                "sqlite_version",
+                try DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
+            ),
             ("content_hash", compiler.contentHash),
             ("archive_hash", try archive.archiveSHA256()),
             ("previous_content_hash", previous?.contentHash),
             ("options", optionsJSON.text),
             ("files", filesJSON.text),
-            ("unknown_files", JSONValue.array(compiler.unknownFiles.sorted().map { .string($0) }).text),
+            (
+                "unknown_files",
+                JSONValue.array(compiler.unknownFiles.sorted().map { .string($0) }).text
+            ),
             ("notices", noticesJSON.text),
             ("rejected_rows", "\(compiler.findings.rejectedRows)"),
             ("rejected_cells", "\(compiler.findings.rejectedCells)"),

@@ -17,7 +17,9 @@ enum FilterClosure {
             // Blank refers to nothing. What the feed never defined is left as it was found, if
             // what it stands beside is kept.
             try db.execute(
-                sql: "DELETE FROM \(table) WHERE \(column) IS NOT NULL AND \(column) NOT IN (\(kept))")
+                sql:
+                    "DELETE FROM \(table) WHERE \(column) IS NOT NULL AND \(column) NOT IN (\(kept))"
+            )
         }
         try dropUnusedFares(db)
         try keepTranslations(db)
@@ -28,7 +30,7 @@ enum FilterClosure {
                 DELETE FROM dangling WHERE kind = 'route'
                   AND key NOT IN (SELECT rid FROM pattern WHERE rid IS NOT NULL);
                 DELETE FROM dangling WHERE kind = 'service'
-                  AND key NOT IN (SELECT service FROM trip_detail WHERE service IS NOT NULL);
+                  AND key NOT IN (SELECT service FROM trip_group WHERE service IS NOT NULL);
                 """)
     }
 
@@ -74,7 +76,7 @@ enum FilterClosure {
         try db.execute(
             sql: """
                 DELETE FROM service WHERE service NOT IN
-                  (SELECT service FROM trip_detail WHERE service IS NOT NULL);
+                  (SELECT service FROM trip_group WHERE service IS NOT NULL);
                 DELETE FROM calendar WHERE service NOT IN (SELECT service FROM service);
                 DELETE FROM calendar_dates WHERE service NOT IN (SELECT service FROM service);
                 """)

@@ -51,9 +51,11 @@ package struct SizeReport: Sendable {
         let largest = items.prefix(12).map { "  \($0.name): \($0.bytes) bytes" }
         let savings = parts.compactMap { part -> String? in
             let bytes = items.filter { part.tables.contains($0.table) }.reduce(0) { $0 + $1.bytes }
-            return bytes > 8192 * part.tables.count ? "  \(part.flag) saves about \(bytes) bytes" : nil
+            return bytes > 8192 * part.tables.count
+                ? "  \(part.flag) saves about \(bytes) bytes" : nil
         }
-        return (["where the bytes are:"] + largest
+        return
+            (["where the bytes are:"] + largest
             + (savings.isEmpty ? [] : ["what would help:"] + savings)
             + ["  --bbox, --route-type, --from-date and --to-date leave out what is not needed"])
             .joined(separator: "\n")

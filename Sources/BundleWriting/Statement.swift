@@ -1,3 +1,4 @@
+import FeedCompiling
 import GRDBSQLite
 
 /// A prepared statement of the C interface, for the rows that come by the million.
@@ -31,6 +32,21 @@ final class Statement {
 
     func bind(_ index: Int32, _ value: Int32) {
         sqlite3_bind_int64(handle, index, Int64(value))
+    }
+
+    /// Binds a number of which 0 means that there is none.
+    func bind(_ index: Int32, orNull value: Int32) {
+        if value == 0 { bindNull(index) } else { bind(index, value) }
+    }
+
+    /// Binds a number that is NaN when there is none.
+    func bind(_ index: Int32, orNull value: Double) {
+        if value.isNaN { bindNull(index) } else { bind(index, value) }
+    }
+
+    /// Binds a code of a stop time or trip, which may be blank.
+    func bind(_ index: Int32, code: Int32) {
+        if code == Int32(StopTimeRow.noCode) { bindNull(index) } else { bind(index, code) }
     }
 
     func bindNull(_ index: Int32) {

@@ -17,22 +17,22 @@ struct TripsWriter {
 
     func write() throws {
         let keptTrips = (0..<trips.count).filter { trips.isKept[$0] }
-        let patternNumbers = try writePatterns(keptTrips)
+        let patterns = try writePatterns(keptTrips)
         let timings = try writeTimings(keptTrips)
         let distances = try writeDistances(keptTrips)
-        let details = try writeDetails(keptTrips)
-        try writeServices(keptTrips)
-        let order = sorted(keptTrips, by: patternNumbers)
+        try writeServices()
+        let dangling = try danglingInsert()
         let insert = try Statement(
             connection,
             """
-            INSERT INTO trip (trip, trip_id, pattern, timing, origin, detail, trip_short_name,
+            INSERT INTO trip (trip, trip_id, trip_group, timing, origin, trip_short_name, block,
               distances) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """)
-        let dangling = try danglingInsert()
+        let groups = try TripGroupsWriter(trips, stopTimes, connection)
+        var usedBlocks: Set<Int32> = []
         var next: Int32 = 1
         var nextUndefined: Int32 = -1
-        for trip in order {
+        for trip in sorted(keptTrips, by: patterns) {
             let key: Int32
             if trip < trips.definedCount {
                 key = next
@@ -44,7 +44,7 @@ struct TripsWriter {
             }
             insert.bind(1, key)
             insert.bind(2, text: trips.ids[trip])
-            insert.bind(3, patternNumbers[trip])
+            insert.bind(3, try groups.number(patterns[trip], trips.detail[trip]))
             let timing = Int(trips.timing[trip])
             if timing == 0 {
                 insert.bindNull(4)
@@ -53,38 +53,36 @@ struct TripsWriter {
                 insert.bind(4, timings[timing - 1])
                 insert.bind(5, trips.origin[trip])
             }
-            insert.bind(6, details[Int(trips.detail[trip])])
             if trips.shortName[trip] == 0 {
-                insert.bindNull(7)
+                insert.bindNull(6)
             } else {
-                insert.bind(7, text: trips.shortNames[Int(trips.shortName[trip]) - 1])
+                insert.bind(6, text: trips.shortNames[Int(trips.shortName[trip]) - 1])
             }
-            if trips.distances[trip] == 0 {
-                insert.bindNull(8)
-            } else {
-                insert.bind(8, distances[Int(trips.distances[trip]) - 1])
-            }
+            insert.bind(7, orNull: trips.block[trip])
+            if trips.block[trip] != 0 { usedBlocks.insert(trips.block[trip]) }
+            let list = Int(trips.distances[trip])
+            insert.bind(8, orNull: list == 0 ? 0 : distances[list - 1])
             try insert.run()
         }
+        try groups.finish()
+        try writeBlocks(usedBlocks.sorted())
         try writeDangling(dangling)
     }
 
-    private func bindNumber(_ statement: Statement, _ index: Int32, _ value: Int32) {
-        if value == 0 { statement.bindNull(index) } else { statement.bind(index, value) }
-    }
-
-    /// Trips by pattern, origin and number.
+    /// Trips by pattern, detail, origin and number: those of one group are together.
     private func sorted(_ kept: [Int], by patterns: [Int32]) -> [Int] {
         struct Entry {
-            let key: UInt64
-            let trip: Int
+            let group: UInt64
+            let origin: Int32
+            let trip: Int32
         }
         var entries = kept.map { trip in
-            let origin = trips.timing[trip] == 0 ? 0 : trips.origin[trip] + 1
-            return Entry(key: UInt64(patterns[trip]) << 32 | UInt64(origin), trip: trip)
+            Entry(
+                group: UInt64(patterns[trip]) << 32 | UInt64(trips.detail[trip]),
+                origin: trips.timing[trip] == 0 ? -1 : trips.origin[trip], trip: Int32(trip))
         }
-        entries.sort { ($0.key, $0.trip) < ($1.key, $1.trip) }
-        return entries.map(\.trip)
+        entries.sort { ($0.group, $0.origin, $0.trip) < ($1.group, $1.origin, $1.trip) }
+        return entries.map { Int($0.trip) }
     }
 
     /// Numbers things anew, from 1 on, in the order of their old numbers.
@@ -115,9 +113,9 @@ struct TripsWriter {
         var codes: [StopTimeRow.Codes: Int64] = [:]
         func insert(_ number: Int32, _ value: PatternTable.Head, stops: Int) throws {
             head.bind(1, number)
-            bindNumber(head, 2, value.route)
-            bindCode(head, 3, value.direction)
-            bindNumber(head, 4, value.shape)
+            head.bind(2, orNull: value.route)
+            head.bind(3, code: value.direction)
+            head.bind(4, orNull: value.shape)
             head.bind(5, nextCall)
             head.bind(6, Int64(stops))
             try head.run()
@@ -130,7 +128,7 @@ struct TripsWriter {
                 stop.bind(1, nextCall)
                 nextCall += 1
                 stop.bind(2, numbers[pattern])
-                bindNumber(stop, 3, value.stop)
+                stop.bind(3, orNull: value.stop)
                 stop.bind(4, value.sequence)
                 let number = codes[value.codes] ?? Int64(codes.count + 1)
                 if codes.updateValue(number, forKey: value.codes) == nil {
@@ -170,20 +168,12 @@ struct TripsWriter {
     private func write(_ codes: StopTimeRow.Codes, _ number: Int64) throws {
         let insert = try Statement(connection, "INSERT INTO call_codes VALUES (?, ?, ?, ?, ?, ?)")
         insert.bind(1, number)
-        bindCode(insert, 2, Int32(codes.pickupType))
-        bindCode(insert, 3, Int32(codes.dropOffType))
-        bindCode(insert, 4, Int32(codes.continuousPickup))
-        bindCode(insert, 5, Int32(codes.continuousDropOff))
-        bindCode(insert, 6, Int32(codes.timepoint))
+        insert.bind(2, code: Int32(codes.pickupType))
+        insert.bind(3, code: Int32(codes.dropOffType))
+        insert.bind(4, code: Int32(codes.continuousPickup))
+        insert.bind(5, code: Int32(codes.continuousDropOff))
+        insert.bind(6, code: Int32(codes.timepoint))
         try insert.run()
-    }
-
-    private func bindCode(_ statement: Statement, _ index: Int32, _ code: Int32) {
-        if code == Int32(StopTimeRow.noCode) {
-            statement.bindNull(index)
-        } else {
-            statement.bind(index, code)
-        }
     }
 
     private func writeTimings(_ kept: [Int]) throws -> [Int32] {
@@ -198,7 +188,7 @@ struct TripsWriter {
         for index in 0..<timings.count where numbers[index] != 0 {
             let timing = timings[index]
             insert.bind(1, numbers[index])
-            insert.bind(2, Int64(timing.unit))
+            insert.bind(2, Int64(timing.isWide ? -timing.unit : timing.unit))
             insert.bind(3, text: timing.departures)
             insert.bind(4, timing.dwell == 0 ? nil : Int64(timing.dwell))
             bindOptional(insert, 5, timing.arrivals)
@@ -215,8 +205,9 @@ struct TripsWriter {
         return numbers
     }
 
-    private func bindOptional(_ statement: Statement, _ index: Int32, _ text: UnsafeRawBufferPointer)
-    {
+    private func bindOptional(
+        _ statement: Statement, _ index: Int32, _ text: UnsafeRawBufferPointer
+    ) {
         if text.isEmpty { statement.bindNull(index) } else { statement.bind(index, text: text) }
     }
 
@@ -243,87 +234,6 @@ struct TripsWriter {
         return numbers
     }
 
-    private func writeDetails(_ kept: [Int]) throws -> [Int32] {
-        let details = trips.details
-        let numbers = renumbered(details.count) { used in
-            for trip in kept { used[Int(trips.detail[trip])] = true }
-        }
-        let insert = try Statement(
-            connection, "INSERT INTO trip_detail VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        var headsignLists = Set<Int32>()
-        var flexLists = Set<Int32>()
-        var blocks = Set<Int32>()
-        for index in 0..<details.count where numbers[index] != 0 {
-            let detail = details[Int32(index)]
-            insert.bind(1, numbers[index])
-            bindNumber(insert, 2, detail.service)
-            bindNumber(insert, 3, detail.block)
-            if detail.headsign == 0 {
-                insert.bindNull(4)
-            } else {
-                insert.bind(4, text: details.headsigns[Int(detail.headsign) - 1])
-            }
-            bindCode(insert, 5, Int32(detail.wheelchairAccessible))
-            bindCode(insert, 6, Int32(detail.bikesAllowed))
-            bindCode(insert, 7, Int32(detail.carsAllowed))
-            bindReal(insert, 8, detail.safeDurationFactor)
-            bindReal(insert, 9, detail.safeDurationOffset)
-            bindNumber(insert, 10, detail.stopHeadsigns)
-            bindNumber(insert, 11, detail.flex)
-            try insert.run()
-            if detail.stopHeadsigns != 0 { headsignLists.insert(detail.stopHeadsigns) }
-            if detail.flex != 0 { flexLists.insert(detail.flex) }
-            if detail.block != 0 { blocks.insert(detail.block) }
-        }
-        try writeBlocks(blocks.sorted())
-        try writeStopHeadsigns(headsignLists.sorted())
-        try writeFlex(flexLists.sorted())
-        return numbers
-    }
-
-    private func bindReal(_ statement: Statement, _ index: Int32, _ value: Double) {
-        if value.isNaN { statement.bindNull(index) } else { statement.bind(index, value) }
-    }
-
-    private func writeStopHeadsigns(_ lists: [Int32]) throws {
-        let insert = try Statement(connection, "INSERT INTO stop_headsigns VALUES (?, ?, ?)")
-        for list in lists {
-            for entry in stopTimes.stopHeadsignLists[Int(list) - 1] {
-                insert.bind(1, list)
-                insert.bind(2, entry.position + 1)
-                insert.bind(3, text: stopTimes.stopHeadsigns[Int(entry.value)])
-                try insert.run()
-            }
-        }
-    }
-
-    private func writeFlex(_ lists: [Int32]) throws {
-        let insert = try Statement(
-            connection, "INSERT INTO flex_stop_times VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-        let texts = stopTimes.flexRows.texts
-        func bindText(_ index: Int32, _ number: Int32) {
-            if number == 0 {
-                insert.bindNull(index)
-            } else {
-                insert.bind(index, text: texts[Int(number) - 1])
-            }
-        }
-        for list in lists {
-            for entry in stopTimes.flexLists[Int(list) - 1] {
-                let part = stopTimes.flexRows[Int(entry.value)]
-                insert.bind(1, list)
-                insert.bind(2, entry.position + 1)
-                bindText(3, part.locationGroup)
-                bindText(4, part.location)
-                insert.bind(5, part.windowStart < 0 ? nil : Int64(part.windowStart))
-                insert.bind(6, part.windowEnd < 0 ? nil : Int64(part.windowEnd))
-                bindText(7, part.pickupRule)
-                bindText(8, part.dropOffRule)
-                try insert.run()
-            }
-        }
-    }
-
     private func writeBlocks(_ blocks: [Int32]) throws {
         let insert = try Statement(connection, "INSERT INTO block VALUES (?, ?)")
         for block in blocks {
@@ -334,7 +244,7 @@ struct TripsWriter {
     }
 
     /// Services keep the numbers that `calendar` and `calendar_dates` were written with.
-    private func writeServices(_ kept: [Int]) throws {
+    private func writeServices() throws {
         let services = compiled.services
         let insert = try Statement(connection, "INSERT INTO service VALUES (?, ?, ?, ?, ?)")
         for service in 0..<services.count {

@@ -36,9 +36,9 @@ extension FeedCompiler {
             trips.shape[trip] = Int32(shapeIDs.intern(shape).index) + 1
         }
         trips.shortName[trip] = number(row.text(fields.shortName), in: trips.shortNames)
+        trips.block[trip] = number(row.text(fields.block), in: trips.blocks)
         var detail = TripDetails.Detail()
         detail.service = trips.service[trip]
-        detail.block = number(row.text(fields.block), in: trips.blocks)
         detail.headsign = number(row.text(fields.headsign), in: trips.details.headsigns)
         detail.wheelchairAccessible = code(row, fields.wheelchair)
         detail.bikesAllowed = code(row, fields.bikes)

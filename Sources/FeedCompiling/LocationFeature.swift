@@ -1,5 +1,5 @@
-import FoundationEssentials
 import FeedReading
+import FoundationEssentials
 
 /// A feature of `locations.geojson`: an area within which riders ask to be served.
 package struct LocationFeature: Sendable, Hashable {
@@ -22,7 +22,8 @@ extension LocationFeature {
             findings.note(.malformedJSON, file: file, value: "\(error)")
             return []
         }
-        guard case .object(let collection) = root, case .array(let features)? = collection["features"]
+        guard case .object(let collection) = root,
+            case .array(let features)? = collection["features"]
         else {
             findings.note(.missingRequiredElement, file: file, field: "features")
             return []

@@ -87,7 +87,9 @@ package final class ServiceTable {
         var added: [Int] = []
         var removed: Set<Int> = []
         for entry in exceptions[service] where window.map({ $0 ~= Int(entry >> 1) }) ?? true {
-            if entry & 1 == 1 { added.append(Int(entry >> 1)) } else {
+            if entry & 1 == 1 {
+                added.append(Int(entry >> 1))
+            } else {
                 removed.insert(Int(entry >> 1))
             }
         }

@@ -1,3 +1,5 @@
+import FeedReading
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #else
     import Darwin
 #endif
-import FeedReading
 
 /// A temporary file without a name: bytes that would not fit in memory, gone with the process.
 ///

@@ -9,7 +9,10 @@
 package final class TimingTable {
     /// A timing as the bundle stores it.
     package struct Timing {
+        /// Seconds; see `isWide`.
         package let unit: Int
+        /// Whether a character stands above the gap that its code jumped.
+        package let isWide: Bool
         package let departures: UnsafeRawBufferPointer
         /// The number plus one of the list of stopping times in `dwells`; 0 when there is none.
         package let dwell: Int
@@ -111,6 +114,7 @@ package final class TimingTable {
         }
         return Timing(
             unit: Int(bytes.loadUnaligned(as: UInt32.self).littleEndian),
+            isWide: parts.contains { part in part.contains { $0 >= 0xEE } },
             departures: parts[0],
             dwell: Int(bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian),
             arrivals: parts[1],

@@ -58,7 +58,8 @@ package final class StopTimesCompiler {
     /// Reads the whole file.
     ///
     /// - Parameter readsFlex: false leaves windows, locations and booking rules out.
-    package func read(_ source: any ByteSource, readsFlex: Bool, progress: (Int) -> Void) throws(FeedError)
+    package func read(_ source: any ByteSource, readsFlex: Bool, progress: (Int) -> Void)
+        throws(FeedError)
         -> TableReader
     {
         let reader = try TableReader(StopTime.table, source: source, findings: findings)

@@ -4,7 +4,6 @@ package final class TripDetails {
     /// One set of details. All numbers are "plus one", 0 for blank, unless said otherwise.
     package struct Detail: BitwiseCopyable {
         package var service: Int32 = 0
-        package var block: Int32 = 0
         package var headsign: Int32 = 0
         /// The list of stop headsigns, see `StopLists`.
         package var stopHeadsigns: Int32 = 0
@@ -14,7 +13,7 @@ package final class TripDetails {
         package var wheelchairAccessible = StopTimeRow.noCode
         package var bikesAllowed = StopTimeRow.noCode
         package var carsAllowed = StopTimeRow.noCode
-        private var padding: Int16 = 0
+        private var padding: (Int16, Int32) = (0, 0)
         /// NaN when blank.
         package var safeDurationFactor = Double.nan
         package var safeDurationOffset = Double.nan

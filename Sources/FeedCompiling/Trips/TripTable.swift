@@ -18,6 +18,8 @@ package final class TripTable {
     package internal(set) var detail: [Int32] = []
     /// Number plus one of the short name in `shortNames`; 0 when blank.
     package internal(set) var shortName: [Int32] = []
+    /// Number plus one of the block in `blocks`; 0 when blank.
+    package internal(set) var block: [Int32] = []
     /// Number plus one of the pattern; 0 until the trip's stop times were read.
     package internal(set) var pattern: [Int32] = []
     /// Number plus one of the timing; 0 as long as the trip has no time.
@@ -45,6 +47,7 @@ package final class TripTable {
         shape.append(0)
         detail.append(details.blank)
         shortName.append(0)
+        block.append(0)
         pattern.append(0)
         timing.append(0)
         origin.append(0)
