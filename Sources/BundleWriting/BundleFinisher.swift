@@ -28,6 +28,7 @@ struct BundleFinisher {
     /// Effective accessibility: most stops have their own, so that only the rest is updated.
     private func writeAccessibility(_ db: Database) throws {
         let stops = compiler.stops
+        guard stops.count > 0 else { return }
         try db.execute(
             sql: """
                 UPDATE stops SET effective_wheelchair_boarding = coalesce(wheelchair_boarding, 0)

@@ -20,8 +20,17 @@ final class SpilledRows<Row: BitwiseCopyable> {
         let row: Row
     }
 
+    /// The record being appended, with its padding: what is written has the size of a stride.
+    private let record = UnsafeMutablePointer<Record>.allocate(capacity: 1)
+
     init(directory: String) {
         file = ScratchFile(directory: directory, limit: 32_000_000_000)
+        UnsafeMutableRawPointer(record).initializeMemory(
+            as: UInt8.self, repeating: 0, count: Self.recordSize)
+    }
+
+    deinit {
+        record.deallocate()
     }
 
     var isEmpty: Bool { count == 0 }
@@ -29,11 +38,8 @@ final class SpilledRows<Row: BitwiseCopyable> {
     func append(_ row: Row, owner: Int32) throws(FeedError) {
         count += 1
         rowsByOwner[owner, default: 0] += 1
-        var failure: FeedError?
-        withUnsafeBytes(of: Record(owner: owner, row: row)) { bytes in
-            do throws(FeedError) { try file.append(bytes) } catch { failure = error }
-        }
-        if let failure { throw failure }
+        record.pointee = Record(owner: owner, row: row)
+        try file.append(UnsafeRawBufferPointer(start: record, count: Self.recordSize))
     }
 
     /// Calls `body` once for each owner, by rising number, with its rows in the order they came.

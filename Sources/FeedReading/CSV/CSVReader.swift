@@ -84,9 +84,8 @@ package final class CSVReader {
     package func text() -> String {
         (0..<count).map { index in
             let text = String(decoding: self[index], as: UTF8.self)
-            guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else {
-                return text
-            }
+            let needsQuotes = text.contains { $0 == "," || $0 == "\"" || $0.isNewline }
+            guard needsQuotes || traits(index).contains(.quoted) else { return text }
             let doubled = text.split(separator: "\"", omittingEmptySubsequences: false)
             return "\"" + doubled.joined(separator: "\"\"") + "\""
         }
