@@ -7,44 +7,58 @@
 ///     offsets:  0         5         10 ...
 ///     slots:    [ hash | index + 1 ] open addressing, at most half full
 package final class IDTable {
-    private var bytes: UnsafeMutableRawPointer
-    private var byteCapacity: Int
-    private var byteCount = 0
-    private var offsets: UnsafeMutablePointer<Int>
-    private var offsetCapacity: Int
-    private var slots: UnsafeMutablePointer<Slot>
-    private var slotCapacity: Int
-    /// How many distinct texts there are.
-    package private(set) var count = 0
+    /// Behind a pointer, because every access to a stored `var` of a class is checked at run time,
+    /// and this is asked for by every row.
+    private let storage: UnsafeMutablePointer<Storage>
 
-    private struct Slot {
+    fileprivate struct Storage {
+        var bytes: UnsafeMutableRawPointer
+        var byteCapacity: Int
+        var byteCount = 0
+        var offsets: UnsafeMutablePointer<Int>
+        var offsetCapacity: Int
+        var slots: UnsafeMutablePointer<Slot>
+        var slotCapacity: Int
+        var count = 0
+    }
+
+    fileprivate struct Slot {
         var hash: UInt32
         /// The text's number plus one; 0 in a free slot.
         var entry: UInt32
     }
 
     package init(capacity: Int = 64) {
-        slotCapacity = 64
+        var slotCapacity = 64
         while slotCapacity < capacity * 2 { slotCapacity *= 2 }
-        slots = .allocate(capacity: slotCapacity)
+        let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCapacity)
         slots.initialize(repeating: Slot(hash: 0, entry: 0), count: slotCapacity)
-        offsetCapacity = max(capacity, 32) + 1
-        offsets = .allocate(capacity: offsetCapacity)
+        let offsetCapacity = max(capacity, 32) + 1
+        let offsets = UnsafeMutablePointer<Int>.allocate(capacity: offsetCapacity)
         offsets[0] = 0
-        byteCapacity = max(capacity, 32) * 8
-        bytes = .allocate(byteCount: byteCapacity, alignment: 8)
+        let byteCapacity = max(capacity, 32) * 8
+        storage = .allocate(capacity: 1)
+        storage.initialize(
+            to: Storage(
+                bytes: .allocate(byteCount: byteCapacity, alignment: 8),
+                byteCapacity: byteCapacity, offsets: offsets, offsetCapacity: offsetCapacity,
+                slots: slots, slotCapacity: slotCapacity))
     }
 
     deinit {
-        bytes.deallocate()
-        offsets.deallocate()
-        slots.deallocate()
+        storage.pointee.bytes.deallocate()
+        storage.pointee.offsets.deallocate()
+        storage.pointee.slots.deallocate()
+        storage.deallocate()
     }
+
+    /// How many distinct texts there are.
+    package var count: Int { storage.pointee.count }
 
     /// The text with this number; valid until the next `intern`.
     package subscript(index: Int) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(
-            start: bytes + offsets[index], count: offsets[index + 1] - offsets[index])
+        precondition(index >= 0 && index < storage.pointee.count, "no such text")
+        return storage.pointee.text(index)
     }
 
     package func string(_ index: Int) -> String {
@@ -53,8 +67,8 @@ package final class IDTable {
 
     /// The number of a text that is already there.
     package func find(_ key: UnsafeRawBufferPointer) -> Int? {
-        let hash = ByteHash.hash(key)
-        let slot = slots[slotIndex(key, hash)]
+        let position = storage.pointee.slotIndex(key, ByteHash.hash(key))
+        let slot = storage.pointee.slots[position]
         return slot.entry == 0 ? nil : Int(slot.entry) - 1
     }
 
@@ -66,12 +80,14 @@ package final class IDTable {
     /// The number of a text, a new one if it was not there yet.
     package func intern(_ key: UnsafeRawBufferPointer) -> (index: Int, isNew: Bool) {
         let hash = ByteHash.hash(key)
-        let position = slotIndex(key, hash)
-        let slot = slots[position]
+        let position = storage.pointee.slotIndex(key, hash)
+        let slot = storage.pointee.slots[position]
         if slot.entry != 0 { return (Int(slot.entry) - 1, false) }
-        append(key)
-        slots[position] = Slot(hash: UInt32(truncatingIfNeeded: hash), entry: UInt32(count))
-        if count * 2 > slotCapacity { growSlots() }
+        storage.pointee.append(key)
+        let count = storage.pointee.count
+        storage.pointee.slots[position] = Slot(
+            hash: UInt32(truncatingIfNeeded: hash), entry: UInt32(count))
+        if count * 2 > storage.pointee.slotCapacity { storage.pointee.growSlots() }
         return (count - 1, true)
     }
 
@@ -79,27 +95,32 @@ package final class IDTable {
         var key = key
         return key.withUTF8 { intern(UnsafeRawBufferPointer($0)) }
     }
+}
+
+extension IDTable.Storage {
+    @inline(__always)
+    fileprivate func text(_ index: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(
+            start: bytes + offsets[index], count: offsets[index + 1] - offsets[index])
+    }
 
     /// The slot that holds the key, or the free one where it belongs.
-    private func slotIndex(_ key: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
+    @inline(__always)
+    fileprivate func slotIndex(_ key: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
         let mask = slotCapacity - 1
         let short = UInt32(truncatingIfNeeded: hash)
         var position = Int(truncatingIfNeeded: hash >> 20) & mask
         while true {
             let slot = slots[position]
             if slot.entry == 0 { return position }
-            if slot.hash == short, isEqual(key, Int(slot.entry) - 1) { return position }
+            if slot.hash == short, Bytes.areEqual(key, text(Int(slot.entry) - 1)) {
+                return position
+            }
             position = (position &+ 1) & mask
         }
     }
 
-    private func isEqual(_ key: UnsafeRawBufferPointer, _ index: Int) -> Bool {
-        let start = offsets[index]
-        guard offsets[index + 1] - start == key.count else { return false }
-        return Bytes.areEqual(key, UnsafeRawBufferPointer(start: bytes + start, count: key.count))
-    }
-
-    private func append(_ key: UnsafeRawBufferPointer) {
+    fileprivate mutating func append(_ key: UnsafeRawBufferPointer) {
         if byteCount + key.count > byteCapacity {
             var larger = byteCapacity
             while byteCount + key.count > larger { larger += larger / 2 }
@@ -125,19 +146,19 @@ package final class IDTable {
         offsets[count] = byteCount
     }
 
-    private func growSlots() {
+    fileprivate mutating func growSlots() {
         let larger = slotCapacity * 2
-        let memory = UnsafeMutablePointer<Slot>.allocate(capacity: larger)
-        memory.initialize(repeating: Slot(hash: 0, entry: 0), count: larger)
+        let memory = UnsafeMutablePointer<IDTable.Slot>.allocate(capacity: larger)
+        memory.initialize(repeating: IDTable.Slot(hash: 0, entry: 0), count: larger)
         slots.deallocate()
         slots = memory
         slotCapacity = larger
         let mask = larger - 1
         for index in 0..<count {
-            let hash = ByteHash.hash(self[index])
+            let hash = ByteHash.hash(text(index))
             var position = Int(truncatingIfNeeded: hash >> 20) & mask
             while slots[position].entry != 0 { position = (position &+ 1) & mask }
-            slots[position] = Slot(
+            slots[position] = IDTable.Slot(
                 hash: UInt32(truncatingIfNeeded: hash), entry: UInt32(index + 1))
         }
     }

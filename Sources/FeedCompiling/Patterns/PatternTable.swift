@@ -91,12 +91,18 @@ package final class PatternTable {
         return number
     }
 
-    /// Widens the offsets at which trips leave the pattern's stop at a position from 0 on.
+    /// Widens the offsets at which trips leave the pattern's stops.
+    ///
+    /// - Parameter offset: by position from 0 on; nil where the trip has no time.
     @inline(__always)
-    func widen(_ pattern: Int, _ position: Int, _ offset: Int32) {
-        let index = firstStop[pattern] &+ position
-        if offset < earliest[index] { earliest[index] = offset }
-        if offset > latest[index] { latest[index] = offset }
+    func widen(_ pattern: Int, _ offset: (Int) -> Int32?) {
+        let first = firstStop[pattern]
+        let end = pattern + 1 < firstStop.count ? firstStop[pattern + 1] : earliest.count
+        for index in first..<end {
+            guard let offset = offset(index &- first) else { continue }
+            if offset < earliest[index] { earliest[index] = offset }
+            if offset > latest[index] { latest[index] = offset }
+        }
     }
 
     package func head(_ pattern: Int) -> Head {

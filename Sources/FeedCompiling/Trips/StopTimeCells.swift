@@ -21,8 +21,10 @@ struct StopTimeCells {
     private let flexColumns: [Int]
     private let findings: Findings
     private let file = StopTime.file.name
-    /// Whether the file has headsigns or flexible service at all.
-    let hasTexts: Bool
+    /// Whether the file has headsigns at all.
+    let hasHeadsigns: Bool
+    /// Whether the file has columns of flexible service, and they are wanted.
+    let hasFlex: Bool
 
     private static let flexFields = [
         "location_group_id", "location_id", "start_pickup_drop_off_window",
@@ -48,7 +50,8 @@ struct StopTimeCells {
         continuousDropOffColumn = column("continuous_drop_off")
         timepointColumn = column("timepoint")
         flexColumns = readsFlex ? Self.flexFields.map(column) : []
-        hasTexts = headsignColumn != Int.max || flexColumns.contains { $0 != Int.max }
+        hasHeadsigns = headsignColumn != Int.max
+        hasFlex = flexColumns.contains { $0 != Int.max }
     }
 
     @inline(__always)

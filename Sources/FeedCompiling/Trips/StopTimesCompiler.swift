@@ -30,13 +30,33 @@ package final class StopTimesCompiler {
     private let stops: StopTable
     private let findings: Findings
     private let spilled: SpilledRows<StopTimeRow>
-    private var rows: [StopTimeRow] = []
-    private var trip = -1
-    private var isSorted = true
-    private var hasHeadsign = false
-    private var hasFlex = false
-    private var hasUntimed = false
     private var interpolations: [InterpolationKey: [Int32?]?] = [:]
+
+    /// The trip being put together. A value that is handed from function to function, because
+    /// every access to a stored `var` of a class is checked at run time, and this is the inner loop.
+    private struct Collected {
+        var trip = -1
+        var rows: [StopTimeRow] = []
+        var isSorted = true
+        var hasHeadsign = false
+        var hasFlex = false
+        var hasUntimed = false
+        /// Whether the filters keep the trip.
+        var isKept = true
+        /// Whether the trip was put together before, from rows further up in the file.
+        var isScattered = false
+
+        mutating func start(_ trip: Int, isKept: Bool, isScattered: Bool) {
+            self.trip = trip
+            self.isKept = isKept
+            self.isScattered = isScattered
+            rows.removeAll(keepingCapacity: true)
+            isSorted = true
+            hasHeadsign = false
+            hasFlex = false
+            hasUntimed = false
+        }
+    }
 
     private struct InterpolationKey: Hashable {
         let pattern: Int
@@ -64,6 +84,8 @@ package final class StopTimesCompiler {
     {
         let reader = try TableReader(StopTime.table, source: source, findings: findings)
         let cells = StopTimeCells(reader.columns, readsFlex: readsFlex, findings: findings)
+        let keys = stops.keys
+        var current = Collected()
         var lastID: [UInt8] = []
         while try reader.next() {
             if reader.rows & 0xFFFF == 0 { progress(reader.rows) }
@@ -74,96 +96,100 @@ package final class StopTimesCompiler {
                     text: reader.text)
                 continue
             }
-            if trip < 0 || !lastID.withUnsafeBytes({ Bytes.areEqual($0, id) }) {
-                try finishTrip()
+            if current.trip < 0 || !lastID.withUnsafeBytes({ Bytes.areEqual($0, id) }) {
+                try build(&current)
                 lastID.removeAll(keepingCapacity: true)
                 lastID.append(contentsOf: id)
-                startTrip(id)
+                start(id, &current)
             }
-            guard trips.isKept[trip] else { continue }
-            try add(reader, cells)
+            if current.isKept { try add(reader, cells, keys, to: &current) }
         }
-        try finish()
+        try build(&current)
+        try buildScattered()
         return reader
     }
 
-    private func startTrip(_ id: UnsafeRawBufferPointer) {
-        let (index, isNew) = trips.ids.intern(id)
+    private func start(_ id: UnsafeRawBufferPointer, _ current: inout Collected) {
+        let (trip, isNew) = trips.ids.intern(id)
         if isNew { trips.appendBlank() }
-        trip = index
+        current.start(
+            trip, isKept: trips.isKept[trip], isScattered: trips.pattern[trip] != 0)
     }
 
-    private func add(_ reader: TableReader, _ cells: StopTimeCells) throws(FeedError) {
+    @inline(__always)
+    private func add(
+        _ reader: TableReader, _ cells: StopTimeCells, _ keys: [Int32],
+        to current: inout Collected
+    ) throws(FeedError) {
         var row = StopTimeRow()
         row.row = Int32(truncatingIfNeeded: reader.row)
         guard cells.read(reader, into: &row) else { return }
         let stop = cells.stopID(reader)
         if !stop.isEmpty {
             if let number = stops.ids.find(stop) {
-                row.stop = stops.keys[number]
+                row.stop = keys[number]
             } else {
-                row.stop = stops.danglingKey(stop)
-                findings.note(
-                    .foreignKeyViolation, file: file, row: reader.row, field: "stop_id",
-                    value: String(decoding: stop, as: UTF8.self))
+                row.stop = undefinedStop(stop, reader)
             }
         }
-        if cells.hasTexts {
+        if cells.hasHeadsigns {
             let headsign = cells.stopHeadsign(reader)
             if !headsign.isEmpty {
                 row.headsign = Int32(stopHeadsigns.intern(headsign).index) + 1
-                hasHeadsign = true
-            }
-            if let part = cells.flexPart(reader, texts: flexRows.texts) {
-                row.flex = flexRows.intern(part)
-                hasFlex = true
+                current.hasHeadsign = true
             }
         }
-        if trips.pattern[trip] != 0 {
-            // The trip was put together before: its rows are scattered over the file.
-            try spilled.append(row, owner: Int32(trip))
+        if cells.hasFlex, let part = cells.flexPart(reader, texts: flexRows.texts) {
+            row.flex = flexRows.intern(part)
+            current.hasFlex = true
+        }
+        if current.isScattered {
+            try spilled.append(row, owner: Int32(current.trip))
             return
         }
-        if let last = rows.last, row.sequence <= last.sequence {
-            if rows.contains(where: { $0.sequence == row.sequence }) {
-                findings.rejectRow(
-                    .duplicateKey, file: file, row: reader.row, field: "trip_id,stop_sequence",
-                    text: reader.text)
-                return
-            }
-            isSorted = false
+        if let last = current.rows.last, row.sequence <= last.sequence {
+            guard isNew(row, in: current, reader) else { return }
+            current.isSorted = false
         }
-        if !row.isTimed { hasUntimed = true }
-        rows.append(row)
+        if !row.isTimed { current.hasUntimed = true }
+        current.rows.append(row)
     }
 
-    /// Puts the collected rows together, if there are any.
-    private func finishTrip() throws(FeedError) {
-        defer {
-            rows.removeAll(keepingCapacity: true)
-            isSorted = true
-            hasHeadsign = false
-            hasFlex = false
-            hasUntimed = false
-        }
-        guard trip >= 0, !rows.isEmpty else { return }
-        if !isSorted { rows.sort { $0.sequence < $1.sequence } }
-        try build(trip)
+    private func undefinedStop(_ id: UnsafeRawBufferPointer, _ reader: TableReader) -> Int32 {
+        findings.note(
+            .foreignKeyViolation, file: file, row: reader.row, field: "stop_id",
+            value: String(decoding: id, as: UTF8.self))
+        return stops.danglingKey(id)
     }
 
-    /// Makes the pattern, timing and lists of a trip out of `rows`.
-    private func build(_ trip: Int) throws(FeedError) {
-        let origin = limitSpan()
+    /// False when the trip has a row with the same sequence; the row is then left out.
+    private func isNew(
+        _ row: StopTimeRow, in current: Collected, _ reader: TableReader
+    ) -> Bool {
+        guard current.rows.contains(where: { $0.sequence == row.sequence }) else { return true }
+        findings.rejectRow(
+            .duplicateKey, file: file, row: reader.row, field: "trip_id,stop_sequence",
+            text: reader.text)
+        return false
+    }
+
+    /// Makes the pattern, timing and lists of a trip out of its rows, if it has any.
+    private func build(_ current: inout Collected) throws(FeedError) {
+        guard current.trip >= 0, !current.rows.isEmpty else { return }
+        if !current.isSorted { current.rows.sort { $0.sequence < $1.sequence } }
+        let trip = current.trip
+        let origin = limitSpan(&current)
         let head = PatternTable.Head(
             route: trips.route[trip], direction: trips.direction[trip],
             shape: trips.shape[trip])
-        let pattern = rows.withUnsafeBufferPointer { patterns.intern(head, $0) }
+        let pattern = current.rows.withUnsafeBufferPointer { patterns.intern(head, $0) }
         trips.pattern[trip] = Int32(pattern) + 1
-        trips.distances[trip] = try internDistances()
-        if hasHeadsign || hasFlex { addLists(to: trip) }
+        trips.distances[trip] = try internDistances(current.rows)
+        if current.hasHeadsign || current.hasFlex { addLists(current) }
         guard let origin else { return }
         trips.origin[trip] = origin
-        rows.withUnsafeBufferPointer { rows in
+        let hasUntimed = current.hasUntimed
+        current.rows.withUnsafeBufferPointer { rows in
             var timing = timings.intern(rows, origin: origin, interpolated: nil)
             var between: [Int32?]?
             if hasUntimed {
@@ -179,12 +205,9 @@ package final class StopTimesCompiler {
                 }
             }
             trips.timing[trip] = Int32(timing) + 1
-            for position in rows.indices {
-                if rows[position].isTimed {
-                    patterns.widen(pattern, position, rows[position].leaving &- origin)
-                } else if let offset = between?[position] {
-                    patterns.widen(pattern, position, offset)
-                }
+            patterns.widen(pattern) { position in
+                if rows[position].isTimed { return rows[position].leaving &- origin }
+                return between?[position]
             }
         }
     }
@@ -203,10 +226,10 @@ package final class StopTimesCompiler {
     }
 
     /// The origin; nil when the trip has no time. Times too far from it are taken out and noted.
-    private func limitSpan() -> Int32? {
+    private func limitSpan(_ current: inout Collected) -> Int32? {
         var first = Int32.max
         var last = Int32.min
-        for row in rows {
+        for row in current.rows {
             if row.arrival >= 0 {
                 first = min(first, row.arrival)
                 last = max(last, row.arrival)
@@ -219,11 +242,12 @@ package final class StopTimesCompiler {
         guard first <= last else { return nil }
         guard Int(last) - Int(first) > Self.longestSpan else { return first }
         let limit = first + Int32(Self.longestSpan)
-        for index in rows.indices {
-            reject(&rows[index].arrival, "arrival_time", rows[index].row, beyond: limit)
-            reject(&rows[index].departure, "departure_time", rows[index].row, beyond: limit)
+        for index in current.rows.indices {
+            let row = current.rows[index].row
+            reject(&current.rows[index].arrival, "arrival_time", row, beyond: limit)
+            reject(&current.rows[index].departure, "departure_time", row, beyond: limit)
         }
-        hasUntimed = hasUntimed || rows.contains { !$0.isTimed }
+        current.hasUntimed = current.rows.contains { !$0.isTimed }
         return first
     }
 
@@ -235,7 +259,7 @@ package final class StopTimesCompiler {
         time = StopTimeRow.noTime
     }
 
-    private func internDistances() throws(FeedError) -> Int32 {
+    private func internDistances(_ rows: [StopTimeRow]) throws(FeedError) -> Int32 {
         var failure: FeedError?
         let number = rows.withUnsafeBufferPointer { rows in
             do throws(FeedError) { return try distances.intern(rows) } catch {
@@ -247,22 +271,22 @@ package final class StopTimesCompiler {
         return number
     }
 
-    private func addLists(to trip: Int) {
+    private func addLists(_ current: Collected) {
+        let trip = current.trip
         var detail = trips.details[trips.detail[trip]]
         detail.stopHeadsigns = stopHeadsignLists.intern(
-            rows.enumerated().filter { $0.element.headsign != 0 }.map {
+            current.rows.enumerated().filter { $0.element.headsign != 0 }.map {
                 StopLists.Entry(position: Int32($0.offset), value: $0.element.headsign - 1)
             })
         detail.flex = flexLists.intern(
-            rows.enumerated().filter { $0.element.flex != 0 }.map {
+            current.rows.enumerated().filter { $0.element.flex != 0 }.map {
                 StopLists.Entry(position: Int32($0.offset), value: $0.element.flex - 1)
             })
         trips.detail[trip] = trips.details.intern(detail)
     }
 
-    /// Puts the last trip together, and those whose rows were scattered.
-    private func finish() throws(FeedError) {
-        try finishTrip()
+    /// Puts the trips together whose rows were scattered.
+    private func buildScattered() throws(FeedError) {
         guard !spilled.isEmpty else { return }
         try spilled.forEachOwner { (owner, added) throws(FeedError) in
             try rebuild(Int(owner), adding: added)
@@ -273,8 +297,10 @@ package final class StopTimesCompiler {
         scatteredTrips += 1
         findings.note(
             .scatteredRows, file: file, row: Int(added[0].row), value: trips.ids.string(trip))
-        rows = try decode(trip)
-        var sequences = Set(rows.map(\.sequence))
+        var current = Collected()
+        current.start(trip, isKept: true, isScattered: false)
+        current.rows = try decode(trip)
+        var sequences = Set(current.rows.map(\.sequence))
         for row in added {
             guard sequences.insert(row.sequence).inserted else {
                 findings.rejectRow(
@@ -282,14 +308,13 @@ package final class StopTimesCompiler {
                     text: "trip_id=\(trips.ids.string(trip)),stop_sequence=\(row.sequence)")
                 continue
             }
-            rows.append(row)
+            current.rows.append(row)
         }
-        rows.sort { $0.sequence < $1.sequence }
-        hasUntimed = rows.contains { !$0.isTimed }
-        hasHeadsign = rows.contains { $0.headsign != 0 }
-        hasFlex = rows.contains { $0.flex != 0 }
-        try build(trip)
-        rows.removeAll(keepingCapacity: true)
+        current.isSorted = false
+        current.hasUntimed = current.rows.contains { !$0.isTimed }
+        current.hasHeadsign = current.rows.contains { $0.headsign != 0 }
+        current.hasFlex = current.rows.contains { $0.flex != 0 }
+        try build(&current)
     }
 
     /// The rows of a trip that was put together, as they were read.
