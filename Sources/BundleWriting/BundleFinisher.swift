@@ -18,7 +18,7 @@ struct BundleFinisher {
         try writeAccessibility(db)
         try writeDanglingShapes(db)
         try writeTombstones(db)
-        try makeIndexes(db)
+        try BundleIndexes.makeRemaining(db)
         try writeMetadata(db)
         try db.execute(sql: "COMMIT")
         try db.execute(sql: "ANALYZE")
@@ -70,23 +70,6 @@ struct BundleFinisher {
                 try db.execute(
                     sql: "INSERT INTO tombstones VALUES (?, ?, ?)", arguments: [kind, key, id])
             }
-        }
-    }
-
-    private func makeIndexes(_ db: Database) throws {
-        for statement in SchemaScript.indexes {
-            // "CREATE INDEX name ON table (": an index on a table without rows is a page for
-            // nothing.
-            let words = statement.split(separator: " ")
-            if let on = words.firstIndex(of: "ON"), statement.hasPrefix("CREATE"),
-                statement.contains("INDEX")
-            {
-                let hasRows =
-                    try Bool.fetchOne(
-                        db, sql: "SELECT EXISTS (SELECT 1 FROM \(words[on + 1]))") ?? false
-                guard hasRows else { continue }
-            }
-            try db.execute(sql: statement)
         }
     }
 

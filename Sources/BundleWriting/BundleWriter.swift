@@ -123,7 +123,10 @@ package final class BundleWriter: FeedSink {
 
     package func write(_ trips: CompiledTrips) throws {
         try send()
-        try perform { db, _ in try TripsWriter(trips, Self.connection(db)).write() }
+        try perform { db, _ in
+            try TripsWriter(trips, Self.connection(db)).write()
+            try BundleIndexes.makeForTrips(db)
+        }
     }
 
     package func write(_ shape: CompiledShape) throws {

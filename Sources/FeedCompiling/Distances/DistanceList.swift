@@ -21,12 +21,13 @@ package struct DistanceList: Equatable {
     package struct Value: BitwiseCopyable {
         /// NaN when the cell was blank.
         package var distance: Double
-        /// Digits after the point; 255 when they could not be counted.
-        package var decimals: UInt8
+        /// Digits after the point; 255 when they could not be counted. As wide as the distance, so
+        /// that a list's memory has no gaps and can be hashed as it is.
+        package var decimals: UInt
 
         package static let blank = Value(distance: .nan, decimals: 0)
 
-        package init(distance: Double, decimals: UInt8) {
+        package init(distance: Double, decimals: UInt) {
             self.distance = distance
             self.decimals = decimals
         }
@@ -44,7 +45,7 @@ package struct DistanceList: Equatable {
     package init?(_ values: some Collection<Value>, prefersCurve: Bool = false) {
         var smallest = Double.infinity
         var largest = -Double.infinity
-        var decimals: UInt8 = 0
+        var decimals: UInt = 0
         for value in values where !value.distance.isNaN {
             smallest = min(smallest, value.distance)
             largest = max(largest, value.distance)
@@ -174,6 +175,6 @@ extension DistanceList.Value {
         }
         // No point at all: every byte was counted.
         if index < 0 { decimals = 0 }
-        self.init(distance: distance, decimals: UInt8(min(decimals, 255)))
+        self.init(distance: distance, decimals: UInt(min(decimals, 255)))
     }
 }

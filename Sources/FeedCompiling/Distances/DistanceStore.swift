@@ -12,6 +12,8 @@ package final class DistanceStore {
     /// Lists that one trip each has, against all that were asked for: tells the two kinds of feeds
     /// apart.
     private var requests = 0
+    /// The values of the list asked for, as they were read: what tells lists apart.
+    private var scratch: [DistanceList.Value] = []
 
     /// Until this many lists, a list is kept as exactly as the feed wrote it.
     private static let exactLists = 256
@@ -26,22 +28,22 @@ package final class DistanceStore {
     func intern(_ rows: UnsafeBufferPointer<StopTimeRow>) throws(FeedError) -> Int32 {
         guard rows.contains(where: { !$0.distance.distance.isNaN }) else { return 0 }
         requests += 1
-        let everyTripHasItsOwn = count > Self.exactLists && count * 4 > requests
-        guard
-            let list = DistanceList(
-                rows.lazy.map(\.distance), prefersCurve: everyTripHasItsOwn)
-        else { return 0 }
-        let key = list.key
-        let (number, isNew) = key.withUnsafeBytes { ledger.number($0) }
-        if isNew {
-            var failure: FeedError?
-            key.withUnsafeBytes { bytes in
-                do throws(FeedError) { try file.append(bytes) } catch { failure = error }
-            }
-            if let failure { throw failure }
-            offsets.append(file.count)
-        }
+        scratch.removeAll(keepingCapacity: true)
+        for row in rows { scratch.append(row.distance) }
+        let (number, isNew) = scratch.withUnsafeBytes { ledger.number($0) }
+        if isNew { try add(scratch) }
         return number
+    }
+
+    private func add(_ values: [DistanceList.Value]) throws(FeedError) {
+        let everyTripHasItsOwn = count > Self.exactLists && count * 4 > requests
+        guard let list = DistanceList(values, prefersCurve: everyTripHasItsOwn) else { return }
+        var failure: FeedError?
+        list.key.withUnsafeBytes { bytes in
+            do throws(FeedError) { try file.append(bytes) } catch { failure = error }
+        }
+        if let failure { throw failure }
+        offsets.append(file.count)
     }
 
     /// A list by its number, which is 1 or more.

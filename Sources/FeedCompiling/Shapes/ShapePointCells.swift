@@ -24,16 +24,11 @@ struct ShapePointCells {
         distanceColumn = column("shape_dist_traveled")
     }
 
-    @inline(__always)
-    private func cell(_ reader: TableReader, _ column: Int) -> UnsafeRawBufferPointer {
-        column < reader.count ? reader.cells[column] : UnsafeRawBufferPointer(start: nil, count: 0)
-    }
-
-    func shapeID(_ reader: TableReader) -> UnsafeRawBufferPointer { cell(reader, idColumn) }
+    func shapeID(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[idColumn] }
 
     /// A point; nil when the row must be left out, which is noted: without a place it is no point.
-    func read(_ reader: TableReader) -> ShapePointRow? {
-        let sequenceCell = cell(reader, sequenceColumn)
+    func read(_ cells: RowCells, _ reader: TableReader) -> ShapePointRow? {
+        let sequenceCell = cells[sequenceColumn]
         guard let value = CellText.integer(sequenceCell), let sequence = Int32(exactly: value)
         else {
             reject(.invalidInteger, "shape_pt_sequence", sequenceCell, reader)
@@ -42,12 +37,12 @@ struct ShapePointCells {
         if sequence < 0 { note(.numberOutOfRange, "shape_pt_sequence", sequenceCell, reader) }
         guard
             let latitude = degrees(
-                cell(reader, latitudeColumn), "shape_pt_lat", limit: 90, reader),
+                cells[latitudeColumn], "shape_pt_lat", limit: 90, reader),
             let longitude = degrees(
-                cell(reader, longitudeColumn), "shape_pt_lon", limit: 180, reader)
+                cells[longitudeColumn], "shape_pt_lon", limit: 180, reader)
         else { return nil }
         var distance = DistanceList.Value.blank
-        let distanceCell = cell(reader, distanceColumn)
+        let distanceCell = cells[distanceColumn]
         if !distanceCell.isEmpty {
             if let value = DistanceList.Value(cell: distanceCell, decimal: CellText.decimal) {
                 distance = value
@@ -62,7 +57,7 @@ struct ShapePointCells {
         }
         return ShapePointRow(
             latitude: latitude, longitude: longitude, sequence: sequence,
-            row: Int32(truncatingIfNeeded: reader.row), distance: distance)
+            row: Int32(truncatingIfNeeded: cells.row), distance: distance)
     }
 
     /// Millionths of a degree. Beyond 2,000 degrees a number is no mistake of a few digits, and

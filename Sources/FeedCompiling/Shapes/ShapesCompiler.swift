@@ -50,7 +50,8 @@ package final class ShapesCompiler {
         var lastID: [UInt8] = []
         while try reader.next() {
             if reader.rows & 0xFFFF == 0 { progress(reader.rows) }
-            let id = cells.shapeID(reader)
+            let row = reader.cells
+            let id = cells.shapeID(row)
             guard !id.isEmpty else {
                 findings.rejectRow(
                     .missingRequiredField, file: file, row: reader.row, field: "shape_id",
@@ -64,7 +65,7 @@ package final class ShapesCompiler {
                 shape = ids.intern(id).index
             }
             if let isWanted, shape >= isWanted.count || !isWanted[shape] { continue }
-            guard let point = cells.read(reader) else { continue }
+            guard let point = cells.read(row, reader) else { continue }
             if finished[shape] != nil {
                 try spilled.append(point, owner: Int32(shape))
             } else {

@@ -55,51 +55,30 @@ struct StopTimeCells {
     }
 
     @inline(__always)
-    private func cell(_ reader: TableReader, _ column: Int) -> UnsafeRawBufferPointer {
-        column < reader.count ? reader.cells[column] : UnsafeRawBufferPointer(start: nil, count: 0)
-    }
-
+    func tripID(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[tripColumn] }
     @inline(__always)
-    func tripID(_ reader: TableReader) -> UnsafeRawBufferPointer { cell(reader, tripColumn) }
+    func stopID(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[stopColumn] }
     @inline(__always)
-    func stopID(_ reader: TableReader) -> UnsafeRawBufferPointer { cell(reader, stopColumn) }
-    func stopHeadsign(_ reader: TableReader) -> UnsafeRawBufferPointer {
-        cell(reader, headsignColumn)
-    }
+    func stopHeadsign(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[headsignColumn] }
 
     /// Reads everything but ids and texts. False when the row must be left out, which is noted.
     @inline(__always)
-    func read(_ reader: TableReader, into row: inout StopTimeRow) -> Bool {
-        let cells = reader.cells
-        let count = reader.count
-        guard let sequence = sequence(cell(reader, sequenceColumn), reader) else { return false }
+    func read(
+        _ cells: RowCells, _ reader: TableReader, into row: inout StopTimeRow
+    ) -> Bool {
+        guard let sequence = sequence(cells[sequenceColumn], reader) else { return false }
         row.sequence = sequence
-        if arrivalColumn < count {
-            row.arrival = time(cells[arrivalColumn], "arrival_time", reader)
-        }
-        if departureColumn < count {
-            row.departure = time(cells[departureColumn], "departure_time", reader)
-        }
-        if distanceColumn < count, !cells[distanceColumn].isEmpty {
-            row.distance = distance(cells[distanceColumn], reader)
-        }
-        if pickupColumn < count {
-            row.codes.pickupType = code(cells[pickupColumn], "pickup_type", reader)
-        }
-        if dropOffColumn < count {
-            row.codes.dropOffType = code(cells[dropOffColumn], "drop_off_type", reader)
-        }
-        if continuousPickupColumn < count {
-            row.codes.continuousPickup = code(
-                cells[continuousPickupColumn], "continuous_pickup", reader)
-        }
-        if continuousDropOffColumn < count {
-            row.codes.continuousDropOff = code(
-                cells[continuousDropOffColumn], "continuous_drop_off", reader)
-        }
-        if timepointColumn < count {
-            row.codes.timepoint = code(cells[timepointColumn], "timepoint", reader)
-        }
+        row.arrival = time(cells[arrivalColumn], "arrival_time", reader)
+        row.departure = time(cells[departureColumn], "departure_time", reader)
+        let distance = cells[distanceColumn]
+        if !distance.isEmpty { row.distance = self.distance(distance, reader) }
+        row.codes.pickupType = code(cells[pickupColumn], "pickup_type", reader)
+        row.codes.dropOffType = code(cells[dropOffColumn], "drop_off_type", reader)
+        row.codes.continuousPickup = code(
+            cells[continuousPickupColumn], "continuous_pickup", reader)
+        row.codes.continuousDropOff = code(
+            cells[continuousDropOffColumn], "continuous_drop_off", reader)
+        row.codes.timepoint = code(cells[timepointColumn], "timepoint", reader)
         return true
     }
 
@@ -162,11 +141,13 @@ struct StopTimeCells {
     }
 
     /// The flexible part of the row; nil when the row has none.
-    func flexPart(_ reader: TableReader, texts: IDTable) -> FlexRows.Part? {
+    func flexPart(
+        _ cells: RowCells, _ reader: TableReader, texts: IDTable
+    ) -> FlexRows.Part? {
         var part = FlexRows.Part()
         var isFlexible = false
-        for (index, column) in flexColumns.enumerated() where column < reader.count {
-            let cell = reader.cells[column]
+        for (index, column) in flexColumns.enumerated() {
+            let cell = cells[column]
             guard !cell.isEmpty else { continue }
             switch index {
             case 0: part.locationGroup = Int32(texts.intern(cell).index) + 1

@@ -89,7 +89,8 @@ package final class StopTimesCompiler {
         var lastID: [UInt8] = []
         while try reader.next() {
             if reader.rows & 0xFFFF == 0 { progress(reader.rows) }
-            let id = cells.tripID(reader)
+            let row = reader.cells
+            let id = cells.tripID(row)
             guard !id.isEmpty else {
                 findings.rejectRow(
                     .missingRequiredField, file: file, row: reader.row, field: "trip_id",
@@ -102,7 +103,7 @@ package final class StopTimesCompiler {
                 lastID.append(contentsOf: id)
                 start(id, &current)
             }
-            if current.isKept { try add(reader, cells, keys, to: &current) }
+            if current.isKept { try add(row, reader, cells, keys, to: &current) }
         }
         try build(&current)
         try buildScattered()
@@ -118,13 +119,13 @@ package final class StopTimesCompiler {
 
     @inline(__always)
     private func add(
-        _ reader: TableReader, _ cells: StopTimeCells, _ keys: [Int32],
+        _ values: RowCells, _ reader: TableReader, _ cells: StopTimeCells, _ keys: [Int32],
         to current: inout Collected
     ) throws(FeedError) {
         var row = StopTimeRow()
-        row.row = Int32(truncatingIfNeeded: reader.row)
-        guard cells.read(reader, into: &row) else { return }
-        let stop = cells.stopID(reader)
+        row.row = Int32(truncatingIfNeeded: values.row)
+        guard cells.read(values, reader, into: &row) else { return }
+        let stop = cells.stopID(values)
         if !stop.isEmpty {
             if let number = stops.ids.find(stop) {
                 row.stop = keys[number]
@@ -133,13 +134,13 @@ package final class StopTimesCompiler {
             }
         }
         if cells.hasHeadsigns {
-            let headsign = cells.stopHeadsign(reader)
+            let headsign = cells.stopHeadsign(values)
             if !headsign.isEmpty {
                 row.headsign = Int32(stopHeadsigns.intern(headsign).index) + 1
                 current.hasHeadsign = true
             }
         }
-        if cells.hasFlex, let part = cells.flexPart(reader, texts: flexRows.texts) {
+        if cells.hasFlex, let part = cells.flexPart(values, reader, texts: flexRows.texts) {
             row.flex = flexRows.intern(part)
             current.hasFlex = true
         }
@@ -338,7 +339,7 @@ package final class StopTimesCompiler {
         }
         if trips.distances[trip] != 0 {
             let list = try distances.list(trips.distances[trip])
-            let decimals: UInt8 = list.isCurved ? 255 : UInt8(String(list.scale).count - 1)
+            let decimals: UInt = list.isCurved ? 255 : UInt(String(list.scale).count - 1)
             for position in rows.indices {
                 guard let distance = list[position] else { continue }
                 rows[position].distance = DistanceList.Value(

@@ -45,6 +45,8 @@ package final class CSVReader {
     package var line: Int { cursor.pointee.line }
     /// The offset of the record's first byte in the file (after conversion to UTF-8).
     package var byteOffset: Int { cursor.pointee.byteOffset }
+    /// Records read so far, the header among them, blank lines not.
+    package var records: Int { cursor.pointee.records }
     /// Blank lines passed so far.
     package var blankLines: Int { cursor.pointee.blankLines }
     /// Whether a quote was never closed in this record, and so read as an ordinary byte.

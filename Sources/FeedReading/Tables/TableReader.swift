@@ -7,7 +7,7 @@ package final class TableReader {
     package let table: TableSpec
     package let columns: ColumnMap
     /// Rows read so far, without the header and blank lines.
-    package private(set) var rows = 0
+    package var rows: Int { reader.records - 1 }
 
     private let reader: CSVReader
     private let findings: Findings
@@ -26,10 +26,8 @@ package final class TableReader {
     package var row: Int { reader.row }
     /// The row as CSV.
     package var text: String { reader.text() }
-    /// How many cells the row has.
-    package var count: Int { reader.count }
     /// The row's cells by column; valid until the next call of `next()`.
-    package var cells: UnsafePointer<UnsafeRawBufferPointer> { reader.cells }
+    package var cells: RowCells { RowCells(reader) }
 
     /// The cell of a field, by the field's number in the table; empty when blank or absent.
     package func cell(_ field: Int) -> UnsafeRawBufferPointer {
@@ -42,7 +40,6 @@ package final class TableReader {
     /// Moves to the next row. False at the end of the file.
     package func next() throws(FeedError) -> Bool {
         guard try reader.next() else { return false }
-        rows &+= 1
         if reader.count != columns.count { noteLength() }
         if !reader.allTraits.subtracting(.quoted).isEmpty || reader.holdsLineBreak
             || reader.hasUnclosedQuote
