@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "GTFSSchedule", targets: ["GTFSSchedule"]),
+        .library(name: "TransitBundle", targets: ["TransitBundle"]),
         .executable(name: "gtfs", targets: ["gtfs"]),
     ],
     dependencies: [
@@ -32,6 +33,9 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             resources: [.embedInCode("bundle.sql")]),
+        .target(
+            name: "TransitBundle",
+            dependencies: ["GTFSSchedule", .product(name: "GRDB", package: "GRDB.swift")]),
         .executableTarget(
             name: "gtfs",
             dependencies: [
