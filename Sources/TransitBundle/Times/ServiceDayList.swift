@@ -19,7 +19,8 @@ struct ServiceDayList {
     /// The days of a service; of one that the feed does not define, none.
     init(service: Int64?, _ db: Database) throws {
         let row = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT first_day, last_day, days FROM service WHERE service = ?"),
+            db.cachedStatement(
+                sql: "SELECT first_day, last_day, days FROM service WHERE service = ?"),
             arguments: [service])
         let days = Array((row?.text("days") ?? "").utf8)
         let bounds = ServiceDate.earliest.dayNumber...ServiceDate.latest.dayNumber

@@ -13,7 +13,9 @@ struct TimedCalls {
         let clock = ServiceClock(timeZone: facts.zone(ofRoute: row.rid))
         let start = clock.startSeconds(of: date)
         func instant(_ time: ServiceTime?, shift: Int = shift) -> Date? {
-            time.map { Date(timeIntervalSince1970: Double(start) + Double($0.seconds) + Double(shift)) }
+            time.map {
+                Date(timeIntervalSince1970: Double(start) + Double($0.seconds) + Double(shift))
+            }
         }
         var zones = StopZones(agencyZone: facts.agencyZone)
         return try TripCalls(row, db).all().map { call in

@@ -72,7 +72,8 @@ struct TripRow {
         try Row.fetchOne(db.cachedStatement(sql: byID), arguments: [tripID]).map(TripRow.init)
     }
 
-    static func ofRoute(_ rid: Int64, direction: Int?, day: Int, _ db: Database) throws -> [TripRow] {
+    static func ofRoute(_ rid: Int64, direction: Int?, day: Int, _ db: Database) throws -> [TripRow]
+    {
         try Row.fetchAll(
             db.cachedStatement(sql: ofRoute),
             arguments: ["rid": rid, "direction": direction, "day": day]
