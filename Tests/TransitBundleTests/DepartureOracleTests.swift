@@ -73,19 +73,7 @@ import TransitBundle
         #expect(answers.count == days.count)
         for (day, line) in zip(days, answers) {
             let theirs = try JSONDecoder().decode([String].self, from: line)
-            let ours = try await bundle.read { db in
-                try String.fetchAll(
-                    db,
-                    sql: """
-                        SELECT service_id FROM service
-                        WHERE :day BETWEEN first_day AND last_day
-                          AND substr(days, 1 + CASE WHEN :day - first_day < length(days)
-                            THEN :day - first_day
-                            ELSE length(days) - 7 + (:day - first_day - length(days)) % 7 END, 1)
-                            = '1'
-                        ORDER BY service_id
-                        """, arguments: ["day": day])
-            }
+            let ours = try await Lookup.activeServices(on: day, in: bundle)
             #expect(ours == theirs, "on day \(day)")
         }
     }

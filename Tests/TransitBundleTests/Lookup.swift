@@ -20,6 +20,22 @@ enum Lookup {
         return route
     }
 
+    /// The services that run on a day, counted from 1970, by the SQL that the bundle documents.
+    static func activeServices(on day: Int, in bundle: TransitBundle) async throws -> [String] {
+        try await bundle.read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT service_id FROM service
+                    WHERE :day BETWEEN first_day AND last_day
+                      AND substr(days, 1 + CASE WHEN :day - first_day < length(days)
+                        THEN :day - first_day
+                        ELSE length(days) - 7 + (:day - first_day - length(days)) % 7 END, 1) = '1'
+                    ORDER BY service_id
+                    """, arguments: ["day": day])
+        }
+    }
+
     /// An instant as RFC 3339 writes it.
     static func instant(_ text: String) throws -> Date {
         try Date(text, strategy: .iso8601)

@@ -57,14 +57,18 @@ extension TransitBundle {
             let rules = try FareRule.fetchAll(
                 db, "WHERE route_id = ? OR route_id IS NULL", arguments: [route.routeID])
             let byFare = Dictionary(grouping: rules, by: \.fareID)
-            let fares = try FareAttribute.fetchAll(db, "ORDER BY fare_id")
-            return try fares.compactMap { fare in
-                if let rules = byFare[fare.fareID] { return RouteFare(fare: fare, rules: rules) }
-                let hasRules = try Bool.fetchOne(
+            let ruled = try Set(
+                Row.fetchAll(
                     db.cachedStatement(
-                        sql: "SELECT EXISTS (SELECT 1 FROM fare_rules WHERE fare_id = ?)"),
-                    arguments: [fare.fareID?.text])
-                return hasRules == true ? nil : RouteFare(fare: fare, rules: [])
+                        sql: """
+                            SELECT fare_id FROM fare_attributes a WHERE EXISTS (
+                              SELECT 1 FROM fare_rules r WHERE r.fare_id = a.fare_id)
+                            """)
+                ).compactMap { $0.text("fare_id").map(FareID.init) })
+            return try FareAttribute.fetchAll(db, "ORDER BY fare_id").compactMap { fare in
+                if let rules = byFare[fare.fareID] { return RouteFare(fare: fare, rules: rules) }
+                let isForOthers = fare.fareID.map(ruled.contains) ?? false
+                return isForOthers ? nil : RouteFare(fare: fare, rules: [])
             }
         }
     }

@@ -10,7 +10,7 @@ extension TransitBundle {
     ) async throws -> [FlexibleService] {
         let facts = facts
         return try await read { db in
-            try FlexSearch(facts: facts, db: db).services(at: stop, on: date)
+            try FlexSearch(facts: facts, db: db, date: date).services(at: stop)
         }
     }
 

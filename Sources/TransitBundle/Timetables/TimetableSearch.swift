@@ -7,6 +7,9 @@ struct TimetableSearch {
     private let facts: BundleFacts
     private let date: ServiceDate
 
+    /// Headways with more runs than anybody would print are marked, exact or not.
+    private static let mostRuns = 5_000
+
     init(_ db: Database, _ facts: BundleFacts, date: ServiceDate) {
         self.db = db
         self.facts = facts
@@ -120,14 +123,17 @@ struct TimetableSearch {
         guard let headways = facts.frequencies.headways[trip.trip] else { return [row(shift: 0)] }
         let first = trip.times?.start ?? 0
         return headways.flatMap { headway -> [Timetable.Row] in
-            let starts =
+            let isExpanded =
                 headway.exactTimes == 1
+                && (headway.end - headway.start) / headway.seconds < Self.mostRuns
+            let starts =
+                isExpanded
                 ? Array(stride(from: headway.start, to: headway.end, by: headway.seconds))
                 : [headway.start]
             return starts.map { start in
                 var row = row(shift: start - first)
                 row.startTime = ServiceTime(seconds: start)
-                row.endTime = headway.exactTimes == 1 ? nil : ServiceTime(seconds: headway.end)
+                row.endTime = isExpanded ? nil : ServiceTime(seconds: headway.end)
                 row.headwaySecs = headway.seconds
                 row.exactTimes = headway.exactTimes
                 return row

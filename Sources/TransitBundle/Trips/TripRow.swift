@@ -57,17 +57,6 @@ struct TripRow {
             CROSS JOIN pattern p ON p.pattern = d.pattern
             """ + joins + " WHERE t.block = :block AND t.trip > 0"
 
-    /// The trips that have flexible rows and run on a day.
-    private static let flexible =
-        select + """
-
-            FROM (SELECT DISTINCT flex FROM flex_stop_times) f
-            CROSS JOIN trip_group d ON d.flex = f.flex
-            CROSS JOIN service s ON s.service = d.service AND \(ServiceDayList.condition)
-            CROSS JOIN pattern p ON p.pattern = d.pattern
-            CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
-            """ + joins
-
     static func find(_ tripID: String, _ db: Database) throws -> TripRow? {
         try Row.fetchOne(db.cachedStatement(sql: byID), arguments: [tripID]).map(TripRow.init)
     }
@@ -84,11 +73,6 @@ struct TripRow {
         try Row.fetchAll(
             db.cachedStatement(sql: ofBlock), arguments: ["block": block, "day": day]
         ).map(TripRow.init)
-    }
-
-    static func flexible(day: Int, _ db: Database) throws -> [TripRow] {
-        try Row.fetchAll(db.cachedStatement(sql: flexible), arguments: ["day": day])
-            .map(TripRow.init)
     }
 
     private init(_ row: Row) throws {
