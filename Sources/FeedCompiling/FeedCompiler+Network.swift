@@ -3,6 +3,20 @@ import GTFSSchedule
 
 /// The files that tell where and when service can run: stops, routes, calendars.
 extension FeedCompiler {
+    func readAgencies(_ source: any ByteSource) throws {
+        let id = Agency.table.index("agency_id")
+        try readRows(Agency.table, source) { row in
+            _ = agencyIDs.intern(row.text(id))
+            return []
+        }
+    }
+
+    /// The agency of a route: a route need not name the only one.
+    private func agencyID(_ named: UnsafeRawBufferPointer) -> String {
+        if named.isEmpty, agencyIDs.count == 1 { return agencyIDs.string(0) }
+        return String(decoding: named, as: UTF8.self)
+    }
+
     func readStops(_ source: any ByteSource) throws {
         let id = Stop.table.index("stop_id")
         let latitude = Stop.table.index("stop_lat")
@@ -36,7 +50,7 @@ extension FeedCompiler {
             _ = routes.ids.intern(row.text(id))
             let isKept = options.filter.keepsRoute(
                 id: String(decoding: row.text(id), as: UTF8.self),
-                agency: String(decoding: row.text(agency), as: UTF8.self), type: code)
+                agency: agencyID(row.text(agency)), type: code)
             routes.append(key: key, isKept: isKept)
             let colors = RouteColors(
                 routeColor: Color(cell: row.text(color)),

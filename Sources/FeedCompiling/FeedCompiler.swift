@@ -40,6 +40,8 @@ package final class FeedCompiler {
     package let services = ServiceTable()
     package let trips = TripTable()
     package let shapeIDs = IDTable(capacity: 256)
+    /// Ids of `agency.txt`.
+    let agencyIDs = IDTable()
     package private(set) var stopKeys: StableKeys
     package private(set) var routeKeys: StableKeys
     package private(set) var files: [FileSummary] = []
@@ -136,6 +138,7 @@ package final class FeedCompiler {
 
     private func read(_ name: String, _ source: any ByteSource) throws {
         switch name {
+        case "agency.txt": try readAgencies(source)
         case "stops.txt": try readStops(source)
         case "routes.txt": try readRoutes(source)
         case "calendar.txt": try readCalendar(source)
@@ -213,11 +216,18 @@ package final class FeedCompiler {
     private func writeTrips() throws {
         guard !hasWrittenTrips else { return }
         hasWrittenTrips = true
+        leaveOutUndefinedTrips()
         applyArea()
         try sink.write(
             CompiledTrips(
                 trips: trips, stopTimes: stopTimes, stops: stops, routes: routes,
                 services: services, filter: options.filter))
+    }
+
+    /// Trips that only `stop_times.txt` names have no route and no service that could be asked for.
+    private func leaveOutUndefinedTrips() {
+        guard options.filter.limitsRoutes || options.filter.days != nil else { return }
+        for trip in trips.definedCount..<trips.count { trips.isKept[trip] = false }
     }
 
     /// Leaves out the trips of patterns without a stop in the area.
