@@ -79,7 +79,8 @@ package struct BundleBuild {
         if let directory = options.temporaryDirectory {
             compilerOptions.temporaryDirectory = directory
         }
-        let writer = try BundleWriter(path: file.temporaryPath)
+        let writer = try BundleWriter(
+            path: file.temporaryPath, indexesAtEnd: options.filter.isSelective)
         let compiler = FeedCompiler(
             archive, options: compilerOptions, sink: writer, findings: findings, progress: progress)
         try compiler.run()
@@ -87,7 +88,7 @@ package struct BundleBuild {
             archive: archive, compiler: compiler, options: options, previous: previous
         ).entries()
         let finisher = BundleFinisher(
-            compiler: compiler, metadata: metadata, options: compilerOptions)
+            compiler: compiler, writer: writer, metadata: metadata, options: compilerOptions)
         let summary = try writer.finish { db in
             try finisher.run(db)
             return try summarize(archive, compiler, db)

@@ -6,6 +6,7 @@ import GTFSSchedule
 /// metadata and statistics.
 struct BundleFinisher {
     let compiler: FeedCompiler
+    let writer: BundleWriter
     let metadata: [(key: String, value: String?)]
     let options: FeedCompiler.Options
 
@@ -18,7 +19,7 @@ struct BundleFinisher {
         try writeAccessibility(db)
         try writeDanglingShapes(db)
         try writeTombstones(db)
-        try BundleIndexes.makeRemaining(db)
+        try writer.makeIndexes(db)
         try writeMetadata(db)
         try db.execute(sql: "COMMIT")
         try db.execute(sql: "ANALYZE")

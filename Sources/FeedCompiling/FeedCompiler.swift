@@ -102,6 +102,7 @@ package final class FeedCompiler {
             if Self.order.firstIndex(of: name) ?? 0 > Self.lastBeforeTrips { try writeTrips() }
             try read(name, pump.nextFile())
             if let sinkFailure { throw sinkFailure }
+            try sink.finish(table: String(name.prefix { $0 != "." }))
         }
         try writeTrips()
         contentHash = pump.contentHash
