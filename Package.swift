@@ -45,8 +45,27 @@ let package = Package(
         .testTarget(
             name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],
             resources: [.copy("Fixtures")]),
+        .target(name: "TestSupport", dependencies: ["CArchive"], path: "Tests/TestSupport"),
         .testTarget(
-            name: "FeedReadingTests", dependencies: ["CArchive", "FeedReading", "GTFSSchedule"]),
+            name: "FeedReadingTests",
+            dependencies: ["CArchive", "FeedReading", "GTFSSchedule", "TestSupport"]),
+        .testTarget(
+            name: "FeedCompilingTests",
+            dependencies: [
+                "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "BundleWritingTests",
+            dependencies: [
+                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",
+                "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "gtfsTests",
+            dependencies: [
+                "TestSupport", "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )
