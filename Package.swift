@@ -32,10 +32,16 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             resources: [.embedInCode("bundle.sql")]),
+        .target(
+            name: "FeedExporting",
+            dependencies: [
+                "BundleWriting", "CArchive", "FeedCompiling", "FeedReading", "GTFSSchedule",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
         .executableTarget(
             name: "gtfs",
             dependencies: [
-                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule",
+                "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "GTFSSchedule",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(
