@@ -7,7 +7,7 @@ struct GTFS: ParsableCommand {
         commandName: "gtfs",
         abstract: "Turns a GTFS Schedule feed into one small SQLite file that apps read directly.",
         version: Tool.version,
-        subcommands: [Build.self, Export.self])
+        subcommands: [Build.self, Export.self, Verify.self])
 }
 
 /// What the tool calls itself.

@@ -47,7 +47,9 @@ struct BundleFacts {
     var filterDescription: String? {
         guard !options.isEmpty else { return nil }
         return options.keys.sorted().map { name in
-            let value = options[name].map { $0.texts.isEmpty ? $0.text : $0.texts.joined(separator: ",") }
+            let value = options[name].map {
+                $0.texts.isEmpty ? $0.text : $0.texts.joined(separator: ",")
+            }
             return "\(name) \(value ?? "")"
         }.joined(separator: "; ")
     }

@@ -94,7 +94,8 @@ struct CSVText {
     mutating func append(real value: Double) {
         if let whole = Int64(exactly: value) { return append(integer: whole) }
         let text = value.description
-        guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...])
+        guard let mark = text.firstIndex(of: "e"),
+            let exponent = Int(text[text.index(after: mark)...])
         else {
             bytes.append(contentsOf: text.utf8)
             return
