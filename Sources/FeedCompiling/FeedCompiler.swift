@@ -98,6 +98,7 @@ package final class FeedCompiler {
         defer { pump.stop() }
         for (name, _) in plan {
             if Self.order.firstIndex(of: name) ?? 0 > Self.lastBeforeTrips { try writeTrips() }
+            report(name, 0)
             try read(name, pump.nextFile())
             if let sinkFailure { throw sinkFailure }
         }

@@ -1,26 +1,30 @@
 import ArgumentParser
 import FeedExporting
-import FeedReading
 
-/// `gtfs verify`.
+/// `gtfs verify`: the proof that nothing was lost.
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Proves that a bundle holds all that a feed says.",
+        abstract: "Prove that a bundle holds all that a feed says.",
         discussion: """
-            Compares every row of every file with what the bundle's tables and views say. Every \
-            difference must be in the table rejected. Exits with 1 when anything was lost.
+            Compares every row of every file with what the bundle's tables and views say, and \
+            checks that the bundle holds together. What the bundle does not have must be in its \
+            table "rejected". Exits with 1 when anything differs. Of a bundle built with filters, \
+            every row must be a row of the feed; what was left out is not looked for.
             """)
 
-    @Argument(help: "The feed: a zip, a folder, a tar, - or a URL.")
-    var feed: String
+    @OptionGroup(title: "Feed")
+    var feed: FeedOptions
+
     @Argument(help: "The bundle.")
     var bundle: String
 
-    mutating func run() throws {
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
         let proof = try FeedProof(bundle: bundle)
-        let archive = try FeedArchive.open(feed, options: ArchiveOptions())
-        let report = VerifyReport(try proof.run(archive))
-        print(report.text, terminator: "")
-        if !report.outcome.isWhole { throw ExitCode(1) }
+        let report = VerifyReport(try proof.run(feed.open()))
+        try StandardOutput.write(json ? JSONText.pretty(report) + "\n" : report.text)
+        if !report.isWhole { throw ExitCode(1) }
     }
 }

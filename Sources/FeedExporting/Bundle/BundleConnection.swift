@@ -1,14 +1,5 @@
 import BundleWriting
-import FeedReading
 import GRDBSQLite
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// A bundle, opened for reading only.
 ///
@@ -18,31 +9,19 @@ package final class BundleConnection {
     let handle: OpaquePointer
     package let path: String
 
-    private static let applicationID: Int64 = 0x4754_4653
-    /// The newest `user_version` that this program reads.
-    private static let newestVersion: Int64 = 1
-
     /// Opens a bundle, and refuses what is none.
     package init(path: String) throws {
         self.path = path
-        guard access(path, R_OK) == 0 else {
-            throw FeedError.inputMissing(source: path, reason: String(cString: strerror(errno)))
-        }
+        _ = try PublishedBundle.check(path)
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY, nil)
+        // One thread at a time uses a connection.
+        let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX
+        let code = sqlite3_open_v2(path, &opened, flags, nil)
         guard code == SQLITE_OK, let opened else {
             sqlite3_close_v2(opened)
             throw BundleError.notABundle(path: path, reason: "cannot be opened as a database")
         }
         handle = opened
-        guard try integer("PRAGMA application_id") == Self.applicationID else {
-            throw BundleError.notABundle(path: path, reason: "is no bundle of this tool")
-        }
-        let version = try integer("PRAGMA user_version") ?? 0
-        guard version <= Self.newestVersion else {
-            throw BundleError.notABundle(
-                path: path, reason: "is of version \(version), which this program does not know")
-        }
         try run("PRAGMA cache_size = -64000")
     }
 
@@ -72,6 +51,7 @@ package final class BundleConnection {
 
     /// What SQLite says went wrong; of a file that is cut short or overwritten as well.
     func failure() -> BundleError {
-        .notABundle(path: path, reason: String(cString: sqlite3_errmsg(handle)))
+        .notABundle(
+            path: path, reason: "is damaged: \(String(cString: sqlite3_errmsg(handle)))")
     }
 }

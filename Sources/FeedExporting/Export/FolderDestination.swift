@@ -20,7 +20,6 @@ final class FolderDestination: FeedDestination {
     private let temporaryPath: String
     private let lock: Int32
     private var file: Int32 = -1
-    private var isDone = false
 
     init(target: String) throws {
         var trimmed = target[...]
@@ -36,11 +35,14 @@ final class FolderDestination: FeedDestination {
         let prefix = ".\(name).gtfs-"
         Self.removeLeftovers(parent, prefix)
         var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
+        let path = UnfinishedFiles.shared.begin {
+            guard mkdtemp(&template) != nil else { return nil }
+            return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
+        guard let path else {
             throw BundleError.cannotCreate(path: target, reason: Self.reason())
         }
-        temporaryPath = String(
-            decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        temporaryPath = path
         lock = open(temporaryPath, O_RDONLY)
         // Held as long as this process lives.
         _ = flock(lock, LOCK_EX | LOCK_NB)
@@ -48,7 +50,7 @@ final class FolderDestination: FeedDestination {
 
     deinit {
         if file >= 0 { close(file) }
-        if !isDone { Self.remove(temporaryPath) }
+        UnfinishedFiles.shared.discard(temporaryPath)
         close(lock)
     }
 
@@ -86,15 +88,17 @@ final class FolderDestination: FeedDestination {
         guard fchmod(lock, 0o777 & ~mask) == 0, fsync(lock) == 0 else { throw failure() }
         try Self.checkReplaceable(target)
         let old = temporaryPath + "-old"
-        let hasOld = rename(target, old) == 0
-        guard hasOld || errno == ENOENT else { throw failure() }
-        guard rename(temporaryPath, target) == 0 else {
-            let error = failure()
+        let isPublished = UnfinishedFiles.shared.finish(temporaryPath) {
+            let hasOld = rename(target, old) == 0
+            guard hasOld || errno == ENOENT else { return false }
+            if rename(temporaryPath, target) == 0 { return true }
+            let reason = errno
             if hasOld { rename(old, target) }
-            throw error
+            errno = reason
+            return false
         }
-        isDone = true
-        if hasOld { Self.remove(old) }
+        guard isPublished else { throw failure() }
+        UnfinishedFiles.remove(old)
     }
 
     /// Throws when the target is no folder, or holds what no export wrote.
@@ -130,15 +134,9 @@ final class FolderDestination: FeedDestination {
             let path = "\(parent)/\(name)"
             let descriptor = open(path, O_RDONLY | O_DIRECTORY)
             guard descriptor >= 0 else { continue }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(path) }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { UnfinishedFiles.remove(path) }
             close(descriptor)
         }
-    }
-
-    /// Removes a folder of files; what is in it is a feed, or was about to be one.
-    private static func remove(_ folder: String) {
-        for name in names(folder) { unlink("\(folder)/\(name)") }
-        rmdir(folder)
     }
 
     private func failure() -> BundleError {

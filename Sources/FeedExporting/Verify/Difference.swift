@@ -1,5 +1,5 @@
 /// Something that the feed and the bundle say differently.
-package struct Difference: Sendable, Hashable, CustomStringConvertible {
+package struct Difference: Sendable, Hashable, Encodable, CustomStringConvertible {
     package let file: String
     /// The row in the feed's file; nil for what is no row of it.
     package let row: Int?

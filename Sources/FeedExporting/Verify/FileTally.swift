@@ -1,5 +1,5 @@
 /// The figures of one file's comparison.
-package struct FileTally: Sendable, Hashable {
+package struct FileTally: Sendable, Hashable, Encodable {
     package let file: String
     package var feedRows = 0
     package var bundleRows = 0

@@ -135,7 +135,8 @@ final class GroupProof: RowProof {
             let said = view.isNull(field) ? nil : CellText.seconds(view.bytes(field))
             if said.map(Int64.init) != view.integer(column) {
                 differences.add(
-                    table.file.name, row: entry.row, field: "\(table.fields[field].name) in seconds",
+                    table.file.name, row: entry.row,
+                    field: "\(table.fields[field].name) in seconds",
                     feed: rows.text(entry, field), bundle: view.string(column) ?? "NULL")
             }
         }
