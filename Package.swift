@@ -36,10 +36,16 @@ let package = Package(
         .target(
             name: "TransitBundle",
             dependencies: ["GTFSSchedule", .product(name: "GRDB", package: "GRDB.swift")]),
+        .target(
+            name: "FeedExporting",
+            dependencies: [
+                "BundleWriting", "CArchive", "FeedCompiling", "FeedReading", "GTFSSchedule",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
         .executableTarget(
             name: "gtfs",
             dependencies: [
-                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule",
+                "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "GTFSSchedule",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(
