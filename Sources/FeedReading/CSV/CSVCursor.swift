@@ -52,8 +52,9 @@ struct CSVCursor {
 
     /// Passes a byte order mark and reads the first record.
     mutating func readHeader() throws(FeedError) -> [String] {
-        try refill(keepingFrom: 0)
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        // The mark may lie across chunks.
+        while end < mark.count, !isFinal { try refill(keepingFrom: 0) }
         let start = UnsafeRawBufferPointer(start: buffer, count: end)
         if start.starts(with: mark) { position += mark.count }
         guard try next() else { return [] }
