@@ -49,8 +49,15 @@ let package = Package(
         .testTarget(
             name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],
             resources: [.copy("Fixtures")]),
+        .target(name: "TestSupport", dependencies: ["CArchive"], path: "Tests/TestSupport"),
         .testTarget(
-            name: "FeedReadingTests", dependencies: ["CArchive", "FeedReading", "GTFSSchedule"]),
+            name: "FeedReadingTests",
+            dependencies: ["CArchive", "FeedReading", "GTFSSchedule", "TestSupport"]),
+        .testTarget(
+            name: "gtfsTests",
+            dependencies: [
+                "TestSupport", "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -62,13 +62,15 @@ enum FilterClosure {
                 """)
     }
 
+    /// Routes that trips use, and their agencies: a blank agency_id refers to the only one.
     private static func keepRoutes(_ db: Database) throws {
         try db.execute(
             sql: """
                 DELETE FROM routes WHERE rid NOT IN
                   (SELECT rid FROM pattern WHERE rid IS NOT NULL);
                 DELETE FROM agency WHERE agency_id IS NOT NULL AND agency_id NOT IN
-                  (SELECT agency_id FROM routes WHERE agency_id IS NOT NULL);
+                  (SELECT agency_id FROM routes WHERE agency_id IS NOT NULL)
+                  AND NOT EXISTS (SELECT 1 FROM routes WHERE agency_id IS NULL);
                 """)
     }
 

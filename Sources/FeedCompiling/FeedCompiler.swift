@@ -50,6 +50,10 @@ package final class FeedCompiler {
     /// The hash over all files read, whatever their packing and order.
     package private(set) var contentHash = ""
 
+    /// The id of the feed's agency while there is but one: what a blank `agency_id` refers to.
+    var onlyAgency: String?
+    var agencyCount = 0
+
     let options: Options
     let sink: any FeedSink
     private let archive: FeedArchive
@@ -98,6 +102,7 @@ package final class FeedCompiler {
         defer { pump.stop() }
         for (name, _) in plan {
             if Self.order.firstIndex(of: name) ?? 0 > Self.lastBeforeTrips { try writeTrips() }
+            report(name, 0)
             try read(name, pump.nextFile())
             if let sinkFailure { throw sinkFailure }
         }
@@ -136,6 +141,7 @@ package final class FeedCompiler {
 
     private func read(_ name: String, _ source: any ByteSource) throws {
         switch name {
+        case "agency.txt": try readAgencies(source)
         case "stops.txt": try readStops(source)
         case "routes.txt": try readRoutes(source)
         case "calendar.txt": try readCalendar(source)
