@@ -57,6 +57,11 @@ let package = Package(
                 "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",
                 "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        .testTarget(
+            name: "gtfsTests",
+            dependencies: [
+                "TestSupport", "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

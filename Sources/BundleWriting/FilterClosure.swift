@@ -81,6 +81,7 @@ enum FilterClosure {
         try drop("levels", "level_id", unlessIn: "SELECT level_id FROM stops", db)
     }
 
+    /// Routes that trips use, and their agencies: a blank agency_id refers to the only one.
     private static func keepRoutes(_ db: Database) throws {
         try drop("routes", "rid", unlessIn: "SELECT rid FROM pattern", db)
         // A route that names no agency is the only agency's.

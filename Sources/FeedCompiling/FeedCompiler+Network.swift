@@ -6,15 +6,10 @@ extension FeedCompiler {
     func readAgencies(_ source: any ByteSource) throws {
         let id = Agency.table.index("agency_id")
         try readRows(Agency.table, source) { row in
-            _ = agencyIDs.intern(row.text(id))
+            agencyCount += 1
+            onlyAgency = agencyCount == 1 ? String(decoding: row.text(id), as: UTF8.self) : nil
             return []
         }
-    }
-
-    /// The agency of a route: a route need not name the only one.
-    private func agencyID(_ named: UnsafeRawBufferPointer) -> String {
-        if named.isEmpty, agencyIDs.count == 1 { return agencyIDs.string(0) }
-        return String(decoding: named, as: UTF8.self)
     }
 
     func readStops(_ source: any ByteSource) throws {
@@ -48,9 +43,10 @@ extension FeedCompiler {
             let code = row.integer(type)
             let key = nextRouteKey(row.text(id))
             _ = routes.ids.intern(row.text(id))
+            let agencyID = String(decoding: row.text(agency), as: UTF8.self)
             let isKept = options.filter.keepsRoute(
                 id: String(decoding: row.text(id), as: UTF8.self),
-                agency: agencyID(row.text(agency)), type: code)
+                agency: agencyID.isEmpty ? onlyAgency ?? "" : agencyID, type: code)
             routes.append(key: key, isKept: isKept)
             let colors = RouteColors(
                 routeColor: Color(cell: row.text(color)),

@@ -40,8 +40,6 @@ package final class FeedCompiler {
     package let services = ServiceTable()
     package let trips = TripTable()
     package let shapeIDs = IDTable(capacity: 256)
-    /// Ids of `agency.txt`.
-    let agencyIDs = IDTable()
     package private(set) var stopKeys: StableKeys
     package private(set) var routeKeys: StableKeys
     package private(set) var files: [FileSummary] = []
@@ -51,6 +49,10 @@ package final class FeedCompiler {
     package private(set) var definedShapes: [Bool] = []
     /// The hash over all files read, whatever their packing and order.
     package private(set) var contentHash = ""
+
+    /// The id of the feed's agency while there is but one: what a blank `agency_id` refers to.
+    var onlyAgency: String?
+    var agencyCount = 0
 
     let options: Options
     let sink: any FeedSink
@@ -100,6 +102,7 @@ package final class FeedCompiler {
         defer { pump.stop() }
         for (name, _) in plan {
             if Self.order.firstIndex(of: name) ?? 0 > Self.lastBeforeTrips { try writeTrips() }
+            report(name, 0)
             try read(name, pump.nextFile())
             if let sinkFailure { throw sinkFailure }
             try sink.finish(table: String(name.prefix { $0 != "." }))
