@@ -75,6 +75,26 @@ struct ScatteredRowsTests {
         #expect(bundle.summary.rejectedRows == 2)
     }
 
+    @Test("Duplicates are found when rows of one trip go up and down")
+    func duplicatesOutOfOrder() throws {
+        let bundle = try BuiltBundle(
+            .base.with(
+                """
+                # stop_times.txt
+                trip_id,arrival_time,departure_time,stop_id,stop_sequence
+                T1,08:20:00,08:20:00,C,3
+                T1,08:00:00,08:00:00,A,1
+                T1,08:21:00,08:21:00,D,3
+                T1,08:10:00,08:10:00,B,2
+                T1,08:30:00,08:30:00,D,4
+                T1,08:31:00,08:31:00,C,4
+                """))
+        #expect(
+            try bundle.lines("SELECT stop_id FROM stop_times ORDER BY stop_sequence")
+                == ["A", "B", "C", "D"])
+        #expect(try bundle.lines("SELECT row FROM rejected ORDER BY row") == ["4", "7"])
+    }
+
     @Test("Shapes say the same however their points are spread, and leave no free pages")
     func shapes() throws {
         var generator = SeededGenerator(seed: 9)

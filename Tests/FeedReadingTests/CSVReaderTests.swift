@@ -198,6 +198,16 @@ struct CSVReaderTests {
         #expect(found.rows.last == ["1234567890", "abcdefghi"])
     }
 
+    @Test("A line without an end is cut, however long it is")
+    func endlessLine() throws {
+        let count = CSVReader.longestRecord * 6
+        let file = Array("h\n".utf8) + [UInt8](repeating: 0x78, count: count)
+        let records = try CSVTranscript(file, chunkSize: 1 << 16).records
+        #expect(records.reduce(0) { $0 + $1.cells[0].count } == count)
+        #expect(records.count == 3)
+        #expect(records.allSatisfy { $0.cells[0].count < 3 * CSVReader.longestRecord })
+    }
+
     @Test("A record as text reads back as it was")
     func text() throws {
         let file = "a,b,c\nx,\"1,\"\"2\"\"\n3\",\"y\"\n"

@@ -47,7 +47,9 @@ struct HelpTests {
                 #expect(isThere, "\(verb) \(option)")
             }
         }
-        #expect(try options(of: "build").count == 23)
+        // What the help is searched for is really found in it.
+        let some: Set = ["--bbox", "--output", "--http-header", "--max-unpacked-size", "--quiet"]
+        #expect(try options(of: "build").isSuperset(of: some))
     }
 
     @Test("Help and version are data")

@@ -42,6 +42,8 @@ package final class StopTimesCompiler {
         var trip = -1
         var rows: [StopTimeRow] = []
         var isSorted = true
+        /// The sequences of the rows, once they are out of order; before, the last row tells enough.
+        private var sequences: Set<Int32> = []
         var hasHeadsign = false
         var hasFlex = false
         var hasUntimed = false
@@ -55,10 +57,20 @@ package final class StopTimesCompiler {
             self.isKept = isKept
             self.isScattered = isScattered
             rows.removeAll(keepingCapacity: true)
+            if !isSorted { sequences.removeAll() }
             isSorted = true
             hasHeadsign = false
             hasFlex = false
             hasUntimed = false
+        }
+
+        /// False when there is a row with this sequence, which is not above the last one's.
+        mutating func admits(_ sequence: Int32) -> Bool {
+            if isSorted {
+                isSorted = false
+                sequences = Set(rows.map(\.sequence))
+            }
+            return sequences.insert(sequence).inserted
         }
     }
 
@@ -152,9 +164,8 @@ package final class StopTimesCompiler {
             try spilled.append(row, owner: Int32(current.trip))
             return
         }
-        if let last = current.rows.last, row.sequence <= last.sequence {
-            guard isNew(row, in: current, reader) else { return }
-            current.isSorted = false
+        if !current.isSorted || row.sequence <= current.rows.last?.sequence ?? .min {
+            guard isNew(row, in: &current, reader) else { return }
         }
         if !row.isTimed { current.hasUntimed = true }
         current.rows.append(row)
@@ -169,9 +180,9 @@ package final class StopTimesCompiler {
 
     /// False when the trip has a row with the same sequence; the row is then left out.
     private func isNew(
-        _ row: StopTimeRow, in current: Collected, _ reader: TableReader
+        _ row: StopTimeRow, in current: inout Collected, _ reader: TableReader
     ) -> Bool {
-        guard current.rows.contains(where: { $0.sequence == row.sequence }) else { return true }
+        if current.rows.isEmpty || current.admits(row.sequence) { return true }
         findings.rejectRow(
             .duplicateKey, file: file, row: reader.row, field: "trip_id,stop_sequence",
             text: reader.text)
