@@ -96,6 +96,10 @@ struct BundleFinisher {
                 SELECT min(first_day) AS first, max(last_day) AS last FROM service
                 WHERE service IN (SELECT service FROM trip_group)
                 """)
+        if let last = writer.lastDeparture {
+            try db.execute(
+                sql: "INSERT INTO metadata VALUES ('last_timestamp', ?)", arguments: ["\(last)"])
+        }
         for (key, column) in [("first_service_day", "first"), ("last_service_day", "last")] {
             let day: Int? = days?[column]
             try db.execute(

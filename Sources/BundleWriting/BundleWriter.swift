@@ -131,8 +131,8 @@ package final class BundleWriter: FeedSink {
 
     package func write(_ trips: CompiledTrips) throws {
         try send()
-        try perform { db, _ in
-            try TripsWriter(trips, Self.connection(db)).write()
+        try perform { db, state in
+            state.lastDeparture = try TripsWriter(trips, Self.connection(db)).write()
         }
         try makeIndexes(for: BundleIndexes.tablesOfTrips)
     }
@@ -164,6 +164,9 @@ package final class BundleWriter: FeedSink {
             for table in tables { try state.indexes.make(for: table, db) }
         }
     }
+
+    /// The latest departure of any trip, once the trips are written. For use inside `finish`.
+    var lastDeparture: Int? { state.lastDeparture }
 
     /// Makes the indexes that are still missing.
     func makeIndexes(_ db: Database) throws {
@@ -203,10 +206,10 @@ package final class BundleWriter: FeedSink {
 
 /// What the writing thread has at hand.
 final class WriterState: @unchecked Sendable {
-    // Sendable: `inserts`, `indexes` and `shapeWriter` are used on the connection's serial queue
-    // alone; `failure` is guarded by `lock`.
+    // Sendable: the variables without a lock are used on the connection's serial queue alone; `failure` is guarded by `lock`.
     var inserts: PreparedInserts?
     var indexes = BundleIndexes()
+    var lastDeparture: Int?
     private var shapeWriter: ShapesWriter?
     private let lock = DispatchSemaphore(value: 1)
     private var firstFailure: (any Error)?

@@ -54,7 +54,8 @@ struct CSVCursor {
     /// Passes a byte order mark and reads the first record.
     mutating func readHeader() throws(FeedError) -> [String] {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        repeat { try refill(keepingFrom: 0) } while end < mark.count && !isFinal
+        // The mark may lie across chunks.
+        while end < mark.count, !isFinal { try refill(keepingFrom: 0) }
         let start = UnsafeRawBufferPointer(start: buffer, count: end)
         if start.starts(with: mark) { position += mark.count }
         guard try next() else { return [] }

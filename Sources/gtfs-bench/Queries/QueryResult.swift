@@ -1,0 +1,32 @@
+/// What one query took, in milliseconds.
+struct QueryResult: Encodable {
+    let name: String
+    let sql: String
+    let samples: Int
+    /// Rows of an answer, on average.
+    let rows: Double
+    let p50: Double
+    let p99: Double
+    let max: Double
+    /// The part of p50 that an app saves by keeping the statement.
+    let prepareP50: Double
+    let target: Double
+    let fullScans: [String]
+    let plan: String
+
+    var meetsTarget: Bool { p99 <= target }
+
+    static func table(_ results: [QueryResult]) -> [[String]] {
+        [["query", "rows", "p50 ms", "p99 ms", "max ms", "prepare ms", "target ms", "full scans"]]
+            + results.map(\.cells)
+    }
+
+    private var cells: [String] {
+        [
+            name, Printing.number(rows, 1), Printing.number(p50, 3), Printing.number(p99, 3),
+            Printing.number(max, 3), Printing.number(prepareP50, 3),
+            (meetsTarget ? "" : "MISSED ") + Printing.number(target, 0),
+            fullScans.isEmpty ? "none" : fullScans.joined(separator: ", "),
+        ]
+    }
+}
