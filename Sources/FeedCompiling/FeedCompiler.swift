@@ -208,11 +208,11 @@ package final class FeedCompiler {
     private func readLocations(_ source: any ByteSource) throws {
         var bytes: [UInt8] = []
         while let chunk = try source.nextChunk() { chunk.append(to: &bytes) }
-        let features = LocationFeature.read(bytes, findings: findings)
+        let (features, rows) = LocationFeature.read(bytes, findings: findings)
         for feature in features { try sink.write(feature) }
         files.append(
             FileSummary(
-                name: "locations.geojson", rows: features.count,
+                name: "locations.geojson", rows: rows,
                 columns: Location.table.fields.map(\.name), unknownColumns: []))
     }
 

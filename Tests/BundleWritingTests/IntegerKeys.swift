@@ -40,8 +40,9 @@ enum IntegerKeys {
             if let key = key.first { keys[key] = table }
         }
         return try tables.flatMap { table in
-            try bundle.lines("SELECT name FROM pragma_table_info(?)", [table]).compactMap {
-                column -> Reference? in
+            try bundle.lines(
+                "SELECT name FROM pragma_table_info(?) WHERE type = 'INTEGER'", [table]
+            ).compactMap { column -> Reference? in
                 let key = aliases[column] ?? column
                 guard let target = keys[key], target != table else { return nil }
                 return Reference(table: table, column: column, target: target, key: key)

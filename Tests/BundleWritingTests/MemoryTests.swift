@@ -26,19 +26,26 @@ struct MemoryTests {
         return try feed.write(to: folder, as: "feed-\(stops)")
     }
 
+    /// The peak that a build reports of itself. A shell stands between, for a process that takes
+    /// the place of another one has its peak, too: here it would be that of the tests.
+    private func peak(_ feed: String, _ folder: TestFolder) throws -> Int {
+        let result = try ProcessRun.run(
+            "/bin/sh",
+            [
+                "-c", "\"$0\" build \"$1\" -o \"$1.sqlite\" --log-format json; exit $?",
+                PackageRoot.executable("gtfs"), feed,
+            ], folder: folder)
+        #expect(result.end == .exited(0))
+        let text = result.standardOutput + result.standardError
+        let found = try #require(text.firstMatch(of: /"peakMemoryBytes":([0-9]+)/))
+        return try #require(Int(found.1))
+    }
+
     @Test("Four times the stop times of the same trips take no more memory")
     func growth() throws {
         let folder = try TestFolder()
-        func peak(stops: Int) throws -> Int {
-            let feed = try writeFeed(stops: stops, to: folder)
-            let result = try ProcessRun.run(
-                PackageRoot.executable("gtfs"),
-                ["build", feed, "-o", folder.path + "/\(stops).sqlite"], folder: folder)
-            #expect(result.end == .exited(0))
-            return result.peakMemory
-        }
-        let small = try peak(stops: 10)
-        let large = try peak(stops: 40)
+        let small = try peak(writeFeed(stops: 10, to: folder), folder)
+        let large = try peak(writeFeed(stops: 40, to: folder), folder)
         // 900,000 more rows; held, they would take 50 MB and more.
         #expect(abs(large - small) < 16_000_000, "\(small) and \(large) bytes")
     }

@@ -31,7 +31,9 @@ struct SafeWritingTests {
     }
 
     private var isUntouched: Bool {
-        get throws { try String(contentsOfFile: target, encoding: .utf8) == "the published bundle" }
+        get throws {
+            try Data(contentsOf: URL(fileURLWithPath: target)) == Data("the published bundle".utf8)
+        }
     }
 
     private func filesBesideTarget() throws -> [String] {

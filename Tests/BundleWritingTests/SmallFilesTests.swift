@@ -81,7 +81,7 @@ struct SmallFilesTests {
                   date(last_day * 86400, 'unixepoch'), days FROM service ORDER BY 1
                 """) == [
                     "EXTRA|2026-02-01|2026-02-01|1", "NEVER|||",
-                    "WD|2026-01-02|2026-12-31|110011111",
+                    "WD|2026-01-02|2026-12-31|110111110",
                 ])
         #expect(
             try bundle.lines("SELECT row, code FROM rejected") == ["6|duplicate_key"])

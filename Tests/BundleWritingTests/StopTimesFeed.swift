@@ -8,6 +8,8 @@ struct StopTimesFeed {
     let trips: Int
     let stops: Int
     var seed: UInt64 = 1
+    /// Whether every trip has its own distances along its way.
+    var hasDistances = true
 
     private static let header =
         "trip_id,arrival_time,departure_time,stop_id,location_group_id,stop_sequence,"
@@ -24,13 +26,13 @@ struct StopTimesFeed {
         rows.reserveCapacity(trips * stops)
         for trip in 0..<trips {
             var seconds = Int.random(in: 0...80_000, using: &generator)
-            var distance = 0.0
+            var tenths = 0
             for position in 0..<stops {
                 let arrival = Self.time(seconds)
                 seconds += Int.random(in: 0...2, using: &generator) * 15
                 let departure = Self.time(seconds)
                 seconds += Int.random(in: 1...9, using: &generator) * 30
-                distance += Double(Int.random(in: 1...5000, using: &generator)) / 10
+                tenths += Int.random(in: 1...5000, using: &generator)
                 let isTimed = position == 0 || position == stops - 1 || pick("t", "t", "") == "t"
                 let isFlexible = pick("f", "", "", "", "", "") == "f" && !isTimed
                 let cells = [
@@ -39,7 +41,8 @@ struct StopTimesFeed {
                     isFlexible ? "G1" : "", "\(position * 5 + 1)", pick("", "", "Harbour", "Hills"),
                     isFlexible ? "08:00:00" : "", isFlexible ? "19:30:00" : "",
                     pick("", "0", "1", "2"), pick("", "0", "3"), pick("", "1"),
-                    isFlexible ? "" : "\(distance)", pick("", "0", "1"), isFlexible ? "B1" : "",
+                    isFlexible || !hasDistances ? "" : "\(tenths / 10).\(tenths % 10)",
+                    pick("", "0", "1"), isFlexible ? "B1" : "",
                 ]
                 rows.append(cells.joined(separator: ","))
             }

@@ -28,8 +28,6 @@ package final class ProcessRun {
         package let end: End
         package let standardOutput: String
         package let standardError: String
-        /// The most memory that it had at once, in bytes.
-        package let peakMemory: Int
     }
 
     private let id: pid_t
@@ -77,10 +75,9 @@ package final class ProcessRun {
     package func wait(timeout: Double = 300) throws -> Result {
         if let result { return result }
         var status: Int32 = 0
-        var usage = rusage()
         let deadline = Date().addingTimeInterval(timeout)
         var isLate = false
-        while wait4(id, &status, isLate ? 0 : WNOHANG, &usage) == 0 {
+        while waitpid(id, &status, isLate ? 0 : WNOHANG) == 0 {
             if Date() > deadline {
                 isLate = true
                 kill(id, SIGKILL)
@@ -91,16 +88,10 @@ package final class ProcessRun {
         let signal = status & 0x7F
         let end: End =
             isLate ? .timedOut : signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
-        #if canImport(Darwin)
-            let unit = 1
-        #else
-            let unit = 1024
-        #endif
         let finished = Result(
             end: end,
             standardOutput: try String(contentsOfFile: outputs.out, encoding: .utf8),
-            standardError: try String(contentsOfFile: outputs.error, encoding: .utf8),
-            peakMemory: Int(usage.ru_maxrss) * unit)
+            standardError: try String(contentsOfFile: outputs.error, encoding: .utf8))
         result = finished
         return finished
     }
