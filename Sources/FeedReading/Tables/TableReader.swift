@@ -7,7 +7,7 @@ package final class TableReader {
     package let table: TableSpec
     package let columns: ColumnMap
     /// Rows read so far, without the header and blank lines.
-    package var rows: Int { reader.records - 1 }
+    package var rows: Int { max(0, reader.records - 1) }
 
     private let reader: CSVReader
     private let findings: Findings
