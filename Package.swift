@@ -52,6 +52,12 @@ let package = Package(
             name: "FeedReadingTests",
             dependencies: ["CArchive", "FeedReading", "GTFSSchedule", "TestSupport"]),
         .testTarget(
+            name: "FeedExportingTests",
+            dependencies: [
+                "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "GTFSSchedule",
+                "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
             name: "gtfsTests",
             dependencies: [
                 "TestSupport", "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
