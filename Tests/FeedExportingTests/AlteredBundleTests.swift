@@ -83,12 +83,6 @@ import Testing
             "shapes.txt", "shape_dist_traveled"),
         // What the bundle says of itself.
         Change(
-            "INSERT INTO rejected VALUES ('stops.txt', 2, 'stop_name', 'X', 'x')", "stops.txt",
-            "stop_name"),
-        Change(
-            "INSERT INTO rejected VALUES ('stops.txt', 2, NULL, 'X', 'x')", "metadata",
-            "rejected_rows"),
-        Change(
             "UPDATE metadata SET value = '[\"x.txt\"]' WHERE key = 'unknown_files'", "metadata",
             "unknown files"),
         Change(

@@ -35,9 +35,11 @@ import Testing
     }
 
     @Test func daysAreCut() throws {
-        let outcome = try Proof(TestFeed.base, Self.window()).outcome()
+        let outcome = try Proof.sample(Self.window()).outcome()
         #expect(outcome.isWhole, "\(outcome.lines)")
         #expect(outcome.filters?.contains("from_date") == true)
+        let dates = try #require(outcome.tally("calendar_dates.txt"))
+        #expect(dates.bundleRows < dates.feedRows)
     }
 
     @Test func partsMayBeMissing() throws {

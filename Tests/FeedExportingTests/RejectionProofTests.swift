@@ -80,6 +80,9 @@ import Testing
         "UPDATE rejected SET value = value || '1' WHERE file = 'shapes.txt' AND field IS NULL",
         "INSERT INTO rejected SELECT * FROM rejected WHERE file = 'stops.txt' LIMIT 1",
         "UPDATE metadata SET value = 1 WHERE key = 'rejected_cells'",
+        "INSERT INTO rejected VALUES ('stops.txt', 2, 'stop_name', 'X', 'x')",
+        "INSERT INTO rejected VALUES ('stops.txt', 2, NULL, 'X', 'x')",
+        "INSERT INTO rejected VALUES ('stops.txt', 2, 'stop_name', 'Harbour', 'x')",
     ])
     func mustBeWhole(_ sql: String) throws {
         let proof = try Proof(Self.feed)

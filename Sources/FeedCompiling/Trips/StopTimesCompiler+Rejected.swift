@@ -43,6 +43,6 @@ extension StopTimesCompiler {
 
     private func stopID(_ key: Int32) -> String {
         if key < 0 { return stops.dangling.string(-Int(key) - 1) }
-        return stops.keys.firstIndex(of: key).map { stops.ids.string($0) } ?? ""
+        return stops.number(ofKey: key).map { stops.ids.string($0) } ?? ""
     }
 }
