@@ -76,6 +76,12 @@ let package = Package(
                 "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
+            name: "FeedExportingTests",
+            dependencies: [
+                "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "GTFSSchedule",
+                "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
             name: "gtfsTests",
             dependencies: [
                 "TestSupport", "gtfs", .product(name: "GRDB", package: "GRDB.swift"),

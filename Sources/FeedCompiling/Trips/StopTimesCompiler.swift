@@ -30,8 +30,8 @@ package final class StopTimesCompiler {
     private static let longestSpan = 1_000_000
 
     private let file = StopTime.file.name
-    private let trips: TripTable
-    private let stops: StopTable
+    let trips: TripTable
+    let stops: StopTable
     private let findings: Findings
     private let spilled: SpilledRows<StopTimeRow>
     private var interpolations: [InterpolationKey: [Int32?]?] = [:]
@@ -122,7 +122,7 @@ package final class StopTimesCompiler {
             if current.isKept { try add(row, reader, cells, keys, to: &current) }
         }
         try build(&current)
-        try buildScattered()
+        try buildScattered(RowText(reader))
         return reader
     }
 
@@ -300,14 +300,16 @@ package final class StopTimesCompiler {
     }
 
     /// Puts the trips together whose rows were scattered.
-    private func buildScattered() throws(FeedError) {
+    private func buildScattered(_ text: RowText) throws(FeedError) {
         guard !spilled.isEmpty else { return }
         try spilled.forEachOwner { (owner, added) throws(FeedError) in
-            try rebuild(Int(owner), adding: added)
+            try rebuild(Int(owner), adding: added, text)
         }
     }
 
-    private func rebuild(_ trip: Int, adding added: [StopTimeRow]) throws(FeedError) {
+    private func rebuild(
+        _ trip: Int, adding added: [StopTimeRow], _ text: RowText
+    ) throws(FeedError) {
         scatteredTrips += 1
         findings.note(
             .scatteredRows, file: file, row: Int(added[0].row), value: trips.ids.string(trip))
@@ -319,7 +321,7 @@ package final class StopTimesCompiler {
             guard sequences.insert(row.sequence).inserted else {
                 findings.rejectRow(
                     .duplicateKey, file: file, row: Int(row.row), field: "trip_id,stop_sequence",
-                    text: "trip_id=\(trips.ids.string(trip)),stop_sequence=\(row.sequence)")
+                    text: text.text(values(of: row, trip: trip)))
                 continue
             }
             current.rows.append(row)
