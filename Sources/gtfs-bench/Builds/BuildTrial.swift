@@ -12,7 +12,7 @@ struct BuildTrial {
         let name = URL(fileURLWithPath: feed).deletingPathExtension().lastPathComponent
         let bundle = "\(scratch)/\(name).sqlite"
         let build = ChildProcess(
-            program: gtfs, arguments: ["build", feed, "-o", bundle])
+            program: gtfs, arguments: ["build", feed, "-o", bundle, "--quiet"])
         let unzip = ChildProcess.find("unzip").map {
             ChildProcess(program: $0, arguments: ["-p", feed])
         }
