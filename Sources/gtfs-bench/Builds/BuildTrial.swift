@@ -14,7 +14,7 @@ struct BuildTrial {
         let build = ChildProcess(
             program: gtfs, arguments: ["build", feed, "-o", bundle, "--quiet"])
         let unzip = ChildProcess.find("unzip").map {
-            ChildProcess(program: $0, arguments: ["-p", feed])
+            ChildProcess(program: $0, arguments: ["-p", feed], isSilent: true)
         }
         var builds: [ChildProcess.Usage] = []
         var unzips: [ChildProcess.Usage] = []
