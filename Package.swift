@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "GTFSSchedule", targets: ["GTFSSchedule"]),
+        .library(name: "TransitBundle", targets: ["TransitBundle"]),
         .executable(name: "gtfs", targets: ["gtfs"]),
     ],
     dependencies: [
@@ -32,10 +33,19 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             resources: [.embedInCode("bundle.sql")]),
+        .target(
+            name: "TransitBundle",
+            dependencies: ["GTFSSchedule", .product(name: "GRDB", package: "GRDB.swift")]),
+        .target(
+            name: "FeedExporting",
+            dependencies: [
+                "BundleWriting", "CArchive", "FeedCompiling", "FeedReading", "GTFSSchedule",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
         .executableTarget(
             name: "gtfs",
             dependencies: [
-                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule",
+                "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "GTFSSchedule",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -53,6 +63,18 @@ let package = Package(
         .testTarget(
             name: "FeedReadingTests",
             dependencies: ["CArchive", "FeedReading", "GTFSSchedule", "TestSupport"]),
+        .testTarget(
+            name: "FeedCompilingTests",
+            dependencies: [
+                "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "BundleWritingTests",
+            dependencies: [
+                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",
+                "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .testTarget(
             name: "gtfsTests",
             dependencies: [

@@ -1,8 +1,8 @@
 -- The bundle: one GTFS Schedule feed in one read-only SQLite file.
 --
 -- This file is the contract. `gtfs build` executes it to make a bundle, so it can not be out of
--- date. Any SQLite from 3.31 on reads the tables and views (`shapes` wants 3.25's window functions
--- as well); nothing here needs an extension or our library.
+-- date. Any SQLite from 3.31 on reads the tables and views (`shapes` wants its JSON functions as
+-- well, which 3.38 and most builds before have); nothing here needs an extension or our library.
 --
 -- How to open it
 --   Read-only; `file:feed.sqlite?immutable=1&mode=ro` as a URI is safe, for a published bundle is
@@ -19,8 +19,9 @@
 --   need to compute with them, there is a column in seconds beside (`departure_timestamp`). Money
 --   is text, so that 2.50 stays 2.50.
 --   Small files are plain tables, with a few columns added; those stand after the reference's and
---   are explained. The table of a file without rows is a view without rows, which takes no space. The three big files are stored compactly in tables of their own and shown as
---   views: trips, stop_times and shapes.
+--   are explained. The table of a file without rows is a view without rows, which takes no space.
+--   The three big files are stored compactly in tables of their own and shown as views: trips,
+--   stop_times and shapes.
 --   Integer keys: sid is a stop, rid a route; they stay the same from one nightly bundle to the
 --   next and are what an app stores for favourites. service, trip, pattern, ... may change.
 --   A key that no row has is of an id that the feed uses and does not define: the text is in
@@ -39,6 +40,8 @@ PRAGMA user_version = 1;
 --   archive_hash       SHA-256 of the archive as it was read; absent for a folder
 --   feed_version, feed_publisher_name, feed_start_date, feed_end_date   from feed_info.txt, if given
 --   first_service_day, last_service_day    days on which trips run, YYYYMMDD
+--   last_timestamp     the latest departure of any trip, in seconds of its service day: how many
+--                      days back a trip may have begun that is still under way
 --   options            the options that shaped the bundle, as JSON
 --   files              JSON: for every file read its rows, columns and unknown columns
 --   unknown_files      JSON: files of the archive that the reference does not know

@@ -49,8 +49,9 @@ package struct PublishedBundle {
         .notABundle(path: path, reason: "is damaged: \(failure.message ?? "\(failure)")")
     }
 
-    /// Looks at the file's header (https://www.sqlite.org/fileformat.html); returns its size.
-    private static func check(_ path: String) throws -> Int {
+    /// Looks at the file's header (https://www.sqlite.org/fileformat.html), and throws when it is
+    /// none of a bundle; returns the file's size.
+    package static func check(_ path: String) throws -> Int {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw errno == ENOENT || errno == ENOTDIR

@@ -15,13 +15,15 @@ struct TripsWriter {
         self.connection = connection
     }
 
-    func write() throws {
+    /// - Returns: the latest departure of any trip, in seconds of its service day; nil without one.
+    func write() throws -> Int? {
         let keptTrips = (0..<trips.count).filter { trips.isKept[$0] }
         let patterns = try writePatterns(keptTrips)
         let timings = try writeTimings(keptTrips)
         let distances = try writeDistances(keptTrips)
         try writeServices()
         let dangling = try danglingInsert()
+        let latestOffsets = latestOffsets()
         let insert = try Statement(
             connection,
             """
@@ -32,6 +34,7 @@ struct TripsWriter {
         var usedBlocks: Set<Int32> = []
         var next: Int32 = 1
         var nextUndefined: Int32 = -1
+        var lastDeparture: Int?
         for trip in sorted(keptTrips, by: patterns) {
             let key: Int32
             if trip < trips.definedCount {
@@ -52,6 +55,8 @@ struct TripsWriter {
             } else {
                 insert.bind(4, timings[timing - 1])
                 insert.bind(5, trips.origin[trip])
+                let latest = latestOffsets[Int(trips.pattern[trip]) - 1]
+                lastDeparture = max(lastDeparture ?? 0, Int(trips.origin[trip] + latest))
             }
             if trips.shortName[trip] == 0 {
                 insert.bindNull(6)
@@ -67,6 +72,17 @@ struct TripsWriter {
         try groups.finish()
         try writeBlocks(usedBlocks.sorted())
         try writeDangling(dangling)
+        return lastDeparture
+    }
+
+    /// By pattern of the feed: how long after its origin a trip leaves the last of its stops.
+    private func latestOffsets() -> [Int32] {
+        let patterns = stopTimes.patterns
+        return (0..<patterns.count).map { pattern in
+            (0..<patterns.stopCount(pattern)).reduce(0) {
+                max($0, patterns.window(pattern, $1)?.upperBound ?? 0)
+            }
+        }
     }
 
     /// Trips by pattern, detail, origin and number: those of one group are together.

@@ -8,7 +8,7 @@ import Dispatch
     import Darwin
 #endif
 
-/// The files with a name that this process has begun and not finished, so that they can be removed
+/// The files and folders with a name that this process has begun and not finished, so that they can be removed
 /// at any moment when a signal ends it.
 ///
 /// Making a file and giving it its final name happen under the same lock as removing all: a signal
@@ -44,13 +44,26 @@ package final class UnfinishedFiles: @unchecked Sendable {
     package func discard(_ path: String) {
         lock.wait()
         defer { lock.signal() }
-        if paths.remove(path) != nil { unlink(path) }
+        if paths.remove(path) != nil { Self.remove(path) }
     }
 
     /// Removes all files, for a process that ends right after. The lock stays closed, so that no
     /// other thread makes a file or publishes one in between.
     package func discardAllForExit() {
         lock.wait()
-        for path in paths { unlink(path) }
+        for path in paths { Self.remove(path) }
+    }
+
+    /// Removes a file, or a folder with the files in it.
+    package static func remove(_ path: String) {
+        guard unlink(path) != 0, let directory = opendir(path) else { return }
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            unlink("\(path)/\(name)")
+        }
+        closedir(directory)
+        rmdir(path)
     }
 }

@@ -11,6 +11,8 @@ struct GTFS: ParsableCommand {
         subcommands: [
             Build.self,
             Inspect.self,
+            Export.self,
+            Verify.self,
         ])
 
     /// Runs a verb. Whatever it throws comes out here as one line and an exit code.

@@ -39,7 +39,7 @@ struct ExitCodeTests {
         #expect(
             outcome.errorLines.first
                 == "gtfs: the bundle has \(before.count) bytes, more than --max-size 20000")
-        #expect(outcome.errors.contains("\n  stops: "))
+        #expect(outcome.errors.contains("\n  sqlite_schema: "))
         #expect(outcome.errors.contains("\n  --without shapes saves about "))
         // The older bundle stays, and nothing beside it.
         #expect(try Data(contentsOf: URL(fileURLWithPath: place.bundle)) == before)

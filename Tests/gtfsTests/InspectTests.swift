@@ -95,7 +95,8 @@ struct InspectTests {
             ([], "is empty"), (Array("hello".utf8), "is no SQLite file"),
             (Array(bytes.prefix(50)), "is cut short"),
             (Array(bytes.dropLast(4096)), "is cut short: it has \(bytes.count - 4096) of"),
-            (foreign, "no bundle of this tool"), (newer, "is a bundle of version 9, newer"),
+            (foreign, "is a SQLite file, but no bundle"),
+            (newer, "is a bundle of version 9, newer"),
             (broken, "is damaged"),
         ] {
             let file = try place.folder.write("other.sqlite", content)

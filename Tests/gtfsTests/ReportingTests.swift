@@ -72,7 +72,7 @@ struct ReportingTests {
         #expect(names.first == "opening")
         #expect(names.contains("reading"))
         let files = events.compactMap { $0["event"] as? String == "reading" ? $0["file"] : nil }
-        #expect(files.count == 8)
+        #expect(files.count == 9)
         let summary = try #require(events.last)
         #expect(summary["event"] as? String == "summary")
         let numbers = [

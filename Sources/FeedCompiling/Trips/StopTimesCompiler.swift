@@ -17,10 +17,14 @@ package final class StopTimesCompiler {
 
     /// Trips whose rows were not next to each other.
     package private(set) var scatteredTrips = 0
-    /// Trips with at least one time that was interpolated.
-    package private(set) var interpolatedTrips = 0
-    /// Stop times that got an interpolated time.
-    package private(set) var interpolatedRows = 0
+    /// Stop times of kept trips that got an interpolated time. Counted once all is read: a
+    /// scattered trip is put together twice.
+    package var interpolatedRows: Int {
+        let counts = (0..<timings.count).map { timings[$0].interpolatedCount }
+        return zip(trips.timing, trips.isKept).reduce(0) { sum, trip in
+            trip.1 && trip.0 != 0 ? sum + counts[Int(trip.0) - 1] : sum
+        }
+    }
 
     /// Offsets beyond this can not be told from the origin: the bundle's characters end there.
     private static let longestSpan = 1_000_000
@@ -201,8 +205,6 @@ package final class StopTimesCompiler {
                     timing = timings.intern(
                         rows, origin: origin,
                         interpolated: between?.map { $0.map { $0 + origin } })
-                    interpolatedTrips += 1
-                    interpolatedRows += between?.count { $0 != nil } ?? 0
                 }
             }
             trips.timing[trip] = Int32(timing) + 1

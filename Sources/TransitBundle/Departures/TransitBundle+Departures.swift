@@ -1,0 +1,63 @@
+public import Foundation
+import GRDB
+
+extension TransitBundle {
+    /// What leaves a stop, or any platform of a station, in a window of time.
+    ///
+    /// Listed are trips that run on their service day, exceptions, trips after midnight and
+    /// repeated trips (`frequencies.txt`) included. The last stop of a trip is no departure, nor is
+    /// one where nobody may board.
+    ///
+    /// - Parameters:
+    ///   - stop: a stop, platform or station.
+    ///   - start: the window's first instant.
+    ///   - duration: the window's length in seconds; an instant at its end is not in it.
+    /// - Returns: departures in the order of time, trip and place in the trip.
+    public func departures(
+        from stop: Stop, at start: Date = Date(), for duration: TimeInterval = 3600
+    ) async throws -> [Departure] {
+        let facts = facts
+        return try await read { db in
+            let stops = try Self.boardingPlaces(of: stop, db)
+            var search = DepartureSearch(db, facts, stops: stops)
+            let from = start.timeIntervalSince1970
+            return try search.run(from: from, to: from + duration)
+        }
+    }
+
+    /// The first departures of a stop or station from an instant on, looking at most a week ahead.
+    public func nextDepartures(
+        from stop: Stop, at start: Date = Date(), count: Int = 10
+    ) async throws -> [Departure] {
+        let facts = facts
+        return try await read { db in
+            let stops = try Self.boardingPlaces(of: stop, db)
+            var search = DepartureSearch(db, facts, stops: stops)
+            let from = start.timeIntervalSince1970
+            var found: [Departure] = []
+            var begin = from
+            var length = 3600.0
+            while found.count < count, begin < from + 7 * 86_400 {
+                found += try search.run(from: begin, to: begin + length)
+                begin += length
+                length *= 2
+            }
+            return Array(found.prefix(count))
+        }
+    }
+
+    /// The stop itself and all that lies below it: platforms of a station, boarding areas.
+    static func boardingPlaces(of stop: Stop, _ db: Database) throws -> [Stop] {
+        var places = [stop]
+        var next = 0
+        var seen: Set = [stop.sid]
+        while next < places.count {
+            let below = try Stop.fetchAll(
+                db.cachedStatement(sql: "SELECT * FROM stops WHERE parent_station = ?"),
+                arguments: [places[next].stopID])
+            places += below.filter { seen.insert($0.sid).inserted }
+            next += 1
+        }
+        return places
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import GRDB
+import GTFSSchedule
+
+/// What questions need again and again and what is small enough to be kept: time zones, how far
+/// past midnight trips run, and the trips of `frequencies.txt`.
+struct BundleFacts: Sendable {
+    /// The zone in which service days of most routes are counted: the first agency's.
+    let agencyZone: TimeZone
+    /// By `rid`, only where a route's agency has another zone.
+    let zoneOfRoute: [Int64: TimeZone]
+    /// The latest departure of any trip, in seconds of the service day.
+    let lastTimestamp: Int
+    let frequencies: FrequencyTrips
+
+    /// All zones in which service days are counted.
+    let zones: [TimeZone]
+
+    init(_ db: Database) throws {
+        let agencies = try Row.fetchAll(db, sql: "SELECT agency_id, agency_timezone FROM agency")
+        let named = agencies.map { row in
+            (
+                id: row.text("agency_id"),
+                zone: row.text("agency_timezone").flatMap(TimeZone.init(identifier:))
+            )
+        }
+        let first = named.lazy.compactMap(\.zone).first ?? TimeZone(secondsFromGMT: 0) ?? .current
+        agencyZone = first
+        var others: [Int64: TimeZone] = [:]
+        for (id, zone) in named {
+            guard let id, let zone, zone.identifier != first.identifier else { continue }
+            for rid in try Int64.fetchAll(
+                db, sql: "SELECT rid FROM routes WHERE agency_id = ?", arguments: [id])
+            {
+                others[rid] = zone
+            }
+        }
+        zoneOfRoute = others
+        zones = [first] + Set(others.values).sorted { $0.identifier < $1.identifier }
+        let stated = try String.fetchOne(
+            db, sql: "SELECT value FROM metadata WHERE key = 'last_timestamp'")
+        // A week is more than any trip takes that does not say so.
+        lastTimestamp = min(max(stated.flatMap { Int($0) } ?? 7 * 86_400, 0), 30 * 86_400)
+        frequencies = try FrequencyTrips(db)
+    }
+
+    /// The zone in which the service days of a route are counted.
+    func zone(ofRoute rid: Int64?) -> TimeZone {
+        rid.flatMap { zoneOfRoute[$0] } ?? agencyZone
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+public import GRDB
+
+/// A GTFS feed in one SQLite file, opened to be read.
+///
+/// Safe to use from any number of tasks: each read takes a connection out of a pool. The file is
+/// never written to.
+///
+/// ```swift
+/// let bundle = try TransitBundle(path: "sydney.sqlite")
+/// let stops = try await bundle.stops(matching: "circ quay")
+/// let next = try await bundle.departures(from: stops[0], for: 3600)
+/// ```
+public final class TransitBundle: Sendable {
+    /// Where the file is.
+    public let path: String
+
+    /// The connections; for SQL of your own: `try await bundle.reader.read { try Route.fetchAll($0) }`.
+    public let reader: any DatabaseReader
+
+    /// What is the same for every question, read once.
+    let facts: BundleFacts
+
+    /// Opens a bundle.
+    ///
+    /// - Throws: `TransitBundleError` when there is no bundle at the path, or one that this library
+    ///   can not read.
+    public init(path: String) throws {
+        try BundleHeader.check(path: path)
+        self.path = path
+        do {
+            let pool = try Self.open(path)
+            reader = pool
+            facts = try pool.read(BundleFacts.init)
+        } catch let error as DatabaseError {
+            throw TransitBundleError.unreadable(path: path, reason: error.message ?? "\(error)")
+        }
+    }
+
+    /// Reads with SQL of your own, or with several questions that must see the same bundle.
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await reader.read(body)
+        } catch let error as DatabaseError {
+            throw TransitBundleError.damaged(reason: error.message ?? "\(error)")
+        } catch let error as RowDecodingError {
+            throw TransitBundleError.damaged(reason: "\(error)")
+        }
+    }
+
+    /// With `immutable=1` SQLite takes no locks and looks for no journal, which is right for a file
+    /// that is only ever replaced whole. Where SQLite takes no URIs, the plain path does.
+    private static func open(_ path: String) throws -> DatabasePool {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.label = "TransitBundle"
+        // A damaged schema must not make SQLite call functions or write.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
+        if let uri = immutableURI(path),
+            let pool = try? DatabasePool(path: uri, configuration: configuration)
+        {
+            return pool
+        }
+        return try DatabasePool(path: path, configuration: configuration)
+    }
+
+    private static func immutableURI(_ path: String) -> String? {
+        guard !hasJournal(path) else { return nil }
+        let absolute = URL(fileURLWithPath: path).path
+        let escaped = absolute.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+        return escaped.map { "file:\($0)?immutable=1&mode=ro" }
+    }
+
+    /// A journal or a write-ahead log beside the file is a sign that somebody does write to it.
+    private static func hasJournal(_ path: String) -> Bool {
+        ["-journal", "-wal"].contains { FileManager.default.fileExists(atPath: path + $0) }
+    }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+
+/// Why a bundle can not be opened or a question can not be answered.
+public enum TransitBundleError: Error, Equatable, Sendable {
+    /// No file at the path.
+    case missing(path: String)
+    /// A file, but not a bundle.
+    case notABundle(path: String)
+    /// A bundle of a layout that this library does not know yet.
+    case newer(path: String, version: Int)
+    /// The file ends early, as after an interrupted copy.
+    case truncated(path: String, bytes: Int64, expected: Int64)
+    /// The system or SQLite refuses to read the file.
+    case unreadable(path: String, reason: String)
+    /// The file is a bundle, but what is in it contradicts itself.
+    case damaged(reason: String)
+    /// The bundle has nothing of that id. `kind` is "stop", "route", "trip", "shape", ...
+    case notFound(kind: String, id: String)
+}
+
+extension TransitBundleError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .missing(let path):
+            "There is no file at \(path)."
+        case .notABundle(let path):
+            "\(path) is no transit bundle. Build one with `gtfs build FEED -o \(path)`."
+        case .newer(let path, let version):
+            "\(path) has the newer layout \(version). Update the app, or the tool, to read it."
+        case .truncated(let path, let bytes, let expected):
+            "\(path) is cut off: it has \(bytes) of \(expected) bytes. Fetch it again."
+        case .unreadable(let path, let reason):
+            "\(path) can not be read: \(reason)."
+        case .damaged(let reason):
+            "The bundle is damaged: \(reason). Fetch it or build it again."
+        case .notFound(let kind, let id):
+            "The bundle has no \(kind) \(id)."
+        }
+    }
+}
+
+extension TransitBundleError: CustomStringConvertible {
+    public var description: String { errorDescription ?? "unknown error" }
+}

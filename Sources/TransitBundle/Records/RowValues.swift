@@ -1,0 +1,36 @@
+import GRDB
+
+/// Values of a row that are taken as they come: what is no number or no text is nil, so that a
+/// damaged file can not stop the app (GRDB's own subscripts trap on such a value).
+extension Row {
+    func integer(_ column: String) -> Int? {
+        let value: DatabaseValue? = self[column]
+        return value.flatMap { Int.fromDatabaseValue($0) }
+    }
+
+    func real(_ column: String) -> Double? {
+        let value: DatabaseValue? = self[column]
+        return value.flatMap { Double.fromDatabaseValue($0) }
+    }
+
+    func text(_ column: String) -> String? {
+        let value: DatabaseValue? = self[column]
+        return value.flatMap { String.fromDatabaseValue($0) }
+    }
+
+    func bytes(_ column: String) -> [UInt8]? {
+        let value: DatabaseValue? = self[column]
+        switch value?.storage {
+        case .blob(let data)?: return Array(data)
+        default: return nil
+        }
+    }
+
+    /// A value that the bundle's layout promises.
+    func required<Value>(_ value: Value?, _ column: String) throws -> Value {
+        guard let value else {
+            throw TransitBundleError.damaged(reason: "\(column) has no usable value")
+        }
+        return value
+    }
+}
