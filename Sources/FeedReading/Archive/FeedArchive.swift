@@ -102,9 +102,6 @@ package final class FeedArchive: Sendable {
         return try entry.open(limits: limits, source: sourceDescription)
     }
 
-    /// Whether the feed is a folder on disk, not an archive.
-    package var isFolder: Bool { file == nil }
-
     /// SHA-256 of the archive as delivered, as 64 hexadecimal digits; reads it once.
     ///
     /// A folder has no such bytes: its value is the ``ContentHash`` of its files.
