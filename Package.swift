@@ -55,7 +55,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
-        .testTarget(name: "RepositoryTests"),
+        .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],
             resources: [.copy("Fixtures")]),

@@ -1,10 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the repository promises beside its sources.
 @Suite struct RepositoryTests {
-    private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+    private let root = URL(fileURLWithPath: PackageRoot.path)
 
     private func text(_ path: String) throws -> String {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)

@@ -12,9 +12,9 @@ struct BuildTrial {
         let name = URL(fileURLWithPath: feed).deletingPathExtension().lastPathComponent
         let bundle = "\(scratch)/\(name).sqlite"
         let build = ChildProcess(
-            program: gtfs, arguments: ["build", feed, "-o", bundle])
+            program: gtfs, arguments: ["build", feed, "-o", bundle, "--quiet"])
         let unzip = ChildProcess.find("unzip").map {
-            ChildProcess(program: $0, arguments: ["-p", feed])
+            ChildProcess(program: $0, arguments: ["-p", feed], isSilent: true)
         }
         var builds: [ChildProcess.Usage] = []
         var unzips: [ChildProcess.Usage] = []

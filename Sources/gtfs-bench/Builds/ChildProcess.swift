@@ -13,6 +13,8 @@ struct ChildProcess {
 
     let program: String
     let arguments: [String]
+    /// Throws away what it says on standard error as well.
+    var isSilent = false
 
     /// The program of this name in `$PATH`; nil when there is none.
     static func find(_ name: String) -> String? {
@@ -21,12 +23,15 @@ struct ChildProcess {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Runs with standard output thrown away and errors as ours.
+    /// Runs with standard output thrown away.
     func run() throws -> Usage {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        if isSilent {
+            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        }
         var argv: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
         argv.append(nil)
         defer { for argument in argv { free(argument) } }

@@ -33,7 +33,7 @@ struct ImportPeer {
             "CREATE INDEX \($0.0)_\($0.1) ON \($0.0) (\($0.1))"
         }
         let loaded = try ChildProcess(
-            program: sqlite, arguments: [database] + imports + indexes
+            program: sqlite, arguments: [database] + imports + indexes, isSilent: true
         ).run()
         let attributes = try files.attributesOfItem(atPath: database)
         try files.removeItem(atPath: folder)

@@ -22,7 +22,7 @@ struct Generate: ParsableCommand {
     @Option(help: "Stop patterns; each is a route with a shape.")
     var patterns = 200
 
-    @Option(help: "Different running times of each pattern.")
+    @Option(help: "Different running times, at most 300.")
     var timings = 10
 
     @Flag(help: "Gives every trip distances of its own, instead of those of its pattern.")
@@ -38,6 +38,7 @@ struct Generate: ParsableCommand {
         ] where value < 1 {
             throw ValidationError("\(name) must be 1 or more")
         }
+        guard timings <= 300 else { throw ValidationError("--timings must be 300 or less") }
         guard stops > 1 else { throw ValidationError("--stops must be 2 or more") }
     }
 

@@ -95,14 +95,20 @@ struct SyntheticFeed {
         let pattern = trip % patterns
         let timing = trip / patterns % timings
         let origin = 4 * 3600 + trip / patterns * 60 % (20 * 3600)
-        // Two to three minutes from stop to stop, a different one of them later for each timing.
-        let departure = origin + position * 120 + (position * (timing + 1) % 7) * 20 / 7
+        // From one to six minutes from stop to stop, all the way.
+        let departure = origin + position * (60 + timing % 300)
         // 300 m from stop to stop, in tenths; a trip of its own is up to 60 m off everywhere.
-        let own = ownDistances && position > 0 ? (trip * 7_919 + position * 104_729) % 600 : 0
+        let own = ownDistances && position > 0 ? noise(trip, position) % 600 : 0
         let time = clock(departure)
         text.line(
             "trip-\(trip),\(time),\(time),S\(stop(pattern, position)),\(position + 1),"
                 + meters(position * 300 * 10 + own))
+    }
+
+    /// A number that looks like chance and follows from its arguments.
+    private func noise(_ trip: Int, _ position: Int) -> Int {
+        var random = SplitMix64(seed: UInt64(trip * stops + position))
+        return Int(random.next() >> 32)
     }
 
     private func meters(_ tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }

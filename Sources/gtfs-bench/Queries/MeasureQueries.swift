@@ -8,9 +8,9 @@ struct MeasureQueries: ParsableCommand {
         commandName: "queries",
         abstract: "Measures queries of a bundle, and looks for full scans in their plans.",
         discussion: """
-            Every sample is a statement that is prepared, given random arguments, and read to its last \
-            row. Exits 1 when the 99th percentile of a query misses its target, or a query scans a \
-            table.
+            Every sample is a prepared statement, given random arguments and read to its last row; \
+            what preparing takes stands beside. Exits 1 when the median of a query misses its target, \
+            or a query reads a whole table or index.
             """)
 
     @Argument(help: "A bundle.")

@@ -9,8 +9,8 @@ struct SampleArguments {
     private let stops: [String]
     /// The stop with the most calls.
     private let busiestStop: String?
-    /// The day on which most trips run, as `YYYY-MM-DD`.
-    private let date: String
+    /// The day on which most trips call at the busiest stop, as `YYYY-MM-DD`.
+    private let busiestDate: String
     private let places: [(latitude: Int, longitude: Int)]
     private let words: [String]
     private let shapes: [String]
@@ -29,7 +29,7 @@ struct SampleArguments {
                 ) c USING (sid) ORDER BY c.calls DESC, s.stop_id
                 """)
         busiestStop = stops.first
-        date = try Self.busiestDate(db)
+        busiestDate = try Self.date(db, busiestStop)
         places = try Row.fetchAll(db, sql: "SELECT min_lat, min_lon FROM stops_rtree").map {
             ($0[0], $0[1])
         }
@@ -45,13 +45,14 @@ struct SampleArguments {
         trips.randomElement(using: &random).map { ["trip_id": $0] }
     }
 
-    /// An hour of the busiest day at any stop.
-    mutating func hourAtStop() -> StatementArguments? {
-        stops.randomElement(using: &random).map { hour(at: $0) }
+    /// An hour at any stop, on the day when most trips call there.
+    mutating func hourAtStop(_ db: Database) throws -> StatementArguments? {
+        guard let stop = stops.randomElement(using: &random) else { return nil }
+        return hour(at: stop, try Self.date(db, stop))
     }
 
     mutating func hourAtBusiestStop() -> StatementArguments? {
-        busiestStop.map { hour(at: $0) }
+        busiestStop.map { hour(at: $0, busiestDate) }
     }
 
     /// A square of a kilometre around a stop.
@@ -78,32 +79,35 @@ struct SampleArguments {
         shapes.randomElement(using: &random).map { ["shape_id": $0] }
     }
 
-    private mutating func hour(at stop: String) -> StatementArguments {
+    private mutating func hour(at stop: String, _ date: String) -> StatementArguments {
         let from = Int.random(in: 6...21, using: &random) * 3600
         return ["stop_id": stop, "date": date, "from": from, "to": from + 3600]
     }
 
-    /// Tries every day of the week in the middle of each service's time: enough to find a day of
-    /// full service, which is what is asked.
-    private static func busiestDate(_ db: Database) throws -> String {
+    /// Tries a week in the middle of each service's time: enough to find a day of full service,
+    /// which is what is asked.
+    private static func date(_ db: Database, _ stop: String?) throws -> String {
         let date = try String.fetchOne(
-            db,
-            sql: """
-                WITH RECURSIVE
-                  trips AS (SELECT d.service, count(*) AS trips FROM trip t
-                    JOIN trip_group d USING (trip_group) GROUP BY d.service),
-                  middle AS (SELECT DISTINCT (first_day + last_day) / 2 AS day FROM service
-                    WHERE first_day IS NOT NULL ORDER BY day LIMIT 100),
-                  week(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM week WHERE n < 6),
-                  days AS (SELECT DISTINCT day + n AS day FROM middle, week)
-                SELECT date(x.day * 86400, 'unixepoch') FROM days x JOIN service s
-                  ON x.day BETWEEN s.first_day AND s.last_day
-                  AND substr(s.days, 1 + CASE WHEN x.day - s.first_day < length(s.days)
-                    THEN x.day - s.first_day
-                    ELSE length(s.days) - 7 + (x.day - s.first_day - length(s.days)) % 7 END, 1) = '1'
-                JOIN trips n USING (service)
-                GROUP BY x.day ORDER BY sum(n.trips) DESC, x.day LIMIT 1
-                """)
+            db.cachedStatement(
+                sql: """
+                    WITH RECURSIVE
+                      trips AS MATERIALIZED (SELECT d.service, count(*) AS trips
+                        FROM stops o JOIN pattern_stops ps ON ps.sid = o.sid
+                        JOIN trip_group d ON d.pattern = ps.pattern
+                        JOIN trip t ON t.trip_group = d.trip_group
+                        WHERE o.stop_id = ? GROUP BY d.service),
+                      running AS MATERIALIZED (SELECT s.*, n.trips FROM trips n
+                        JOIN service s ON s.service = n.service WHERE s.first_day IS NOT NULL),
+                      week(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM week WHERE n < 6),
+                      days AS (SELECT DISTINCT (first_day + last_day) / 2 + n AS day
+                        FROM running, week LIMIT 70)
+                    SELECT date(x.day * 86400, 'unixepoch') FROM days x JOIN running s
+                      ON x.day BETWEEN s.first_day AND s.last_day
+                      AND substr(s.days, 1 + CASE WHEN x.day - s.first_day < length(s.days)
+                        THEN x.day - s.first_day
+                        ELSE length(s.days) - 7 + (x.day - s.first_day - length(s.days)) % 7 END, 1) = '1'
+                    GROUP BY x.day ORDER BY sum(s.trips) DESC, x.day LIMIT 1
+                    """), arguments: [stop])
         return date ?? "1970-01-01"
     }
 }
