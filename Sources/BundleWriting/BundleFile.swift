@@ -38,20 +38,34 @@ package final class BundleFile {
         }
         let prefix = ".\(name).gtfs-"
         Self.removeLeftovers(folder, prefix)
-        var template = Array("\(folder)/\(prefix)XXXXXX".utf8CString)
-        var made: Int32 = -1
+        while true {
+            guard let made = Self.makeLocked("\(folder)/\(prefix)XXXXXX") else {
+                throw BundleError.cannotCreate(path: target, reason: Self.reason())
+            }
+            // Another run may have taken the file for a leftover before it was locked.
+            guard fstat(made.descriptor, &status) == 0, status.st_nlink == 0 else {
+                descriptor = made.descriptor
+                temporaryPath = made.path
+                return
+            }
+            UnfinishedFiles.shared.discard(made.path)
+            close(made.descriptor)
+        }
+    }
+
+    /// A new file, with a lock that is held as long as this process lives: how the next run knows
+    /// that the file is in use. Nil when none can be made, `errno` telling why.
+    private static func makeLocked(_ pattern: String) -> (descriptor: Int32, path: String)? {
+        var template = Array(pattern.utf8CString)
+        var descriptor: Int32 = -1
         let path = UnfinishedFiles.shared.begin {
-            made = mkstemp(&template)
-            guard made >= 0 else { return nil }
+            descriptor = mkstemp(&template)
+            guard descriptor >= 0 else { return nil }
             return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         }
-        guard let path else {
-            throw BundleError.cannotCreate(path: target, reason: Self.reason())
-        }
-        descriptor = made
-        temporaryPath = path
-        // Held as long as this process lives: how the next run knows that the file is in use.
+        guard let path else { return nil }
         _ = flock(descriptor, LOCK_EX | LOCK_NB)
+        return (descriptor, path)
     }
 
     deinit {
