@@ -370,6 +370,7 @@ CREATE TABLE flex_stop_times (
   PRIMARY KEY (flex, position)
 ) WITHOUT ROWID;
 
+-- The blocks of trips.txt: trips that one vehicle runs one after the other.
 CREATE TABLE block (
   block    INTEGER PRIMARY KEY,
   block_id TEXT NOT NULL
@@ -393,6 +394,7 @@ CREATE TABLE trip (
 -- Shapes
 ---------------------------------------------------------------------------------------------------
 
+-- The shapes of shapes.txt, and without points those that only trips name.
 CREATE TABLE shape (
   shape       INTEGER PRIMARY KEY,
   shape_id    TEXT NOT NULL,
