@@ -150,12 +150,16 @@ import TransitBundle
         let bundle = try TransitBundle(
             path: SampleBundle.build(path, in: SampleBundle.newFolder()))
         let stops = try await Self.stopIDs(bundle)
-        let span = try await bundle.read { db in
-            try Row.fetchOne(
-                db, sql: "SELECT min(first_day) AS first, max(last_day) AS last FROM service")
+        let days = try await bundle.read { db in
+            try Int.fetchAll(
+                db,
+                sql: """
+                    SELECT min(first_day) FROM service UNION SELECT max(last_day) FROM service
+                    ORDER BY 1
+                    """)
         }
-        let first: Int = try #require(span?["first"])
-        let last: Int = try #require(span?["last"])
+        let first = try #require(days.first)
+        let last = try #require(days.last)
         var random = SeededNumbers(seed: 20_261_121)
         let questions = (0..<2_000).map { _ in
             let day = Int.random(in: first - 1...last + 2, using: &random)

@@ -16,28 +16,17 @@ import TransitBundle
     }
 
     /// A row of a trip as `calls.json` has it.
-    private struct CallRow: Encodable {
-        let stop_id: String?
-        let stop_sequence: Int
-        let arrival_time: String?
-        let departure_time: String?
-        let interpolated_time: String?
-        let headsign: String?
-        let pickup_type: Int
-        let drop_off_type: Int
-        let shape_dist_traveled: Double?
-
-        init(_ call: Call) {
-            stop_id = call.stopID
-            stop_sequence = call.stopSequence
-            arrival_time = call.arrival?.description
-            departure_time = call.departure?.description
-            interpolated_time = call.interpolated?.description
-            headsign = call.headsign
-            pickup_type = call.pickup.code
-            drop_off_type = call.dropOff.code
-            shape_dist_traveled = call.shapeDistTraveled
-        }
+    private static func row(_ call: Call) -> JSON {
+        func text(_ text: String?) -> JSON { text.map(JSON.text) ?? .null }
+        return .object([
+            "stop_id": text(call.stopID), "stop_sequence": .integer(call.stopSequence),
+            "arrival_time": text(call.arrival?.description),
+            "departure_time": text(call.departure?.description),
+            "interpolated_time": text(call.interpolated?.description),
+            "headsign": text(call.headsign), "pickup_type": .integer(call.pickup.code),
+            "drop_off_type": .integer(call.dropOff.code),
+            "shape_dist_traveled": call.shapeDistTraveled.map(JSON.number) ?? .null,
+        ])
     }
 
     private static let folder = SampleBundle.package.appendingPathComponent("schema/vectors")
@@ -59,7 +48,7 @@ import TransitBundle
             return try JSON(encoding: await Lookup.activeServices(on: date.dayNumber, in: bundle))
         case "calls":
             let calls = try await bundle.calls(of: bundle.trip(id: text("trip_id")))
-            return try JSON(encoding: calls.map(CallRow.init))
+            return try JSON(encoding: calls.map(row))
         default:
             return .null
         }

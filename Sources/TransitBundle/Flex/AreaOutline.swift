@@ -29,21 +29,20 @@ struct AreaOutline: Sendable {
     }
 
     /// Counts the sides of a ring that lie east of the place. Longitudes are taken relative to the
-    /// place, so that a ring may cross the antimeridian.
+    /// place and from corner to corner the short way, so that a ring may cross the antimeridian.
     private static func contains(_ ring: [Coordinate], _ place: Coordinate) -> Bool {
+        guard var previous = ring.first else { return false }
         var isInside = false
-        var previous = ring.last ?? place
-        for corner in ring {
-            let east = PathPlane.shortWay(corner.longitude - place.longitude)
-            let before = PathPlane.shortWay(previous.longitude - place.longitude)
-            if (corner.latitude > place.latitude) != (previous.latitude > place.latitude),
-                abs(east - before) < 180
-            {
+        var east = PathPlane.shortWay(previous.longitude - place.longitude)
+        for corner in ring.dropFirst() + [previous] {
+            let next = east + PathPlane.shortWay(corner.longitude - previous.longitude)
+            if (corner.latitude > place.latitude) != (previous.latitude > place.latitude) {
                 let part =
-                    (place.latitude - corner.latitude) / (previous.latitude - corner.latitude)
-                if east + part * (before - east) > 0 { isInside.toggle() }
+                    (place.latitude - previous.latitude) / (corner.latitude - previous.latitude)
+                if east + part * (next - east) > 0 { isInside.toggle() }
             }
             previous = corner
+            east = next
         }
         return isInside
     }

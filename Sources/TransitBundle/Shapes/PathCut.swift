@@ -53,73 +53,78 @@ struct PathCut {
     }
 
     /// The longest search for places: stops times legs.
-    private static let mostSteps = 2_000_000
+    private static let mostSteps = 1_000_000
+
+    /// A stop on a leg, as the search for places has it.
+    private struct Step {
+        /// The leg of the stop before.
+        var from: Int32
+        var part: Double
+    }
 
     /// The places at which a vehicle that follows the path passes some stops, in order: those that
-    /// are nearest to the stops all together. Nil when the path has no legs.
+    /// are nearest to the stops all together (the least sum of squared distances). Nil when the path
+    /// has no legs, or is too long for so many stops.
     func places(of stops: [Coordinate]) -> [Place]? {
         let legs = points.count - 1
-        guard legs > 0, !stops.isEmpty, stops.count * legs <= Self.mostSteps else { return nil }
-        // cost[leg]: the least sum of squared distances of the stops so far, the last of them on
-        // that leg or an earlier one. chosen[stop][leg]: the leg of that stop then.
-        var cost = [Double](repeating: 0, count: legs)
-        var chosen: [[Int32]] = []
-        for stop in stops {
-            let nearest = distances(from: stop)
-            var choice = [Int32](repeating: 0, count: legs)
-            var best = Double.infinity
-            var bestLeg = 0
+        guard legs > 0, let first = stops.first, stops.count * legs <= Self.mostSteps else {
+            return nil
+        }
+        var nearest = Self.nearest(projected(around: first))
+        // By leg: the least sum when the last stop so far is on that leg.
+        var sums = nearest.map(\.squared)
+        var steps = [nearest.map { Step(from: 0, part: $0.part) }]
+        for stop in stops.dropFirst() {
+            let path = projected(around: stop)
+            nearest = Self.nearest(path)
+            let before = steps[steps.count - 1]
+            var step = before
+            var best = (sum: Double.infinity, leg: 0)
             for leg in 0..<legs {
-                let sum = cost[leg] + nearest[leg].squared
-                if sum < best { (best, bestLeg) = (sum, leg) }
-                cost[leg] = best
-                choice[leg] = Int32(truncatingIfNeeded: bestLeg)
+                let previous = sums[leg]
+                // Behind the stop before on the same leg, or on a later leg than that.
+                let part = max(before[leg].part, nearest[leg].part)
+                let same = previous + Self.squared(path[leg], path[leg + 1], part: part)
+                let later = best.sum + nearest[leg].squared
+                step[leg] =
+                    same <= later
+                    ? Step(from: Int32(truncatingIfNeeded: leg), part: part)
+                    : Step(from: Int32(truncatingIfNeeded: best.leg), part: nearest[leg].part)
+                sums[leg] = min(same, later)
+                if previous < best.sum { best = (previous, leg) }
             }
-            chosen.append(choice)
+            steps.append(step)
         }
+        guard var leg = sums.indices.min(by: { sums[$0] < sums[$1] }) else { return nil }
         var places: [Place] = []
-        var leg = legs - 1
-        for (stop, choice) in zip(stops, chosen).reversed() {
-            leg = Int(choice[leg])
-            places.append(Place(leg: leg, part: distances(from: stop, leg: leg).part))
+        for step in steps.reversed() {
+            places.append(Place(leg: leg, part: step[leg].part))
+            leg = Int(step[leg].from)
         }
-        places.reverse()
-        // Two stops on one leg may still be the wrong way round.
-        for index in places.indices.dropFirst() {
-            places[index] = max(places[index], places[index - 1])
-        }
-        return places
+        return places.reversed()
     }
 
-    private func distances(from stop: Coordinate) -> [(squared: Double, part: Double)] {
+    /// A point of the plane around a stop.
+    private typealias Flat = (x: Double, y: Double)
+
+    private func projected(around stop: Coordinate) -> [Flat] {
         let plane = PathPlane(at: stop)
-        var result: [(squared: Double, part: Double)] = []
-        result.reserveCapacity(points.count)
-        var from = plane.point(points[0].coordinate)
-        for point in points.dropFirst() {
-            let to = plane.point(point.coordinate)
-            result.append(Self.nearest(from, to))
-            from = to
+        return points.map { plane.point($0.coordinate) }
+    }
+
+    /// By leg: where it comes nearest to the middle of the plane.
+    private static func nearest(_ path: [Flat]) -> [(squared: Double, part: Double)] {
+        zip(path, path.dropFirst()).map { from, to in
+            let (x, y) = (to.x - from.x, to.y - from.y)
+            let length = x * x + y * y
+            let part = length > 0 ? min(max(-(from.x * x + from.y * y) / length, 0), 1) : 0
+            return (squared(from, to, part: part), part)
         }
-        return result
     }
 
-    private func distances(
-        from stop: Coordinate, leg: Int
-    ) -> (squared: Double, part: Double) {
-        let plane = PathPlane(at: stop)
-        return Self.nearest(
-            plane.point(points[leg].coordinate), plane.point(points[leg + 1].coordinate))
-    }
-
-    /// Where the way between two points comes nearest to the middle of the plane.
-    private static func nearest(
-        _ from: (x: Double, y: Double), _ to: (x: Double, y: Double)
-    ) -> (squared: Double, part: Double) {
-        let (x, y) = (to.x - from.x, to.y - from.y)
-        let length = x * x + y * y
-        let part = length > 0 ? min(max(-(from.x * x + from.y * y) / length, 0), 1) : 0
-        let (nearX, nearY) = (from.x + x * part, from.y + y * part)
-        return (nearX * nearX + nearY * nearY, part)
+    /// The squared distance of a place on a leg from the middle of the plane.
+    private static func squared(_ from: Flat, _ to: Flat, part: Double) -> Double {
+        let (x, y) = (from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
+        return x * x + y * y
     }
 }

@@ -20,6 +20,7 @@ struct PathPlane {
 
     /// A difference of longitudes as one from -180 to 180.
     static func shortWay(_ degrees: Double) -> Double {
+        if -180...180 ~= degrees { return degrees }
         let turned = degrees.remainder(dividingBy: 360)
         return turned.isFinite ? turned : 0
     }
