@@ -47,6 +47,12 @@ let package = Package(
             resources: [.copy("Fixtures")]),
         .testTarget(
             name: "FeedReadingTests", dependencies: ["CArchive", "FeedReading", "GTFSSchedule"]),
+        .testTarget(
+            name: "TransitBundleTests",
+            dependencies: [
+                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TransitBundle",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

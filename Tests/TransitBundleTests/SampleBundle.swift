@@ -1,0 +1,58 @@
+import BundleWriting
+import FeedReading
+import Foundation
+import TransitBundle
+
+/// The bundle of `feeds/sample`, built once for all tests.
+func sampleBundle() async throws -> TransitBundle {
+    try await SampleBundle.built.value
+}
+
+/// The bundle of a feed that the test writes itself: text by file name.
+func bundle(of files: [String: String]) throws -> TransitBundle {
+    try TransitBundle(path: try bundlePath(of: files))
+}
+
+/// Where the bundle of a feed lies that the test writes itself.
+func bundlePath(of files: [String: String]) throws -> String {
+    let folder = try SampleBundle.newFolder()
+    for (name, text) in files {
+        try text.write(
+            to: folder.appendingPathComponent(name), atomically: false, encoding: .utf8)
+    }
+    return try SampleBundle.build(folder.path, in: try SampleBundle.newFolder())
+}
+
+/// Where bundles of tests are built.
+enum SampleBundle {
+    /// The root of the package.
+    static let package = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    static let built = Task { try TransitBundle(path: try await path.value) }
+
+    /// The file of the sample bundle.
+    static let path = Task {
+        try build(package.appendingPathComponent("feeds/sample").path, in: try newFolder())
+    }
+
+    static func build(_ feed: String, in folder: URL) throws -> String {
+        let target = folder.appendingPathComponent("bundle.sqlite").path
+        let archive = try FeedArchive.open(feed)
+        _ = try BundleBuild(BundleBuild.Options()).run(archive, to: target, progress: { _ in })
+        return target
+    }
+
+    /// An empty folder that is gone when the tests have run.
+    static func newFolder() throws -> URL {
+        let folder = root.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    private static let root: URL = {
+        atexit { try? FileManager.default.removeItem(at: SampleBundle.root) }
+        return FileManager.default.temporaryDirectory
+            .appendingPathComponent("TransitBundleTests-\(getpid())")
+    }()
+}
