@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .library(name: "GTFSSchedule", targets: ["GTFSSchedule"]),
         .library(name: "TransitBundle", targets: ["TransitBundle"]),
+        .library(name: "TransitViewModels", targets: ["TransitViewModels"]),
         .executable(name: "gtfs", targets: ["gtfs"]),
     ],
     dependencies: [
@@ -36,6 +37,7 @@ let package = Package(
         .target(
             name: "TransitBundle",
             dependencies: ["GTFSSchedule", .product(name: "GRDB", package: "GRDB.swift")]),
+        .target(name: "TransitViewModels", dependencies: ["TransitBundle"]),
         .executableTarget(
             name: "gtfs",
             dependencies: [
@@ -52,6 +54,12 @@ let package = Package(
             dependencies: [
                 "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TransitBundle",
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "TransitViewModelsTests",
+            dependencies: [
+                "BundleWriting", "FeedReading", "GTFSSchedule", "TransitBundle",
+                "TransitViewModels", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
     ],
     swiftLanguageModes: [.v6]
