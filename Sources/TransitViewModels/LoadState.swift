@@ -28,7 +28,7 @@ extension LoadState: Equatable where Value: Equatable {}
 
 extension LoadState {
     /// The outcome of reading.
-    static func reading(_ body: () async throws -> Value) async -> LoadState {
+    static func reading(_ body: @Sendable () async throws -> Value) async -> LoadState {
         do {
             return .loaded(try await body())
         } catch {

@@ -78,16 +78,7 @@ struct MutationTests {
         let folder = try SampleBundle.newFolder()
         let base = folder.appendingPathComponent("base.sqlite").path
         try FileManager.default.copyItem(atPath: try await SampleBundle.path.value, toPath: base)
-        let objects = try DatabaseQueue(path: base).read { db in
-            try Row.fetchAll(
-                db, sql: "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
-            ).compactMap { row -> (type: String, name: String)? in
-                guard let type: String = row["type"], let name: String = row["name"] else {
-                    return nil
-                }
-                return (type, name)
-            }
-        }
+        let objects = try objects(of: base)
         #expect(objects.count > 60)
         for (number, object) in objects.enumerated() {
             let path = folder.appendingPathComponent("\(number).sqlite").path
@@ -104,6 +95,19 @@ struct MutationTests {
         guard let bundle = try? TransitBundle(path: path) else { return }
         var questions = EveryQuestion(bundle)
         await questions.askAll(spread: 5)
+    }
+
+    private func objects(of path: String) throws -> [(type: String, name: String)] {
+        try DatabaseQueue(path: path).read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
+            ).compactMap { row in
+                guard let type: String = row["type"], let name: String = row["name"] else {
+                    return nil
+                }
+                return (type, name)
+            }
+        }
     }
 
     /// Takes `NOT NULL` out of the tables, so that anything can be written.

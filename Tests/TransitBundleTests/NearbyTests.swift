@@ -114,7 +114,7 @@ struct NearbyTests {
         #expect(try await bundle.stops(near: place, count: 3) == [])
     }
 
-    @Test("a radius that is none finds nothing", arguments: [-1, .nan, -.infinity])
+    @Test("a radius that is none finds nothing", arguments: [-1, Double.nan, -Double.infinity])
     func noRadius(radius: Double) async throws {
         #expect(try await sampleBundle().stops(near: Self.quay, radius: radius) == [])
     }

@@ -19,6 +19,12 @@ struct OpeningTests {
         try Data(contentsOf: URL(fileURLWithPath: try await SampleBundle.path.value))
     }
 
+    private func change(_ path: String, _ sql: String) throws {
+        let database = try DatabaseQueue(path: path)
+        try database.write { try $0.execute(sql: sql) }
+        try database.close()
+    }
+
     private func error(of bytes: Data) throws -> TransitBundleError? {
         let path = try newPath()
         try bytes.write(to: URL(fileURLWithPath: path))
@@ -47,7 +53,7 @@ struct OpeningTests {
             }
         }
         let path = try newPath()
-        try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE stops (sid)") }
+        try change(path, "CREATE TABLE stops (sid)")
         #expect(throws: TransitBundleError.notABundle(path: path)) { try TransitBundle(path: path) }
     }
 
@@ -77,7 +83,7 @@ struct OpeningTests {
     @Test("a layout that is newer than the library")
     func newer() async throws {
         let path = try await copyOfSample()
-        try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA user_version = 2") }
+        try change(path, "PRAGMA user_version = 2")
         let expected = TransitBundleError.newer(path: path, version: 2)
         #expect(throws: expected) { try TransitBundle(path: path) }
         #expect(expected.localizedDescription.contains("Update the app"))
@@ -86,7 +92,7 @@ struct OpeningTests {
     @Test("a bundle without its tables, or with none of its pages right, is refused")
     func damaged() async throws {
         let path = try await copyOfSample()
-        try DatabaseQueue(path: path).write { try $0.execute(sql: "DROP TABLE agency") }
+        try change(path, "DROP TABLE agency")
         #expect(throws: TransitBundleError.self) { try TransitBundle(path: path) }
         var bytes = try await bytesOfSample()
         bytes.replaceSubrange(100..., with: Data(repeating: 0x5A, count: bytes.count - 100))

@@ -1,7 +1,9 @@
 import Foundation
-import GTFSSchedule
+import GRDB
 import Testing
 import TransitBundle
+
+import enum GTFSSchedule.Mode
 
 @Suite("Routes and stops")
 struct RoutesTests {
@@ -38,7 +40,7 @@ struct RoutesTests {
         #expect(groups.map(\.count) == [1, 1, 4, 1, 1])
         #expect(groups[2].routes.map(\.routeID) == ["B333", "N90", "RB1", "FX1"])
         let all = RouteGroup.grouping(
-            Mode.allCases.map {
+            RouteType.allCases.map {
                 Route(rid: 1, routeShortName: "", routeLongName: "", type: $0)
             })
         #expect(

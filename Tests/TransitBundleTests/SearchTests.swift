@@ -114,8 +114,8 @@ struct SearchTests {
             guard let scalar = Unicode.Scalar(value) else { continue }
             scalars.append("a")
             scalars.append(scalar)
-            scalars.append("b ")
-            if scalars.count > 16 * 3 {
+            scalars.append(contentsOf: "b ".unicodeScalars)
+            if scalars.count > 16 * 4 {
                 _ = try await bundle.stops(matching: String(scalars))
                 scalars.removeAll()
             }

@@ -1,7 +1,9 @@
 import Foundation
-import GTFSSchedule
+import GRDB
 import Testing
 import TransitBundle
+
+import struct GTFSSchedule.Pathway
 
 @Suite("Translations")
 struct TranslationTests {

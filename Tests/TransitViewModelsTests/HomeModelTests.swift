@@ -4,10 +4,10 @@ import Testing
 import TransitBundle
 import TransitViewModels
 
-@available(iOS 17, macOS 14, *)
 @MainActor @Suite("Home")
 struct HomeModelTests {
     @Test("starts loading, then shows the feed and how long it is valid")
+    @available(iOS 17, macOS 14, *)
     func load() async throws {
         let home = HomeModel(bundle: try await SampleFile.bundle.value)
         #expect(home.feed.isLoading)
@@ -20,6 +20,7 @@ struct HomeModelTests {
     }
 
     @Test("searches as the user types")
+    @available(iOS 17, macOS 14, *)
     func search() async throws {
         let home = HomeModel(bundle: try await SampleFile.bundle.value, pause: .zero)
         #expect(home.results == .loaded(SearchResults(text: "")))
@@ -38,6 +39,7 @@ struct HomeModelTests {
     }
 
     @Test("a search that the user has typed past never shows")
+    @available(iOS 17, macOS 14, *)
     func cancelled() async throws {
         let home = HomeModel(bundle: try await SampleFile.bundle.value, pause: .milliseconds(1))
         var shown: [String] = []
@@ -55,6 +57,7 @@ struct HomeModelTests {
     }
 
     @Test("what is nearby, in the language of the screen")
+    @available(iOS 17, macOS 14, *)
     func nearby() async throws {
         let home = HomeModel(bundle: try await SampleFile.bundle.value, language: "ar")
         await home.showStops(

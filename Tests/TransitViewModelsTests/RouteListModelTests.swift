@@ -5,10 +5,10 @@ import Testing
 import TransitBundle
 import TransitViewModels
 
-@available(iOS 17, macOS 14, *)
 @MainActor @Suite("Route list")
 struct RouteListModelTests {
     @Test("routes by type with their counts")
+    @available(iOS 17, macOS 14, *)
     func load() async throws {
         let list = RouteListModel(bundle: try await SampleFile.bundle.value)
         #expect(list.groups.isLoading)
@@ -19,12 +19,13 @@ struct RouteListModelTests {
     }
 
     @Test("a bundle that can not be read shows why")
+    @available(iOS 17, macOS 14, *)
     func failure() async throws {
         let path = SampleFile.newPath()
         defer { try? FileManager.default.removeItem(atPath: path) }
         try SampleFile.build(at: path)
         let writer = try DatabaseQueue(path: path)
-        try await writer.writeWithoutTransaction { try $0.execute(sql: "DROP TABLE routes") }
+        try await writer.write { try $0.execute(sql: "DROP TABLE routes") }
         try writer.close()
         let list = RouteListModel(bundle: try TransitBundle(path: path))
         await list.load()

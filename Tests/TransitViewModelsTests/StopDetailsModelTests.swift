@@ -4,10 +4,10 @@ import Testing
 import TransitBundle
 import TransitViewModels
 
-@available(iOS 17, macOS 14, *)
 @MainActor @Suite("Stop details")
 struct StopDetailsModelTests {
     @Test("what the screen shows before and after loading")
+    @available(iOS 17, macOS 14, *)
     func load() async throws {
         let bundle = try await SampleFile.bundle.value
         let model = StopDetailsModel(stop: try await bundle.stop(id: "QUAY"), bundle: bundle)
@@ -31,6 +31,7 @@ struct StopDetailsModelTests {
     }
 
     @Test("in another language")
+    @available(iOS 17, macOS 14, *)
     func translated() async throws {
         let bundle = try await SampleFile.bundle.value
         let model = StopDetailsModel(

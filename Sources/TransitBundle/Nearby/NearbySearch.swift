@@ -30,57 +30,64 @@ struct NearbySearch {
 
     /// The nearest stops.
     ///
-    /// A radius is looked for that holds enough of them and not many more, so that a place in the
-    /// middle of the ocean costs as little as one in the city.
+    /// The radius is doubled until it holds enough; when that is far too many, because a whole city
+    /// begins at that distance, it is narrowed down again.
     func stops(count: Int) throws -> [NearbyStop] {
         guard count > 0 else { return [] }
-        let enough = count > 1_000_000 ? Int.max : max(count * 4, 300)
+        let plenty = count > 1_000_000 ? Int.max : max(count * 4, 300)
         var tooSmall = 0.0
         var tooLarge: Double?
         var radius = 250.0
-        // Doubling reaches around the Earth in 17 steps; the rest halve what is in doubt.
-        for _ in 0..<60 {
-            if let hits = try hits(withinMeters: radius, atMost: enough) {
-                if hits.count >= count || radius >= GreatCircle.longestMeters {
-                    return try load(hits.prefix(count))
-                }
+        while radius < Self.wideMeters {
+            if let hits = try hits(withinMeters: radius, atMost: plenty) {
+                if hits.count >= count { return try load(hits.prefix(count)) }
                 tooSmall = radius
             } else {
                 tooLarge = radius
             }
-            guard let tooLarge else {
-                radius = min(radius * 2, GreatCircle.longestMeters)
-                continue
+            radius = tooLarge.map { (tooSmall + $0) / 2 } ?? radius * 2
+            if let tooLarge, tooLarge - tooSmall < 1 {
+                // All these stops are at the same distance.
+                return try load(hits(withinMeters: tooLarge).prefix(count))
             }
-            if tooLarge - tooSmall < 1 { break }
-            radius = (tooSmall + tooLarge) / 2
         }
-        let all = try hits(withinMeters: tooLarge ?? GreatCircle.longestMeters)
-        return try load(all.prefix(count))
+        return try farStops(count: count, beyondMeters: radius)
     }
+
+    private func farStops(count: Int, beyondMeters nearest: Double) throws -> [NearbyStop] {
+        var radius = nearest
+        var found: [Hit] = []
+        while found.count < count, radius < GreatCircle.longestMeters {
+            radius = min(radius * 2, GreatCircle.longestMeters)
+            found = try hits(withinMeters: radius)
+        }
+        return try load(found.prefix(count))
+    }
+
+    /// Beyond this a narrower radius spares nothing: its box holds half the Earth.
+    private static let wideMeters = 1_000_000.0
 
     private func hits(withinMeters radius: Double) throws -> [Hit] {
         try hits(withinMeters: radius, atMost: .max) ?? []
     }
 
-    /// Sorted by distance; nil when there are more places to look at than wanted.
+    /// Sorted by distance; nil when there are more than wanted.
     private func hits(withinMeters radius: Double, atMost most: Int) throws -> [Hit]? {
         var hits: [Hit] = []
-        var looked = 0
         for box in GreatCircle.boxes(around: centre, radiusMeters: radius) {
             let rows = try Row.fetchCursor(
                 db.cachedStatement(sql: Self.inBox),
                 arguments: [box.south, box.north, box.west, box.east])
             while let row = try rows.next() {
-                looked += 1
-                if looked > most { return nil }
                 guard kinds.contains(row.integer("location_type") ?? 0),
                     let sid = row.integer("sid"), let latitude = row.real("stop_lat"),
                     let longitude = row.real("stop_lon")
                 else { continue }
                 let meters = GreatCircle.meters(
                     centre, Coordinate(latitude: latitude, longitude: longitude))
-                if meters <= radius { hits.append(Hit(sid: Int64(sid), meters: meters)) }
+                guard meters <= radius else { continue }
+                if hits.count == most { return nil }
+                hits.append(Hit(sid: Int64(sid), meters: meters))
             }
         }
         return hits.sorted { ($0.meters, $0.sid) < ($1.meters, $1.sid) }

@@ -9,6 +9,12 @@ public struct RouteDirection: Codable, Hashable, Sendable {
     /// How many trips the timetable has, on whatever days.
     public var tripCount: Int
 
+    public init(directionID: Int?, headsign: String?, tripCount: Int) {
+        self.directionID = directionID
+        self.headsign = headsign
+        self.tripCount = tripCount
+    }
+
     public enum CodingKeys: String, CodingKey {
         case directionID = "direction_id"
         case headsign

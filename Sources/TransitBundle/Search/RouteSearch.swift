@@ -31,7 +31,7 @@ struct RouteSearch {
     }
 
     private static let columns = """
-        SELECT r.rid, r.route_id, r.route_short_name,
+        SELECT r.rid, r.route_id, r.route_short_name, r.route_sort_order,
           (SELECT count(*) FROM pattern p WHERE p.rid = r.rid) AS served
 
         """
@@ -45,6 +45,7 @@ struct RouteSearch {
         let rid: Int64
         let name: String
         let served: Int
+        let sortOrder: Int
         /// 0: the text is the route's name or id; 1: the name begins with it; 2: anything else.
         let tier: Int
 
@@ -53,6 +54,7 @@ struct RouteSearch {
             self.rid = Int64(rid)
             name = row.text("route_short_name") ?? ""
             served = row.integer("served") ?? 0
+            sortOrder = row.integer("route_sort_order") ?? .max
             let typed = text.lowercased()
             let lowercased = name.lowercased()
             if lowercased == typed || row.text("route_id") == text {
@@ -63,10 +65,13 @@ struct RouteSearch {
         }
 
         /// Names that begin with the text in their natural order, the others by how many patterns
-        /// they have.
+        /// they have, then as in lists.
         static func isInOrder(_ left: Hit, _ right: Hit) -> Bool {
             if left.tier != right.tier { return left.tier < right.tier }
             if left.tier == 2, left.served != right.served { return left.served > right.served }
+            if left.tier == 2, left.sortOrder != right.sortOrder {
+                return left.sortOrder < right.sortOrder
+            }
             if left.name != right.name { return NaturalOrder.isLess(left.name, right.name) }
             return left.rid < right.rid
         }

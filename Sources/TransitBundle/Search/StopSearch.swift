@@ -16,30 +16,38 @@ struct StopSearch {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty, limit > 0 else { return [] }
         let words = try SearchWords(text, db)
-        let exact = try exactMatches(text, words)
-        let found = try fold(matches(words)).subtracting(exact)
-        let order = sorted(exact) + sorted(found)
+        let codes = try stopsWithCode(text, words)
+        let names = try fold(stopsNamed(text, words)).subtracting(codes)
+        let others = try fold(matches(words)).subtracting(codes).subtracting(names)
+        let order = [codes, names, others].flatMap(sorted)
         return try StopLookup(db: db).stops(Array(order.prefix(limit)))
     }
 
     /// Stops whose code or id is the text.
-    private func exactMatches(_ text: String, _ words: SearchWords) throws -> Set<Int64> {
-        var found = Set(
-            try Int64.fetchAll(
-                db.cachedStatement(sql: "SELECT sid FROM stops WHERE stop_id = ?"),
-                arguments: [text]))
-        guard !words.words.isEmpty else { return found }
-        // A word that more stops have is part of names, and no code.
-        found.formUnion(
-            try Int64.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT s.sid
-                        FROM (SELECT rowid FROM stops_fts WHERE stops_fts MATCH ? LIMIT 500) f
-                        CROSS JOIN stops s ON s.sid = f.rowid
-                        WHERE s.stop_code = ? COLLATE NOCASE
-                        """), arguments: [words.wholeWords, text]))
-        return found
+    private func stopsWithCode(_ text: String, _ words: SearchWords) throws -> Set<Int64> {
+        let byID = try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT sid FROM stops WHERE stop_id = ?"), arguments: [text])
+        return try Set(byID).union(stops(words, where: "stop_code", is: text))
+    }
+
+    /// Stops whose whole name is the text.
+    private func stopsNamed(_ text: String, _ words: SearchWords) throws -> [Int64] {
+        try stops(words, where: "stop_name", is: text)
+    }
+
+    private func stops(
+        _ words: SearchWords, where column: String, is text: String
+    ) throws -> [Int64] {
+        guard !words.words.isEmpty else { return [] }
+        // Words that more stops have are part of names, and neither code nor name.
+        return try Int64.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT s.sid
+                    FROM (SELECT rowid FROM stops_fts WHERE stops_fts MATCH ? LIMIT 500) f
+                    CROSS JOIN stops s ON s.sid = f.rowid
+                    WHERE s.\(column) = ? COLLATE NOCASE
+                    """), arguments: [words.wholeWords, text])
     }
 
     private func matches(_ words: SearchWords) throws -> [Int64] {

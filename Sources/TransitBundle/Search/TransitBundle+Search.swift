@@ -2,8 +2,8 @@ extension TransitBundle {
     /// Finds stops as the user types.
     ///
     /// Every word must be the beginning of a word of the stop's name or code; their order, case and
-    /// diacritics do not matter. A text that is a stop's code or id finds that stop first. The
-    /// others come by how many patterns serve them. A station stands for its platforms of the same
+    /// diacritics do not matter. A text that is a stop's code or id finds that stop first, then stops
+    /// of exactly that name. The others come by how many patterns serve them. A station stands for its platforms of the same
     /// name, and for its entrances and boarding areas. Any text may be given: what has no letters
     /// and digits finds nothing.
     ///
