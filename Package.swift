@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .library(name: "GTFSSchedule", targets: ["GTFSSchedule"]),
         .library(name: "TransitBundle", targets: ["TransitBundle"]),
+        .library(name: "TransitViewModels", targets: ["TransitViewModels"]),
         .executable(name: "gtfs", targets: ["gtfs"]),
     ],
     dependencies: [
@@ -42,6 +43,7 @@ let package = Package(
                 "BundleWriting", "CArchive", "FeedCompiling", "FeedReading", "GTFSSchedule",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
+        .target(name: "TransitViewModels", dependencies: ["TransitBundle"]),
         .executableTarget(
             name: "gtfs",
             dependencies: [
@@ -91,6 +93,12 @@ let package = Package(
             name: "gtfsTests",
             dependencies: [
                 "TestSupport", "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "TransitViewModelsTests",
+            dependencies: [
+                "BundleWriting", "FeedReading", "GTFSSchedule", "TransitBundle",
+                "TransitViewModels", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
     ],
     swiftLanguageModes: [.v6]

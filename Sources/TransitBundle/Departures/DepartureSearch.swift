@@ -172,7 +172,7 @@ struct DepartureSearch {
                 TimingCode.offset(row.integer("departure"), unit: unit)
                 ?? TimingCode.offset(row.integer("arrival"), unit: unit)
             let offset = published ?? TimingCode.offset(row.integer("interpolated"), unit: -1)
-            guard abs(origin) < 1_000_000_000 else {
+            guard -1_000_000_000...1_000_000_000 ~= origin else {
                 throw TransitBundleError.damaged(reason: "a trip starts at \(origin)")
             }
             time = offset.map { origin + $0 }

@@ -21,6 +21,12 @@ public final class TransitBundle: Sendable {
     /// What is the same for every question, read once.
     let facts: BundleFacts
 
+    /// What search ranks stops by; it is read when something is first searched for.
+    let stopRanks = LazyValue<StopRanks>()
+
+    /// The languages of `translations.txt`; they are read when a translation is first asked for.
+    let translationLanguages = LazyValue<[String]>()
+
     /// Opens a bundle.
     ///
     /// - Throws: `TransitBundleError` when there is no bundle at the path, or one that this library
@@ -30,6 +36,7 @@ public final class TransitBundle: Sendable {
         self.path = path
         do {
             let pool = try Self.open(path)
+            PoolFilling.fill(pool)
             reader = pool
             facts = try pool.read(BundleFacts.init)
         } catch let error as DatabaseError {
@@ -56,6 +63,8 @@ public final class TransitBundle: Sendable {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.label = "TransitBundle"
+        configuration.maximumReaderCount = PoolFilling.readers
+        configuration.persistentReadOnlyConnections = true
         // A damaged schema must not make SQLite call functions or write.
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
         if let uri = immutableURI(path),

@@ -85,6 +85,20 @@ extension Route {
             networkID: try text(.networkID))
     }
 
+    /// A row of the table as a route: much faster than decoding it as a `Codable` value.
+    public init(row: Row) throws {
+        self.init(
+            rid: try row.required(row.integer("rid").map(Int64.init), "rid"),
+            routeID: row.text("route_id") ?? "", agencyID: row.text("agency_id"),
+            routeShortName: row.text("route_short_name") ?? "",
+            routeLongName: row.text("route_long_name") ?? "", routeDesc: row.text("route_desc"),
+            routeType: row.integer("route_type"),
+            type: row.text("mode").flatMap(RouteType.init(rawValue:)) ?? .other,
+            routeURL: row.text("route_url"), routeColor: row.text("route_color"),
+            routeTextColor: row.text("route_text_color"),
+            routeSortOrder: row.integer("route_sort_order"), networkID: row.text("network_id"))
+    }
+
     /// What to call the route: its short name, else its long one, else its id.
     public var name: String {
         [routeShortName, routeLongName].first { !$0.isEmpty } ?? routeID

@@ -100,6 +100,21 @@ extension Stop {
             effectiveWheelchairBoarding: try integer(.effectiveWheelchairBoarding))
     }
 
+    /// A row of the table as a stop: much faster than decoding it as a `Codable` value.
+    public init(row: Row) throws {
+        self.init(
+            sid: try row.required(row.integer("sid").map(Int64.init), "sid"),
+            stopID: row.text("stop_id") ?? "", stopCode: row.text("stop_code"),
+            stopName: row.text("stop_name") ?? "", stopDesc: row.text("stop_desc"),
+            stopLat: row.real("stop_lat") ?? .nan, stopLon: row.real("stop_lon") ?? .nan,
+            zoneID: row.text("zone_id"), stopURL: row.text("stop_url"),
+            locationType: row.integer("location_type"),
+            parentStation: row.text("parent_station"), stopTimezone: row.text("stop_timezone"),
+            wheelchairBoarding: row.integer("wheelchair_boarding"),
+            levelID: row.text("level_id"), platformCode: row.text("platform_code"),
+            effectiveWheelchairBoarding: row.integer("effective_wheelchair_boarding"))
+    }
+
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(sid, forKey: .sid)

@@ -24,8 +24,15 @@ public struct ServiceClock: Hashable, Sendable {
     }
 
     /// The calendar date that a clock in the zone shows at an instant.
+    ///
+    /// Instants before the year 0 and after 9999 count as the first and last that dates can name.
     public func date(at instant: Date) -> ServiceDate {
-        let local = instant.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: instant))
+        let earliest = Double(ServiceDate.earliest.dayNumber) * 86_400
+        let latest = Double(ServiceDate.latest.dayNumber) * 86_400
+        // `max` and `min` in this order also turn what is no number into the earliest.
+        let seconds = min(max(earliest, instant.timeIntervalSince1970), latest)
+        let named = Date(timeIntervalSince1970: seconds)
+        let local = seconds + Double(timeZone.secondsFromGMT(for: named))
         return ServiceDate(dayNumber: Int((local / 86_400).rounded(.down)))
     }
 

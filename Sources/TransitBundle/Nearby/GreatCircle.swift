@@ -1,0 +1,57 @@
+import Foundation
+
+/// Distances on the globe.
+enum GreatCircle {
+    /// The mean radius of the Earth.
+    static let earthRadiusMeters = 6_371_008.8
+    /// From one point to the one opposite: nothing is farther away.
+    static let longestMeters = earthRadiusMeters * .pi
+
+    /// Metres between two places, on a sphere: up to half a percent off the true distance.
+    static func meters(_ one: Coordinate, _ other: Coordinate) -> Double {
+        let latitudes = radians(other.latitude - one.latitude) / 2
+        let longitudes = radians(other.longitude - one.longitude) / 2
+        let chord =
+            sin(latitudes) * sin(latitudes)
+            + cos(radians(one.latitude)) * cos(radians(other.latitude))
+            * sin(longitudes) * sin(longitudes)
+        return 2 * earthRadiusMeters * asin(min(1, chord.squareRoot()))
+    }
+
+    /// A rectangle of `stops_rtree`, in millionths of a degree.
+    struct Box: Equatable {
+        let south: Int
+        let north: Int
+        let west: Int
+        let east: Int
+    }
+
+    /// Boxes that together hold everything within a radius: two where the antimeridian cuts it.
+    static func boxes(around centre: Coordinate, radiusMeters: Double) -> [Box] {
+        let angle = min(radiusMeters / earthRadiusMeters, .pi)
+        // The tree has rounded places.
+        let margin = 0.000_002
+        let south = centre.latitude - degrees(angle) - margin
+        let north = centre.latitude + degrees(angle) + margin
+        func box(_ west: Double, _ east: Double) -> Box {
+            Box(
+                south: millionths(max(south, -90)), north: millionths(min(north, 90)),
+                west: millionths(west), east: millionths(east))
+        }
+        // With a pole inside, every longitude is.
+        guard south > -90, north < 90 else { return [box(-180, 180)] }
+        let width = degrees(asin(min(1, sin(angle) / cos(radians(centre.latitude))))) + margin
+        let west = centre.longitude - width
+        let east = centre.longitude + width
+        if width >= 180 { return [box(-180, 180)] }
+        if west < -180 { return [box(-180, east), box(west + 360, 180)] }
+        if east > 180 { return [box(west, 180), box(-180, east - 360)] }
+        return [box(west, east)]
+    }
+
+    private static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
+    private static func degrees(_ radians: Double) -> Double { radians * 180 / .pi }
+    private static func millionths(_ degrees: Double) -> Int {
+        Int((degrees * 1_000_000).rounded())
+    }
+}

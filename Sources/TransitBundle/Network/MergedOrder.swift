@@ -1,0 +1,91 @@
+/// Merges the stop sequences of a route's patterns into one sequence in travel order.
+///
+/// A call is a stop and how often the pattern has been there before, so that a loop shows its stop
+/// twice. Every pair of successive calls asks for an order of the two; where patterns contradict
+/// each other, the one that was added first wins. The result follows a branch to its end before it
+/// begins the next:
+///
+///     A─B─C─┬─D─E─┐           A B C D E X Y F
+///           └─X─Y─┴─F
+struct MergedOrder {
+    private struct Call: Hashable {
+        let sid: Int64
+        let visit: Int
+    }
+
+    private struct Step {
+        let to: Int
+        var weight: Int
+    }
+
+    private var numbers: [Call: Int] = [:]
+    private var calls: [Call] = []
+    private var steps: [[Step]] = []
+    /// How many calls may still be looked at in the search for contradictions: no more than takes
+    /// a few milliseconds, whatever is in a damaged file.
+    private var effort = 2_000_000
+
+    /// Adds a pattern; those with the most trips come first.
+    mutating func add(_ stops: [Int64], weight: Int) {
+        var visits: [Int64: Int] = [:]
+        var previous: Int?
+        for sid in stops {
+            let visit = visits[sid, default: 0]
+            visits[sid] = visit + 1
+            let call = number(of: Call(sid: sid, visit: visit))
+            if let previous { addStep(from: previous, to: call, weight: weight) }
+            previous = call
+        }
+    }
+
+    private mutating func number(of call: Call) -> Int {
+        if let known = numbers[call] { return known }
+        numbers[call] = calls.count
+        calls.append(call)
+        steps.append([])
+        return calls.count - 1
+    }
+
+    private mutating func addStep(from: Int, to: Int, weight: Int) {
+        if let known = steps[from].firstIndex(where: { $0.to == to }) {
+            steps[from][known].weight += weight
+        } else if !leads(from: to, to: from) {
+            steps[from].append(Step(to: to, weight: weight))
+        }
+    }
+
+    private mutating func leads(from start: Int, to end: Int) -> Bool {
+        if start == end { return true }
+        if steps[start].isEmpty { return false }
+        var seen: Set = [start]
+        var open = [start]
+        while let call = open.popLast() {
+            for step in steps[call] {
+                if step.to == end { return true }
+                effort -= 1
+                // Out of effort: the step is left out, which never makes a circle.
+                if effort < 0 { return true }
+                if seen.insert(step.to).inserted { open.append(step.to) }
+            }
+        }
+        return false
+    }
+
+    /// The stops in travel order.
+    func stops() -> [Int64] {
+        var missing = [Int](repeating: 0, count: calls.count)
+        for step in steps.joined() { missing[step.to] += 1 }
+        // The last is next: a branch is followed to its end, the main line first.
+        var open = Array(calls.indices.filter { missing[$0] == 0 }.reversed())
+        var order: [Int64] = []
+        while let call = open.popLast() {
+            order.append(calls[call].sid)
+            let onward = steps[call].sorted { ($0.weight, $1.to) < ($1.weight, $0.to) }
+            for step in onward {
+                missing[step.to] -= 1
+                if missing[step.to] == 0 { open.append(step.to) }
+            }
+        }
+        return order
+    }
+}

@@ -1,0 +1,57 @@
+extension TransitBundle {
+    /// All routes: by `route_sort_order`, then by name, "2" before "10".
+    public func routes() async throws -> [Route] {
+        try await read { db in try RouteLookup(db: db).all() }
+    }
+
+    /// All routes by type, in the order Train, Metro, Bus, Ferry, Tram, then the others by name.
+    public func routeGroups() async throws -> [RouteGroup] {
+        RouteGroup.grouping(try await routes())
+    }
+
+    /// The routes that call at a stop, or at any platform of a station.
+    public func routes(of stop: Stop) async throws -> [Route] {
+        try await read { db in
+            try RouteLookup(db: db).routes(callingAt: try Self.boardingPlaces(of: stop, db))
+        }
+    }
+
+    /// The route of a `route_id`, or of a key written `rid:1`.
+    ///
+    /// - Throws: `TransitBundleError.notFound`.
+    public func route(id: String) async throws -> Route {
+        try await read { db in
+            guard let route = try RouteLookup(db: db).route(id: id) else {
+                throw TransitBundleError.notFound(kind: "route", id: id)
+            }
+            return route
+        }
+    }
+
+    /// The route of a key, such as an app stores for favourites.
+    ///
+    /// - Throws: `TransitBundleError.notFound` when the feed has the route no more.
+    public func route(rid: Int64) async throws -> Route {
+        try await read { db in
+            guard let route = try RouteLookup(db: db).route(rid: rid) else {
+                throw TransitBundleError.notFound(kind: "route", id: "rid:\(rid)")
+            }
+            return route
+        }
+    }
+
+    /// The directions of travel of a route, with headsigns.
+    public func directions(of route: Route) async throws -> [RouteDirection] {
+        try await read { db in try RouteDirection.all(of: route, db) }
+    }
+
+    /// The stops of a route in travel order. Branches follow one another, each to its end; where
+    /// trips contradict each other, the order of most trips holds. A stop that trips pass twice, as
+    /// on a loop, is there twice.
+    ///
+    /// - Parameter direction: `direction_id`; nil for the trips of all directions in one list, in
+    ///   the order of the direction that most trips take.
+    public func stops(of route: Route, direction: Int? = nil) async throws -> [Stop] {
+        try await read { db in try RouteStops(db: db).stops(of: route, direction: direction) }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+
+/// Finds routes by what somebody types.
+struct RouteSearch {
+    let db: Database
+
+    func routes(matching text: String, limit: Int) throws -> [Route] {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty, limit > 0 else { return [] }
+        let words = try SearchWords(text, db)
+        var hits: [Hit] = []
+        var seen: Set<Int64> = []
+        func add(_ rows: [Row]) {
+            for row in rows {
+                guard let hit = Hit(row, text), seen.insert(hit.rid).inserted else { continue }
+                hits.append(hit)
+            }
+        }
+        add(
+            try Row.fetchAll(
+                db.cachedStatement(sql: Self.columns + "FROM routes r WHERE r.route_id = ?"),
+                arguments: [text]))
+        if !words.words.isEmpty {
+            add(
+                try Row.fetchAll(
+                    db.cachedStatement(sql: Self.matches), arguments: [words.beginnings]))
+        }
+        let rids = hits.sorted(by: Hit.isInOrder).prefix(limit).map(\.rid)
+        return try RouteLookup(db: db).routes(rids)
+    }
+
+    private static let columns = """
+        SELECT r.rid, r.route_id, r.route_short_name, r.route_sort_order,
+          (SELECT count(*) FROM pattern p WHERE p.rid = r.rid) AS served
+
+        """
+    private static let matches =
+        columns + """
+            FROM routes_fts f CROSS JOIN routes r ON r.rid = f.rowid
+            WHERE routes_fts MATCH ?
+            """
+
+    private struct Hit {
+        let rid: Int64
+        let name: String
+        let served: Int
+        let sortOrder: Int
+        /// 0: the text is the route's name or id; 1: the name begins with it; 2: anything else.
+        let tier: Int
+
+        init?(_ row: Row, _ text: String) {
+            guard let rid = row.integer("rid") else { return nil }
+            self.rid = Int64(rid)
+            name = row.text("route_short_name") ?? ""
+            served = row.integer("served") ?? 0
+            sortOrder = row.integer("route_sort_order") ?? .max
+            let typed = text.lowercased()
+            let lowercased = name.lowercased()
+            if lowercased == typed || row.text("route_id") == text {
+                tier = 0
+            } else {
+                tier = lowercased.hasPrefix(typed) ? 1 : 2
+            }
+        }
+
+        /// Names that begin with the text in their natural order, the others by how many patterns
+        /// they have, then as in lists.
+        static func isInOrder(_ left: Hit, _ right: Hit) -> Bool {
+            if left.tier != right.tier { return left.tier < right.tier }
+            if left.tier == 2, left.served != right.served { return left.served > right.served }
+            if left.tier == 2, left.sortOrder != right.sortOrder {
+                return left.sortOrder < right.sortOrder
+            }
+            if left.name != right.name { return NaturalOrder.isLess(left.name, right.name) }
+            return left.rid < right.rid
+        }
+    }
+}

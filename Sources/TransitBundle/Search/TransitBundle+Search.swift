@@ -1,0 +1,28 @@
+extension TransitBundle {
+    /// Finds stops as the user types.
+    ///
+    /// Every word must be the beginning of a word of the stop's name or code; their order, case and
+    /// diacritics do not matter. A text that is a stop's code or id finds that stop first, then stops
+    /// of exactly that name. The others come by how many patterns serve them. A station stands for its platforms of the same
+    /// name, and for its entrances and boarding areas. Any text may be given: what has no letters
+    /// and digits finds nothing.
+    ///
+    /// - Parameters:
+    ///   - text: as it was typed; words beyond the sixteenth do not count.
+    ///   - limit: how many stops at most.
+    public func stops(matching text: String, limit: Int = 20) async throws -> [Stop] {
+        let ranks = stopRanks
+        return try await read { db in
+            try StopSearch(db, ranks.value { try StopRanks(db) })
+                .stops(matching: text, limit: limit)
+        }
+    }
+
+    /// Finds routes as the user types, by their short and long names and ids.
+    ///
+    /// Words match as for stops. A route of exactly that name comes first, then names that begin
+    /// with the text, "33" before "330", then the others, those with the most patterns first.
+    public func routes(matching text: String, limit: Int = 20) async throws -> [Route] {
+        try await read { db in try RouteSearch(db: db).routes(matching: text, limit: limit) }
+    }
+}

@@ -1,0 +1,78 @@
+import GRDB
+public import GTFSSchedule
+
+/// All that a screen about one stop shows.
+///
+/// The lists hold what lies below the stop that was asked for: everything in a station, the
+/// boarding areas of a platform, nothing for a stop on the street.
+public struct StopDetails: Hashable, Sendable {
+    public var stop: Stop
+    /// What `parent_station` names: the station of a platform, the platform of a boarding area.
+    public var parent: Stop?
+    /// The station that the stop is part of, which may be the stop itself.
+    public var station: Stop?
+    /// By platform code, in natural order.
+    public var platforms: [Stop]
+    public var entrances: [Stop]
+    /// Points inside the station that join pathways.
+    public var nodes: [Stop]
+    public var boardingAreas: [Stop]
+    /// The floors on which these places lie, from the top down.
+    public var levels: [Level]
+    /// The ways that begin or end at one of these places.
+    public var pathways: [Pathway]
+    /// The routes that call here, at any platform of a station.
+    public var routes: [Route]
+}
+
+extension StopDetails {
+    init(_ stop: Stop, _ db: Database) throws {
+        let lookup = StopLookup(db: db)
+        let places = try TransitBundle.boardingPlaces(of: stop, db)
+        let below = places.dropFirst()
+        func all(_ kind: LocationType) -> [Stop] {
+            below.filter { $0.kind == kind }.sorted(by: Self.isInOrder)
+        }
+        let parent = try lookup.parent(of: stop)
+        self.init(
+            stop: stop, parent: parent,
+            station: try [stop, parent, parent.flatMap { try lookup.parent(of: $0) }]
+                .compactMap { $0 }.first { $0.kind == .station },
+            platforms: all(.stop), entrances: all(.entrance), nodes: all(.genericNode),
+            boardingAreas: all(.boardingArea), levels: try Self.levels(of: places, db),
+            pathways: try Self.pathways(of: places, db),
+            routes: try RouteLookup(db: db).routes(callingAt: places))
+    }
+
+    private static func isInOrder(_ left: Stop, _ right: Stop) -> Bool {
+        let leftCode = left.platformCode ?? ""
+        let rightCode = right.platformCode ?? ""
+        if leftCode != rightCode { return NaturalOrder.isLess(leftCode, rightCode) }
+        if left.stopName != right.stopName {
+            return NaturalOrder.isLess(left.stopName, right.stopName)
+        }
+        return left.sid < right.sid
+    }
+
+    private static func levels(of places: [Stop], _ db: Database) throws -> [Level] {
+        let used = Set(places.compactMap(\.levelID))
+        guard !used.isEmpty else { return [] }
+        // A feed has few levels, and no index on their ids.
+        return try Level.fetchAll(db.cachedStatement(sql: "SELECT * FROM levels"))
+            .filter { used.contains($0.levelID) }
+            .sorted { ($0.levelIndex ?? 0, $1.levelID) > ($1.levelIndex ?? 0, $0.levelID) }
+    }
+
+    private static func pathways(of places: [Stop], _ db: Database) throws -> [Pathway] {
+        var found: Set<Pathway> = []
+        for place in places where !place.stopID.isEmpty {
+            for end in ["from_stop_id", "to_stop_id"] {
+                found.formUnion(
+                    try Pathway.fetchAll(db, "WHERE \(end) = ?", arguments: [place.stopID]))
+            }
+        }
+        return found.sorted {
+            NaturalOrder.isLess($0.pathwayID?.text ?? "", $1.pathwayID?.text ?? "")
+        }
+    }
+}

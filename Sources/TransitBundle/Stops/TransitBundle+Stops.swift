@@ -1,0 +1,31 @@
+extension TransitBundle {
+    /// The stop of a `stop_id`, or of a key written `sid:1`.
+    ///
+    /// - Throws: `TransitBundleError.notFound`.
+    public func stop(id: String) async throws -> Stop {
+        try await read { db in
+            guard let stop = try StopLookup(db: db).stop(id: id) else {
+                throw TransitBundleError.notFound(kind: "stop", id: id)
+            }
+            return stop
+        }
+    }
+
+    /// The stop of a key, such as an app stores for favourites.
+    ///
+    /// - Throws: `TransitBundleError.notFound` when the feed has the stop no more.
+    public func stop(sid: Int64) async throws -> Stop {
+        try await read { db in
+            guard let stop = try StopLookup(db: db).stop(sid: sid) else {
+                throw TransitBundleError.notFound(kind: "stop", id: "sid:\(sid)")
+            }
+            return stop
+        }
+    }
+
+    /// The stops of some keys, in the order of the keys; those that the feed has no more are left
+    /// out.
+    public func stops(sids: [Int64]) async throws -> [Stop] {
+        try await read { db in try StopLookup(db: db).stops(sids) }
+    }
+}

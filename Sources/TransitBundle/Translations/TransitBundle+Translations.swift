@@ -1,0 +1,43 @@
+import GRDB
+
+extension TransitBundle {
+    /// The languages of `translations.txt`, in the order of their tags.
+    public func languages() async throws -> [String] {
+        let known = translationLanguages
+        return try await read { db in try known.value { try Self.languages(db) } }
+    }
+
+    /// The feed's names in a language.
+    ///
+    /// For `en-US` that is what the feed has in en-US, else in en, else in another variant such as
+    /// en-GB, unless the feed itself is in one. Names without a translation stay as published.
+    ///
+    /// - Parameter language: an IETF BCP 47 tag, or the identifier of a locale such as `en_US`.
+    public func translations(for language: String) async throws -> Translations {
+        let known = translationLanguages
+        let ranks: [String: Int] = try await read { db in
+            let match = LanguageMatch(language)
+            let tags = try known.value { try Self.languages(db) }
+            var ranks: [String: Int] = [:]
+            for tag in tags { ranks[tag] = match.rank(of: tag) }
+            guard !ranks.isEmpty, let own = try Self.feedLanguage(db),
+                let rank = match.rank(of: own)
+            else { return ranks }
+            // The feed speaks the language itself: only a closer variant, or its own, is better.
+            return ranks.filter { $0.value <= rank && !($0.value == rank && $0.key != own) }
+        }
+        return Translations(language, self, ranks: ranks)
+    }
+
+    private static func languages(_ db: Database) throws -> [String] {
+        try Row.fetchAll(
+            db, sql: "SELECT DISTINCT language FROM translations WHERE language IS NOT NULL"
+        ).compactMap { $0.text("language") }.sorted()
+    }
+
+    private static func feedLanguage(_ db: Database) throws -> String? {
+        try Row.fetchOne(
+            db, sql: "SELECT feed_lang FROM feed_info WHERE feed_lang IS NOT NULL LIMIT 1")?
+            .text("feed_lang")
+    }
+}

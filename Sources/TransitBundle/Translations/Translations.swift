@@ -1,0 +1,139 @@
+import GRDB
+public import GTFSSchedule
+
+/// The names of a feed in one language, from `translations.txt`.
+///
+/// Only the rows for what is asked are read. What has no translation stays as published.
+///
+/// ```swift
+/// let french = try await bundle.translations(for: "fr-CA")
+/// let shown = try await french.translated(stops)
+/// ```
+public struct Translations: Sendable {
+    /// The language that was asked for.
+    public let language: String
+    private let bundle: TransitBundle
+    private let ranks: [String: Int]
+
+    init(_ language: String, _ bundle: TransitBundle, ranks: [String: Int]) {
+        self.language = language
+        self.bundle = bundle
+        self.ranks = ranks
+    }
+
+    /// The feed has no translations for the language: everything stays as published.
+    public var isEmpty: Bool { ranks.isEmpty }
+
+    public func translated(_ stops: [Stop]) async throws -> [Stop] { try await all(stops) }
+    public func translated(_ routes: [Route]) async throws -> [Route] { try await all(routes) }
+    public func translated(_ trips: [Trip]) async throws -> [Trip] { try await all(trips) }
+    public func translated(_ levels: [Level]) async throws -> [Level] { try await all(levels) }
+    public func translated(_ pathways: [Pathway]) async throws -> [Pathway] {
+        try await all(pathways)
+    }
+    public func translated(_ agencies: [Agency]) async throws -> [Agency] {
+        try await all(agencies)
+    }
+
+    public func translated(_ stop: Stop) async throws -> Stop { try await one(stop) }
+    public func translated(_ route: Route) async throws -> Route { try await one(route) }
+    public func translated(_ trip: Trip) async throws -> Trip { try await one(trip) }
+
+    /// Routes of all groups; the groups stay as they are.
+    public func translated(_ groups: [RouteGroup]) async throws -> [RouteGroup] {
+        try await read(groups) { groups, rows in
+            try groups.map { group in
+                RouteGroup(
+                    type: group.type, routes: try group.routes.map { try $0.translated(rows) })
+            }
+        }
+    }
+
+    /// Stops and how far away they are.
+    public func translated(_ stops: [NearbyStop]) async throws -> [NearbyStop] {
+        try await read(stops) { stops, rows in
+            try stops.map {
+                NearbyStop(
+                    stop: try $0.stop.translated(rows), distanceMeters: $0.distanceMeters)
+            }
+        }
+    }
+
+    /// Stops, routes, headsigns and the short names of trips.
+    public func translated(_ departures: [Departure]) async throws -> [Departure] {
+        try await read(departures) { departures, rows in
+            let headsigns = HeadsignTranslation(rows: rows)
+            return try departures.map { departure in
+                var translated = departure
+                translated.stop = try departure.stop.translated(rows)
+                translated.route = try departure.route?.translated(rows)
+                translated.headsign = try departure.headsign.map {
+                    try headsigns.translated(
+                        $0, tripID: departure.tripID, stopSequence: departure.stopSequence)
+                }
+                translated.tripShortName = try departure.tripShortName.map { name in
+                    try rows.translations(
+                        table: "trips", record: departure.tripID,
+                        values: ["trip_short_name": name])["trip_short_name"] ?? name
+                }
+                return translated
+            }
+        }
+    }
+
+    /// What a vehicle shows at a stop of a trip.
+    public func translated(
+        headsign: String, tripID: String, stopSequence: Int
+    ) async throws -> String {
+        try await read(headsign) { headsign, rows in
+            try HeadsignTranslation(rows: rows).translated(
+                headsign, tripID: tripID, stopSequence: stopSequence)
+        }
+    }
+
+    /// Everything on a screen about a stop.
+    public func translated(_ details: StopDetails) async throws -> StopDetails {
+        try await read(details) { details, rows in
+            func all<Value: Translatable>(_ values: [Value]) throws -> [Value] {
+                try values.map { try $0.translated(rows) }
+            }
+            return StopDetails(
+                stop: try details.stop.translated(rows),
+                parent: try details.parent?.translated(rows),
+                station: try details.station?.translated(rows),
+                platforms: try all(details.platforms), entrances: try all(details.entrances),
+                nodes: try all(details.nodes), boardingAreas: try all(details.boardingAreas),
+                levels: try all(details.levels), pathways: try all(details.pathways),
+                routes: try all(details.routes))
+        }
+    }
+
+    /// The publisher, the agencies and the organisations to be named.
+    public func translated(_ feed: FeedDescription) async throws -> FeedDescription {
+        try await read(feed) { feed, rows in
+            FeedDescription(
+                info: try feed.info?.translated(rows),
+                agencies: try feed.agencies.map { try $0.translated(rows) },
+                attributions: try feed.attributions.map { try $0.translated(rows) },
+                validity: feed.validity, metadata: feed.metadata)
+        }
+    }
+
+    private func one<Value: Translatable & Sendable>(_ value: Value) async throws -> Value {
+        try await read(value) { value, rows in try value.translated(rows) }
+    }
+
+    private func all<Value: Translatable & Sendable>(_ values: [Value]) async throws -> [Value] {
+        try await read(values) { values, rows in try values.map { try $0.translated(rows) } }
+    }
+
+    private func read<Value: Sendable>(
+        _ value: Value, _ body: @escaping @Sendable (Value, TranslationRows) throws -> Value
+    ) async throws -> Value {
+        guard !isEmpty else { return value }
+        let ranks = ranks
+        return try await bundle.read { db in
+            try body(value, TranslationRows(db: db, ranks: ranks))
+        }
+    }
+}

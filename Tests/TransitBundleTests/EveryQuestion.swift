@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+import GTFSSchedule
+import TransitBundle
+
+/// Asks a bundle everything that can be asked, and forgives whatever it throws: what counts is that
+/// it comes back.
+struct EveryQuestion {
+    let bundle: TransitBundle
+    /// Questions that were answered, and those that threw.
+    private(set) var answers = 0
+    private(set) var errors = 0
+
+    init(_ bundle: TransitBundle) {
+        self.bundle = bundle
+    }
+
+    /// Monday 23 November 2026, half past seven in the morning in Sydney.
+    private static let now = Date(timeIntervalSince1970: 1_795_379_400)
+
+    private mutating func ask<Answer>(_ question: () async throws -> Answer) async -> Answer? {
+        do {
+            let answer = try await question()
+            answers += 1
+            return answer
+        } catch {
+            errors += 1
+            return nil
+        }
+    }
+
+    /// - Parameter spread: every how many-th stop and route is asked about.
+    mutating func askAll(spread: Int = 1) async {
+        let bundle = bundle
+        let date = bundle.date(at: Self.now)
+        _ = await ask { try await bundle.feed() }
+        _ = await ask { try await bundle.activeServices(on: date) }
+        _ = await ask { try await bundle.isActive("WD", on: date) }
+        _ = await ask { try await bundle.languages() }
+        for text in ["q", "quay st", "2001", "QUAY_N1", "orleans"] {
+            _ = await ask { try await bundle.stops(matching: text) }
+        }
+        for text in ["333", "north", "T1"] {
+            _ = await ask { try await bundle.routes(matching: text) }
+        }
+        let quay = Coordinate(latitude: -33.86152, longitude: 151.21075)
+        _ = await ask { try await bundle.stops(near: quay, radius: 2000) }
+        let near = await ask { try await bundle.stops(near: quay, count: 7) } ?? []
+        _ = await ask { try await bundle.routeGroups() }
+        for language in ["zh-Hans", "ar", "fr"] {
+            guard let names = await ask({ try await bundle.translations(for: language) }) else {
+                continue
+            }
+            _ = await ask { try await names.translated(near) }
+            _ = await ask { try await names.translated(try await bundle.feed()) }
+            _ = await ask { try await names.translated(try await bundle.routes()) }
+        }
+        await askAboutStops(spread)
+        await askAboutRoutes(spread)
+        await askForRecords()
+    }
+
+    private mutating func askAboutStops(_ spread: Int) async {
+        let bundle = bundle
+        let quay = await ask { try await bundle.stop(id: "QUAY") }
+        _ = await ask { try await bundle.stop(sid: 1) }
+        let all = await ask { try await bundle.read { try Stop.fetchAll($0) } } ?? []
+        let some = all.enumerated().filter { $0.offset % spread == 0 }.map(\.element)
+        for stop in some + [quay].compactMap({ $0 }) {
+            _ = await ask { try await bundle.routes(of: stop) }
+            _ = await ask { try await bundle.departures(from: stop, at: Self.now) }
+            if let details = await ask({ try await bundle.details(of: stop) }) {
+                _ = await ask {
+                    try await bundle.translations(for: "zh-Hans").translated(details)
+                }
+            }
+        }
+        if let quay {
+            let next = await ask { try await bundle.nextDepartures(from: quay, at: Self.now) }
+            if let next {
+                _ = await ask { try await bundle.translations(for: "zh-Hans").translated(next) }
+            }
+        }
+    }
+
+    private mutating func askAboutRoutes(_ spread: Int) async {
+        let bundle = bundle
+        _ = await ask { try await bundle.route(id: "T1") }
+        _ = await ask { try await bundle.route(rid: 1) }
+        let all = await ask { try await bundle.routes() } ?? []
+        for (number, route) in all.enumerated() where number % spread == 0 {
+            _ = await ask { try await bundle.directions(of: route) }
+            _ = await ask { try await bundle.stops(of: route) }
+            _ = await ask { try await bundle.stops(of: route, direction: 1) }
+            _ = route.colour
+            _ = route.textColour
+        }
+    }
+
+    private mutating func askForRecords() async {
+        let bundle = bundle
+        _ = await ask { try await bundle.read { try Trip.fetchAll($0) } }
+        _ = await ask { try await bundle.read { try Agency.fetchAll($0) } }
+        _ = await ask { try await bundle.read { try Level.fetchAll($0) } }
+        _ = await ask { try await bundle.read { try FeedInfo.fetchAll($0) } }
+        _ = await ask { try await bundle.read { try Attribution.fetchAll($0) } }
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import GRDB
+import Testing
+import TransitBundle
+
+@Suite("Opening a bundle")
+struct OpeningTests {
+    private func newPath() throws -> String {
+        try SampleBundle.newFolder().appendingPathComponent("bundle.sqlite").path
+    }
+
+    private func copyOfSample() async throws -> String {
+        let path = try newPath()
+        try FileManager.default.copyItem(atPath: try await SampleBundle.path.value, toPath: path)
+        return path
+    }
+
+    private func bytesOfSample() async throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: try await SampleBundle.path.value))
+    }
+
+    private func change(_ path: String, _ sql: String) throws {
+        let database = try DatabaseQueue(path: path)
+        try database.write { try $0.execute(sql: sql) }
+        try database.close()
+    }
+
+    private func error(of bytes: Data) throws -> TransitBundleError? {
+        let path = try newPath()
+        try bytes.write(to: URL(fileURLWithPath: path))
+        do {
+            _ = try TransitBundle(path: path)
+            return nil
+        } catch let error as TransitBundleError {
+            return error
+        }
+    }
+
+    @Test("a missing file")
+    func missing() throws {
+        let path = try newPath()
+        #expect(throws: TransitBundleError.missing(path: path)) { try TransitBundle(path: path) }
+        #expect(
+            TransitBundleError.missing(path: "x").localizedDescription == "There is no file at x.")
+    }
+
+    @Test("a file that is none of ours: empty, text, another database")
+    func foreign() async throws {
+        for bytes in [Data(), Data("hello".utf8), Data(repeating: 0, count: 8192)] {
+            guard case .notABundle? = try error(of: bytes) else {
+                Issue.record("\(bytes.count) bytes were taken for a bundle")
+                continue
+            }
+        }
+        let path = try newPath()
+        try change(path, "CREATE TABLE stops (sid)")
+        #expect(throws: TransitBundleError.notABundle(path: path)) { try TransitBundle(path: path) }
+    }
+
+    @Test("a folder is no bundle")
+    func folder() throws {
+        #expect(throws: TransitBundleError.self) {
+            try TransitBundle(path: try SampleBundle.newFolder().path)
+        }
+    }
+
+    @Test("a file that ends early says how much is missing", arguments: [100, 4096, 100_000])
+    func truncated(count: Int) async throws {
+        let bytes = try await bytesOfSample()
+        guard
+            case .truncated(_, Int64(count), Int64(bytes.count))? =
+                try error(of: bytes.prefix(count))
+        else {
+            Issue.record("\(count) bytes were not refused as cut off")
+            return
+        }
+        guard case .notABundle? = try error(of: bytes.prefix(99)) else {
+            Issue.record("99 bytes were not refused")
+            return
+        }
+    }
+
+    @Test("a layout that is newer than the library")
+    func newer() async throws {
+        let path = try await copyOfSample()
+        try change(path, "PRAGMA user_version = 2")
+        let expected = TransitBundleError.newer(path: path, version: 2)
+        #expect(throws: expected) { try TransitBundle(path: path) }
+        #expect(expected.localizedDescription.contains("Update the app"))
+    }
+
+    @Test("a bundle without its tables, or with none of its pages right, is refused")
+    func damaged() async throws {
+        let path = try await copyOfSample()
+        try change(path, "DROP TABLE agency")
+        #expect(throws: TransitBundleError.self) { try TransitBundle(path: path) }
+        var bytes = try await bytesOfSample()
+        bytes.replaceSubrange(100..., with: Data(repeating: 0x5A, count: bytes.count - 100))
+        #expect(try error(of: bytes) != nil)
+    }
+
+    @Test(
+        "names that mean something in a URI are paths like others",
+        arguments: [
+            "a b.sqlite", "a?mode=rw.sqlite", "a#b.sqlite", "50%.sqlite", "é.sqlite",
+            "a&b=c.sqlite",
+        ])
+    func names(name: String) async throws {
+        let path = try SampleBundle.newFolder().appendingPathComponent(name).path
+        try FileManager.default.copyItem(atPath: try await SampleBundle.path.value, toPath: path)
+        let bundle = try TransitBundle(path: path)
+        #expect(try await bundle.stop(id: "QUAY").stopName == "Quayside")
+    }
+
+    @Test("nothing writes to the file or beside it")
+    func readOnly() async throws {
+        let path = try await copyOfSample()
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        let bundle = try TransitBundle(path: path)
+        _ = try await bundle.stops(matching: "quay")
+        await #expect(throws: TransitBundleError.self) {
+            try await bundle.read { try $0.execute(sql: "DELETE FROM stops") }
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["bundle.sqlite"])
+    }
+
+    @Test("many tasks may ask at once")
+    func concurrency() async throws {
+        let bundle = try TransitBundle(path: try await SampleBundle.path.value)
+        try await withThrowingTaskGroup(of: [String].self) { group in
+            for _ in 0..<50 {
+                group.addTask { try await bundle.stops(matching: "quay").map(\.stopID) }
+                group.addTask { try await bundle.languages() }
+            }
+            for try await answer in group { #expect(!answer.isEmpty) }
+        }
+    }
+
+    @Test("the example of SQL of one's own")
+    func records() async throws {
+        let bundle = try await sampleBundle()
+        #expect(try await bundle.read { try Route.fetchAll($0) }.count == 8)
+        #expect(try await bundle.read { try Stop.fetchCount($0) } == 40)
+        #expect(try await bundle.read { try Agency.fetchAll($0) }.count == 2)
+        #expect(try await bundle.read { try Level.fetchAll($0) }.count == 3)
+        #expect(try await bundle.read { try Trip.fetchCount($0) } == 38)
+        #expect(try await bundle.read { try FeedInfo.fetchAll($0) }.count == 1)
+        #expect(try await bundle.read { try Attribution.fetchAll($0) }.count == 4)
+    }
+}

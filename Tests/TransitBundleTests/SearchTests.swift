@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+import TransitBundle
+
+@Suite("Search as the user types")
+struct SearchTests {
+    private func stopIDs(_ text: String, limit: Int = 50) async throws -> [String] {
+        try await sampleBundle().stops(matching: text, limit: limit).map(\.stopID)
+    }
+
+    private func routeIDs(_ text: String) async throws -> [String] {
+        try await sampleBundle().routes(matching: text).map(\.routeID)
+    }
+
+    @Test("the beginning of a word is enough", arguments: ["guild", "GUILDHALL", "g"])
+    func prefix(text: String) async throws {
+        let found = try await stopIDs(text)
+        #expect(Set(found).isSuperset(of: ["GH", "GH_LR", "GH_RB"]))
+    }
+
+    @Test("words come in any order, and all of them count")
+    func words() async throws {
+        #expect(try await stopIDs("street george") == ["GH_LR"])
+        #expect(try await stopIDs("geo guild") == ["GH_LR"])
+        #expect(try await stopIDs("george dockyard") == [])
+    }
+
+    @Test(
+        "diacritics and apostrophes do not matter",
+        arguments: [
+            "cafe orleans", "CAFÉ", "Cafe\u{301} Orl", "Crow's", "crow s rest",
+        ])
+    func diacritics(text: String) async throws {
+        #expect(try await stopIDs(text) == ["CO"])
+    }
+
+    @Test("a station stands for its platforms of the same name, its entrances and nodes")
+    func folding() async throws {
+        let found = try await stopIDs("quayside")
+        #expect(found.first == "QUAY")
+        #expect(Set(found) == ["QUAY", "QUAY_W4", "QP", "QB"])
+        #expect(try await stopIDs("alfred street") == ["QUAY"])
+        #expect(try await stopIDs("concourse") == ["QUAY"])
+        #expect(try await stopIDs("step free boarding") == ["QUAY"])
+        #expect(try await stopIDs("central junction").first == "CJ")
+    }
+
+    @Test("a code or id that is typed in full comes first, whatever it is of")
+    func codes() async throws {
+        #expect(try await stopIDs("2001").first == "QUAY_P1")
+        #expect(try await stopIDs("2005").first == "QUAY_E1")
+        #expect(try await stopIDs("QUAY_N2").first == "QUAY_N2")
+        // 200 is the code of the station, and the beginning of those of its places.
+        #expect(try await stopIDs("200").first == "QUAY")
+        #expect(try await stopIDs(" 210\n") == ["DK"])
+    }
+
+    @Test("more served stops come first")
+    func ranking() async throws {
+        let one = "trip_id,stop_id,stop_sequence,arrival_time,departure_time\n"
+        let bundle = try bundle(
+            of: TinyFeed.files(
+                stops: """
+                    stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station
+                    a,Market A,1,1,,
+                    b,Market B,1,1,,
+                    s,Market S,1,1,1,
+                    p,Market S,1,1,,s
+                    q,Market S,1,1,,s
+                    x,Market X,1,1,,
+
+                    """,
+                stopTimes: one + """
+                    t1,b,1,08:00:00,08:00:00
+                    t1,p,2,08:10:00,08:10:00
+                    t2,b,1,08:00:00,08:00:00
+                    t2,q,2,08:10:00,08:10:00
+                    t2,p,3,08:20:00,08:20:00
+                    t3,a,1,08:00:00,08:00:00
+                    t3,q,2,08:10:00,08:10:00
+
+                    """))
+        #expect(try await bundle.stops(matching: "market").map(\.stopID) == ["s", "b", "a", "x"])
+        #expect(try await bundle.stops(matching: "market", limit: 2).map(\.stopID) == ["s", "b"])
+        #expect(try await bundle.stops(matching: "q").map(\.stopID) == ["q"])
+        #expect(try await bundle.stops(matching: "market", limit: 0) == [])
+    }
+
+    @Test(
+        "any text is safe",
+        arguments: [
+            "", " ", "\"", "\"\"", "'", "quay\"side", "a AND b", "NOT", "NEAR(a b)",
+            "stop_name:quay",
+            "*", "a*", "(", "^a", "-", "a - b", "{a}", ";DROP TABLE stops", "\0", "a\0b", "🚋",
+            "🚋 a",
+            "é", "\u{301}", "中央", "عربي", "\u{FFFF}", "\u{1F1E6}", "%", "_", "\\", "a\\", "²", "ﬁ",
+            "Ⅷ",
+            "ǅ", "İ", "ß", "\u{200D}", "\u{10FFFF}", "𞤀a", "a\u{20DD}b",
+            String(repeating: "a", count: 10_240),
+            String(repeating: "a ", count: 5_120), String(repeating: "\"", count: 10_240),
+            (0..<3_000).map(String.init).joined(separator: " "),
+        ])
+    func anyText(text: String) async throws {
+        let bundle = try await sampleBundle()
+        _ = try await bundle.stops(matching: text)
+        _ = try await bundle.routes(matching: text)
+    }
+
+    @Test("every character of Unicode is safe")
+    func everyCharacter() async throws {
+        let bundle = try await sampleBundle()
+        var scalars = String.UnicodeScalarView()
+        for value in UInt32(1)...0x2FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            scalars.append("a")
+            scalars.append(scalar)
+            scalars.append(contentsOf: "b ".unicodeScalars)
+            if scalars.count > 16 * 4 {
+                _ = try await bundle.stops(matching: String(scalars))
+                scalars.removeAll()
+            }
+        }
+    }
+
+    @Test("texts without letters and digits find nothing", arguments: ["", "  ", "\"", "🚋", "*"])
+    func nothing(text: String) async throws {
+        #expect(try await stopIDs(text) == [])
+        #expect(try await routeIDs(text) == [])
+    }
+
+    @Test("routes are found by name, number and id")
+    func routes() async throws {
+        #expect(try await routeIDs("333") == ["B333"])
+        #expect(try await routeIDs("north line") == ["T1", "RB1"])
+        #expect(try await routeIDs("B333") == ["B333"])
+        #expect(try await routeIDs("t1") == ["T1"])
+        #expect(try await routeIDs("beach south") == ["B333", "N90"])
+    }
+
+    @Test("a route's own number comes first, then longer ones in their order")
+    func routeRanking() async throws {
+        let bundle = try bundle(
+            of: TinyFeed.files(
+                routes: """
+                    route_id,route_short_name,route_long_name,route_type
+                    r1,330,Far,3
+                    r2,33,Near,3
+                    r3,7,Line 33 of old,3
+                    r4,33a,Night,3
+
+                    """))
+        #expect(try await bundle.routes(matching: "33").map(\.routeID) == ["r2", "r4", "r1", "r3"])
+        #expect(try await bundle.routes(matching: "33", limit: 1).map(\.routeID) == ["r2"])
+    }
+}

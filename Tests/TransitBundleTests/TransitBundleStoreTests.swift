@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+import Testing
+import TransitBundle
+
+@Suite("Swapping in a newer bundle")
+struct TransitBundleStoreTests {
+    /// Bundles with one stop of a name.
+    private func path(named name: String, in folder: URL? = nil) throws -> String {
+        let made = try bundlePath(
+            of: TinyFeed.files(
+                stops: "stop_id,stop_name,stop_lat,stop_lon\na,\(name),1,1\n"))
+        guard let folder else { return made }
+        let path = folder.appendingPathComponent("\(name).sqlite").path
+        try FileManager.default.moveItem(atPath: made, toPath: path)
+        return path
+    }
+
+    @Test("a swap changes what is current; who holds the old bundle goes on reading it")
+    func swap() async throws {
+        let store = try TransitBundleStore(path: try path(named: "Old"))
+        let old = store.current
+        let new = try store.replace(with: try path(named: "New"))
+        #expect(store.current === new)
+        #expect(try await store.current.stop(id: "a").stopName == "New")
+        #expect(try await old.stop(id: "a").stopName == "Old")
+        // Several at once need more connections than were open before the swap.
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<20 { group.addTask { try await old.stop(id: "a").stopName } }
+            for try await name in group { #expect(name == "Old") }
+        }
+    }
+
+    @Test("a file that is no good leaves everything as it was")
+    func refused() async throws {
+        let store = try TransitBundleStore(path: try path(named: "Old"))
+        let bad = try SampleBundle.newFolder().appendingPathComponent("bad").path
+        try Data("no bundle".utf8).write(to: URL(fileURLWithPath: bad))
+        #expect(throws: TransitBundleError.notABundle(path: bad)) { try store.replace(with: bad) }
+        #expect(throws: TransitBundleError.missing(path: bad + "2")) {
+            try store.replace(with: bad + "2")
+        }
+        #expect(try await store.current.stop(id: "a").stopName == "Old")
+        #expect(FileManager.default.fileExists(atPath: bad))
+    }
+
+    @Test("a file that another process has put there is opened on request")
+    func reopen() async throws {
+        let store = try TransitBundleStore(path: try path(named: "Old"))
+        let old = store.current
+        #expect(rename(try path(named: "New"), store.path) == 0)
+        #expect(store.current === old)
+        try store.reopen()
+        #expect(try await store.current.stop(id: "a").stopName == "New")
+    }
+
+    @Test("readers that are busy during many swaps always get a whole answer")
+    func busyReaders() async throws {
+        let folder = try SampleBundle.newFolder()
+        let store = try TransitBundleStore(path: try path(named: "v0", in: folder))
+        let next = try (1...8).map { try path(named: "v\($0)", in: folder) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<100 {
+                        let bundle = store.current
+                        let name = try await bundle.stop(id: "a").stopName
+                        let again = try await bundle.stops(matching: "v")
+                        #expect(again.map(\.stopName) == [name])
+                    }
+                }
+            }
+            group.addTask {
+                for path in next {
+                    try store.replace(with: path)
+                    await Task.yield()
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await store.current.stop(id: "a").stopName == "v8")
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import GRDB
+import Testing
+import TransitBundle
+
+import struct GTFSSchedule.Pathway
+
+@Suite("Translations")
+struct TranslationTests {
+    private func names(_ language: String, _ ids: [String]) async throws -> [String] {
+        let bundle = try await sampleBundle()
+        var stops: [Stop] = []
+        for id in ids { stops.append(try await bundle.stop(id: id)) }
+        return try await bundle.translations(for: language).translated(stops).map(\.stopName)
+    }
+
+    @Test("stops by their id and by their text; the rest stays")
+    func stops() async throws {
+        let ids = ["QP", "QUAY", "QUAY_P1", "LP", "BJ"]
+        #expect(
+            try await names("zh-Hans", ids) == [
+                "码头广场", "环形码头", "环形码头", "Lavender Point", "Beach Junction",
+            ])
+        #expect(
+            try await names("fr", ids) == [
+                "Quayside Plaza", "Quayside", "Quayside", "Pointe Lavande", "Beach Junction",
+            ])
+    }
+
+    @Test(
+        "languages fall back to shorter tags and other variants, never to another script",
+        arguments: [
+            ("fr-CA", "Pointe Lavande"), ("fr_CA", "Pointe Lavande"), ("FR", "Pointe Lavande"),
+            ("de", "Lavender Point"), ("en-AU", "Lavender Point"), ("", "Lavender Point"),
+            ("f", "Lavender Point"),
+        ])
+    func fallback(language: String, name: String) async throws {
+        #expect(try await names(language, ["LP"]) == [name])
+    }
+
+    @Test(
+        "scripts are kept apart",
+        arguments: [
+            ("zh-Hans-CN", "码头广场"), ("zh", "码头广场"), ("zh-Hant", "Quayside Plaza"),
+            ("zh-Hant-TW", "Quayside Plaza"),
+        ])
+    func scripts(language: String, name: String) async throws {
+        #expect(try await names(language, ["QP"]) == [name])
+    }
+
+    @Test("other stop fields are translated as well")
+    func urls() async throws {
+        let bundle = try await sampleBundle()
+        let quay = try await bundle.stop(id: "QUAY")
+        let chinese = try await bundle.translations(for: "zh-Hans").translated(quay)
+        #expect(chinese.stopURL == "https://transit.example.org/zh/stops/quayside")
+        #expect(chinese.sid == quay.sid)
+        #expect(chinese.stopDesc == quay.stopDesc)
+    }
+
+    @Test("routes, agencies, levels, signposts, the publisher and organisations")
+    func others() async throws {
+        let bundle = try await sampleBundle()
+        let chinese = try await bundle.translations(for: "zh-Hans")
+        let arabic = try await bundle.translations(for: "ar")
+        let t1 = try await bundle.route(id: "T1")
+        #expect(try await chinese.translated(t1).routeLongName == "北岸线")
+        #expect(try await arabic.translated(t1).routeLongName == "خط نورث شيلف")
+        #expect(try await chinese.translated(t1).routeShortName == "T1")
+        let groups = try await chinese.translated(try await bundle.routeGroups())
+        #expect(groups.first?.routes.first?.routeLongName == "北岸线")
+        let feed = try await chinese.translated(try await bundle.feed())
+        #expect(feed.info?.feedPublisherName == "流明港公共交通")
+        #expect(feed.agencies.first?.agencyName == "流明港公共交通")
+        #expect(feed.agencies.last?.agencyName == "Harbour Ferries of Port Lumen")
+        #expect(feed.attributions.first?.organizationName == "流明港地图工作室")
+        let quay = try await bundle.details(of: try await bundle.stop(id: "QUAY"))
+        #expect(try await chinese.translated(quay).levels.map(\.levelName).contains("地铁层"))
+        let exit = try await arabic.translated(quay).pathways.first { $0.pathwayID == "PW04" }
+        #expect(exit?.signpostedAs == "مخرج")
+        let near = try await chinese.translated(
+            try await bundle.stops(
+                near: Coordinate(latitude: -33.8615, longitude: 151.2107), count: 1))
+        #expect(near.first?.stop.stopName == "环形码头")
+    }
+
+    @Test("headsigns of trips and of stop times")
+    func headsigns() async throws {
+        let bundle = try await sampleBundle()
+        let chinese = try await bundle.translations(for: "zh-Hans")
+        let arabic = try await bundle.translations(for: "ar")
+        func shown(_ translations: Translations, _ text: String, _ trip: String, _ sequence: Int)
+            async throws -> String
+        {
+            try await translations.translated(headsign: text, tripID: trip, stopSequence: sequence)
+        }
+        let via = "North Shelf via Quayside"
+        #expect(try await shown(chinese, "South Beach", "333-E1", 1) == "南滩")
+        #expect(try await shown(chinese, via, "T1-WD-N1", 1) == "北岸（经环形码头）")
+        // Another call and another trip have no translation of their own.
+        #expect(try await shown(chinese, via, "T1-WD-N1", 2) == via)
+        #expect(try await shown(chinese, via, "T1-WD-N2", 1) == via)
+        #expect(try await shown(arabic, via, "T1-WD-N2", 1) == "نورث شيلف عبر رصيف الميناء")
+        let trip = try await bundle.read { try Trip.fetchAll($0) }.first { $0.tripID == "333-E1" }
+        let translated = try await chinese.translated(try #require(trip))
+        #expect(translated.tripHeadsign == "南滩")
+    }
+
+    @Test("departures show translated stops, routes and headsigns")
+    func departures() async throws {
+        let bundle = try await sampleBundle()
+        let stop = try await bundle.stop(id: "CJ_P1")
+        // Monday 23 November 2026, 05:00 in Sydney.
+        let departures = try await bundle.departures(
+            from: stop, at: Date(timeIntervalSince1970: 1_795_370_400))
+        let shown = try await bundle.translations(for: "zh").translated(departures)
+        let first = try #require(shown.first)
+        #expect(first.tripID == "T1-WD-N1")
+        #expect(first.stop.stopName == "中央枢纽")
+        #expect(first.route?.routeLongName == "北岸线")
+        #expect(first.headsign == "北岸（经环形码头）")
+        #expect(first.tripShortName == "Run 102")
+    }
+
+    @Test("a row's own translation counts before one of its text, a better language before both")
+    func precedence() async throws {
+        let bundle = try bundle(
+            of: TinyFeed.files(others: [
+                "feed_info.txt": """
+                feed_publisher_name,feed_publisher_url,feed_lang
+                P,https://p.example.org/,en-AU
+
+                """,
+                "translations.txt": """
+                table_name,field_name,language,translation,record_id,record_sub_id,field_value
+                stops,stop_name,fr,par texte,,,A
+                stops,stop_name,fr,par numéro,a,,
+                stops,stop_name,fr-CA,québécois,,,A
+                stops,stop_name,en-GB,British,,,A
+                stops,stop_name,en-AU,Australian,,,B
+
+                """,
+            ]))
+        func name(_ language: String, _ id: String = "a") async throws -> String {
+            let translations = try await bundle.translations(for: language)
+            return try await translations.translated(try await bundle.stop(id: id)).stopName
+        }
+        #expect(try await name("fr") == "par numéro")
+        #expect(try await name("fr-FR") == "par numéro")
+        #expect(try await name("fr-CA") == "québécois")
+        // The feed speaks a variant of English itself: another variant is no better.
+        #expect(try await name("en-US") == "A")
+        #expect(try await name("en-GB") == "British")
+        #expect(try await name("en-AU", "b") == "Australian")
+        #expect(try await bundle.languages() == ["en-AU", "en-GB", "fr", "fr-CA"])
+    }
+
+    @Test("a feed without translations shows everything as published")
+    func none() async throws {
+        let bundle = try bundle(of: TinyFeed.files())
+        let translations = try await bundle.translations(for: "fr")
+        #expect(translations.isEmpty)
+        let stop = try await bundle.stop(id: "a")
+        #expect(try await translations.translated(stop) == stop)
+        #expect(try await bundle.languages() == [])
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import GTFSSchedule
+import Testing
+import TransitBundle
+import TransitViewModels
+
+@MainActor @Suite("Home")
+struct HomeModelTests {
+    @Test("starts loading, then shows the feed and how long it is valid")
+    @available(iOS 17, macOS 14, *)
+    func load() async throws {
+        let home = HomeModel(bundle: try await SampleFile.bundle.value)
+        #expect(home.feed.isLoading)
+        await home.load(at: SampleFile.monday)
+        #expect(home.feed.value?.info?.feedPublisherName == "Port Lumen Transit")
+        #expect(home.expiryText == "Feed expires in 219 days")
+        let chinese = HomeModel(bundle: try await SampleFile.bundle.value, language: "zh-Hans")
+        await chinese.load(at: SampleFile.monday)
+        #expect(chinese.feed.value?.info?.feedPublisherName == "流明港公共交通")
+    }
+
+    @Test("searches as the user types")
+    @available(iOS 17, macOS 14, *)
+    func search() async throws {
+        let home = HomeModel(bundle: try await SampleFile.bundle.value, pause: .zero)
+        #expect(home.results == .loaded(SearchResults(text: "")))
+        home.searchText = "north shelf"
+        #expect(home.results.isLoading)
+        await home.searchFinished()
+        let found = try #require(home.results.value)
+        #expect(found.text == "north shelf")
+        #expect(Set(found.stops.map(\.stopID)) == ["NS", "NS_RB"])
+        #expect(found.routes.map(\.routeID) == ["T1", "RB1"])
+        home.searchText = "  "
+        #expect(home.results.value?.isEmpty == true)
+        home.searchText = "🚋"
+        await home.searchFinished()
+        #expect(home.results.value?.isEmpty == true)
+    }
+
+    @Test("a search that the user has typed past never shows")
+    @available(iOS 17, macOS 14, *)
+    func cancelled() async throws {
+        let home = HomeModel(bundle: try await SampleFile.bundle.value, pause: .milliseconds(1))
+        var shown: [String] = []
+        for text in ["q", "qu", "qua", "quay", "dock"] {
+            home.searchText = text
+            await Task.yield()
+            if let found = home.results.value { shown.append(found.text) }
+        }
+        await home.searchFinished()
+        #expect(home.results.value?.text == "dock")
+        #expect(home.results.value?.stops.map(\.stopID) == ["DK"])
+        // The earlier ones have had all the time to come back late.
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(home.results.value?.text == "dock")
+    }
+
+    @Test("what is nearby, in the language of the screen")
+    @available(iOS 17, macOS 14, *)
+    func nearby() async throws {
+        let home = HomeModel(bundle: try await SampleFile.bundle.value, language: "ar")
+        await home.showStops(
+            near: Coordinate(latitude: -33.86152, longitude: 151.21075), count: 2)
+        #expect(home.nearby.value?.map(\.stop.stopID) == ["QUAY", "QUAY_P2"])
+        #expect(home.nearby.value?.first?.stop.stopName == "رصيف الميناء")
+    }
+}
