@@ -45,16 +45,27 @@ import TransitBundle
             return try JSON(encoding: departures.map(DepartureJSON.init))
         case "active_services":
             let date = try #require(ServiceDate(cellText: text("date")))
-            return try JSON(encoding: await Lookup.activeServices(on: date.dayNumber, in: bundle))
+            return try JSON(encoding: await bundle.activeServices(on: date))
         case "calls":
             let calls = try await bundle.calls(of: bundle.trip(id: text("trip_id")))
             return try JSON(encoding: calls.map(row))
+        case "nearby":
+            let place = Coordinate(latitude: try number("lat"), longitude: try number("lon"))
+            let stops = try await bundle.stops(near: place, count: Int(number("count")))
+            return .array(
+                stops.map { near in
+                    .object([
+                        "stop_id": .text(near.stop.stopID),
+                        "distance_meters": .integer(Int(near.distanceMeters.rounded())),
+                    ])
+                })
         default:
-            return .null
+            let stops = try await bundle.stops(matching: text("text"))
+            return .array(stops.map { .text($0.stopID) })
         }
     }
 
-    @Test(arguments: ["departures", "active_services", "calls"])
+    @Test(arguments: ["departures", "active_services", "calls", "nearby", "search"])
     func answersAreAsPublished(kind: String) async throws {
         let path = Self.folder.appendingPathComponent("\(kind).json")
         var file = try JSONDecoder().decode(File.self, from: Data(contentsOf: path))

@@ -1,21 +1,15 @@
-import Foundation
 import GRDB
 
 /// The areas of `locations.geojson`, read when they are first asked for.
-final class FlexAreas: @unchecked Sendable {
-    // Sendable: `known` is only touched with `lock` held, and what it holds are values.
-    private let lock = NSLock()
-    private var known: [String: AreaOutline]?
+struct FlexAreas: Sendable {
+    private let known = LazyValue<[String: AreaOutline]>()
 
     /// The ids of the areas that contain a place.
     func containing(_ place: Coordinate, _ db: Database) throws -> Set<String> {
-        Set(try areas(db).filter { $0.value.contains(place) }.keys)
+        Set(try known.value { try Self.read(db) }.filter { $0.value.contains(place) }.keys)
     }
 
-    private func areas(_ db: Database) throws -> [String: AreaOutline] {
-        lock.lock()
-        defer { lock.unlock() }
-        if let known { return known }
+    private static func read(_ db: Database) throws -> [String: AreaOutline] {
         var areas: [String: AreaOutline] = [:]
         let rows = try Row.fetchCursor(db, sql: "SELECT id, geometry FROM locations")
         while let row = try rows.next() {
@@ -24,7 +18,6 @@ final class FlexAreas: @unchecked Sendable {
             else { continue }
             areas[id] = area
         }
-        known = areas
         return areas
     }
 }
