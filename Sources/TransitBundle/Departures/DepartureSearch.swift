@@ -26,10 +26,9 @@ struct DepartureSearch {
         found = []
         guard from < to, !stops.isEmpty else { return [] }
         let keys = Self.json(stops.keys.sorted())
-        let (zones, services) = try serving(keys)
         let repeated = try repeatedTrips(keys)
         let latest = facts.lastTimestamp + (repeated.isEmpty ? 0 : facts.frequencies.lastEnd)
-        for zone in zones {
+        for zone in try zonesOfRoutes(keys) {
             let clock = ServiceClock(timeZone: zone)
             let last = clock.date(at: Date(timeIntervalSince1970: to)).adding(days: 1)
             var date = clock.date(at: Date(timeIntervalSince1970: from))
@@ -38,7 +37,7 @@ struct DepartureSearch {
                 let start = clock.startSeconds(of: date)
                 let window = Self.window(from, to, start: start)
                 if window.lowerBound <= latest, window.upperBound > 0,
-                    let active = try active(services, on: date)
+                    let active = try facts.activeServices.json(on: date, db)
                 {
                     let day = Day(
                         date: date, zone: zone, start: start, window: window, services: active)
@@ -53,36 +52,21 @@ struct DepartureSearch {
         return found
     }
 
-    /// The zones in which the service days of the stops' routes are counted, and the stops'
-    /// services as a JSON array.
-    private func serving(_ keys: String) throws -> (zones: [TimeZone], services: String) {
+    /// The zones in which the service days of the stops' routes are counted.
+    private func zonesOfRoutes(_ keys: String) throws -> [TimeZone] {
+        guard !facts.zoneOfRoute.isEmpty else { return facts.zones }
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT DISTINCT d.service, p.rid FROM json_each(?) j
+                    SELECT DISTINCT p.rid FROM json_each(?) j
                     CROSS JOIN pattern_stops ps ON ps.sid = j.value
                     CROSS JOIN pattern p ON p.pattern = ps.pattern
-                    CROSS JOIN trip_group d ON d.pattern = p.pattern
                     """), arguments: [keys])
         var zones: Set<TimeZone> = []
-        var services: Set<Int64> = []
         while let row = try rows.next() {
-            zones.insert(facts.zone(ofRoute: row.integer(at: 1).map(Int64.init)))
-            if let service = row.integer(at: 0) { services.insert(Int64(service)) }
+            zones.insert(facts.zone(ofRoute: row.integer(at: 0).map(Int64.init)))
         }
-        return (facts.zones.filter(zones.contains), Self.json(services.sorted()))
-    }
-
-    /// Those of some services that run on a date, as a JSON array; nil when none does.
-    private func active(_ services: String, on date: ServiceDate) throws -> String? {
-        let keys = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT s.service FROM json_each(:services) j
-                    CROSS JOIN service s ON s.service = j.value AND \(ServiceDayList.condition)
-                    """), arguments: ["services": services, "day": date.dayNumber]
-        ).compactMap { $0.integer(at: 0).map(Int64.init) }
-        return keys.isEmpty ? nil : Self.json(keys)
+        return facts.zones.filter(zones.contains)
     }
 
     /// A service day and the part of it that lies in the window.

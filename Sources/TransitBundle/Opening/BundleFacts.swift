@@ -14,6 +14,8 @@ struct BundleFacts: Sendable {
     let frequencies: FrequencyTrips
     /// The areas of flexible service, read when they are needed.
     let areas = FlexAreas()
+    /// Which services run, day by day, as far as it was asked.
+    let activeServices = ActiveServices()
 
     /// All zones in which service days are counted.
     let zones: [TimeZone]
