@@ -52,6 +52,18 @@ let package = Package(
             name: "FeedReadingTests",
             dependencies: ["CArchive", "FeedReading", "GTFSSchedule", "TestSupport"]),
         .testTarget(
+            name: "FeedCompilingTests",
+            dependencies: [
+                "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "BundleWritingTests",
+            dependencies: [
+                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",
+                "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
             name: "FeedExportingTests",
             dependencies: [
                 "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "GTFSSchedule",

@@ -84,7 +84,8 @@ package struct BundleBuild {
             compilerOptions.routeKeys = previous.routes
         }
         compilerOptions.temporaryDirectory = options.temporaryDirectory
-        let writer = try BundleWriter(path: file.temporaryPath)
+        let writer = try BundleWriter(
+            path: file.temporaryPath, indexesAtEnd: options.filter.isSelective)
         let compiler = FeedCompiler(
             archive, options: compilerOptions, sink: writer, findings: findings
         ) { progress(.reading($0)) }
@@ -94,7 +95,7 @@ package struct BundleBuild {
             archive: archive, compiler: compiler, options: options, previous: previous
         ).entries()
         let finisher = BundleFinisher(
-            compiler: compiler, metadata: metadata, options: compilerOptions)
+            compiler: compiler, writer: writer, metadata: metadata, options: compilerOptions)
         let summary = try writer.finish { db in
             try finisher.run(db)
             return try summarize(archive, compiler, db)

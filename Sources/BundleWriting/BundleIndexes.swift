@@ -1,46 +1,60 @@
 import GRDB
 
-/// The indexes of a bundle, and search and space.
-enum BundleIndexes {
-    /// Tables that are complete once the trips are written: their indexes are made right then,
-    /// while the parsing thread is at the files that follow.
-    private static let ofTrips: Set<Substring> = [
+/// Makes the indexes of a bundle, and search and space: each as soon as its table is complete, so
+/// that the writing thread is busy while the parsing thread is at the files that follow.
+struct BundleIndexes {
+    private struct Task {
+        let table: Substring
+        let sql: String
+    }
+
+    /// Tables that are complete once the trips are written.
+    static let tablesOfTrips: [Substring] = [
         "trip", "trip_group", "pattern", "pattern_stops", "block", "service",
     ]
 
-    static func makeForTrips(_ db: Database) throws {
-        for statement in SchemaScript.indexes {
-            guard let table = indexedTable(statement), ofTrips.contains(table) else { continue }
-            try make(statement, on: table, db)
-        }
+    private var waiting = SchemaScript.indexes.map { Task(table: subject($0), sql: $0) }
+
+    /// Makes what belongs to a table. A small table without rows is not there yet: its turn comes
+    /// with `makeRemaining`.
+    mutating func make(for table: Substring, _ db: Database) throws {
+        let isTable = try Bool.fetchOne(
+            db,
+            sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)",
+            arguments: [String(table)])
+        guard isTable == true else { return }
+        for task in waiting where task.table == table { try make(task, db) }
+        waiting.removeAll { $0.table == table }
     }
 
-    /// Everything else after the load.
-    static func makeRemaining(_ db: Database) throws {
-        for statement in SchemaScript.indexes {
-            guard let table = indexedTable(statement) else {
-                try db.execute(sql: statement)
-                continue
-            }
-            if !ofTrips.contains(table) { try make(statement, on: table, db) }
-        }
+    /// Makes everything that was not made yet.
+    mutating func makeRemaining(_ db: Database) throws {
+        for task in waiting { try make(task, db) }
+        waiting.removeAll()
     }
 
     /// An index on a table without rows, or on a column without values where only those are
     /// indexed, is a page for nothing.
-    private static func make(_ statement: String, on table: Substring, _ db: Database) throws {
-        let condition = statement.firstRange(of: " WHERE ").map { statement[$0.lowerBound...] }
-        let hasRows = try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM \(table)\(condition ?? ""))")
-        if hasRows == true { try db.execute(sql: statement) }
+    private func make(_ task: Task, _ db: Database) throws {
+        if Self.isIndex(task.sql) {
+            let condition = task.sql.firstRange(of: " WHERE ").map { task.sql[$0.lowerBound...] }
+            let hasRows = try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM \(task.table)\(condition ?? ""))")
+            guard hasRows == true else { return }
+        }
+        try db.execute(sql: task.sql)
     }
 
-    /// The table of "CREATE INDEX name ON table (...)"; nil for other statements.
-    private static func indexedTable(_ statement: String) -> Substring? {
-        let words = statement.split(separator: " ")
-        guard words.first == "CREATE", let on = words.firstIndex(of: "ON"),
-            words[..<on].contains("INDEX")
-        else { return nil }
-        return words[on + 1]
+    private static func isIndex(_ statement: String) -> Bool {
+        statement.hasPrefix("CREATE INDEX ") || statement.hasPrefix("CREATE UNIQUE INDEX ")
+    }
+
+    /// The table whose rows a statement reads: `ON stops (...)` of an index; `stops` of what makes
+    /// and fills `stops_fts` and `stops_rtree`.
+    private static func subject(_ statement: String) -> Substring {
+        let words = statement.split { $0 == " " || $0 == "\n" }
+        if isIndex(statement), let on = words.firstIndex(of: "ON") { return words[on + 1] }
+        let name = words.first { $0.contains("_fts") || $0.contains("_rtree") } ?? ""
+        return name.prefix { $0 != "_" }
     }
 }

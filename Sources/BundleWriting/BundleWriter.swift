@@ -12,15 +12,23 @@ package import GTFSSchedule
 package final class BundleWriter: FeedSink {
     let queue: DatabaseQueue
     private var batch = RowBatch()
+    private var shapes = ShapeBatch()
     private let permits = DispatchSemaphore(value: 0)
     private let state = WriterState()
     /// The statement's number by table name.
     private var numbers: [String: Int] = [:]
 
-    private static let batchesUnderWay = 24
+    /// Batches of a quarter of a megabyte: what piles up while trips are written and indexed.
+    private static let batchesUnderWay = 64
+
+    /// Whether rows may be taken out at the end, so that there is no use in indexes before.
+    private let indexesAtEnd: Bool
 
     /// Opens a new file at a path where none is, and makes the tables.
-    package init(path: String) throws {
+    ///
+    /// - Parameter indexesAtEnd: makes no index before `makeIndexes` is called.
+    package init(path: String, indexesAtEnd: Bool) throws {
+        self.indexesAtEnd = indexesAtEnd
         var configuration = Configuration()
         configuration.label = "gtfs.write"
         // One transaction spans all accesses, from the first row to the last.
@@ -80,7 +88,7 @@ package final class BundleWriter: FeedSink {
             case .text(let bytes): batch.append(text: bytes)
             }
         }
-        if table.name == Frequency.table.name {
+        if table.file == Frequency.file {
             appendSeconds(row.values[1])
             appendSeconds(row.values[2])
         }
@@ -125,15 +133,41 @@ package final class BundleWriter: FeedSink {
         try send()
         try perform { db, _ in
             try TripsWriter(trips, Self.connection(db)).write()
-            try BundleIndexes.makeForTrips(db)
         }
+        try makeIndexes(for: BundleIndexes.tablesOfTrips)
     }
 
     package func write(_ shape: CompiledShape) throws {
-        let copy = ShapeCopy(shape)
+        shapes.append(shape)
+        if shapes.isFull { try sendShapes() }
+    }
+
+    private func sendShapes() throws {
+        let full = shapes
+        shapes = ShapeBatch()
+        guard !full.isEmpty else { return }
         try perform { db, state in
-            try state.shapes(Self.connection(db)).write(copy)
+            let writer = try state.shapes(Self.connection(db))
+            for shape in full.shapes { try writer.write(shape) }
         }
+    }
+
+    package func finish(table: String) throws {
+        try send()
+        try sendShapes()
+        try makeIndexes(for: [table == ShapePoint.table.name ? "shape" : table[...]])
+    }
+
+    private func makeIndexes(for tables: [Substring]) throws {
+        guard !indexesAtEnd else { return }
+        try perform { db, state in
+            for table in tables { try state.indexes.make(for: table, db) }
+        }
+    }
+
+    /// Makes the indexes that are still missing.
+    func makeIndexes(_ db: Database) throws {
+        try state.indexes.makeRemaining(db)
     }
 
     /// Runs work on the writing thread, in order; waits when too much is under way.
@@ -154,6 +188,7 @@ package final class BundleWriter: FeedSink {
     /// Waits until all is written, then runs the last steps on the connection.
     func finish<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try send()
+        try sendShapes()
         return try queue.inDatabase { db in
             if let failure = state.failure { throw failure }
             for insert in try state.prepared().unused {
@@ -168,9 +203,10 @@ package final class BundleWriter: FeedSink {
 
 /// What the writing thread has at hand.
 final class WriterState: @unchecked Sendable {
-    // Sendable: `inserts` and `shapeWriter` are used on the connection's serial queue alone;
-    // `failure` is guarded by `lock`.
+    // Sendable: `inserts`, `indexes` and `shapeWriter` are used on the connection's serial queue
+    // alone; `failure` is guarded by `lock`.
     var inserts: PreparedInserts?
+    var indexes = BundleIndexes()
     private var shapeWriter: ShapesWriter?
     private let lock = DispatchSemaphore(value: 1)
     private var firstFailure: (any Error)?

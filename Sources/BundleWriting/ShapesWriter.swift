@@ -16,6 +16,24 @@ struct ShapeCopy: @unchecked Sendable {
     }
 }
 
+/// Shapes on their way to the writing thread.
+struct ShapeBatch: Sendable {
+    private(set) var shapes: [ShapeCopy] = []
+    private var bytes = 0
+
+    var isEmpty: Bool { shapes.isEmpty }
+    /// Whether the batch is worth sending.
+    var isFull: Bool { bytes >= 256 << 10 }
+
+    mutating func append(_ shape: CompiledShape) {
+        shapes.append(ShapeCopy(shape))
+        for chunk in shape.chunks {
+            bytes += chunk.polyline.count + chunk.sequences.count
+            bytes += chunk.distances?.codes.count ?? 0
+        }
+    }
+}
+
 /// Inserts shapes, chunk by chunk.
 final class ShapesWriter {
     private let shape: Statement
@@ -37,14 +55,10 @@ final class ShapesWriter {
             """)
     }
 
-    /// Whether chunks were deleted, so that the file has free pages.
-    private(set) var hasReplaced = false
-
     func write(_ value: ShapeCopy) throws {
         if !written.insert(value.key).inserted {
             deleteChunks.bind(1, value.key)
             try deleteChunks.run()
-            hasReplaced = true
         }
         let first = nextChunk
         for part in value.chunks { try write(part) }

@@ -105,6 +105,7 @@ package final class FeedCompiler {
             report(name, 0)
             try read(name, pump.nextFile())
             if let sinkFailure { throw sinkFailure }
+            try sink.finish(table: String(name.prefix { $0 != "." }))
         }
         try writeTrips()
         contentHash = pump.contentHash
@@ -219,11 +220,18 @@ package final class FeedCompiler {
     private func writeTrips() throws {
         guard !hasWrittenTrips else { return }
         hasWrittenTrips = true
+        leaveOutUndefinedTrips()
         applyArea()
         try sink.write(
             CompiledTrips(
                 trips: trips, stopTimes: stopTimes, stops: stops, routes: routes,
                 services: services, filter: options.filter))
+    }
+
+    /// Trips that only `stop_times.txt` names have no route and no service that could be asked for.
+    private func leaveOutUndefinedTrips() {
+        guard options.filter.limitsRoutes || options.filter.days != nil else { return }
+        for trip in trips.definedCount..<trips.count { trips.isKept[trip] = false }
     }
 
     /// Leaves out the trips of patterns without a stop in the area.

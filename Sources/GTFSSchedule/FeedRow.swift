@@ -38,9 +38,12 @@ public struct TableSpec: Sendable, Hashable {
     public let file: FileSpec
     /// Its columns in the order of the reference.
     public let fields: [FieldSpec]
-
     /// The file's name without its extension: the name of its table in the bundle.
-    public var name: String {
-        String(file.name.prefix { $0 != "." })
+    public let name: String
+
+    init(file: FileSpec, fields: [FieldSpec]) {
+        self.file = file
+        self.fields = fields
+        name = String(file.name.prefix { $0 != "." })
     }
 }

@@ -1,21 +1,37 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Small helpers on raw bytes.
 package enum Bytes {
     @inline(__always)
     package static func areEqual(
         _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
     ) -> Bool {
-        guard left.count == right.count else { return false }
-        guard let leftBase = left.baseAddress, let rightBase = right.baseAddress else {
-            return left.count == 0
+        let count = left.count
+        guard count == right.count else { return false }
+        guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+        // Ids are short, so that a call of memcmp costs more than the comparison. The last words
+        // overlap the ones before.
+        if count >= 8 {
+            var offset = 0
+            while offset &+ 8 < count {
+                guard differs(left, right, offset, UInt64.self) == 0 else { return false }
+                offset &+= 8
+            }
+            return differs(left, right, count &- 8, UInt64.self) == 0
         }
-        return memcmp(leftBase, rightBase, left.count) == 0
+        if count >= 4 {
+            return differs(left, right, 0, UInt32.self)
+                | differs(left, right, count &- 4, UInt32.self) == 0
+        }
+        for offset in 0..<count where differs(left, right, offset, UInt8.self) != 0 {
+            return false
+        }
+        return true
+    }
+
+    @inline(__always)
+    private static func differs<Word: FixedWidthInteger & BitwiseCopyable>(
+        _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ offset: Int, _: Word.Type
+    ) -> Word {
+        left.loadUnaligned(fromByteOffset: offset, as: Word.self)
+            ^ right.loadUnaligned(fromByteOffset: offset, as: Word.self)
     }
 }

@@ -33,8 +33,6 @@ package final class PatternTable {
     private let patterns = IDTable(capacity: 1024)
     private var codes: [StopTimeRow.Codes] = [StopTimeRow.Codes()]
     private var codeNumbers: [StopTimeRow.Codes: UInt32] = [StopTimeRow.Codes(): 0]
-    private var lastCodes = StopTimeRow.Codes()
-    private var lastNumber: UInt32 = 0
     private var scratch: [UInt8] = []
     /// Where the pattern's stops begin in `earliest` and `latest`.
     private var firstStop: [Int] = []
@@ -58,11 +56,17 @@ package final class PatternTable {
             bytes.storeBytes(of: head.direction, toByteOffset: 4, as: Int32.self)
             bytes.storeBytes(of: head.shape, toByteOffset: 8, as: Int32.self)
             var offset = Self.headSize
+            // Local, as every access to a stored `var` is checked at run time.
+            var lastCodes = StopTimeRow.Codes()
+            var lastNumber: UInt32 = 0
             for row in rows {
+                if row.codes != lastCodes {
+                    lastCodes = row.codes
+                    lastNumber = number(of: lastCodes)
+                }
                 bytes.storeBytes(of: row.stop, toByteOffset: offset, as: Int32.self)
                 bytes.storeBytes(of: row.sequence, toByteOffset: offset &+ 4, as: Int32.self)
-                bytes.storeBytes(
-                    of: number(of: row.codes), toByteOffset: offset &+ 8, as: UInt32.self)
+                bytes.storeBytes(of: lastNumber, toByteOffset: offset &+ 8, as: UInt32.self)
                 offset &+= Self.stopSize
             }
             return patterns.intern(UnsafeRawBufferPointer(rebasing: bytes[..<size]))
@@ -75,19 +79,13 @@ package final class PatternTable {
         return result.index
     }
 
-    @inline(__always)
-    private func number(of codes: StopTimeRow.Codes) -> UInt32 {
-        if codes == lastCodes { return lastNumber }
-        let number = codeNumbers[codes] ?? addCodes(codes)
-        lastCodes = codes
-        lastNumber = number
-        return number
-    }
-
-    private func addCodes(_ new: StopTimeRow.Codes) -> UInt32 {
+    private func number(of wanted: StopTimeRow.Codes) -> UInt32 {
+        // A feed has a handful of combinations; to walk along those costs less than to hash.
+        if let number = codes.prefix(8).firstIndex(of: wanted) { return UInt32(number) }
+        if let number = codeNumbers[wanted] { return number }
         let number = UInt32(codes.count)
-        codes.append(new)
-        codeNumbers[new] = number
+        codes.append(wanted)
+        codeNumbers[wanted] = number
         return number
     }
 

@@ -72,13 +72,14 @@ struct StopTimeCells {
         row.departure = time(cells[departureColumn], "departure_time", reader)
         let distance = cells[distanceColumn]
         if !distance.isEmpty { row.distance = self.distance(distance, reader) }
-        row.codes.pickupType = code(cells[pickupColumn], "pickup_type", reader)
-        row.codes.dropOffType = code(cells[dropOffColumn], "drop_off_type", reader)
+        row.codes.pickupType = code(cells[pickupColumn], "pickup_type", upTo: 3, reader)
+        row.codes.dropOffType = code(
+            cells[dropOffColumn], "drop_off_type", upTo: 3, reader)
         row.codes.continuousPickup = code(
-            cells[continuousPickupColumn], "continuous_pickup", reader)
+            cells[continuousPickupColumn], "continuous_pickup", upTo: 3, reader)
         row.codes.continuousDropOff = code(
-            cells[continuousDropOffColumn], "continuous_drop_off", reader)
-        row.codes.timepoint = code(cells[timepointColumn], "timepoint", reader)
+            cells[continuousDropOffColumn], "continuous_drop_off", upTo: 3, reader)
+        row.codes.timepoint = code(cells[timepointColumn], "timepoint", upTo: 1, reader)
         return true
     }
 
@@ -117,10 +118,10 @@ struct StopTimeCells {
 
     @inline(__always)
     private func code(
-        _ cell: UnsafeRawBufferPointer, _ field: String, _ reader: TableReader
+        _ cell: UnsafeRawBufferPointer, _ field: String, upTo last: UInt8, _ reader: TableReader
     ) -> Int16 {
         // One known digit, nearly always.
-        if cell.count == 1, cell[0] &- 48 < 2 { return Int16(cell[0] &- 48) }
+        if cell.count == 1, cell[0] &- 48 <= last { return Int16(cell[0] &- 48) }
         return cell.isEmpty ? StopTimeRow.noCode : otherCode(cell, field, reader)
     }
 

@@ -52,11 +52,16 @@ package struct CSVScanner {
     private(set) var mayHoldNonASCII = false
     /// The traits of all cells together: most records have none, which one look tells.
     private(set) var allTraits: Traits = []
+    /// Whether the record before had no quotes.
+    private var isPlain = true
+    /// Where the record ends that `scanPlain` found; valid when it returned true.
+    private var plainEnd: UnsafeMutableRawPointer
 
     init(capacity: Int = 64) {
         self.capacity = capacity
         cells = .allocate(capacity: capacity)
         traits = .allocate(capacity: capacity)
+        plainEnd = UnsafeMutableRawPointer(cells)
     }
 
     /// The memory is the owner's to give back: this is a plain struct inside a final class.
@@ -82,9 +87,94 @@ package struct CSVScanner {
     ///   - isFinal: whether nothing follows `end`, which then ends the record.
     ///   - quotesAreOrdinary: reads every quote as an ordinary byte; the way out of a quote that is
     ///     never closed.
+    @inline(__always)
     mutating func scan(
         _ buffer: UnsafeMutableRawPointer, from start: Int, to end: Int, isFinal: Bool,
         quotesAreOrdinary: Bool = false
+    ) -> Outcome {
+        if isPlain, scanPlain(buffer + start, to: buffer + end) {
+            return .record(next: plainEnd - buffer)
+        }
+        let outcome = scanAny(
+            buffer, from: start, to: end, isFinal: isFinal, quotesAreOrdinary: quotesAreOrdinary)
+        if case .record = outcome { isPlain = !allTraits.contains(.quoted) }
+        return outcome
+    }
+
+    /// Scans a record without quotes that ends with LF or CRLF inside the buffer, as nearly all
+    /// do. False, with nothing said of the cells, when the record is not of that kind.
+    private mutating func scanPlain(
+        _ start: UnsafeMutableRawPointer, to end: UnsafeMutableRawPointer
+    ) -> Bool {
+        let commas = Self.ones &* UInt64(UInt8(ascii: ","))
+        let quotes = Self.ones &* UInt64(UInt8(ascii: "\""))
+        let controls = Self.ones &* 0xF0
+        var cell = cells
+        let lastCell = cells + (capacity - 1)
+        var cellStart = start
+        var block = start
+        var nonASCII: UInt64 = 0
+        while block < end {
+            let word = UInt64(littleEndian: block.loadUnaligned(as: UInt64.self))
+            nonASCII |= word
+            // The short form of the test for a zero byte: what follows a match may match, too, so
+            // that each match is looked at again. Line ends are among the bytes below 0x10.
+            let comma = word ^ commas
+            let quote = word ^ quotes
+            let control = word & controls
+            var matches =
+                (comma &- Self.ones) & ~comma | (quote &- Self.ones) & ~quote
+                | (control &- Self.ones) & ~control
+            matches &= ~Self.low7
+            while matches != 0 {
+                let position = block + matches.trailingZeroBitCount &>> 3
+                matches &= matches &- 1
+                let byte = position.load(as: UInt8.self)
+                if byte == UInt8(ascii: ",") {
+                    guard position < end, cell < lastCell else { return false }
+                    cell.pointee = Self.trimmed(cellStart, position)
+                    cell += 1
+                    cellStart = position + 1
+                } else if byte == 10 {
+                    guard position < end else { return false }
+                    // A carriage return before it is trimmed like a blank.
+                    cell.pointee = Self.trimmed(cellStart, position)
+                    count = cell + 1 - cells
+                    traits.update(repeating: [], count: count)
+                    allTraits = []
+                    lines = 1
+                    mayHoldNonASCII = nonASCII & ~Self.low7 != 0
+                    plainEnd = position + 1
+                    return true
+                } else if byte == UInt8(ascii: "\"") {
+                    // Rows of one file are alike: while they have quotes, this is not tried.
+                    isPlain = position >= end
+                    return false
+                } else if byte == 13 {
+                    guard position + 1 < end, (position + 1).load(as: UInt8.self) == 10 else {
+                        return false
+                    }
+                }
+            }
+            block += 8
+        }
+        return false
+    }
+
+    @inline(__always)
+    private static func trimmed(
+        _ start: UnsafeMutableRawPointer, _ end: UnsafeMutableRawPointer
+    ) -> UnsafeRawBufferPointer {
+        var start = start
+        var end = end
+        while start < end, start.load(as: UInt8.self) <= 0x20 { start += 1 }
+        while start < end, (end - 1).load(as: UInt8.self) <= 0x20 { end -= 1 }
+        return UnsafeRawBufferPointer(start: start, count: end - start)
+    }
+
+    private mutating func scanAny(
+        _ buffer: UnsafeMutableRawPointer, from start: Int, to end: Int, isFinal: Bool,
+        quotesAreOrdinary: Bool
     ) -> Outcome {
         let comma = UInt8(ascii: ",")
         let quote = UInt8(ascii: "\"")
@@ -260,9 +350,11 @@ package struct CSVScanner {
                         continue
                     }
                 }
+                read += 1
+                // `"" x` is `x`: the blanks were inside while the closing quote stood before them.
+                if write == 0, byte <= 0x20 { continue }
                 cell[write] = byte
                 write += 1
-                read += 1
             }
             cells[index] = UnsafeRawBufferPointer(rebasing: cells[index][..<write])
         }

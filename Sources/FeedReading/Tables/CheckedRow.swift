@@ -17,16 +17,30 @@ package final class CheckedRow {
     package private(set) var values: [Value]
     /// Required fields of the primary key: without one of them a row can not be kept.
     private let keyFields: [Int]
+    private let plan: [Step]
+
+    /// What is to be done for one field.
+    private struct Step {
+        let type: FieldType
+        /// `Int.max` when the file lacks the field.
+        let column: Int
+        let isRequired: Bool
+        let isKey: Bool
+    }
 
     package init(_ reader: TableReader, findings: Findings) {
         self.reader = reader
         self.findings = findings
         let fields = reader.table.fields
+        let primaryKey = reader.table.file.primaryKey
         values = Array(repeating: .null, count: fields.count)
-        keyFields = fields.indices.filter {
-            fields[$0].presence == .required
-                && reader.table.file.primaryKey.contains(fields[$0].name)
+        plan = zip(fields, reader.columns.columns).map { field, column in
+            Step(
+                type: field.type, column: column ?? Int.max,
+                isRequired: field.presence == .required,
+                isKey: primaryKey.contains(field.name))
         }
+        keyFields = plan.indices.filter { [plan] in plan[$0].isRequired && plan[$0].isKey }
     }
 
     /// The row in the file.
@@ -34,9 +48,12 @@ package final class CheckedRow {
 
     /// Reads the present row of the reader. False when it must be left out, which is noted.
     package func load() -> Bool {
-        for (index, field) in reader.table.fields.enumerated() {
-            values[index] = value(reader.cell(index), field)
-        }
+        let cells = reader.cells
+        // Taken out and put back, as every access to a stored `var` is checked at run time.
+        var loaded = values
+        values = []
+        for index in loaded.indices { loaded[index] = value(cells[plan[index].column], index) }
+        values = loaded
         for index in keyFields {
             if case .null = values[index] {
                 let field = reader.table.fields[index]
@@ -81,29 +98,26 @@ package final class CheckedRow {
         return .missingRequiredField
     }
 
-    private func value(_ cell: UnsafeRawBufferPointer, _ field: FieldSpec) -> Value {
-        let file = reader.table.file.name
+    private func value(_ cell: UnsafeRawBufferPointer, _ index: Int) -> Value {
+        let step = plan[index]
         if cell.isEmpty {
-            if field.presence == .required, !reader.table.file.primaryKey.contains(field.name) {
-                findings.note(.missingRequiredField, file: file, row: row, field: field.name)
-            }
+            if step.isRequired, !step.isKey { note(.missingRequiredField, index, value: nil) }
             return .null
         }
-        let stored = field.type.store(cell)
+        let stored = step.type.store(cell)
         if case .bad(let code) = stored {
             // A row that falls for its key is noted once, whole.
-            if reader.table.file.primaryKey.contains(field.name), field.presence == .required {
-                return .null
+            if !(step.isKey && step.isRequired) {
+                findings.rejectCell(
+                    NoticeCode(rawValue: code) ?? .invalidInteger, file: reader.table.file.name,
+                    row: row, field: reader.table.fields[index].name,
+                    value: String(decoding: cell, as: UTF8.self))
             }
-            findings.rejectCell(
-                NoticeCode(rawValue: code) ?? .invalidInteger, file: file, row: row,
-                field: field.name, value: String(decoding: cell, as: UTF8.self))
             return .null
         }
-        if !field.type.isInRange(stored, cell: cell) {
-            findings.note(
-                NoticeCode(rawValue: field.type.outOfRangeNotice) ?? .numberOutOfRange,
-                file: file, row: row, field: field.name,
+        if !step.type.isInRange(stored, cell: cell) {
+            note(
+                NoticeCode(rawValue: step.type.outOfRangeNotice) ?? .numberOutOfRange, index,
                 value: String(decoding: cell, as: UTF8.self))
         }
         switch stored {
@@ -111,5 +125,11 @@ package final class CheckedRow {
         case .real(let value): return .real(value)
         case .text, .bad: return .text(cell)
         }
+    }
+
+    private func note(_ code: NoticeCode, _ index: Int, value: String?) {
+        findings.note(
+            code, file: reader.table.file.name, row: row,
+            field: reader.table.fields[index].name, value: value)
     }
 }
