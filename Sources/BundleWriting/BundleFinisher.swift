@@ -16,6 +16,10 @@ struct BundleFinisher {
             throw BundleError.nothingLeft
         }
         try FilterClosure.apply(options.filter, db)
+        for view in SchemaScript.viewsInHalves {
+            let isWhole = try Bool.fetchOne(db, sql: view.needsSecondHalf) ?? true
+            try db.execute(sql: isWhole ? view.whole : view.firstHalf)
+        }
         try writeAccessibility(db)
         try writeDanglingShapes(db)
         try writeTombstones(db)

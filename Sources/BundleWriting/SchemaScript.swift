@@ -9,7 +9,33 @@ enum SchemaScript {
         })
     /// All other statements before the load: pragmas, the bundle's own tables, views.
     static let frame: [String] = beforeLoad.filter { statement in
-        tableName(statement).map { smallTables[$0] == nil } ?? true
+        guard let name = tableName(statement) else { return halves(statement) == nil }
+        return smallTables[name] == nil
+    }
+    /// The views whose second half is for undefined ids: made after the load, with that half only
+    /// where it has rows, for SQLite plans both halves each time it is asked.
+    static let viewsInHalves: [ViewInHalves] = beforeLoad.compactMap(halves)
+
+    struct ViewInHalves {
+        let whole: String
+        let firstHalf: String
+        /// A query that tells whether the second half has rows.
+        let needsSecondHalf: String
+    }
+
+    private static func halves(_ statement: String) -> ViewInHalves? {
+        let undefined: String
+        if statement.hasPrefix("CREATE VIEW trips ") {
+            undefined = "pattern WHERE rid < 0 OR rid IS NULL"
+        } else if statement.hasPrefix("CREATE VIEW stop_times ") {
+            undefined = "pattern_stops WHERE sid < 0 OR sid IS NULL"
+        } else {
+            return nil
+        }
+        guard let middle = statement.firstRange(of: "\nUNION ALL\n") else { return nil }
+        return ViewInHalves(
+            whole: statement, firstHalf: String(statement[..<middle.lowerBound]),
+            needsSecondHalf: "SELECT EXISTS (SELECT 1 FROM \(undefined))")
     }
     /// Indexes, search and space, made after the load, one by one.
     static let indexes = statements(String(text[cut...]))

@@ -236,7 +236,7 @@ struct TripsWriter {
         }
         let insert = try Statement(connection, "INSERT INTO distances VALUES (?, ?, ?, ?, ?, ?)")
         for index in 0..<store.count where numbers[index] != 0 {
-            let list = try store.list(Int32(index) + 1)
+            guard let list = try store.list(Int32(index) + 1) else { continue }
             try list.codes.withUnsafeBytes { codes in
                 insert.bind(1, numbers[index])
                 insert.bind(2, list.base)

@@ -45,7 +45,7 @@ struct SizeLimitTests {
     func ownDistances() throws {
         var generator = SeededGenerator(seed: 4)
         let trips = 3000
-        let stops = 30
+        let stops = 20
         func build(withDistances: Bool) throws -> BuiltBundle {
             var stopTimes =
                 "trip_id,arrival_time,departure_time,stop_id,stop_sequence,shape_dist_traveled\n"

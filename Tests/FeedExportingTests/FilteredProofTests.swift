@@ -15,8 +15,8 @@ import Testing
 
     static func window() -> BundleBuild.Options {
         var options = BundleBuild.Options()
-        options.filter.from = ServiceDate(yyyymmdd: 20_260_105)
-        options.filter.to = ServiceDate(yyyymmdd: 20_260_301)
+        options.filter.from = ServiceDate(yyyymmdd: 20_261_220)
+        options.filter.to = ServiceDate(yyyymmdd: 20_270_110)
         return options
     }
 

@@ -134,29 +134,6 @@ package struct DistanceList: Equatable {
         }
         return Double(base + code) / Double(scale)
     }
-
-    /// The list as one string of bytes, for interning.
-    var key: [UInt8] {
-        var bytes = codes
-        withUnsafeBytes(of: base.littleEndian) { bytes.append(contentsOf: $0) }
-        withUnsafeBytes(of: scale.littleEndian) { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(width) | (isCurved ? 0x80 : 0))
-        return bytes
-    }
-
-    /// A list from its `key`.
-    init(key: [UInt8]) {
-        let tail = key.count - 17
-        codes = Array(key[..<tail])
-        key.withUnsafeBytes { bytes in
-            base = Int64(
-                littleEndian: bytes.loadUnaligned(fromByteOffset: tail, as: Int64.self))
-            scale = Int64(
-                littleEndian: bytes.loadUnaligned(fromByteOffset: tail + 8, as: Int64.self))
-        }
-        width = Int(key[key.count - 1] & 0x7F)
-        isCurved = key[key.count - 1] & 0x80 != 0
-    }
 }
 
 extension DistanceList.Value {

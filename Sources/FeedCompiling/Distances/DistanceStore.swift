@@ -3,7 +3,8 @@ package import FeedReading
 /// The distinct distance lists of a feed, numbered from 1 on.
 ///
 /// Feeds share one list among the trips of a pattern, or give every trip a list of its own. Memory
-/// holds 40 bytes a list; the lists themselves lie in a scratch file once they pass four megabytes.
+/// holds 40 bytes a list; the values lie in a scratch file once they pass four megabytes, as they
+/// were read, so that they are rounded once only, when a list is asked for in the end.
 package final class DistanceStore {
     private var ledger = ListLedger()
     private let file: ScratchFile
@@ -15,7 +16,7 @@ package final class DistanceStore {
     /// The values of the list asked for, as they were read: what tells lists apart.
     private var scratch: [DistanceList.Value] = []
 
-    /// Until this many lists, a list is kept as exactly as the feed wrote it.
+    /// So few lists are always kept as exactly as the feed wrote them.
     private static let exactLists = 256
 
     init(directory: String) {
@@ -30,34 +31,36 @@ package final class DistanceStore {
         requests += 1
         scratch.removeAll(keepingCapacity: true)
         for row in rows { scratch.append(row.distance) }
-        let (number, isNew) = scratch.withUnsafeBytes { ledger.number($0) }
-        if isNew { try add(scratch) }
+        var failure: FeedError?
+        let number = scratch.withUnsafeBytes { bytes in
+            let (number, isNew) = ledger.number(bytes)
+            do throws(FeedError) { if isNew { try file.append(bytes) } } catch { failure = error }
+            if isNew { offsets.append(file.count) }
+            return number
+        }
+        if let failure { throw failure }
         return number
     }
 
-    private func add(_ values: [DistanceList.Value]) throws(FeedError) {
-        let everyTripHasItsOwn = count > Self.exactLists && count * 4 > requests
-        guard let list = DistanceList(values, prefersCurve: everyTripHasItsOwn) else { return }
-        var failure: FeedError?
-        list.key.withUnsafeBytes { bytes in
-            do throws(FeedError) { try file.append(bytes) } catch { failure = error }
-        }
-        if let failure { throw failure }
-        offsets.append(file.count)
-    }
-
-    /// A list by its number, which is 1 or more.
-    package func list(_ number: Int32) throws(FeedError) -> DistanceList {
+    /// The values of a list as they were read, by its number, which is 1 or more.
+    func values(_ number: Int32) throws(FeedError) -> [DistanceList.Value] {
         let start = offsets[Int(number) - 1]
-        let end = offsets[Int(number)]
-        var key = [UInt8](repeating: 0, count: end - start)
+        let count = (offsets[Int(number)] - start) / MemoryLayout<DistanceList.Value>.stride
+        var values = [DistanceList.Value](repeating: .blank, count: count)
         var failure: FeedError?
-        key.withUnsafeMutableBytes { buffer in
+        values.withUnsafeMutableBytes { buffer in
             do throws(FeedError) { try file.read(at: start, into: buffer) } catch {
                 failure = error
             }
         }
         if let failure { throw failure }
-        return DistanceList(key: key)
+        return values
+    }
+
+    /// A list by its number, for the bundle, once all lists are there: where every trip has its
+    /// own, in the form that takes least.
+    package func list(_ number: Int32) throws(FeedError) -> DistanceList? {
+        let everyTripHasItsOwn = count > Self.exactLists && count * 4 > requests
+        return DistanceList(try values(number), prefersCurve: everyTripHasItsOwn)
     }
 }

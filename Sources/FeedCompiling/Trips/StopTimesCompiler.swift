@@ -353,13 +353,8 @@ package final class StopTimesCompiler {
             }
         }
         if trips.distances[trip] != 0 {
-            let list = try distances.list(trips.distances[trip])
-            let decimals: UInt = list.isCurved ? 255 : UInt(String(list.scale).count - 1)
-            for position in rows.indices {
-                guard let distance = list[position] else { continue }
-                rows[position].distance = DistanceList.Value(
-                    distance: distance, decimals: decimals)
-            }
+            let values = try distances.values(trips.distances[trip])
+            for position in rows.indices { rows[position].distance = values[position] }
         }
         let detail = trips.details[trips.detail[trip]]
         if detail.stopHeadsigns != 0 {

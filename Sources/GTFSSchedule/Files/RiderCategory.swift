@@ -19,7 +19,7 @@ public struct RiderCategory: FeedRow, Hashable {
         Field("rider_category_name", \.riderCategoryName, .text, .required),
         Field(
             "is_default_fare_category", \.isDefaultFareCategory, .enumeration(values: Flag.codes),
-            .required),
+            .requiredColumn),
         Field("eligibility_url", \.eligibilityURL, .url),
     ]
 }
