@@ -37,23 +37,62 @@ let package = Package(
         .target(
             name: "TransitBundle",
             dependencies: ["GTFSSchedule", .product(name: "GRDB", package: "GRDB.swift")]),
+        .target(
+            name: "FeedExporting",
+            dependencies: [
+                "BundleWriting", "CArchive", "FeedCompiling", "FeedReading", "GTFSSchedule",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
         .target(name: "TransitViewModels", dependencies: ["TransitBundle"]),
         .executableTarget(
             name: "gtfs",
             dependencies: [
-                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule",
+                "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "GTFSSchedule",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+        .executableTarget(
+            name: "gtfs-bench",
+            dependencies: [
+                "CArchive",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],
             resources: [.copy("Fixtures")]),
+        .target(name: "TestSupport", dependencies: ["CArchive"], path: "Tests/TestSupport"),
         .testTarget(
-            name: "FeedReadingTests", dependencies: ["CArchive", "FeedReading", "GTFSSchedule"]),
+            name: "FeedReadingTests",
+            dependencies: ["CArchive", "FeedReading", "GTFSSchedule", "TestSupport"]),
         .testTarget(
             name: "TransitBundleTests",
             dependencies: [
                 "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TransitBundle",
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "FeedCompilingTests",
+            dependencies: [
+                "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "BundleWritingTests",
+            dependencies: [
+                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",
+                "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "FeedExportingTests",
+            dependencies: [
+                "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "GTFSSchedule",
+                "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "gtfsTests",
+            dependencies: [
+                "TestSupport", "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "TransitViewModelsTests",
@@ -73,4 +112,35 @@ for target in package.targets where target.type != .system {
             .enableUpcomingFeature("MemberImportVisibility"),
             .enableUpcomingFeature("InternalImportsByDefault"),
         ]
+}
+
+/// `.ci/run` sets this: a warning in our sources is then an error. (Not in tests: what the testing
+/// macros expand to warns.)
+if Context.environment["GTFS_CI"] != nil {
+    for target in package.targets where [.regular, .executable].contains(target.type) {
+        target.swiftSettings?.append(.unsafeFlags(["-warnings-as-errors"]))
+    }
+}
+
+/// `.ci/fuzz` sets this: the fuzz targets, and all our code compiled so that libFuzzer sees which
+/// way an input takes and AddressSanitizer what it breaks.
+if Context.environment["GTFS_FUZZ"] != nil {
+    let instrumentation = ["-sanitize=fuzzer,address"]
+    for target in package.targets where [.regular, .executable].contains(target.type) {
+        target.swiftSettings?.append(.unsafeFlags(instrumentation))
+    }
+    let fuzzTargets: [Target] = [
+        .executableTarget(name: "fuzz-csv", dependencies: ["FeedReading"]),
+        .executableTarget(
+            name: "fuzz-build",
+            dependencies: [
+                "BundleWriting", "FeedReading", "GTFSSchedule",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+    ]
+    for target in fuzzTargets {
+        target.swiftSettings = [.unsafeFlags(instrumentation)]
+        target.linkerSettings = [.unsafeFlags(["-sanitize=address"])]
+    }
+    package.targets += fuzzTargets
 }

@@ -370,6 +370,7 @@ CREATE TABLE flex_stop_times (
   PRIMARY KEY (flex, position)
 ) WITHOUT ROWID;
 
+-- The blocks of trips.txt: trips that one vehicle runs one after the other.
 CREATE TABLE block (
   block    INTEGER PRIMARY KEY,
   block_id TEXT NOT NULL
@@ -393,6 +394,7 @@ CREATE TABLE trip (
 -- Shapes
 ---------------------------------------------------------------------------------------------------
 
+-- The shapes of shapes.txt, and without points those that only trips name.
 CREATE TABLE shape (
   shape       INTEGER PRIMARY KEY,
   shape_id    TEXT NOT NULL,
@@ -809,6 +811,7 @@ CREATE UNIQUE INDEX trip_trip_id ON trip (trip_id);
 CREATE INDEX trip_group_origin ON trip (trip_group, origin);
 CREATE INDEX trip_group_pattern ON trip_group (pattern);
 CREATE INDEX trip_group_service ON trip_group (service);
+CREATE INDEX trip_group_flex ON trip_group (flex) WHERE flex IS NOT NULL;
 CREATE INDEX trip_block ON trip (block) WHERE block IS NOT NULL;
 CREATE UNIQUE INDEX block_block_id ON block (block_id);
 CREATE INDEX pattern_shape ON pattern (shape);
@@ -816,12 +819,14 @@ CREATE UNIQUE INDEX shape_shape_id ON shape (shape_id);
 CREATE INDEX frequencies_trip_id ON frequencies (trip_id);
 CREATE INDEX transfers_from_stop_id ON transfers (from_stop_id);
 CREATE INDEX transfers_to_stop_id ON transfers (to_stop_id);
+CREATE INDEX transfers_from_trip_id ON transfers (from_trip_id) WHERE from_trip_id IS NOT NULL;
 CREATE INDEX pathways_from_stop_id ON pathways (from_stop_id);
 CREATE INDEX pathways_to_stop_id ON pathways (to_stop_id);
 CREATE INDEX stop_areas_stop_id ON stop_areas (stop_id);
 CREATE INDEX route_networks_route_id ON route_networks (route_id);
 CREATE INDEX location_group_stops_stop_id ON location_group_stops (stop_id);
 CREATE INDEX fare_rules_route_id ON fare_rules (route_id);
+CREATE INDEX fare_rules_fare_id ON fare_rules (fare_id);
 CREATE INDEX translations_record_id ON translations (record_id, table_name);
 CREATE INDEX translations_field_value ON translations (field_value, table_name);
 

@@ -12,8 +12,8 @@ package struct BundleBuild {
         package var previous: String?
         /// Bytes that the bundle may have.
         package var maxSize: Int?
-        /// Where scratch files are made; nil is the target's folder.
-        package var temporaryDirectory: String?
+        /// Where scratch files are made, should any be needed.
+        package var temporaryDirectory = ArchiveOptions.systemTemporaryDirectory
         package var toolVersion = "0"
 
         package init() {}
@@ -43,6 +43,13 @@ package struct BundleBuild {
         package let bundleRows: Int
     }
 
+    /// Where a build stands.
+    package enum Progress: Sendable {
+        case reading(FeedCompiler.Progress)
+        /// All files are read: what follows from them is written, and indexes are made.
+        case finishing
+    }
+
     package let options: Options
 
     package init(_ options: Options) {
@@ -52,7 +59,7 @@ package struct BundleBuild {
     /// Builds the bundle and puts it at `target`. Whatever fails, the target stays as it was.
     package func run(
         _ archive: FeedArchive, to target: String,
-        progress: @escaping (FeedCompiler.Progress) -> Void
+        progress: @escaping (Progress) -> Void
     ) throws -> Summary {
         let previous = try options.previous.map(PreviousKeys.init(path:))
         let file = try BundleFile(target: target)
@@ -67,7 +74,7 @@ package struct BundleBuild {
 
     private func build(
         _ archive: FeedArchive, _ file: BundleFile, _ target: String, _ previous: PreviousKeys?,
-        _ progress: @escaping (FeedCompiler.Progress) -> Void
+        _ progress: @escaping (Progress) -> Void
     ) throws -> Summary {
         let findings = Findings()
         var compilerOptions = FeedCompiler.Options()
@@ -76,14 +83,14 @@ package struct BundleBuild {
             compilerOptions.stopKeys = previous.stops
             compilerOptions.routeKeys = previous.routes
         }
-        if let directory = options.temporaryDirectory {
-            compilerOptions.temporaryDirectory = directory
-        }
+        compilerOptions.temporaryDirectory = options.temporaryDirectory
         let writer = try BundleWriter(
             path: file.temporaryPath, indexesAtEnd: options.filter.isSelective)
         let compiler = FeedCompiler(
-            archive, options: compilerOptions, sink: writer, findings: findings, progress: progress)
+            archive, options: compilerOptions, sink: writer, findings: findings
+        ) { progress(.reading($0)) }
         try compiler.run()
+        progress(.finishing)
         let metadata = try BundleMetadata(
             archive: archive, compiler: compiler, options: options, previous: previous
         ).entries()
@@ -95,7 +102,7 @@ package struct BundleBuild {
         }
         try writer.close()
         if let limit = options.maxSize, summary.bundleBytes > limit {
-            let report = try SizeReport(path: file.temporaryPath).advice()
+            let report = try SizeReport(path: file.temporaryPath)
             throw BundleError.tooLarge(bytes: summary.bundleBytes, limit: limit, report: report)
         }
         try file.publish()
@@ -108,16 +115,7 @@ package struct BundleBuild {
         func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
         let kept = try compiler.files.map { file in
             let table = String(file.name.prefix { $0 != "." })
-            let rows =
-                switch table {
-                case "trips": try count("SELECT count(*) FROM trip WHERE trip > 0")
-                case "stop_times":
-                    try count(
-                        "SELECT sum(stops) FROM trip JOIN trip_group USING (trip_group) JOIN pattern USING (pattern)"
-                    )
-                case "shapes": try count("SELECT sum(points) FROM shape")
-                default: try count("SELECT count(*) FROM \(table)")
-                }
+            let rows = try count(BundleCounts.query(table))
             return TableCount(file: file.name, feedRows: file.rows, bundleRows: rows)
         }
         return Summary(

@@ -1,22 +1,28 @@
-/// Why a bundle could not be written: one clear line, and the exit code of the command.
-package enum BundleError: Error, Hashable, CustomStringConvertible {
+import FeedReading
+
+/// Why a bundle could not be written or read: one clear line, and the exit code of the command.
+package enum BundleError: DiagnosedError, Hashable {
     /// The file can not be made or written.
     case cannotCreate(path: String, reason: String)
     case cannotWrite(path: String, reason: String)
+    /// There is no such file.
+    case missing(path: String)
+    /// The operating system refused to read the file.
+    case cannotRead(path: String, reason: String)
     /// A file that should be a bundle is none.
     case notABundle(path: String, reason: String)
     /// The filters left no trip.
     case nothingLeft
     /// The bundle is larger than was asked for.
-    case tooLarge(bytes: Int, limit: Int, report: String)
+    case tooLarge(bytes: Int, limit: Int, report: SizeReport)
     /// A mistake of this program.
     case internalFailure(reason: String)
 
-    /// What the command exits with.
     package var exitCode: Int32 {
         switch self {
         case .cannotCreate: 73
-        case .cannotWrite: 74
+        case .cannotWrite, .cannotRead: 74
+        case .missing: 66
         case .notABundle, .nothingLeft: 65
         case .tooLarge: 2
         case .internalFailure: 70
@@ -27,11 +33,17 @@ package enum BundleError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .cannotCreate(let path, let reason): "\(path): cannot be made: \(reason)"
         case .cannotWrite(let path, let reason): "\(path): cannot be written: \(reason)"
+        case .missing(let path): "\(path): no such file"
+        case .cannotRead(let path, let reason): "\(path): cannot be read: \(reason)"
         case .notABundle(let path, let reason): "\(path): \(reason)"
         case .nothingLeft: "the filters leave no trip: nothing to write"
-        case .tooLarge(let bytes, let limit, let report):
-            "the bundle has \(bytes) bytes, more than --max-size \(limit)\n\(report)"
+        case .tooLarge(let bytes, let limit, _):
+            "the bundle has \(bytes) bytes, more than --max-size \(limit)"
         case .internalFailure(let reason): "internal error: \(reason)"
         }
+    }
+
+    package var details: [String] {
+        if case .tooLarge(_, _, let report) = self { report.advice } else { [] }
     }
 }

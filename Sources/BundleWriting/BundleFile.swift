@@ -1,3 +1,5 @@
+import FeedReading
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -19,8 +21,7 @@ package final class BundleFile {
     package let temporaryPath: String
     private let target: String
     private let folder: String
-    private var descriptor: Int32
-    private var isDone = false
+    private let descriptor: Int32
 
     /// Makes the temporary file, and removes what killed processes left behind.
     package init(target: String) throws {
@@ -37,19 +38,38 @@ package final class BundleFile {
         }
         let prefix = ".\(name).gtfs-"
         Self.removeLeftovers(folder, prefix)
-        var template = Array("\(folder)/\(prefix)XXXXXX".utf8CString)
-        descriptor = mkstemp(&template)
-        guard descriptor >= 0 else {
-            throw BundleError.cannotCreate(path: target, reason: Self.reason())
+        while true {
+            guard let made = Self.makeLocked("\(folder)/\(prefix)XXXXXX") else {
+                throw BundleError.cannotCreate(path: target, reason: Self.reason())
+            }
+            // Another run may have taken the file for a leftover before it was locked.
+            guard fstat(made.descriptor, &status) == 0, status.st_nlink == 0 else {
+                descriptor = made.descriptor
+                temporaryPath = made.path
+                return
+            }
+            UnfinishedFiles.shared.discard(made.path)
+            close(made.descriptor)
         }
-        temporaryPath = String(
-            decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        // Held as long as this process lives: how the next run knows that the file is in use.
+    }
+
+    /// A new file, with a lock that is held as long as this process lives: how the next run knows
+    /// that the file is in use. Nil when none can be made, `errno` telling why.
+    private static func makeLocked(_ pattern: String) -> (descriptor: Int32, path: String)? {
+        var template = Array(pattern.utf8CString)
+        var descriptor: Int32 = -1
+        let path = UnfinishedFiles.shared.begin {
+            descriptor = mkstemp(&template)
+            guard descriptor >= 0 else { return nil }
+            return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
+        guard let path else { return nil }
         _ = flock(descriptor, LOCK_EX | LOCK_NB)
+        return (descriptor, path)
     }
 
     deinit {
-        if !isDone { unlink(temporaryPath) }
+        UnfinishedFiles.shared.discard(temporaryPath)
         close(descriptor)
     }
 
@@ -59,11 +79,11 @@ package final class BundleFile {
         let mask = umask(0)
         umask(mask)
         guard fchmod(descriptor, 0o666 & ~mask) == 0, fsync(descriptor) == 0,
-            rename(temporaryPath, target) == 0
+            UnfinishedFiles.shared.finish(
+                temporaryPath, { rename(temporaryPath, target) == 0 })
         else {
             throw BundleError.cannotWrite(path: target, reason: Self.reason())
         }
-        isDone = true
         let directory = open(folder, O_RDONLY)
         guard directory >= 0 else { return }
         fsync(directory)

@@ -23,7 +23,10 @@ struct BundleFinisher {
         try writeMetadata(db)
         try db.execute(sql: "COMMIT")
         try db.execute(sql: "ANALYZE")
-        if options.filter.isSelective { try db.execute(sql: "VACUUM") }
+        // What filters took out, and scattered shapes that were written twice, leave holes.
+        if try Int.fetchOne(db, sql: "PRAGMA freelist_count") != 0 {
+            try db.execute(sql: "VACUUM")
+        }
     }
 
     /// Effective accessibility: most stops have their own, so that only the rest is updated.
@@ -65,11 +68,19 @@ struct BundleFinisher {
         }
     }
 
+    /// Ids of earlier bundles that are not in this one, be it that the feed lacks them or that the
+    /// filters left them out: when they come back, they have their keys again.
     private func writeTombstones(_ db: Database) throws {
-        for (kind, keys) in [("stop", compiler.stopKeys), ("route", compiler.routeKeys)] {
-            for (key, id) in keys.vanished {
+        for (kind, keys, row) in [
+            ("stop", compiler.stopKeys, "stops WHERE sid"),
+            ("route", compiler.routeKeys, "routes WHERE rid"),
+        ] {
+            for (key, id) in keys.known {
                 try db.execute(
-                    sql: "INSERT INTO tombstones VALUES (?, ?, ?)", arguments: [kind, key, id])
+                    sql: """
+                        INSERT INTO tombstones SELECT ?1, ?2, ?3
+                        WHERE NOT EXISTS (SELECT 1 FROM \(row) = ?2)
+                        """, arguments: [kind, key, id])
             }
         }
     }

@@ -21,7 +21,7 @@ struct BundleMetadata {
                 try DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
             ),
             ("content_hash", compiler.contentHash),
-            ("archive_hash", try archive.archiveSHA256()),
+            ("archive_hash", archive.isFolder ? nil : try archive.archiveSHA256()),
             ("previous_content_hash", previous?.contentHash),
             ("options", optionsJSON.text),
             ("files", filesJSON.text),

@@ -12,16 +12,11 @@ enum FilterClosure {
         guard filter.isSelective else { return }
         try keepStops(db)
         try keepRoutes(db)
+        try keepBookingRules(db)
         try keepServices(filter, db)
-        for (table, column, kept) in references {
-            // Blank refers to nothing. What the feed never defined is left as it was found, if
-            // what it stands beside is kept.
-            try db.execute(
-                sql:
-                    "DELETE FROM \(table) WHERE \(column) IS NOT NULL AND \(column) NOT IN (\(kept))"
-            )
+        for (table, column, kept) in references + fares {
+            try drop(table, column, unlessIn: kept, db)
         }
-        try dropUnusedFares(db)
         try keepTranslations(db)
         try db.execute(
             sql: """
@@ -34,6 +29,31 @@ enum FilterClosure {
                 """)
     }
 
+    /// Deletes the rows that refer to something that is not kept. Blank refers to nothing.
+    private static func drop(
+        _ table: String, _ column: String, unlessIn kept: String, _ db: Database
+    ) throws {
+        // A NULL among what is kept would make every test unknown.
+        try delete(
+            from: table,
+            where: """
+                \(column) IS NOT NULL
+                AND \(column) NOT IN (SELECT * FROM (\(kept)) EXCEPT SELECT NULL)
+                """, db)
+    }
+
+    /// A small file without rows is a view, from which nothing can be deleted.
+    private static func delete(
+        from table: String, where condition: String, _ db: Database
+    ) throws {
+        let isTable = try Bool.fetchOne(
+            db,
+            sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)",
+            arguments: [table])
+        guard isTable == true else { return }
+        try db.execute(sql: "DELETE FROM \(table) WHERE \(condition)")
+    }
+
     /// Stops that trips call at, with their stations, and all that belongs to those stations.
     private static func keepStops(_ db: Database) throws {
         try db.execute(
@@ -42,8 +62,8 @@ enum FilterClosure {
                 INSERT OR IGNORE INTO kept_stop
                   SELECT stop_id FROM stops WHERE sid IN (SELECT sid FROM pattern_stops);
                 INSERT OR IGNORE INTO kept_stop
-                  SELECT stop_id FROM location_group_stops WHERE location_group_id IN
-                    (SELECT location_group_id FROM flex_stop_times);
+                  SELECT stop_id FROM location_group_stops WHERE stop_id IS NOT NULL
+                  AND location_group_id IN (SELECT location_group_id FROM flex_stop_times);
                 INSERT OR IGNORE INTO kept_stop
                   SELECT parent_station FROM stops
                   WHERE stop_id IN (SELECT stop_id FROM kept_stop) AND parent_station IS NOT NULL;
@@ -56,48 +76,59 @@ enum FilterClosure {
                 INSERT OR IGNORE INTO kept_stop
                   SELECT stop_id FROM stops WHERE location_type = 4
                   AND parent_station IN (SELECT stop_id FROM kept_stop);
-                DELETE FROM stops WHERE stop_id NOT IN (SELECT stop_id FROM kept_stop);
-                DELETE FROM levels WHERE level_id NOT IN
-                  (SELECT level_id FROM stops WHERE level_id IS NOT NULL);
                 """)
+        try drop("stops", "stop_id", unlessIn: "SELECT stop_id FROM kept_stop", db)
+        try drop("levels", "level_id", unlessIn: "SELECT level_id FROM stops", db)
     }
 
+    /// Routes that trips use, and their agencies: a blank agency_id refers to the only one.
     private static func keepRoutes(_ db: Database) throws {
-        try db.execute(
+        try drop("routes", "rid", unlessIn: "SELECT rid FROM pattern", db)
+        // A route that names no agency is the only agency's.
+        let namesAll = try Bool.fetchOne(
+            db,
             sql: """
-                DELETE FROM routes WHERE rid NOT IN
-                  (SELECT rid FROM pattern WHERE rid IS NOT NULL);
-                DELETE FROM agency WHERE agency_id IS NOT NULL AND agency_id NOT IN
-                  (SELECT agency_id FROM routes WHERE agency_id IS NOT NULL);
+                SELECT EXISTS (SELECT 1 FROM routes)
+                AND NOT EXISTS (SELECT 1 FROM routes WHERE agency_id IS NULL)
                 """)
+        if namesAll == true {
+            try drop("agency", "agency_id", unlessIn: "SELECT agency_id FROM routes", db)
+        }
+    }
+
+    private static func keepBookingRules(_ db: Database) throws {
+        try drop(
+            "booking_rules", "booking_rule_id",
+            unlessIn: """
+                SELECT pickup_booking_rule_id FROM flex_stop_times
+                UNION SELECT drop_off_booking_rule_id FROM flex_stop_times
+                """, db)
     }
 
     private static func keepServices(_ filter: FeedFilter, _ db: Database) throws {
+        try drop(
+            "service", "service",
+            unlessIn: """
+                SELECT service FROM trip_group UNION SELECT service FROM service
+                WHERE service_id IN (SELECT prior_notice_service_id FROM booking_rules)
+                """, db)
+        for table in ["calendar", "calendar_dates"] {
+            try drop(table, "service", unlessIn: "SELECT service FROM service", db)
+        }
+        guard let days = filter.days else { return }
+        let first = ServiceDate(dayNumber: days.lowerBound).yyyymmdd
+        let last = ServiceDate(dayNumber: days.upperBound).yyyymmdd
+        try delete(from: "calendar_dates", where: "date < \(first) OR date > \(last)", db)
+        // A period that lies outside the window altogether has no day left.
+        try delete(
+            from: "calendar", where: "start_date > \(last) OR end_date < \(first)", db)
+        let hasRows = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM calendar)")
+        guard hasRows == true else { return }
         try db.execute(
             sql: """
-                DELETE FROM service WHERE service NOT IN
-                  (SELECT service FROM trip_group WHERE service IS NOT NULL);
-                DELETE FROM calendar WHERE service NOT IN (SELECT service FROM service);
-                DELETE FROM calendar_dates WHERE service NOT IN (SELECT service FROM service);
+                UPDATE calendar SET start_date = max(start_date, \(first)),
+                  end_date = min(end_date, \(last))
                 """)
-        if let from = filter.from {
-            let day = from.yyyymmdd
-            try db.execute(
-                sql: """
-                    UPDATE calendar SET start_date = \(day) WHERE start_date < \(day);
-                    DELETE FROM calendar_dates WHERE date < \(day);
-                    """)
-        }
-        if let to = filter.to {
-            let day = to.yyyymmdd
-            try db.execute(
-                sql: """
-                    UPDATE calendar SET end_date = \(day) WHERE end_date > \(day);
-                    DELETE FROM calendar_dates WHERE date > \(day);
-                    """)
-        }
-        // A period that lies outside the window altogether has no day left.
-        try db.execute(sql: "DELETE FROM calendar WHERE start_date > end_date")
     }
 
     private static let stops = "SELECT stop_id FROM stops"
@@ -120,13 +151,6 @@ enum FilterClosure {
             "SELECT location_group_id FROM location_groups"
         ),
         ("locations", "id", "SELECT location_id FROM flex_stop_times"),
-        (
-            "booking_rules", "booking_rule_id",
-            """
-            SELECT pickup_booking_rule_id FROM flex_stop_times
-            UNION SELECT drop_off_booking_rule_id FROM flex_stop_times
-            """
-        ),
         ("timeframes", "service_id", "SELECT service_id FROM service"),
         ("fare_rules", "route_id", routes),
         ("attributions", "agency_id", "SELECT agency_id FROM agency"),
@@ -137,28 +161,27 @@ enum FilterClosure {
         ("fare_leg_join_rules", "to_stop_id", stops),
     ]
 
+    private static let zones = "SELECT zone_id FROM stops"
+    private static let areas = "SELECT area_id FROM stop_areas"
+    private static let networks =
+        "SELECT network_id FROM route_networks UNION SELECT network_id FROM routes"
+    private static let timeframes = "SELECT timeframe_group_id FROM timeframes"
+    private static let legs = "SELECT leg_group_id FROM fare_leg_rules"
+
     /// Fare zones, areas and networks that no kept stop or route is in, and the rules about them.
-    private static func dropUnusedFares(_ db: Database) throws {
-        let zones = "SELECT zone_id FROM stops WHERE zone_id IS NOT NULL"
-        let areas = "SELECT area_id FROM stop_areas"
-        let networks =
-            "SELECT network_id FROM route_networks UNION SELECT network_id FROM routes"
-        for (table, column, kept) in [
-            ("fare_rules", "origin_id", zones), ("fare_rules", "destination_id", zones),
-            ("fare_rules", "contains_id", zones),
-            ("areas", "area_id", areas), ("networks", "network_id", networks),
-            ("fare_leg_rules", "from_area_id", areas), ("fare_leg_rules", "to_area_id", areas),
-            ("fare_leg_rules", "network_id", networks),
-            ("fare_leg_join_rules", "from_network_id", networks),
-            ("fare_leg_join_rules", "to_network_id", networks),
-        ] {
-            try db.execute(
-                sql: """
-                    DELETE FROM \(table) WHERE \(column) IS NOT NULL AND \(column) NOT IN
-                    (SELECT * FROM (\(kept)) WHERE 1)
-                    """)
-        }
-    }
+    private static let fares: [(table: String, column: String, kept: String)] = [
+        ("fare_rules", "origin_id", zones), ("fare_rules", "destination_id", zones),
+        ("fare_rules", "contains_id", zones),
+        ("areas", "area_id", areas), ("networks", "network_id", networks),
+        ("fare_leg_rules", "from_area_id", areas), ("fare_leg_rules", "to_area_id", areas),
+        ("fare_leg_rules", "network_id", networks),
+        ("fare_leg_rules", "from_timeframe_group_id", timeframes),
+        ("fare_leg_rules", "to_timeframe_group_id", timeframes),
+        ("fare_transfer_rules", "from_leg_group_id", legs),
+        ("fare_transfer_rules", "to_leg_group_id", legs),
+        ("fare_leg_join_rules", "from_network_id", networks),
+        ("fare_leg_join_rules", "to_network_id", networks),
+    ]
 
     /// Translations by record follow the record; those by value stay, as they name none.
     private static func keepTranslations(_ db: Database) throws {
@@ -168,11 +191,12 @@ enum FilterClosure {
             ("pathways", "SELECT pathway_id FROM pathways"),
             ("attributions", "SELECT attribution_id FROM attributions"),
         ] {
-            try db.execute(
-                sql: """
-                    DELETE FROM translations WHERE table_name = ? AND record_id IS NOT NULL
-                      AND record_id NOT IN (SELECT * FROM (\(kept)) WHERE 1)
-                    """, arguments: [table])
+            try delete(
+                from: "translations",
+                where: """
+                    table_name = '\(table)' AND record_id IS NOT NULL
+                    AND record_id NOT IN (SELECT * FROM (\(kept)) EXCEPT SELECT NULL)
+                    """, db)
         }
     }
 }

@@ -8,25 +8,13 @@ struct PreviousKeys {
     let contentHash: String?
 
     init(path: String) throws {
-        let queue: DatabaseQueue
-        do {
-            var configuration = Configuration()
-            configuration.readonly = true
-            queue = try DatabaseQueue(path: path, configuration: configuration)
-            (stops, routes, contentHash) = try queue.read { db in
-                guard try Int.fetchOne(db, sql: "PRAGMA application_id") == 0x4754_4653 else {
-                    throw BundleError.notABundle(path: path, reason: "is no bundle of this tool")
-                }
-                return (
-                    try Self.keys(db, "stop", "stops", "sid"),
-                    try Self.keys(db, "route", "routes", "rid"),
-                    try String.fetchOne(
-                        db, sql: "SELECT value FROM metadata WHERE key = 'content_hash'")
-                )
-            }
-        } catch let failure as DatabaseError {
-            throw BundleError.notABundle(
-                path: path, reason: "can not be read as a bundle: \(failure.message ?? "")")
+        (stops, routes, contentHash) = try PublishedBundle(path: path).read { db in
+            (
+                try Self.keys(db, "stop", "stops", "sid"),
+                try Self.keys(db, "route", "routes", "rid"),
+                try String.fetchOne(
+                    db, sql: "SELECT value FROM metadata WHERE key = 'content_hash'")
+            )
         }
     }
 

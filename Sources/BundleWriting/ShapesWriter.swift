@@ -55,14 +55,10 @@ final class ShapesWriter {
             """)
     }
 
-    /// Whether chunks were deleted, so that the file has free pages.
-    private(set) var hasReplaced = false
-
     func write(_ value: ShapeCopy) throws {
         if !written.insert(value.key).inserted {
             deleteChunks.bind(1, value.key)
             try deleteChunks.run()
-            hasReplaced = true
         }
         let first = nextChunk
         for part in value.chunks { try write(part) }

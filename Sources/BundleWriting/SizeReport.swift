@@ -1,63 +1,85 @@
+import FeedCompiling
 import GRDB
 
 /// Where the bytes of a bundle are.
-package struct SizeReport: Sendable {
+package struct SizeReport: Sendable, Hashable {
     /// A table or an index and the bytes of its pages.
-    package struct Item: Sendable {
+    package struct Item: Sendable, Hashable {
         package let name: String
-        /// The table it belongs to; shadow tables of search and space belong to those.
+        /// The table it belongs to.
         package let table: String
         package let bytes: Int
     }
 
+    /// The largest first. Empty when this SQLite can not tell, see ``isMeasured``.
     package let items: [Item]
+    /// Whether SQLite was compiled with the table `dbstat`, which knows.
+    package let isMeasured: Bool
 
     /// Measures a finished bundle.
     package init(path: String) throws {
         var configuration = Configuration()
         configuration.readonly = true
         let queue = try DatabaseQueue(path: path, configuration: configuration)
-        items = try queue.read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT s.name, coalesce(m.tbl_name, s.name) AS owner, sum(s.pgsize) AS bytes
-                    FROM dbstat s LEFT JOIN sqlite_master m ON m.name = s.name
-                    GROUP BY s.name ORDER BY bytes DESC, s.name
-                    """
-            ).map { Item(name: $0["name"], table: $0["owner"], bytes: $0["bytes"]) }
-        }
+        self = try queue.read { try SizeReport($0) }
         try queue.close()
     }
 
-    package var totalBytes: Int { items.reduce(0) { $0 + $1.bytes } }
-
-    /// What leaving out each part would save, and the largest tables and indexes.
-    func advice() -> String {
-        let parts: [(flag: String, tables: Set<String>)] = [
-            ("--without shapes", ["shape", "shape_chunk"]),
-            (
-                "--without fares",
-                [
-                    "fare_attributes", "fare_rules", "timeframes", "rider_categories",
-                    "fare_media", "fare_products", "fare_leg_rules", "fare_leg_join_rules",
-                    "fare_transfer_rules", "areas", "stop_areas", "networks", "route_networks",
-                ]
-            ),
-            ("--without translations", ["translations"]),
-            ("--without transfers", ["transfers"]),
-            ("--without pathways", ["pathways"]),
-        ]
-        let largest = items.prefix(12).map { "  \($0.name): \($0.bytes) bytes" }
-        let savings = parts.compactMap { part -> String? in
-            let bytes = items.filter { part.tables.contains($0.table) }.reduce(0) { $0 + $1.bytes }
-            return bytes > 8192 * part.tables.count
-                ? "  \(part.flag) saves about \(bytes) bytes" : nil
+    init(_ db: Database) throws {
+        isMeasured =
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM pragma_module_list WHERE name = 'dbstat')")
+            ?? false
+        guard isMeasured else {
+            items = []
+            return
         }
-        return
-            (["where the bytes are:"] + largest
-            + (savings.isEmpty ? [] : ["what would help:"] + savings)
-            + ["  --bbox, --route-type, --from-date and --to-date leave out what is not needed"])
-            .joined(separator: "\n")
+        items = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT s.name, coalesce(m.tbl_name, s.name) AS owner, sum(s.pgsize) AS bytes
+                FROM dbstat s LEFT JOIN sqlite_master m ON m.name = s.name
+                GROUP BY s.name ORDER BY bytes DESC, s.name
+                """
+        ).map { Item(name: $0["name"], table: $0["owner"], bytes: $0["bytes"]) }
+    }
+
+    /// The largest tables and indexes, and what leaving out each part would save.
+    var advice: [String] {
+        var lines: [String] = []
+        if isMeasured {
+            lines.append("where the bytes are:")
+            lines += items.prefix(12).map { "  \($0.name): \($0.bytes) bytes" }
+        } else {
+            lines.append("this SQLite was built without dbstat, which tells where the bytes are")
+        }
+        let savings = FeedPart.allCases.map { (part: $0, bytes: bytes(of: $0.tables)) }
+            .filter { $0.bytes > 0 }.sorted {
+                ($0.bytes, $1.part.rawValue) > ($1.bytes, $0.part.rawValue)
+            }
+        if !savings.isEmpty { lines.append("what would help:") }
+        lines += savings.map { "  --without \($0.part.rawValue) saves about \($0.bytes) bytes" }
+        lines.append(
+            "  --bbox, --route-type, --from-date and --to-date leave out what is not needed")
+        return lines
+    }
+
+    private func bytes(of tables: Set<String>) -> Int {
+        items.filter { tables.contains($0.table) }.reduce(0) { $0 + $1.bytes }
+    }
+}
+
+extension FeedPart {
+    /// The tables of the bundle that only this part fills.
+    fileprivate var tables: Set<String> {
+        switch self {
+        case .shapes: ["shape", "shape_chunk"]
+        case .flex: Set(fileTables).union(["flex_stop_times"])
+        default: Set(fileTables)
+        }
+    }
+
+    private var fileTables: [String] {
+        files.map { String($0.prefix { $0 != "." }) }
     }
 }

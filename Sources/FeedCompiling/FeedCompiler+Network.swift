@@ -3,6 +3,15 @@ import GTFSSchedule
 
 /// The files that tell where and when service can run: stops, routes, calendars.
 extension FeedCompiler {
+    func readAgencies(_ source: any ByteSource) throws {
+        let id = Agency.table.index("agency_id")
+        try readRows(Agency.table, source) { row in
+            agencyCount += 1
+            onlyAgency = agencyCount == 1 ? String(decoding: row.text(id), as: UTF8.self) : nil
+            return []
+        }
+    }
+
     func readStops(_ source: any ByteSource) throws {
         let id = Stop.table.index("stop_id")
         let latitude = Stop.table.index("stop_lat")
@@ -34,9 +43,10 @@ extension FeedCompiler {
             let code = row.integer(type)
             let key = nextRouteKey(row.text(id))
             _ = routes.ids.intern(row.text(id))
+            let agencyID = String(decoding: row.text(agency), as: UTF8.self)
             let isKept = options.filter.keepsRoute(
                 id: String(decoding: row.text(id), as: UTF8.self),
-                agency: String(decoding: row.text(agency), as: UTF8.self), type: code)
+                agency: agencyID.isEmpty ? onlyAgency ?? "" : agencyID, type: code)
             routes.append(key: key, isKept: isKept)
             let colors = RouteColors(
                 routeColor: Color(cell: row.text(color)),

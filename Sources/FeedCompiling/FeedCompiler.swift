@@ -50,6 +50,10 @@ package final class FeedCompiler {
     /// The hash over all files read, whatever their packing and order.
     package private(set) var contentHash = ""
 
+    /// The id of the feed's agency while there is but one: what a blank `agency_id` refers to.
+    var onlyAgency: String?
+    var agencyCount = 0
+
     let options: Options
     let sink: any FeedSink
     private let archive: FeedArchive
@@ -98,6 +102,7 @@ package final class FeedCompiler {
         defer { pump.stop() }
         for (name, _) in plan {
             if Self.order.firstIndex(of: name) ?? 0 > Self.lastBeforeTrips { try writeTrips() }
+            report(name, 0)
             try read(name, pump.nextFile())
             if let sinkFailure { throw sinkFailure }
             try sink.finish(table: String(name.prefix { $0 != "." }))
@@ -137,6 +142,7 @@ package final class FeedCompiler {
 
     private func read(_ name: String, _ source: any ByteSource) throws {
         switch name {
+        case "agency.txt": try readAgencies(source)
         case "stops.txt": try readStops(source)
         case "routes.txt": try readRoutes(source)
         case "calendar.txt": try readCalendar(source)
@@ -202,11 +208,11 @@ package final class FeedCompiler {
     private func readLocations(_ source: any ByteSource) throws {
         var bytes: [UInt8] = []
         while let chunk = try source.nextChunk() { chunk.append(to: &bytes) }
-        let features = LocationFeature.read(bytes, findings: findings)
+        let (features, rows) = LocationFeature.read(bytes, findings: findings)
         for feature in features { try sink.write(feature) }
         files.append(
             FileSummary(
-                name: "locations.geojson", rows: features.count,
+                name: "locations.geojson", rows: rows,
                 columns: Location.table.fields.map(\.name), unknownColumns: []))
     }
 
@@ -214,11 +220,18 @@ package final class FeedCompiler {
     private func writeTrips() throws {
         guard !hasWrittenTrips else { return }
         hasWrittenTrips = true
+        leaveOutUndefinedTrips()
         applyArea()
         try sink.write(
             CompiledTrips(
                 trips: trips, stopTimes: stopTimes, stops: stops, routes: routes,
                 services: services, filter: options.filter))
+    }
+
+    /// Trips that only `stop_times.txt` names have no route and no service that could be asked for.
+    private func leaveOutUndefinedTrips() {
+        guard options.filter.limitsRoutes || options.filter.days != nil else { return }
+        for trip in trips.definedCount..<trips.count { trips.isKept[trip] = false }
     }
 
     /// Leaves out the trips of patterns without a stop in the area.

@@ -42,6 +42,15 @@ package enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
+    /// Reads JSON; nil when the text is none.
+    package init?(text: String) {
+        do {
+            self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        } catch {
+            return nil
+        }
+    }
+
     /// The value as JSON, with the members of objects in the order of their names.
     package var text: String {
         let encoder = JSONEncoder()

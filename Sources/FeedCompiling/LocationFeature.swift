@@ -13,26 +13,30 @@ package struct LocationFeature: Sendable, Hashable {
 extension LocationFeature {
     private static let file = "locations.geojson"
 
-    /// Reads a whole file. What can not be used is noted, with the feature's place as its row.
-    static func read(_ bytes: [UInt8], findings: Findings) -> [LocationFeature] {
+    /// Reads a whole file. What can not be used is noted, with the feature's place as its row;
+    /// `rows` counts that, too.
+    static func read(
+        _ bytes: [UInt8], findings: Findings
+    ) -> (features: [LocationFeature], rows: Int) {
         let root: JSONValue
         do {
             root = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
         } catch {
             findings.note(.malformedJSON, file: file, value: "\(error)")
-            return []
+            return ([], 0)
         }
         guard case .object(let collection) = root,
             case .array(let features)? = collection["features"]
         else {
             findings.note(.missingRequiredElement, file: file, field: "features")
-            return []
+            return ([], 0)
         }
         noteUnknown(collection, known: ["type", "features"], row: nil, findings)
         var seen: Set<String> = []
-        return features.enumerated().compactMap { index, feature in
+        let usable = features.enumerated().compactMap { index, feature in
             read(feature, row: index + 1, seen: &seen, findings)
         }
+        return (usable, features.count)
     }
 
     private static func read(

@@ -2,7 +2,7 @@
 ///
 /// Only what stops the reading is an error. What is wrong with the *data* is a notice, counted
 /// and located, and never comes this way.
-package enum FeedError: Error, Hashable, CustomStringConvertible {
+package enum FeedError: DiagnosedError, Hashable {
     /// There is nothing at this path, or on standard input.
     case inputMissing(source: String, reason: String)
     /// The operating system refused to read the input.

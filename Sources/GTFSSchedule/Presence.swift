@@ -2,6 +2,8 @@
 public enum Presence: Sendable, Hashable {
     /// Always.
     case required
+    /// The column always; a blank cell says something of its own.
+    case requiredColumn
     /// As the publisher likes.
     case optional
     /// Not always, but riders miss it.

@@ -2,16 +2,73 @@ import ArgumentParser
 import BundleWriting
 import FeedCompiling
 import FeedReading
+import Foundation
 
-/// `gtfs build`.
+/// `gtfs build`: from a feed to a bundle.
 struct Build: ParsableCommand {
-    @Argument var feed: String
-    @Option(name: .shortAndLong) var output: String
-    mutating func run() throws {
-        let archive = try FeedArchive.open(feed, options: ArchiveOptions())
-        let s = try BundleBuild(BundleBuild.Options()).run(archive, to: output) { _ in }
-        for t in s.kept { print(t.file, t.feedRows, t.bundleRows) }
-        for (c, n) in s.notices.totals { print(c.rawValue, n) }
-        print(s.patterns, s.timings, s.bundleBytes, s.archiveBytes, s.contentHash)
+    static let configuration = CommandConfiguration(
+        abstract: "Compile a feed to a bundle: one indexed, read-only SQLite file.",
+        discussion: """
+            The bundle appears under its name only when it is complete; whatever fails, an older \
+            one stays as it was. Sizes are bytes, or have a unit: 20MB is 20,000,000 bytes, 20MiB \
+            is 20,971,520. Options may also be written with underscores: --max_size.
+            """)
+
+    @OptionGroup(title: "Feed")
+    var feed: FeedOptions
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Where the bundle goes.", valueName: "file"))
+    var output: String
+
+    @OptionGroup(title: "Filters")
+    var filters: FilterOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "An older bundle: stops and routes keep the keys they have there.", valueName: "file"))
+    var previous: String?
+
+    @Option(
+        help: ArgumentHelp("Fail with exit code 2 when the bundle is larger.", valueName: "size"))
+    var maxSize: ByteSize?
+
+    @OptionGroup(title: "Reporting")
+    var reporting: ReportingOptions
+
+    func validate() throws {
+        guard !output.isEmpty, output != "-" else {
+            throw ValidationError("--output: a bundle is a file; name one")
+        }
+        if case .path(let path) = FeedLocation(feed.location).kind, Self.isSameFile(path, output) {
+            throw ValidationError("--output \(output) is the feed itself")
+        }
+    }
+
+    func run() throws {
+        let start = ContinuousClock.now
+        let reporter = BuildReporter(reporting)
+        defer { reporter.endProgress() }
+        var options = BundleBuild.Options()
+        options.filter = try filters.filter()
+        options.previous = previous
+        options.maxSize = maxSize?.bytes
+        options.temporaryDirectory = feed.temporaryFolder
+        options.toolVersion = Tool.version
+        reporter.opening(FeedLocation(feed.location).description)
+        let archive = try feed.open()
+        reporter.opened(archive, without: options.filter.without)
+        let summary = try BundleBuild(options).run(archive, to: output) { reporter.progress($0) }
+        reporter.endProgress()
+        reporter.summarize(
+            BuildReport(
+                summary, feed: archive.sourceDescription, bundle: output,
+                isFiltered: options.filter.isSelective, time: ContinuousClock.now - start))
+    }
+
+    private static func isSameFile(_ one: String, _ other: String) -> Bool {
+        var first = stat()
+        var second = stat()
+        guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 }

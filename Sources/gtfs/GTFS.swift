@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command `gtfs`: one file for each of its verbs.
 @main
@@ -7,7 +8,28 @@ struct GTFS: ParsableCommand {
         commandName: "gtfs",
         abstract: "Turns a GTFS Schedule feed into one small SQLite file that apps read directly.",
         version: Tool.version,
-        subcommands: [Build.self])
+        subcommands: [
+            Build.self,
+            Inspect.self,
+            Export.self,
+            Verify.self,
+        ])
+
+    /// Runs a verb. Whatever it throws comes out here as one line and an exit code.
+    static func main() {
+        SignalWatch.start()
+        let arguments = ArgumentSpelling.normalized(CommandLine.arguments.dropFirst())
+        do {
+            var command = try parseAsRoot(arguments)
+            try command.run()
+        } catch {
+            // Help and the version are data: they go to standard output.
+            if exitCode(for: error) == .success { exit(withError: error) }
+            let failure = CommandFailure(error)
+            failure.report(as: LogFormat.asked(in: arguments))
+            Foundation.exit(failure.exitCode)
+        }
+    }
 }
 
 /// What the tool calls itself.

@@ -1,4 +1,5 @@
 import FeedReading
+import TestSupport
 import Testing
 
 @Suite("Downloads")

@@ -1,4 +1,5 @@
 import FeedReading
+import TestSupport
 import Testing
 
 @Suite("Finding the feed in an archive")

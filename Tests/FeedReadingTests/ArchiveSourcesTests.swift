@@ -1,7 +1,7 @@
+import FeedReading
 import Foundation
+import TestSupport
 import Testing
-
-@testable import FeedReading
 
 @Suite("Folders, tars, pipes")
 struct ArchiveSourcesTests {
@@ -117,13 +117,12 @@ struct ArchiveSourcesTests {
         try pipe.fileHandleForWriting.write(contentsOf: Data(repeating: 1, count: 1000))
         try pipe.fileHandleForWriting.close()
         let options = folder.options(limits: ArchiveLimits(totalBytes: 999))
+        let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
         let error = feedError { () throws(FeedError) in
-            try LocalInput.copy(
-                pipe.fileHandleForReading.fileDescriptor, named: "standard input",
-                options: options)
+            try FeedArchive.open(path, options: options)
         }
         #expect(
-            error?.description == "standard input: at least 1000 bytes, more than the limit of "
+            error?.description == "\(path): at least 1000 bytes, more than the limit of "
                 + "999 bytes; raise it with --max-unpacked-size")
     }
 

@@ -1,42 +1,7 @@
 import FeedReading
-import Foundation
+import TestSupport
 
-/// A folder of its own for a test, gone with the test.
-final class TestFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = NSTemporaryDirectory() + "/gtfs-test-" + UUID().uuidString
-        try FileManager.default.createDirectory(
-            atPath: path + "/temporary", withIntermediateDirectories: true)
-    }
-
-    deinit {
-        do {
-            try FileManager.default.removeItem(atPath: path)
-        } catch {
-            print("\(path) stays behind: \(error)")
-        }
-    }
-
-    /// Writes a file, with the folders it lies in; returns its path.
-    @discardableResult
-    func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-        let url = URL(fileURLWithPath: path + "/" + name)
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: url)
-        return url.path
-    }
-
-    /// Where code under test puts temporary files.
-    var temporaryDirectory: String { path + "/temporary" }
-
-    /// What is in that folder now.
-    func temporaryFiles() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: temporaryDirectory)
-    }
-
+extension TestFolder {
     func options(
         limits: ArchiveLimits = .standard, subpath: String? = nil
     ) -> ArchiveOptions {

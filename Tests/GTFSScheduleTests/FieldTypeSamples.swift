@@ -59,7 +59,7 @@ extension Presence {
     /// The presence in the shorthand of `Fixtures/reference.tsv`.
     var shorthand: String {
         switch self {
-        case .required: "required"
+        case .required, .requiredColumn: "required"
         case .optional: "optional"
         case .recommended: "recommended"
         case .conditionallyRequired: "if"

@@ -18,7 +18,7 @@ struct EveryQuestion {
     /// Monday 23 November 2026, half past seven in the morning in Sydney.
     private static let now = Date(timeIntervalSince1970: 1_795_379_400)
 
-    private mutating func ask<Answer>(_ question: () async throws -> Answer) async -> Answer? {
+    mutating func ask<Answer>(_ question: () async throws -> Answer) async -> Answer? {
         do {
             let answer = try await question()
             answers += 1
@@ -58,6 +58,8 @@ struct EveryQuestion {
         await askAboutStops(spread)
         await askAboutRoutes(spread)
         await askForRecords()
+        await askAboutTrips(spread, now: Self.now)
+        await askAboutPlaces(spread, now: Self.now)
     }
 
     private mutating func askAboutStops(_ spread: Int) async {

@@ -21,6 +21,8 @@ package struct StopTimeRow: BitwiseCopyable {
     /// The row in the file.
     package var row: Int32 = 0
 
+    package init() {}
+
     /// The small codes of a row; `noCode` where blank.
     package struct Codes: Hashable, BitwiseCopyable {
         package var pickupType = StopTimeRow.noCode

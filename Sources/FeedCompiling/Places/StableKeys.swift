@@ -3,7 +3,6 @@
 package struct StableKeys {
     private let previous: [String: Int32]
     private var next: Int32
-    private var used: Set<String> = []
 
     /// - Parameters:
     ///   - previous: the keys of the previous bundle, of its vanished ids too.
@@ -14,10 +13,9 @@ package struct StableKeys {
     }
 
     /// The key of an id; a new one when no bundle had it before.
-    mutating func key(_ id: UnsafeRawBufferPointer) -> Int32 {
+    package mutating func key(_ id: UnsafeRawBufferPointer) -> Int32 {
         if !previous.isEmpty {
             let text = String(decoding: id, as: UTF8.self)
-            used.insert(text)
             if let key = previous[text] { return key }
         }
         defer { next += 1 }
@@ -27,9 +25,8 @@ package struct StableKeys {
     /// The highest key given out so far, by this or an earlier bundle.
     package var highest: Int32 { next - 1 }
 
-    /// Ids of earlier bundles that this feed does not have, by key.
-    package var vanished: [(key: Int32, id: String)] {
-        previous.filter { !used.contains($0.key) }.map { (key: $0.value, id: $0.key) }
-            .sorted { $0.key < $1.key }
+    /// All ids of earlier bundles, by key.
+    package var known: [(key: Int32, id: String)] {
+        previous.map { (key: $0.value, id: $0.key) }.sorted { $0.key < $1.key }
     }
 }

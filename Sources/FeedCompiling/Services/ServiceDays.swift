@@ -15,7 +15,7 @@ package struct ServiceDays: Equatable, Sendable {
     /// - Parameters:
     ///   - period: the days of `calendar.txt`; nil without.
     ///   - weekdays: bit 0 is Monday.
-    init?(period: ClosedRange<Int>?, weekdays: UInt8, added: Set<Int>, removed: Set<Int>) {
+    package init?(period: ClosedRange<Int>?, weekdays: UInt8, added: Set<Int>, removed: Set<Int>) {
         func runs(_ day: Int) -> Bool {
             if added.contains(day) { return true }
             if removed.contains(day) { return false }

@@ -2,9 +2,11 @@
 ///
 /// Each coordinate is the difference to the one before, zigzagged and cut into groups of five bits,
 /// each a printable character; see `schema/bundle.sql` for how SQL reads it.
-enum Polyline {
+package enum Polyline {
     /// Coordinates in millionths of a degree.
-    static func encode(_ points: some Sequence<(latitude: Int32, longitude: Int32)>) -> [UInt8] {
+    package static func encode(_ points: some Sequence<(latitude: Int32, longitude: Int32)>)
+        -> [UInt8]
+    {
         var text: [UInt8] = []
         var latitude: Int32 = 0
         var longitude: Int32 = 0

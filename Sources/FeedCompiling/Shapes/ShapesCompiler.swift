@@ -24,6 +24,8 @@ package final class ShapesCompiler {
     private var finished: [Int: Range<Int>] = [:]
     private var points: [ShapePointRow] = []
     private var shape = -1
+    /// Writes points out again; there once the header was read.
+    private var text: RowText?
 
     /// - Parameters:
     ///   - ids: shape ids by number; those that trips name are there already.
@@ -47,6 +49,7 @@ package final class ShapesCompiler {
     package func read(_ source: any ByteSource, progress: (Int) -> Void) throws -> TableReader {
         let reader = try TableReader(ShapePoint.table, source: source, findings: findings)
         let cells = ShapePointCells(reader.columns, findings: findings)
+        text = RowText(reader)
         var lastID: [UInt8] = []
         while try reader.next() {
             if reader.rows & 0xFFFF == 0 { progress(reader.rows) }
@@ -106,12 +109,25 @@ package final class ShapesCompiler {
                 findings.rejectRow(
                     .duplicateKey, file: file, row: Int(point.row),
                     field: "shape_id,shape_pt_sequence",
-                    text: "shape_id=\(ids.string(shape)),shape_pt_sequence=\(point.sequence)")
+                    text: text?.text(values(of: point)) ?? "")
             } else {
                 kept.append(point)
             }
         }
         points = kept
+    }
+
+    /// The point's values as texts, by field.
+    private func values(of point: ShapePointRow) -> [String: String] {
+        var values = [
+            "shape_id": ids.string(shape), "shape_pt_sequence": "\(point.sequence)",
+            "shape_pt_lat": "\(Double(point.latitude) / 1e6)",
+            "shape_pt_lon": "\(Double(point.longitude) / 1e6)",
+        ]
+        if !point.distance.distance.isNaN {
+            values["shape_dist_traveled"] = "\(point.distance.distance)"
+        }
+        return values
     }
 
     private func finish() throws {

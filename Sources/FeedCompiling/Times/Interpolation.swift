@@ -12,15 +12,20 @@
 /// all stops between have them, else along straight lines from stop to stop; where neither tells
 /// stops apart, each leg takes the same time. Times are rounded to the second. Stops before the
 /// first or after the last timed one, and rows of flexible services, get none.
-enum Interpolation {
+package enum Interpolation {
     /// A position on Earth, in degrees.
-    struct Position {
-        let latitude: Double
-        let longitude: Double
+    package struct Position {
+        package let latitude: Double
+        package let longitude: Double
+
+        package init(latitude: Double, longitude: Double) {
+            self.latitude = latitude
+            self.longitude = longitude
+        }
     }
 
     /// The times by row, nil where the feed has one or none can be told; nil when there is none.
-    static func times(
+    package static func times(
         _ rows: UnsafeBufferPointer<StopTimeRow>, position: (Int32) -> Position?
     ) -> [Int32?]? {
         var result: [Int32?]?
@@ -78,7 +83,7 @@ enum Interpolation {
     }
 
     /// Great-circle distance on a sphere of 6,371,008.8 m radius.
-    static func meters(_ from: Position, _ to: Position) -> Double {
+    package static func meters(_ from: Position, _ to: Position) -> Double {
         let radians = Double.pi / 180
         let latitude = (to.latitude - from.latitude) * radians / 2
         let longitude = (to.longitude - from.longitude) * radians / 2

@@ -18,7 +18,7 @@ package enum TimingCodec {
 
     /// Appends the character of a code.
     @inline(__always)
-    static func append(_ code: Int, to text: inout [UInt8]) {
+    package static func append(_ code: Int, to text: inout [UInt8]) {
         let scalar = scalar(code)
         if scalar < 0x80 {
             text.append(UInt8(truncatingIfNeeded: scalar))

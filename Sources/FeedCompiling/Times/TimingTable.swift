@@ -20,6 +20,12 @@ package final class TimingTable {
         package let arrivals: UnsafeRawBufferPointer
         /// Empty when no time was interpolated; its unit is one second.
         package let interpolated: UnsafeRawBufferPointer
+
+        /// How many times were interpolated.
+        var interpolatedCount: Int {
+            let isTime: (UInt8) -> Bool = { $0 & 0xC0 != 0x80 && $0 != TimingCodec.untimed }
+            return interpolated.count(where: isTime)
+        }
     }
 
     private static let separator: UInt8 = 0xFF

@@ -17,17 +17,21 @@ package final class StopTimesCompiler {
 
     /// Trips whose rows were not next to each other.
     package private(set) var scatteredTrips = 0
-    /// Trips with at least one time that was interpolated.
-    package private(set) var interpolatedTrips = 0
-    /// Stop times that got an interpolated time.
-    package private(set) var interpolatedRows = 0
+    /// Stop times of kept trips that got an interpolated time. Counted once all is read: a
+    /// scattered trip is put together twice.
+    package var interpolatedRows: Int {
+        let counts = (0..<timings.count).map { timings[$0].interpolatedCount }
+        return zip(trips.timing, trips.isKept).reduce(0) { sum, trip in
+            trip.1 && trip.0 != 0 ? sum + counts[Int(trip.0) - 1] : sum
+        }
+    }
 
     /// Offsets beyond this can not be told from the origin: the bundle's characters end there.
     private static let longestSpan = 1_000_000
 
     private let file = StopTime.file.name
-    private let trips: TripTable
-    private let stops: StopTable
+    let trips: TripTable
+    let stops: StopTable
     private let findings: Findings
     private let spilled: SpilledRows<StopTimeRow>
     private var interpolations: [InterpolationKey: [Int32?]?] = [:]
@@ -38,6 +42,8 @@ package final class StopTimesCompiler {
         var trip = -1
         var rows: [StopTimeRow] = []
         var isSorted = true
+        /// The sequences of the rows, once they are out of order; before, the last row tells enough.
+        private var sequences: Set<Int32> = []
         var hasHeadsign = false
         var hasFlex = false
         var hasUntimed = false
@@ -51,10 +57,20 @@ package final class StopTimesCompiler {
             self.isKept = isKept
             self.isScattered = isScattered
             rows.removeAll(keepingCapacity: true)
+            if !isSorted { sequences.removeAll() }
             isSorted = true
             hasHeadsign = false
             hasFlex = false
             hasUntimed = false
+        }
+
+        /// False when there is a row with this sequence, which is not above the last one's.
+        mutating func admits(_ sequence: Int32) -> Bool {
+            if isSorted {
+                isSorted = false
+                sequences = Set(rows.map(\.sequence))
+            }
+            return sequences.insert(sequence).inserted
         }
     }
 
@@ -106,7 +122,7 @@ package final class StopTimesCompiler {
             if current.isKept { try add(row, reader, cells, keys, to: &current) }
         }
         try build(&current)
-        try buildScattered()
+        try buildScattered(RowText(reader))
         return reader
     }
 
@@ -148,9 +164,8 @@ package final class StopTimesCompiler {
             try spilled.append(row, owner: Int32(current.trip))
             return
         }
-        if let last = current.rows.last, row.sequence <= last.sequence {
-            guard isNew(row, in: current, reader) else { return }
-            current.isSorted = false
+        if !current.isSorted || row.sequence <= current.rows.last?.sequence ?? .min {
+            guard isNew(row, in: &current, reader) else { return }
         }
         if !row.isTimed { current.hasUntimed = true }
         current.rows.append(row)
@@ -165,9 +180,9 @@ package final class StopTimesCompiler {
 
     /// False when the trip has a row with the same sequence; the row is then left out.
     private func isNew(
-        _ row: StopTimeRow, in current: Collected, _ reader: TableReader
+        _ row: StopTimeRow, in current: inout Collected, _ reader: TableReader
     ) -> Bool {
-        guard current.rows.contains(where: { $0.sequence == row.sequence }) else { return true }
+        if current.rows.isEmpty || current.admits(row.sequence) { return true }
         findings.rejectRow(
             .duplicateKey, file: file, row: reader.row, field: "trip_id,stop_sequence",
             text: reader.text)
@@ -201,8 +216,6 @@ package final class StopTimesCompiler {
                     timing = timings.intern(
                         rows, origin: origin,
                         interpolated: between?.map { $0.map { $0 + origin } })
-                    interpolatedTrips += 1
-                    interpolatedRows += between?.count { $0 != nil } ?? 0
                 }
             }
             trips.timing[trip] = Int32(timing) + 1
@@ -287,14 +300,16 @@ package final class StopTimesCompiler {
     }
 
     /// Puts the trips together whose rows were scattered.
-    private func buildScattered() throws(FeedError) {
+    private func buildScattered(_ text: RowText) throws(FeedError) {
         guard !spilled.isEmpty else { return }
         try spilled.forEachOwner { (owner, added) throws(FeedError) in
-            try rebuild(Int(owner), adding: added)
+            try rebuild(Int(owner), adding: added, text)
         }
     }
 
-    private func rebuild(_ trip: Int, adding added: [StopTimeRow]) throws(FeedError) {
+    private func rebuild(
+        _ trip: Int, adding added: [StopTimeRow], _ text: RowText
+    ) throws(FeedError) {
         scatteredTrips += 1
         findings.note(
             .scatteredRows, file: file, row: Int(added[0].row), value: trips.ids.string(trip))
@@ -306,7 +321,7 @@ package final class StopTimesCompiler {
             guard sequences.insert(row.sequence).inserted else {
                 findings.rejectRow(
                     .duplicateKey, file: file, row: Int(row.row), field: "trip_id,stop_sequence",
-                    text: "trip_id=\(trips.ids.string(trip)),stop_sequence=\(row.sequence)")
+                    text: text.text(values(of: row, trip: trip)))
                 continue
             }
             current.rows.append(row)

@@ -41,6 +41,9 @@ package final class FeedArchive: Sendable {
     /// Size of the archive as delivered; for a folder, of its files together.
     package let archiveBytes: Int64
 
+    /// Whether the feed is a folder on disk rather than one file.
+    package var isFolder: Bool { file == nil }
+
     /// What was opened, for people: a path, a URL without what may be secret in it.
     package let sourceDescription: String
 

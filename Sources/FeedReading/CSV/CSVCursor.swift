@@ -9,6 +9,7 @@ struct CSVCursor {
     private(set) var blankLines = 0
     private(set) var hasUnclosedQuote = false
     private(set) var isRepaired = false
+    private(set) var isCut = false
     private(set) var scanner = CSVScanner()
 
     private let source: any ByteSource
@@ -52,8 +53,9 @@ struct CSVCursor {
 
     /// Passes a byte order mark and reads the first record.
     mutating func readHeader() throws(FeedError) -> [String] {
-        try refill(keepingFrom: 0)
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        // The mark may lie across chunks.
+        while end < mark.count, !isFinal { try refill(keepingFrom: 0) }
         let start = UnsafeRawBufferPointer(start: buffer, count: end)
         if start.starts(with: mark) { position += mark.count }
         guard try next() else { return [] }
@@ -63,9 +65,10 @@ struct CSVCursor {
     private mutating func scanRecord() throws(FeedError) -> Bool {
         hasUnclosedQuote = false
         isRepaired = false
+        isCut = false
         while true {
             let outcome = scanner.scan(
-                buffer, from: position, to: end, isFinal: isFinal,
+                buffer, from: position, to: end, isFinal: isFinal || isCut,
                 quotesAreOrdinary: hasUnclosedQuote)
             switch outcome {
             case .record(let next):
@@ -83,6 +86,9 @@ struct CSVCursor {
                 } else if end - position > Self.longestRecord, !hasUnclosedQuote {
                     // Without quotes the record ends at the next line break, which may be here.
                     hasUnclosedQuote = true
+                } else if end - position > 2 * Self.longestRecord {
+                    // No file has such lines: it is cut, so that it need not be held.
+                    isCut = true
                 } else {
                     try refill(keepingFrom: position)
                 }

@@ -51,6 +51,8 @@ package final class CSVReader {
     package var blankLines: Int { cursor.pointee.blankLines }
     /// Whether a quote was never closed in this record, and so read as an ordinary byte.
     package var hasUnclosedQuote: Bool { cursor.pointee.hasUnclosedQuote }
+    /// Whether the line goes on beyond the record, for it is longer than any record may be.
+    package var isCut: Bool { cursor.pointee.isCut }
     /// Whether bytes of the record were not UTF-8; the cells' traits tell which.
     package var isRepaired: Bool { cursor.pointee.isRepaired }
 

@@ -350,9 +350,11 @@ package struct CSVScanner {
                         continue
                     }
                 }
+                read += 1
+                // `"" x` is `x`: the blanks were inside while the closing quote stood before them.
+                if write == 0, byte <= 0x20 { continue }
                 cell[write] = byte
                 write += 1
-                read += 1
             }
             cells[index] = UnsafeRawBufferPointer(rebasing: cells[index][..<write])
         }

@@ -34,7 +34,7 @@ package struct ColumnMap: Sendable {
         }
         if !header.isEmpty {
             for (field, column) in zip(table.fields, columns)
-            where column == nil && field.presence == .required {
+            where column == nil && [.required, .requiredColumn].contains(field.presence) {
                 findings.note(.missingRequiredColumn, file: file, field: field.name)
             }
         }

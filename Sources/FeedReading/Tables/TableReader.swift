@@ -7,7 +7,7 @@ package final class TableReader {
     package let table: TableSpec
     package let columns: ColumnMap
     /// Rows read so far, without the header and blank lines.
-    package var rows: Int { reader.records - 1 }
+    package var rows: Int { max(reader.records - 1, 0) }
 
     private let reader: CSVReader
     private let findings: Findings
@@ -42,7 +42,7 @@ package final class TableReader {
         guard try reader.next() else { return false }
         if reader.count != columns.count { noteLength() }
         if !reader.allTraits.subtracting(.quoted).isEmpty || reader.holdsLineBreak
-            || reader.hasUnclosedQuote
+            || reader.hasUnclosedQuote || reader.isCut
         {
             noteTraits()
         }
@@ -64,6 +64,7 @@ package final class TableReader {
 
     private func noteTraits() {
         let file = table.file.name
+        if reader.isCut { findings.note(.csvParsingFailed, file: file, row: row) }
         if reader.hasUnclosedQuote { findings.note(.strayQuote, file: file, row: row) }
         for (field, column) in zip(table.fields, columns.columns) {
             guard let column, column < reader.count else { continue }

@@ -26,7 +26,8 @@ public struct FareAttribute: FeedRow, Hashable {
         Field("currency_type", \.currencyType, .currencyCode, .required),
         Field(
             "payment_method", \.paymentMethod, .enumeration(values: PaymentMethod.codes), .required),
-        Field("transfers", \.transfers, .enumeration(values: FareTransfers.codes), .required),
+        Field(
+            "transfers", \.transfers, .enumeration(values: FareTransfers.codes), .requiredColumn),
         Field("agency_id", \.agencyID, .id, .conditionallyRequired, references: [.agency]),
         Field("transfer_duration", \.transferDuration, .nonNegativeInteger),
     ]

@@ -12,6 +12,8 @@ struct BundleFacts: Sendable {
     /// The latest departure of any trip, in seconds of the service day.
     let lastTimestamp: Int
     let frequencies: FrequencyTrips
+    /// The areas of flexible service, read when they are needed.
+    let areas = FlexAreas()
 
     /// All zones in which service days are counted.
     let zones: [TimeZone]

@@ -1,12 +1,12 @@
 import CArchive
 
 /// Archives as libarchive writes them.
-enum ArchiveBuilder {
-    struct Failure: Error {
+package enum ArchiveBuilder {
+    package struct Failure: Error {
         let reason: String
     }
 
-    enum Kind {
+    package enum Kind {
         case zip(options: String)
         case tar
         case gzippedTar
@@ -17,13 +17,13 @@ enum ArchiveBuilder {
     }
 
     /// Packs files into an archive.
-    static func pack(
+    package static func pack(
         _ files: [(name: String, text: String)], as kind: Kind, password: String? = nil
     ) throws -> [UInt8] {
         try pack(files.map { (name: $0.name, bytes: Array($0.text.utf8)) }, as: kind, password)
     }
 
-    static func pack(
+    package static func pack(
         _ files: [(name: String, bytes: [UInt8])], as kind: Kind, _ password: String? = nil
     ) throws -> [UInt8] {
         guard let archive = archive_write_new() else { throw Failure(reason: "no memory") }

@@ -7,21 +7,21 @@ import Foundation
 /// An HTTP server on 127.0.0.1 that answers one request after the other with prepared bytes.
 ///
 /// `@unchecked Sendable`: the requests are guarded by the lock, all else does not change.
-final class LoopbackServer: @unchecked Sendable {
-    struct Failure: Error {}
+package final class LoopbackServer: @unchecked Sendable {
+    package struct Failure: Error {}
 
     /// Sent for a path: the whole answer, status line included.
-    typealias Answers = @Sendable (_ path: String) -> [UInt8]
+    package typealias Answers = @Sendable (_ path: String) -> [UInt8]
 
-    let port: UInt16
+    package let port: UInt16
     private let descriptor: Int32
     private let lock = NSLock()
     private var received: [String] = []
 
     /// The requests so far, as they came in.
-    var requests: [String] { lock.withLock { received } }
+    package var requests: [String] { lock.withLock { received } }
 
-    init(_ answers: @escaping Answers) throws {
+    package init(_ answers: @escaping Answers) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -72,7 +72,7 @@ final class LoopbackServer: @unchecked Sendable {
     }
 
     /// A whole answer.
-    static func answer(
+    package static func answer(
         _ status: String, _ headers: [String] = [], body: [UInt8] = [], missingBytes: Int = 0
     ) -> [UInt8] {
         let length = "Content-Length: \(body.count + missingBytes)"

@@ -1,0 +1,118 @@
+package import FeedCompiling
+import GRDB
+
+/// What is inside a bundle: all that `gtfs inspect` shows.
+package struct BundleInspection: Sendable, Encodable {
+    /// A table or view and its rows.
+    package struct RowCount: Sendable, Encodable {
+        package let name: String
+        package let rows: Int
+    }
+
+    /// A table or index and its bytes.
+    package struct ByteCount: Sendable, Encodable {
+        package let name: String
+        package let table: String
+        package let bytes: Int
+    }
+
+    /// A route and how many trips the bundle has of it.
+    package struct RouteCount: Sendable, Encodable {
+        package let routeID: String
+        package let shortName: String?
+        package let longName: String?
+        package let mode: String?
+        package let trips: Int
+
+        private enum CodingKeys: String, CodingKey {
+            case routeID = "routeId"
+            case shortName = "routeShortName"
+            case longName = "routeLongName"
+            case mode
+            case trips
+        }
+    }
+
+    package let bundle: String
+    package let bundleBytes: Int
+    /// The table `metadata`; what is JSON in it is JSON here.
+    package let metadata: [String: JSONValue]
+    package let rows: [RowCount]
+    /// Nil when this SQLite was built without `dbstat`, which tells.
+    package let bytes: [ByteCount]?
+    package let topRoutes: [RouteCount]
+
+    private static let routeCount = 10
+    /// Keys of the table `metadata` whose values are JSON.
+    private static let jsonKeys: Set<String> = ["options", "files", "unknown_files", "notices"]
+
+    package init(path: String) throws {
+        let published = try PublishedBundle(path: path)
+        bundle = path
+        bundleBytes = published.bytes
+        (metadata, rows, bytes, topRoutes) = try published.read { db in
+            let sizes = try SizeReport(db)
+            return (
+                try Self.metadata(db), try Self.rows(db),
+                sizes.isMeasured
+                    ? sizes.items.map { ByteCount(name: $0.name, table: $0.table, bytes: $0.bytes) }
+                    : nil,
+                try Self.topRoutes(db)
+            )
+        }
+    }
+
+    /// The value of a metadata key as text.
+    package func text(_ key: String) -> String? {
+        switch metadata[key] {
+        case .string(let text)?: text
+        case .null?, nil: nil
+        case let value?: value.text
+        }
+    }
+
+    private static func metadata(_ db: Database) throws -> [String: JSONValue] {
+        var values: [String: JSONValue] = [:]
+        for row in try Row.fetchAll(db, sql: "SELECT key, value FROM metadata") {
+            guard let key: String = row["key"], let value: String = row["value"] else { continue }
+            values[key] =
+                jsonKeys.contains(key) ? JSONValue(text: value) ?? .string(value) : .string(value)
+        }
+        return values
+    }
+
+    /// Rows of the tables and of the views that show a file; the others compute what is in these.
+    private static func rows(_ db: Database) throws -> [RowCount] {
+        let names = try String.fetchAll(
+            db,
+            sql: """
+                SELECT name FROM sqlite_master
+                WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+                  AND name NOT LIKE '%\\_fts%' ESCAPE '\\' AND name NOT LIKE '%\\_rtree%' ESCAPE '\\'
+                  AND name NOT IN ('calls', 'departures')
+                ORDER BY name
+                """)
+        return try names.map { name in
+            RowCount(
+                name: name,
+                rows: try Int.fetchOne(db, sql: BundleCounts.query(name)) ?? 0)
+        }
+    }
+
+    private static func topRoutes(_ db: Database) throws -> [RouteCount] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT r.route_id, r.route_short_name, r.route_long_name, r.mode, count(*) AS trips
+                FROM trip t JOIN trip_group g USING (trip_group) JOIN pattern p USING (pattern)
+                JOIN routes r USING (rid)
+                WHERE t.trip > 0
+                GROUP BY p.rid ORDER BY trips DESC, r.route_id LIMIT ?
+                """, arguments: [routeCount]
+        ).map { row in
+            RouteCount(
+                routeID: row["route_id"] ?? "", shortName: row["route_short_name"],
+                longName: row["route_long_name"], mode: row["mode"], trips: row["trips"])
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import FeedReading
+package import GRDB
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A finished bundle, opened for reading.
+///
+/// What is no bundle, is cut short or is from a newer version of this tool is refused before
+/// SQLite sees it, with a line that says which of these it is.
+package struct PublishedBundle {
+    /// `PRAGMA application_id` of every bundle: "GTFS".
+    package static let applicationID = 0x4754_4653
+    /// `PRAGMA user_version`: the newest form of bundles that this code reads.
+    package static let newestVersion = 1
+
+    package let path: String
+    package let bytes: Int
+    package let queue: DatabaseQueue
+
+    package init(path: String) throws {
+        self.path = path
+        bytes = try Self.check(path)
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.label = "gtfs.read"
+        do {
+            queue = try DatabaseQueue(path: path, configuration: configuration)
+        } catch let failure as DatabaseError {
+            throw Self.damaged(path, failure)
+        }
+    }
+
+    /// Runs queries. What SQLite finds broken is an error about the file.
+    package func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        do {
+            return try queue.read(body)
+        } catch let failure as DatabaseError {
+            throw Self.damaged(path, failure)
+        }
+    }
+
+    private static func damaged(_ path: String, _ failure: DatabaseError) -> BundleError {
+        .notABundle(path: path, reason: "is damaged: \(failure.message ?? "\(failure)")")
+    }
+
+    /// Looks at the file's header (https://www.sqlite.org/fileformat.html), and throws when it is
+    /// none of a bundle; returns the file's size.
+    package static func check(_ path: String) throws -> Int {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw errno == ENOENT || errno == ENOTDIR
+                ? BundleError.missing(path: path)
+                : BundleError.cannotRead(path: path, reason: String(cString: strerror(errno)))
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw BundleError.notABundle(path: path, reason: "is no file, hence no bundle")
+        }
+        let size = Int(status.st_size)
+        var header = [UInt8](repeating: 0, count: 100)
+        let count = pread(descriptor, &header, header.count, 0)
+        guard count >= 0 else {
+            throw BundleError.cannotRead(path: path, reason: String(cString: strerror(errno)))
+        }
+        if let reason = refusal(of: header.prefix(count), fileSize: size) {
+            throw BundleError.notABundle(path: path, reason: reason)
+        }
+        return size
+    }
+
+    /// Why a file with such a header is not read; nil for a bundle.
+    private static func refusal(of header: ArraySlice<UInt8>, fileSize: Int) -> String? {
+        if header.isEmpty { return "is empty, hence no bundle" }
+        guard header.starts(with: Array("SQLite format 3\0".utf8)) else {
+            return "is no SQLite file, hence no bundle"
+        }
+        guard header.count == 100 else { return "is cut short: it has \(fileSize) bytes" }
+        func number(_ offset: Int, bytes: Int) -> Int {
+            header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
+        }
+        guard number(68, bytes: 4) == applicationID else {
+            return "is a SQLite file, but no bundle of this tool"
+        }
+        let version = number(60, bytes: 4)
+        guard version <= newestVersion else {
+            return "is a bundle of version \(version), newer than this tool reads "
+                + "(\(newestVersion)); update gtfs"
+        }
+        let pageSize = number(16, bytes: 2)
+        let expected = number(28, bytes: 4) * (pageSize == 1 ? 65_536 : pageSize)
+        guard fileSize >= expected else {
+            return "is cut short: it has \(fileSize) of \(expected) bytes"
+        }
+        return nil
+    }
+}

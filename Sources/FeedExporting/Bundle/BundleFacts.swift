@@ -1,0 +1,78 @@
+import FeedCompiling
+import FoundationEssentials
+
+/// What a bundle's metadata says of the feed it was built from.
+struct BundleFacts {
+    /// A file of the feed, as it was when the bundle was built.
+    struct File {
+        let rows: Int
+        /// Columns of the reference that the file had.
+        let columns: [String]
+        let unknownColumns: [String]
+    }
+
+    /// By name, without those that the build left out.
+    let files: [String: File]
+    let unknownFiles: [String]
+    /// Notices by code, with their counts.
+    let notices: [String: Int]
+    /// Options that shaped the bundle, by name; empty when it holds the whole feed.
+    let options: [String: JSONValue]
+    let contentHash: String?
+    let rejectedRows: Int
+    let rejectedCells: Int
+
+    init(_ connection: BundleConnection) throws {
+        var values: [String: String] = [:]
+        let query = try Query(connection, "SELECT key, value FROM metadata")
+        while try query.next() { values[query.string(0) ?? ""] = query.string(1) }
+        func object(_ key: String) -> [String: JSONValue] {
+            if case .object(let members)? = values[key].flatMap(Self.parse) { return members }
+            return [:]
+        }
+        files = object("files").mapValues { file in
+            File(
+                rows: file["rows"]?.integerValue ?? 0, columns: file["columns"]?.texts ?? [],
+                unknownColumns: file["unknown_columns"]?.texts ?? [])
+        }
+        unknownFiles = values["unknown_files"].flatMap(Self.parse)?.texts ?? []
+        notices = object("notices").compactMapValues(\.integerValue)
+        options = object("options")
+        contentHash = values["content_hash"]
+        rejectedRows = values["rejected_rows"].flatMap { Int($0) } ?? -1
+        rejectedCells = values["rejected_cells"].flatMap { Int($0) } ?? -1
+    }
+
+    /// The options as a user would say them, such as "without shapes"; nil when there are none.
+    var filterDescription: String? {
+        guard !options.isEmpty else { return nil }
+        return options.keys.sorted().map { name in
+            let value = options[name].map {
+                $0.texts.isEmpty ? $0.text : $0.texts.joined(separator: ",")
+            }
+            return "\(name) \(value ?? "")"
+        }.joined(separator: "; ")
+    }
+
+    private static func parse(_ text: String) -> JSONValue? {
+        do {
+            return try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        } catch {
+            // Metadata that is no JSON counts as absent, which the comparison then reports.
+            return nil
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var integerValue: Int? {
+        if case .integer(let value) = self { return value }
+        return nil
+    }
+
+    /// The strings of an array.
+    fileprivate var texts: [String] {
+        guard case .array(let values) = self else { return [] }
+        return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+}

@@ -1,0 +1,71 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// Writes GTFS text files back out of a bundle: the whole of `gtfs export`.
+///
+/// Files and columns are those that the feed had, in the order of the reference. Trips, stop times
+/// and shapes are in the order of their ids, all else is in the order of the feed; so the same
+/// rows give the same bytes, whichever feed they came from. What was rejected when the bundle was
+/// built is not in it, and does not come back.
+package struct FeedExport {
+    /// What was written of one file.
+    package struct FileCount: Sendable, Hashable {
+        package let file: String
+        package let rows: Int
+    }
+
+    private let connection: BundleConnection
+    private let facts: BundleFacts
+
+    /// Opens the bundle.
+    package init(bundle path: String) throws {
+        connection = try BundleConnection(path: path)
+        facts = try BundleFacts(connection)
+    }
+
+    /// Writes the feed to a folder, or to an archive when the target's name ends in `.zip`.
+    /// Whatever fails, the target stays as it was.
+    package func run(to target: String) throws -> [FileCount] {
+        let destination: any FeedDestination =
+            target.lowercased().hasSuffix(".zip")
+            ? try ZipDestination(target: target) : try FolderDestination(target: target)
+        var counts: [FileCount] = []
+        for table in Schedule.tables {
+            guard let file = facts.files[table.file.name] else { continue }
+            try destination.begin(table.file.name)
+            let rows = try write(table, columns: file.columns, destination)
+            try destination.end()
+            counts.append(FileCount(file: table.file.name, rows: rows))
+        }
+        try destination.publish()
+        return counts
+    }
+
+    private func write(
+        _ table: TableSpec, columns: [String], _ destination: any FeedDestination
+    ) throws -> Int {
+        let fields = table.fields.filter { columns.contains($0.name) }
+        var text = CSVText()
+        // An empty file had no header either.
+        if !fields.isEmpty, table.file != Location.file {
+            for field in fields {
+                text.append(text: field.name)
+                text.endCell()
+            }
+            text.endRow()
+        }
+        let rows: Int
+        switch table.file {
+        case StopTime.file:
+            rows = try StopTimesExport(connection, fields).write(destination, &text)
+        case ShapePoint.file:
+            rows = try ShapesExport(connection, fields).write(destination, &text)
+        case Location.file:
+            rows = try LocationsExport(connection).write(destination)
+        default:
+            rows = try TableExport(connection, table, fields).write(destination, &text)
+        }
+        try destination.write(&text, isLast: true)
+        return rows
+    }
+}

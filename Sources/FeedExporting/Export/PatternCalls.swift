@@ -1,0 +1,66 @@
+/// The calls of all patterns, held in memory: what `stop_times.txt` repeats for every trip.
+struct PatternCalls {
+    private var ranges: [Int64: Range<Int>] = [:]
+    private var stopEnds: [Int] = []
+    private var stopText: [UInt8] = []
+    private(set) var sequences: [Int64] = []
+    /// By call: where the call's codes begin in `codes`.
+    private var codeStarts: [Int] = []
+    private var codes: [Int64?] = []
+
+    /// Columns of `call_codes`, in its order.
+    static let codeNames = [
+        "pickup_type", "drop_off_type", "continuous_pickup", "continuous_drop_off", "timepoint",
+    ]
+
+    init(_ connection: BundleConnection) throws {
+        var starts: [Int64: Int] = [:]
+        let codeQuery = try Query(
+            connection,
+            "SELECT codes, \(Self.codeNames.joined(separator: ", ")) FROM call_codes")
+        while try codeQuery.next() {
+            starts[codeQuery.integer(0) ?? 0] = codes.count
+            for column in 1...Self.codeNames.count { codes.append(codeQuery.integer(column)) }
+        }
+        // What no row of call_codes explains has no codes.
+        let blank = codes.count
+        codes += Self.codeNames.map { _ in nil }
+        let calls = try Query(
+            connection,
+            """
+            SELECT p.pattern, coalesce(s.stop_id, g.id), c.stop_sequence, c.codes
+            FROM pattern p
+            CROSS JOIN pattern_stops c ON c.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+            LEFT JOIN stops s ON s.sid = c.sid
+            LEFT JOIN dangling g ON g.kind = 'stop' AND g.key = c.sid
+            ORDER BY p.pattern, c.call
+            """)
+        while try calls.next() {
+            let pattern = calls.integer(0) ?? 0
+            let call = sequences.count
+            ranges[pattern] = (ranges[pattern]?.lowerBound ?? call)..<call + 1
+            stopText.append(contentsOf: calls.bytes(1))
+            stopEnds.append(stopText.count)
+            sequences.append(calls.integer(2) ?? 0)
+            codeStarts.append(starts[calls.integer(3) ?? 0] ?? blank)
+        }
+    }
+
+    /// The calls of a pattern, in order.
+    func calls(_ pattern: Int64) -> Range<Int> {
+        ranges[pattern] ?? 0..<0
+    }
+
+    /// The code in a column of `codeNames`; nil when it is blank.
+    func code(_ call: Int, _ column: Int) -> Int64? {
+        codes[codeStarts[call] + column]
+    }
+
+    /// Writes the id of the stop.
+    func appendStop(_ call: Int, to text: inout CSVText) {
+        let start = call == 0 ? 0 : stopEnds[call - 1]
+        stopText.withUnsafeBytes { bytes in
+            text.append(text: UnsafeRawBufferPointer(rebasing: bytes[start..<stopEnds[call]]))
+        }
+    }
+}

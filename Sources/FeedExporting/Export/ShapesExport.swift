@@ -1,0 +1,78 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// Writes `shapes.txt`, decoding the bundle's chunks of points.
+struct ShapesExport {
+    private enum Column {
+        case id, latitude, longitude, sequence, distance
+    }
+
+    private let query: Query
+    private let columns: [Column]
+
+    init(_ connection: BundleConnection, _ fields: [FieldSpec]) throws {
+        columns = fields.compactMap { field in
+            switch field.name {
+            case "shape_id": .id
+            case "shape_pt_lat": .latitude
+            case "shape_pt_lon": .longitude
+            case "shape_pt_sequence": .sequence
+            case "shape_dist_traveled": .distance
+            default: nil
+            }
+        }
+        query = try Query(
+            connection,
+            """
+            SELECT s.shape_id, c.points, c.polyline, c.first_sequence, c.sequence_step,
+              c.sequences, c.distance_base, c.distance_scale, c.distance_width, c.distance_codes
+            FROM shape s CROSS JOIN shape_chunk c
+            WHERE c.chunk BETWEEN s.first_chunk AND s.last_chunk
+            ORDER BY s.shape_id, c.chunk
+            """)
+    }
+
+    /// Writes all points and counts them.
+    func write(_ destination: any FeedDestination, _ text: inout CSVText) throws -> Int {
+        var rows = 0
+        while try query.next() {
+            rows += writeChunk(&text)
+            try destination.write(&text)
+        }
+        return rows
+    }
+
+    private func writeChunk(_ text: inout CSVText) -> Int {
+        let id = query.bytes(0)
+        let points = Int(query.integer(1) ?? 0)
+        var polyline = PolylineDecoder(query.bytes(2))
+        let first = query.integer(3) ?? 0
+        let step = query.integer(4)
+        let sequences = query.blob(5)
+        let distances = DistanceCodes(
+            base: query.integer(6), scale: query.integer(7), width: query.integer(8),
+            curved: 0, codes: query.blob(9))
+        for point in 0..<points {
+            let place = polyline.next()
+            for column in columns {
+                switch column {
+                case .id: text.append(text: id)
+                case .latitude: text.append(decimal: place.latitude, scale: 1_000_000)
+                case .longitude: text.append(decimal: place.longitude, scale: 1_000_000)
+                case .sequence:
+                    let offset =
+                        step.map { $0 * Int64(point) }
+                        ?? Int64(BigEndian.number(sequences, at: point, width: 4))
+                    text.append(integer: first + offset)
+                case .distance:
+                    if let value = distances?.value(point) {
+                        text.append(decimal: value, scale: distances?.scale ?? 1)
+                    }
+                }
+                text.endCell()
+            }
+            text.endRow()
+        }
+        return points
+    }
+}

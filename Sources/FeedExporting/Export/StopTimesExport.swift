@@ -1,0 +1,148 @@
+import GTFSSchedule
+
+/// Writes `stop_times.txt`, trip by trip, out of patterns and timings.
+///
+/// The view `stop_times` says the same and takes ten times as long, for SQL has to look up every
+/// character and digit; `gtfs verify` reads the view, so that each checks the other.
+final class StopTimesExport {
+    private enum Column {
+        case trip, arrival, departure, stop, sequence, headsign, distance
+        case code(Int)
+        case flexText(Int)
+        case flexTime(Int)
+    }
+
+    private let columns: [Column]
+    private let patterns: PatternCalls
+    private let headsigns: CallLists
+    private let flex: CallLists
+    private let trips: Query
+    private var departures: [Int32] = []
+    private var arrivals: [Int32] = []
+
+    private static let flexNames = [
+        "location_group_id", "location_id", "start_pickup_drop_off_window",
+        "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
+    ]
+
+    init(_ connection: BundleConnection, _ fields: [FieldSpec]) throws {
+        columns = fields.compactMap(Self.column)
+        patterns = try PatternCalls(connection)
+        headsigns = try CallLists(
+            connection, "stop_headsigns", key: "stop_headsigns", columns: ["stop_headsign"])
+        flex = try CallLists(
+            connection, "flex_stop_times", key: "flex", columns: Self.flexNames)
+        trips = try Query(
+            connection,
+            """
+            SELECT t.trip_id, d.pattern, t.origin, ti.unit, ti.departures, dw.dwells, ti.arrivals,
+              dl.base, dl.scale, dl.width, dl.curved, dl.codes, d.stop_headsigns, d.flex
+            FROM trip t
+            CROSS JOIN trip_group d ON d.trip_group = t.trip_group
+            LEFT JOIN timing ti ON ti.timing = t.timing
+            LEFT JOIN dwell dw ON dw.dwell = ti.dwell
+            LEFT JOIN distances dl ON dl.distances = t.distances
+            ORDER BY t.trip_id
+            """)
+    }
+
+    private static func column(_ field: FieldSpec) -> Column? {
+        switch field.name {
+        case "trip_id": return .trip
+        case "arrival_time": return .arrival
+        case "departure_time": return .departure
+        case "stop_id": return .stop
+        case "stop_sequence": return .sequence
+        case "stop_headsign": return .headsign
+        case "shape_dist_traveled": return .distance
+        default: break
+        }
+        if let code = PatternCalls.codeNames.firstIndex(of: field.name) { return .code(code) }
+        guard let index = flexNames.firstIndex(of: field.name) else { return nil }
+        return field.type == .time ? .flexTime(index) : .flexText(index)
+    }
+
+    /// Writes all stop times and counts them.
+    func write(_ destination: any FeedDestination, _ text: inout CSVText) throws -> Int {
+        var rows = 0
+        while try trips.next() {
+            rows += try writeTrip(&text)
+            try destination.write(&text)
+        }
+        return rows
+    }
+
+    private func writeTrip(_ text: inout CSVText) throws -> Int {
+        let id = trips.bytes(0)
+        let calls = patterns.calls(trips.integer(1) ?? 0)
+        let origin = Int32(truncatingIfNeeded: trips.integer(2) ?? 0)
+        decodeTimes()
+        let distances = DistanceCodes(
+            base: trips.integer(7), scale: trips.integer(8), width: trips.integer(9),
+            curved: trips.integer(10), codes: trips.blob(11))
+        let headsigns = try self.headsigns.list(trips.integer(12))
+        let flex = try self.flex.list(trips.integer(13))
+        let departures = self.departures
+        let arrivals = self.arrivals
+        for (position, call) in calls.enumerated() {
+            for column in columns {
+                switch column {
+                case .trip: text.append(text: id)
+                case .arrival: append(arrivals, position, origin, &text)
+                case .departure: append(departures, position, origin, &text)
+                case .stop: patterns.appendStop(call, to: &text)
+                case .sequence: text.append(integer: patterns.sequences[call])
+                case .code(let index):
+                    if let code = patterns.code(call, index) { text.append(integer: code) }
+                case .distance:
+                    if let distances, let value = distances.value(position) {
+                        text.append(decimal: value, scale: distances.scale)
+                    }
+                case .headsign:
+                    if let headsign = headsigns[Int64(position) + 1]?[0] {
+                        text.append(text: headsign)
+                    }
+                case .flexText(let index):
+                    if let value = flex[Int64(position) + 1]?[index] { text.append(text: value) }
+                case .flexTime(let index):
+                    if let value = flex[Int64(position) + 1]?[index], let time = Int32(value) {
+                        text.append(time: time)
+                    }
+                }
+                text.endCell()
+            }
+            text.endRow()
+        }
+        return calls.count
+    }
+
+    @inline(__always)
+    private func append(
+        _ offsets: [Int32], _ position: Int, _ origin: Int32, _ text: inout CSVText
+    ) {
+        guard position < offsets.count, offsets[position] != OffsetText.none else { return }
+        text.append(time: origin + offsets[position])
+    }
+
+    /// The offsets of the trip's departures and arrivals, both empty for a trip without times.
+    private func decodeTimes() {
+        guard let unit = trips.integer(3) else {
+            departures.removeAll()
+            arrivals.removeAll()
+            return
+        }
+        OffsetText.decode(trips.bytes(4), unit: unit, into: &departures)
+        if !trips.isNull(6) {
+            OffsetText.decode(trips.bytes(6), unit: unit, into: &arrivals)
+        } else if trips.isNull(5) {
+            arrivals = departures
+        } else {
+            OffsetText.decode(trips.bytes(5), unit: unit, into: &arrivals)
+            for index in arrivals.indices where arrivals[index] != OffsetText.none {
+                let departure = index < departures.count ? departures[index] : OffsetText.none
+                arrivals[index] =
+                    departure == OffsetText.none ? departure : departure - arrivals[index]
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import BundleWriting
+import CArchive
+
+/// Writes a feed into a zip, beside the target; `publish()` puts it there.
+///
+/// The same feed gives the same bytes: files have no owner and no time, and come in the order in
+/// which they are written.
+final class ZipDestination: FeedDestination {
+    private let file: BundleFile
+    private let target: String
+    private let archive: OpaquePointer
+
+    init(target: String) throws {
+        self.target = target
+        file = try BundleFile(target: target)
+        guard let archive = archive_write_new() else {
+            throw BundleError.internalFailure(reason: "no memory for an archive")
+        }
+        self.archive = archive
+        try check(archive_write_set_format_zip(archive))
+        try check(archive_write_open_filename(archive, file.temporaryPath))
+    }
+
+    deinit {
+        archive_write_free(archive)
+    }
+
+    func begin(_ name: String) throws {
+        let entry = archive_entry_new2(archive)
+        defer { archive_entry_free(entry) }
+        archive_entry_set_pathname(entry, name)
+        archive_entry_set_filetype(entry, UInt32(S_IFREG))
+        archive_entry_set_perm(entry, 0o644)
+        try check(archive_write_header(archive, entry))
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) throws {
+        guard bytes.count > 0 else { return }
+        guard archive_write_data(archive, bytes.baseAddress, bytes.count) == bytes.count else {
+            throw failure()
+        }
+    }
+
+    func end() throws {
+        try check(archive_write_finish_entry(archive))
+    }
+
+    func publish() throws {
+        try check(archive_write_close(archive))
+        try file.publish()
+    }
+
+    private func check(_ code: Int32) throws {
+        guard code == ARCHIVE_OK else { throw failure() }
+    }
+
+    private func failure() -> BundleError {
+        let reason = archive_error_string(archive).map { String(cString: $0) }
+        return .cannotWrite(path: target, reason: reason ?? "unknown reason")
+    }
+}

@@ -1,0 +1,62 @@
+import GTFSSchedule
+
+/// Whether a cell of the feed and a value of the bundle say the same.
+enum CellComparison {
+    /// Coordinates may differ by a tenth of a metre: shapes keep six decimals.
+    private static let degrees = 1e-6
+    /// Distances may differ by this, or by `distanceRatio` of their value.
+    private static let distance = 0.01
+    private static let distanceRatio = 1e-4
+
+    /// Compares a cell that is not blank with a value that is not NULL.
+    ///
+    /// Whole and decimal numbers compare as numbers, times as seconds, all else as text.
+    @inline(__always)
+    static func isSame(
+        _ cell: UnsafeRawBufferPointer, _ field: FieldSpec, _ query: Query, _ column: Int
+    ) -> Bool {
+        switch field.type.store(cell) {
+        case .bad: return false
+        case .text: return query.isText(column) && areEqual(cell, query.bytes(column))
+        case .integer(let value):
+            if field.type == .time || field.type == .localTime {
+                return query.isText(column)
+                    && CellText.seconds(query.bytes(column)) == Int(value)
+            }
+            return query.isInteger(column) && query.integer(column) == value
+        case .real(let value):
+            guard query.isReal(column) || query.isInteger(column) else { return false }
+            return isClose(value, query.real(column), field)
+        }
+    }
+
+    /// Whether a text of `rejected` is a cell's: the same bytes, or the same value.
+    static func isSame(_ cell: UnsafeRawBufferPointer, _ field: FieldSpec, text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            let other = UnsafeRawBufferPointer(bytes)
+            if areEqual(cell, other) { return true }
+            guard !cell.isEmpty, !other.isEmpty else { return false }
+            switch (field.type.store(cell), field.type.store(other)) {
+            case (.integer(let left), .integer(let right)): return left == right
+            case (.real(let left), .real(let right)): return isClose(left, right, field)
+            default: return false
+            }
+        }
+    }
+
+    static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+        left.count == right.count && left.elementsEqual(right)
+    }
+
+    private static func isClose(_ feed: Double, _ bundle: Double, _ field: FieldSpec) -> Bool {
+        if feed == bundle { return true }
+        let difference = abs(feed - bundle)
+        switch field.type {
+        case .latitude, .longitude: return difference <= degrees
+        case .nonNegativeFloat where field.name == "shape_dist_traveled":
+            return difference <= max(distance, distanceRatio * abs(feed))
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import BundleWriting
+import FeedCompiling
+package import FeedReading
+import GTFSSchedule
+
+/// Compares every row of a feed with what a bundle's tables and views say: the whole of
+/// `gtfs verify`.
+///
+/// The feed is read with the CSV reader and the field table; the bundle through the SQL that any
+/// client uses. What compiled the one into the other is not asked. A value that the bundle does
+/// not have must be in `rejected`, and `rejected` must hold nothing else.
+///
+/// Of a bundle that was built with filters only this is compared: every row of it is a row of the
+/// feed. What the filters left out is not looked for, cells that `--without` made blank count as
+/// the same, and so do the dates of `calendar.txt` that a window of dates cut.
+package final class FeedProof {
+    /// What was found.
+    package struct Outcome {
+        package let files: [FileTally]
+        /// The first differences, see `Differences.limit`.
+        package let differences: [Difference]
+        package let differenceCount: Int
+        /// The filters that the bundle was built with; nil when it holds the whole feed.
+        package let filters: String?
+        /// Whether the bundle was built from these very bytes.
+        package let isOfTheseBytes: Bool
+
+        package var isWhole: Bool { differenceCount == 0 }
+    }
+
+    private let connection: BundleConnection
+    private let facts: BundleFacts
+    private let differences = Differences()
+
+    /// Opens the bundle.
+    package init(bundle path: String) throws {
+        connection = try BundleConnection(path: path)
+        facts = try BundleFacts(connection)
+    }
+
+    /// Reads the whole feed and the whole bundle.
+    package func run(_ archive: FeedArchive) throws -> Outcome {
+        try StructureCheck(connection, differences).run()
+        let isFiltered = !facts.options.isEmpty
+        var plan: [(table: TableSpec, member: FeedArchive.Member)] = []
+        for table in Schedule.tables {
+            guard let member = archive.member(named: table.file.name) else {
+                try checkAbsent(table)
+                continue
+            }
+            plan.append((table, member))
+        }
+        let pump = FeedPump(archive, plan: plan.map(\.member))
+        defer { pump.stop() }
+        var tallies: [FileTally] = []
+        for (table, _) in plan {
+            let source = pump.nextFile()
+            guard facts.files[table.file.name] != nil else {
+                try pump.drain(source)
+                if !isFiltered {
+                    differences.add(
+                        table.file.name, feed: "the file", bundle: "is not in the metadata")
+                }
+                continue
+            }
+            tallies.append(try compare(table, source))
+        }
+        checkUnknown(archive, plan.map(\.member.name))
+        try checkRejectedTotals()
+        return Outcome(
+            files: tallies, differences: differences.first, differenceCount: differences.count,
+            filters: facts.filterDescription, isOfTheseBytes: pump.contentHash == facts.contentHash)
+    }
+
+    private func compare(_ table: TableSpec, _ source: any ByteSource) throws -> FileTally {
+        let before = differences.count
+        let rejected = try RejectedOfFile(connection, table.file.name)
+        var tally: FileTally
+        if table.file == Location.file {
+            tally = try LocationsProof(connection, facts, rejected, differences).run(source)
+        } else {
+            let reader = try FeedRowReader(table, source, rejected, differences)
+            let proof: any RowProof =
+                GroupProof.files.contains(table.file.name)
+                ? try GroupProof(connection, table, facts, rejected, differences)
+                : try TableProof(connection, table, facts, rejected, differences)
+            while try reader.next() { try proof.add(reader) }
+            tally = FileTally(file: table.file.name)
+            tally.bundleRows = try proof.finish()
+            tally.feedRows = reader.rowCount
+            checkMetadata(table, reader)
+        }
+        rejected.checkAllUsed(differences)
+        tally.rejectedRows = rejected.wholeCount
+        tally.rejectedCells = rejected.cellCount
+        tally.differences = differences.count - before
+        return tally
+    }
+
+    /// A file that the feed does not have must be nowhere in the bundle.
+    private func checkAbsent(_ table: TableSpec) throws {
+        let file = table.file.name
+        if facts.files[file] != nil {
+            differences.add(file, feed: "no such file", bundle: "is in the metadata")
+        }
+        // `stop_times` without its file takes a scan of what is empty.
+        if try connection.integer("SELECT 1 FROM \(table.name) LIMIT 1") != nil {
+            differences.add(file, feed: "no such file", bundle: "has rows")
+        }
+    }
+
+    private func checkMetadata(_ table: TableSpec, _ reader: FeedRowReader) {
+        guard let said = facts.files[table.file.name] else { return }
+        func check(_ field: String, _ feed: String, _ bundle: String) {
+            if feed != bundle {
+                differences.add("metadata", field: field, feed: feed, bundle: bundle)
+            }
+        }
+        let file = table.file.name
+        check("\(file) rows", "\(reader.rowCount)", "\(said.rows)")
+        check(
+            "\(file) columns", reader.columnNames.joined(separator: ","),
+            said.columns.joined(separator: ","))
+        check(
+            "\(file) unknown columns", reader.columns.unknown.joined(separator: ","),
+            said.unknownColumns.joined(separator: ","))
+    }
+
+    private func checkUnknown(_ archive: FeedArchive, _ known: [String]) {
+        let unknown = Set(archive.members.map(\.name)).subtracting(known).sorted()
+        if unknown != facts.unknownFiles.sorted() {
+            differences.add(
+                "metadata", field: "unknown files", feed: unknown.joined(separator: ", "),
+                bundle: facts.unknownFiles.joined(separator: ", "))
+        }
+    }
+
+    /// The totals of the report must be those of the table.
+    private func checkRejectedTotals() throws {
+        for (field, said, condition) in [
+            ("rejected_rows", facts.rejectedRows, "field IS NULL"),
+            ("rejected_cells", facts.rejectedCells, "field IS NOT NULL"),
+        ] {
+            let sql = "SELECT count(*) FROM rejected WHERE \(condition)"
+            let found = try connection.integer(sql) ?? 0
+            if found != Int64(said) {
+                differences.add(
+                    "metadata", field: field, feed: "\(found) in the table rejected",
+                    bundle: "\(said)")
+            }
+        }
+    }
+}
+
+/// Takes the rows of one file and compares them with the bundle's.
+protocol RowProof: AnyObject {
+    /// Takes the reader's present row.
+    func add(_ reader: FeedRowReader) throws
+    /// Compares what is left, and returns how many rows the bundle has.
+    func finish() throws -> Int
+}

@@ -1,0 +1,118 @@
+import FeedReading
+import GTFSSchedule
+
+/// Reads a file of the feed row by row, and settles what `rejected` says of each.
+final class FeedRowReader {
+    let table: TableSpec
+    let columns: ColumnMap
+    /// Rows read so far, those that were rejected among them.
+    private(set) var rowCount = 0
+
+    private let reader: CSVReader
+    private let rejected: RejectedOfFile
+    private let differences: Differences
+
+    init(
+        _ table: TableSpec, _ source: any ByteSource, _ rejected: RejectedOfFile,
+        _ differences: Differences
+    ) throws {
+        self.table = table
+        self.rejected = rejected
+        self.differences = differences
+        reader = try CSVReader(source)
+        columns = ColumnMap(table, header: reader.header, findings: Findings())
+    }
+
+    /// Names of the reference's columns that the file has.
+    var columnNames: [String] {
+        zip(table.fields, columns.columns).filter { $0.1 != nil }.map(\.0.name)
+    }
+
+    /// The row in the file, the header being row 1.
+    var row: Int { reader.row }
+
+    /// The cell of a field; empty when blank or absent.
+    @inline(__always)
+    func cell(_ field: Int) -> UnsafeRawBufferPointer {
+        guard let column = columns.columns[field], column < reader.count else {
+            return UnsafeRawBufferPointer(start: nil, count: 0)
+        }
+        return reader.cells[column]
+    }
+
+    /// Moves to the next row that the bundle must have. False at the end of the file.
+    func next() throws -> Bool {
+        while try reader.next() {
+            rowCount += 1
+            let isHeld = rejected.holds(row)
+            if isHeld { settleCells() }
+            if reader.count > columns.count { checkOverlong() }
+            guard isHeld, let text = rejected.useWhole(row) else { return true }
+            if text != reader.text(), !hasSameCells(text) {
+                differences.add(
+                    table.file.name, row: row, feed: reader.text(), bundle: "rejected: \(text)")
+            }
+        }
+        return false
+    }
+
+    /// Finds the rejected cells of the row in the feed.
+    private func settleCells() {
+        for (index, rejection) in rejected.cells(row).enumerated() {
+            if let field = table.fields.firstIndex(where: { $0.name == rejection.field }) {
+                let cell = cell(field)
+                if CellComparison.isSame(cell, table.fields[field], text: rejection.value) {
+                    rejected.useCell(row, index)
+                }
+            } else if let column = overlongColumn(rejection.field),
+                String(decoding: reader[column], as: UTF8.self) == rejection.value
+            {
+                rejected.useCell(row, index)
+            }
+        }
+    }
+
+    /// "column 12", which the header does not name.
+    private func overlongColumn(_ name: String) -> Int? {
+        guard name.hasPrefix("column "), let number = Int(name.dropFirst("column ".count)) else {
+            return nil
+        }
+        return columns.count..<reader.count ~= number - 1 ? number - 1 : nil
+    }
+
+    /// Cells beyond the header's have no column, so they must be rejected.
+    private func checkOverlong() {
+        for column in columns.count..<reader.count where !reader[column].isEmpty {
+            let name = "column \(column + 1)"
+            if !rejected.isCellUsed(row, name) {
+                differences.add(
+                    table.file.name, row: row, field: name,
+                    feed: String(decoding: reader[column], as: UTF8.self),
+                    bundle: "neither kept nor rejected")
+            }
+        }
+    }
+
+    /// Whether the text is this row with its values written another way.
+    private func hasSameCells(_ text: String) -> Bool {
+        let other: CSVReader
+        do {
+            other = try CSVReader(MemorySource(Array("header\n".utf8) + Array(text.utf8)))
+            guard try other.next(), other.count <= max(reader.count, columns.count) else {
+                return false
+            }
+        } catch {
+            return false
+        }
+        return zip(table.fields.indices, columns.columns).allSatisfy { field, column in
+            guard let column else { return true }
+            let blank = UnsafeRawBufferPointer(start: nil, count: 0)
+            let found = column < other.count ? other[column] : blank
+            return CellComparison.isSame(
+                cell(field), table.fields[field], text: String(decoding: found, as: UTF8.self))
+        }
+    }
+
+    /// The row as CSV.
+    var text: String { reader.text() }
+}

@@ -1,0 +1,103 @@
+import FeedCompiling
+import FeedReading
+import FoundationEssentials
+import GTFSSchedule
+
+/// Compares `locations.geojson` with the table `locations`, feature by feature.
+///
+/// Geometries are compared as JSON, so that blanks and the order of members do not count.
+struct LocationsProof {
+    private let connection: BundleConnection
+    private let facts: BundleFacts
+    private let rejected: RejectedOfFile
+    private let differences: Differences
+    private let file = Location.file.name
+
+    init(
+        _ connection: BundleConnection, _ facts: BundleFacts, _ rejected: RejectedOfFile,
+        _ differences: Differences
+    ) {
+        self.connection = connection
+        self.facts = facts
+        self.rejected = rejected
+        self.differences = differences
+    }
+
+    func run(_ source: any ByteSource) throws -> FileTally {
+        var bytes: [UInt8] = []
+        while let chunk = try source.nextChunk() { chunk.append(to: &bytes) }
+        var tally = FileTally(file: file)
+        var waiting: [String: (row: Int, feature: JSONValue)] = [:]
+        let features = features(bytes)
+        tally.feedRows = features.count
+        for (index, feature) in features.enumerated() {
+            let row = index + 1
+            if let text = rejected.useWhole(row) {
+                if Self.parse(Array(text.utf8)) != feature {
+                    differences.add(
+                        file, row: row, feed: feature.text, bundle: "rejected: \(text)")
+                }
+            } else if let id = feature["id"]?.idText, waiting[id] == nil {
+                waiting[id] = (row, feature)
+            } else {
+                differences.add(
+                    file, row: row, feed: feature.text, bundle: "neither kept nor rejected")
+            }
+        }
+        let query = try Query(
+            connection, "SELECT id, stop_name, stop_desc, geometry FROM locations")
+        while try query.next() {
+            tally.bundleRows += 1
+            guard let (row, feature) = waiting.removeValue(forKey: query.string(0) ?? "") else {
+                differences.add(
+                    file, field: "id", feed: "no such feature", bundle: query.string(0) ?? "NULL")
+                continue
+            }
+            compare(row, feature, query)
+        }
+        if facts.options.isEmpty {
+            for (id, waiting) in waiting.sorted(by: { $0.value.row < $1.value.row }) {
+                differences.add(
+                    file, row: waiting.row, field: "id", feed: id, bundle: "no such feature")
+            }
+        }
+        return tally
+    }
+
+    private func compare(_ row: Int, _ feature: JSONValue, _ query: Query) {
+        let properties = feature["properties"]
+        for (column, name) in [(1, "stop_name"), (2, "stop_desc")] {
+            let feed = properties?[name]?.idText
+            if feed.map({ Array($0.utf8) }) != query.string(column).map({ Array($0.utf8) }) {
+                differences.add(
+                    file, row: row, field: name, feed: feed ?? "",
+                    bundle: query.string(column) ?? "NULL")
+            }
+        }
+        let geometry = feature["geometry"].flatMap { $0 == .null ? nil : $0 }
+        let found = query.string(3).flatMap { Self.parse(Array($0.utf8)) }
+        if geometry != found {
+            differences.add(
+                file, row: row, field: "geometry", feed: geometry?.text ?? "",
+                bundle: query.string(3) ?? "NULL")
+        }
+    }
+
+    /// The features; a file without any must have been noticed.
+    private func features(_ bytes: [UInt8]) -> [JSONValue] {
+        let root = Self.parse(bytes)
+        if case .array(let features)? = root?["features"] { return features }
+        let notice = root == nil ? "malformed_json" : "missing_required_element"
+        if facts.notices[notice] == nil {
+            differences.add(file, feed: "no features", bundle: "no notice \(notice)")
+        }
+        return []
+    }
+
+    private static func parse(_ bytes: [UInt8]) -> JSONValue? {
+        do { return try JSONDecoder().decode(JSONValue.self, from: Data(bytes)) } catch {
+            // What is no JSON has no value; the caller says so.
+            return nil
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/// What the table `rejected` holds of one file, and what of it the feed has been seen to say.
+final class RejectedOfFile {
+    /// A rejected cell.
+    struct Cell {
+        let field: String
+        let value: String
+        var isUsed = false
+    }
+
+    private let file: String
+    private var whole: [Int: [String]] = [:]
+    private var cells: [Int: [Cell]] = [:]
+    private var usedRows: Set<Int> = []
+    private(set) var wholeCount = 0
+    private(set) var cellCount = 0
+
+    init(_ connection: BundleConnection, _ file: String) throws {
+        self.file = file
+        let query = try Query(connection, "SELECT row, field, value FROM rejected WHERE file = ?")
+        var name = file
+        try name.withUTF8 { bytes in
+            query.restart(UnsafeRawBufferPointer(bytes))
+            while try query.next() {
+                let row = Int(query.integer(0) ?? 0)
+                let value = query.string(2) ?? ""
+                if let field = query.string(1) {
+                    cells[row, default: []].append(Cell(field: field, value: value))
+                    cellCount += 1
+                } else {
+                    whole[row, default: []].append(value)
+                    wholeCount += 1
+                }
+            }
+        }
+    }
+
+    /// Whether anything of a row is in the table.
+    func holds(_ row: Int) -> Bool {
+        whole[row] != nil || cells[row] != nil
+    }
+
+    /// The row as the table has it, when it was rejected as a whole; that is then accounted for.
+    func useWhole(_ row: Int) -> String? {
+        guard let texts = whole[row] else { return nil }
+        usedRows.insert(row)
+        return texts[0]
+    }
+
+    /// The rejected cells of a row.
+    func cells(_ row: Int) -> [Cell] {
+        cells[row] ?? []
+    }
+
+    /// Accounts for a cell that the feed has as the table says.
+    func useCell(_ row: Int, _ index: Int) {
+        cells[row]?[index].isUsed = true
+    }
+
+    /// Whether a field of a row is in the table, with the feed's value.
+    func isCellUsed(_ row: Int, _ field: String) -> Bool {
+        cells[row]?.contains { $0.field == field && $0.isUsed } ?? false
+    }
+
+    /// Reports what the table holds and the feed does not say.
+    func checkAllUsed(_ differences: Differences) {
+        for (row, texts) in whole.sorted(by: { $0.key < $1.key }) {
+            let expected = usedRows.contains(row) ? 1 : 0
+            for text in texts.dropFirst(expected) {
+                differences.add(
+                    file, row: row, feed: "no such row, or only once", bundle: "rejected: \(text)")
+            }
+        }
+        for (row, cells) in cells.sorted(by: { $0.key < $1.key }) {
+            for cell in cells where !cell.isUsed {
+                differences.add(
+                    file, row: row, field: cell.field, feed: "no such value",
+                    bundle: "rejected: \(cell.value)")
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import GTFSSchedule
+
+/// Compares the cells of a row of the feed with a row of the bundle.
+struct RowComparison {
+    private let table: TableSpec
+    private let rejected: RejectedOfFile
+    private let differences: Differences
+    /// Whether a value that the bundle does not have may have been left out by a filter.
+    private let allowsBlank: Bool
+    /// By field: whether a filter may have changed it.
+    private let isCut: [Bool]
+
+    init(
+        _ table: TableSpec, _ facts: BundleFacts, _ rejected: RejectedOfFile,
+        _ differences: Differences
+    ) {
+        self.table = table
+        self.rejected = rejected
+        self.differences = differences
+        allowsBlank = facts.options["without"] != nil
+        let cutFields: Set<String> =
+            facts.options["from_date"] != nil || facts.options["to_date"] != nil
+            ? ["start_date", "end_date"] : []
+        isCut = table.fields.map {
+            table.file == ServiceCalendar.file && cutFields.contains($0.name)
+        }
+    }
+
+    /// Compares all fields; the bundle's columns must be in the order of the table.
+    func compare(_ entry: FeedRows.Entry, of rows: FeedRows, _ query: Query) {
+        let isHeld = rejected.holds(entry.row)
+        for (index, field) in table.fields.enumerated() {
+            let isSame = rows.withCell(entry, index) { cell -> Bool in
+                self.isSame(cell, field, query, index, row: isHeld ? entry.row : nil)
+            }
+            if !isSame, !isCut[index] {
+                differences.add(
+                    table.file.name, row: entry.row, field: field.name,
+                    feed: rows.text(entry, index), bundle: query.string(index) ?? "NULL")
+            }
+        }
+    }
+
+    /// - Parameter row: the row when `rejected` holds anything of it.
+    @inline(__always)
+    private func isSame(
+        _ cell: UnsafeRawBufferPointer, _ field: FieldSpec, _ query: Query, _ column: Int, row: Int?
+    ) -> Bool {
+        if query.isNull(column) {
+            if cell.isEmpty || allowsBlank { return true }
+            return row.map { rejected.isCellUsed($0, field.name) } ?? false
+        }
+        // What is in the bundle must not be in `rejected` as well.
+        if let row, rejected.isCellUsed(row, field.name) { return false }
+        return !cell.isEmpty && CellComparison.isSame(cell, field, query, column)
+    }
+}

@@ -1,0 +1,110 @@
+import FeedReading
+import GTFSSchedule
+
+/// Compares a file whose rows the bundle has as they are.
+///
+/// Rows are matched by primary key, or by all fields where there is none; of rows with equal keys
+/// the first matches the first. Memory holds the file.
+final class TableProof: RowProof {
+    private let connection: BundleConnection
+    private let table: TableSpec
+    private let isFiltered: Bool
+    private let differences: Differences
+    private let comparison: RowComparison
+    private let keyFields: [Int]
+    private var rows = FeedRows()
+    /// Entries that are not matched yet by key, the first in the file last.
+    private var waiting: [[UInt8]: [Int32]] = [:]
+
+    init(
+        _ connection: BundleConnection, _ table: TableSpec, _ facts: BundleFacts,
+        _ rejected: RejectedOfFile, _ differences: Differences
+    ) throws {
+        self.connection = connection
+        self.table = table
+        self.differences = differences
+        isFiltered = !facts.options.isEmpty
+        comparison = RowComparison(table, facts, rejected, differences)
+        let key = table.file.primaryKey
+        keyFields = table.fields.indices.filter {
+            key.isEmpty || key.contains(table.fields[$0].name)
+        }
+    }
+
+    func add(_ reader: FeedRowReader) {
+        var key: [UInt8] = []
+        for field in keyFields { append(reader.cell(field), table.fields[field].type, to: &key) }
+        waiting[key, default: []].append(Int32(rows.entries.count))
+        rows.append(reader, key: 0)
+    }
+
+    func finish() throws -> Int {
+        for key in waiting.keys where (waiting[key]?.count ?? 0) > 1 { waiting[key]?.reverse() }
+        let names = table.fields.map(\.name).joined(separator: ", ")
+        let isTable = try connection.integer(
+            "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '\(table.name)'")
+        let order = isTable == 1 ? "ORDER BY rowid" : ""
+        let query = try Query(connection, "SELECT \(names) FROM \(table.name) \(order)")
+        var count = 0
+        while try query.next() {
+            count += 1
+            let key = key(query)
+            guard let index = waiting[key]?.popLast() else {
+                differences.add(
+                    table.file.name, feed: "no such row",
+                    bundle: table.fields.indices.map { query.string($0) ?? "" }
+                        .joined(separator: ","))
+                continue
+            }
+            comparison.compare(rows.entries[Int(index)], of: rows, query)
+        }
+        if !isFiltered {
+            for index in waiting.values.joined().sorted() {
+                let entry = rows.entries[Int(index)]
+                differences.add(
+                    table.file.name, row: entry.row, feed: rows.text(entry, table),
+                    bundle: "no such row")
+            }
+        }
+        return count
+    }
+
+    private func append(
+        _ cell: UnsafeRawBufferPointer, _ type: FieldType, to key: inout [UInt8]
+    ) {
+        if !cell.isEmpty {
+            switch type.store(cell) {
+            case .integer(let value): append(value, to: &key)
+            case .real(let value): append(Int64(bitPattern: value.bitPattern), to: &key)
+            case .text: key.append(contentsOf: cell)
+            case .bad: break
+            }
+        }
+        // A byte that UTF-8 never has.
+        key.append(0xFF)
+    }
+
+    private func key(_ query: Query) -> [UInt8] {
+        var key: [UInt8] = []
+        for field in keyFields {
+            let type = table.fields[field].type
+            if query.isInteger(field) {
+                append(query.integer(field) ?? 0, to: &key)
+            } else if query.isReal(field) {
+                append(Int64(bitPattern: query.real(field).bitPattern), to: &key)
+            } else if query.isText(field), type == .time || type == .localTime {
+                if let seconds = CellText.seconds(query.bytes(field)) {
+                    append(Int64(seconds), to: &key)
+                }
+            } else if query.isText(field) {
+                key.append(contentsOf: query.bytes(field))
+            }
+            key.append(0xFF)
+        }
+        return key
+    }
+
+    private func append(_ value: Int64, to key: inout [UInt8]) {
+        withUnsafeBytes(of: value) { key.append(contentsOf: $0) }
+    }
+}

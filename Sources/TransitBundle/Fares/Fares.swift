@@ -1,0 +1,18 @@
+public import GTFSSchedule
+
+/// The files of Fares v2, row by row as the feed has them.
+public struct Fares: Hashable, Sendable {
+    /// What riders buy: `fare_products.txt`, a row for each rider category and medium.
+    public var products: [FareProduct]
+    public var media: [FareMedium]
+    public var riderCategories: [RiderCategory]
+    /// Which product pays for a leg.
+    public var legRules: [FareLegRule]
+    /// Which legs count as one.
+    public var legJoinRules: [FareLegJoinRule]
+    /// What changing from one leg to the next costs.
+    public var transferRules: [FareTransferRule]
+    public var timeframes: [Timeframe]
+    public var areas: [Area]
+    public var networks: [Network]
+}

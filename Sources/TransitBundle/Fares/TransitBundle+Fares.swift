@@ -1,0 +1,75 @@
+import GRDB
+public import GTFSSchedule
+
+extension TransitBundle {
+    /// The rows of Fares v2; all empty when the feed has none. Which stops are in which areas, and
+    /// which routes in which networks, are questions of their own.
+    public func fares() async throws -> Fares {
+        try await read { db in
+            Fares(
+                products: try FareProduct.fetchAll(db), media: try FareMedium.fetchAll(db),
+                riderCategories: try RiderCategory.fetchAll(db),
+                legRules: try FareLegRule.fetchAll(db),
+                legJoinRules: try FareLegJoinRule.fetchAll(db),
+                transferRules: try FareTransferRule.fetchAll(db),
+                timeframes: try Timeframe.fetchAll(db), areas: try Area.fetchAll(db),
+                networks: try Network.fetchAll(db))
+        }
+    }
+
+    /// The areas of Fares v2 that a stop is in, by itself or by its station.
+    public func areas(of stop: Stop) async throws -> [Area] {
+        try await read { db in
+            try Area.fetchAll(
+                db,
+                """
+                WHERE area_id IN (SELECT area_id FROM stop_areas WHERE stop_id IN (?, ?))
+                ORDER BY area_id
+                """, arguments: [stop.stopID, stop.parentStation])
+        }
+    }
+
+    /// The networks of Fares v2 that a route is in: of `route_networks.txt`, or its own
+    /// `network_id`, which need not be in `networks.txt`.
+    public func networks(of route: Route) async throws -> [Network] {
+        try await read { db in
+            var networks = try Network.fetchAll(
+                db,
+                """
+                WHERE network_id IN (SELECT network_id FROM route_networks WHERE route_id = ?)
+                OR network_id = ? ORDER BY network_id
+                """, arguments: [route.routeID, route.networkID])
+            if let own = route.networkID.map(NetworkID.init),
+                !networks.contains(where: { $0.networkID == own })
+            {
+                var network = Network()
+                network.networkID = own
+                networks.append(network)
+            }
+            return networks
+        }
+    }
+
+    /// The fares of the older model (`fare_attributes.txt`, `fare_rules.txt`) that may apply to a
+    /// ride on a route: those with a rule for it, with a rule that names no route, or without rules.
+    public func fares(of route: Route) async throws -> [RouteFare] {
+        try await read { db in
+            let rules = try FareRule.fetchAll(
+                db, "WHERE route_id = ? OR route_id IS NULL", arguments: [route.routeID])
+            let byFare = Dictionary(grouping: rules, by: \.fareID)
+            let ruled = try Set(
+                Row.fetchAll(
+                    db.cachedStatement(
+                        sql: """
+                            SELECT fare_id FROM fare_attributes a WHERE EXISTS (
+                              SELECT 1 FROM fare_rules r WHERE r.fare_id = a.fare_id)
+                            """)
+                ).compactMap { $0.text("fare_id").map(FareID.init) })
+            return try FareAttribute.fetchAll(db, "ORDER BY fare_id").compactMap { fare in
+                if let rules = byFare[fare.fareID] { return RouteFare(fare: fare, rules: rules) }
+                let isForOthers = fare.fareID.map(ruled.contains) ?? false
+                return isForOthers ? nil : RouteFare(fare: fare, rules: [])
+            }
+        }
+    }
+}

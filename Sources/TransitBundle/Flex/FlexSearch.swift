@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import GTFSSchedule
+
+/// Finds the flexible services that come to a stop or to an area around it.
+struct FlexSearch {
+    let facts: BundleFacts
+    let db: Database
+    let date: ServiceDate
+
+    func services(at stop: Stop) throws -> [FlexibleService] {
+        var zones = StopZones(agencyZone: facts.agencyZone)
+        let zone = try zones.zone(of: stop, db)
+        let found = try (rowsAround(stop) + rowsNaming(stop)).flatMap {
+            try services($0, zone: zone)
+        }
+        return found.sorted {
+            let left = $0.windowStart ?? .distantPast
+            let right = $1.windowStart ?? .distantPast
+            return (left, $0.trip.tripID, $0.stopSequence)
+                < (right, $1.trip.tripID, $1.stopSequence)
+        }
+    }
+
+    /// A place in a list of `flex_stop_times`.
+    private struct FlexRow {
+        let flex: Int64
+        let position: Int
+        /// Where only rows count that name a stop themselves.
+        let sid: Int64?
+
+        init(_ row: Row, sid: Int64?) throws {
+            flex = try row.required(row.key("flex"), "flex")
+            position = try row.required(row.integer("position"), "position")
+            self.sid = sid
+        }
+    }
+
+    /// Rows of groups that the stop is in, and of areas that it lies in.
+    private func rowsAround(_ stop: Stop) throws -> [FlexRow] {
+        let areas = try stop.coordinate.map { try facts.areas.containing($0, db) } ?? []
+        return try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT flex, position FROM flex_stop_times
+                    WHERE location_group_id IN (
+                      SELECT location_group_id FROM location_group_stops WHERE stop_id IN (?, ?))
+                    OR location_id IN (SELECT value FROM json_each(?))
+                    """),
+            arguments: [
+                stop.stopID, stop.parentStation,
+                String(decoding: try JSONEncoder().encode(areas.sorted()), as: UTF8.self),
+            ]
+        ).map { try FlexRow($0, sid: nil) }
+    }
+
+    /// Rows with a window that name the stop itself.
+    private func rowsNaming(_ stop: Stop) throws -> [FlexRow] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT DISTINCT f.flex, f.position FROM pattern_stops ps
+                    CROSS JOIN pattern p ON p.pattern = ps.pattern
+                    CROSS JOIN trip_group d ON d.pattern = p.pattern
+                    CROSS JOIN flex_stop_times f
+                      ON f.flex = d.flex AND f.position = ps.call - p.first_call + 1
+                    WHERE ps.sid = ? AND f.location_group_id IS NULL AND f.location_id IS NULL
+                      AND f.start_pickup_drop_off_window IS NOT NULL
+                    """), arguments: [stop.sid]
+        ).map { try FlexRow($0, sid: stop.sid) }
+    }
+
+    /// The trips of the day that have a row.
+    private static let trips = """
+        SELECT t.trip_id, p.rid, ps.stop_sequence, cc.pickup_type, cc.drop_off_type,
+          f.location_group_id, f.location_id, f.start_pickup_drop_off_window,
+          f.end_pickup_drop_off_window, f.pickup_booking_rule_id, f.drop_off_booking_rule_id
+        FROM trip_group d
+        CROSS JOIN service s ON s.service = d.service AND \(ServiceDayList.condition)
+        CROSS JOIN pattern p ON p.pattern = d.pattern
+        CROSS JOIN pattern_stops ps ON ps.call = p.first_call + :position - 1
+          AND ps.pattern = p.pattern AND (:sid IS NULL OR ps.sid = :sid)
+        CROSS JOIN flex_stop_times f ON f.flex = :flex AND f.position = :position
+        CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
+        LEFT JOIN call_codes cc ON cc.codes = ps.codes
+        WHERE d.flex = :flex
+        """
+
+    private func services(_ place: FlexRow, zone: TimeZone) throws -> [FlexibleService] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: Self.trips),
+            arguments: [
+                "day": date.dayNumber, "flex": place.flex, "position": place.position,
+                "sid": place.sid,
+            ])
+        return try rows.compactMap { try service($0, zone: zone) }
+    }
+
+    private func service(_ row: Row, zone: TimeZone) throws -> FlexibleService? {
+        let tripID = try row.required(row.text("trip_id"), "trip_id")
+        guard let trip = try Trip.find(tripID, db) else { return nil }
+        let rid = row.key("rid")
+        let clock = ServiceClock(timeZone: facts.zone(ofRoute: rid))
+        let start = Double(clock.startSeconds(of: date))
+        func instant(_ column: String) -> Date? {
+            row.integer(column).map { Date(timeIntervalSince1970: start + Double($0)) }
+        }
+        return FlexibleService(
+            trip: trip,
+            route: try rid.flatMap {
+                try Route.fetchOne(
+                    db.cachedStatement(sql: "SELECT * FROM routes WHERE rid = ?"), arguments: [$0])
+            },
+            serviceDate: date,
+            stopSequence: try row.required(row.integer("stop_sequence"), "stop_sequence"),
+            locationGroup: try find("WHERE location_group_id = ?", row.text("location_group_id")),
+            location: try find("WHERE id = ?", row.text("location_id")),
+            windowStart: instant("start_pickup_drop_off_window"),
+            windowEnd: instant("end_pickup_drop_off_window"), timeZone: zone,
+            pickup: PickupDropOff(code: row.integer("pickup_type") ?? 0),
+            dropOff: PickupDropOff(code: row.integer("drop_off_type") ?? 0),
+            pickupBookingRule: try find(
+                "WHERE booking_rule_id = ?", row.text("pickup_booking_rule_id")),
+            dropOffBookingRule: try find(
+                "WHERE booking_rule_id = ?", row.text("drop_off_booking_rule_id")))
+    }
+
+    private func find<Value: FeedRow>(_ condition: String, _ id: String?) throws -> Value? {
+        guard let id else { return nil }
+        return try Value.fetchAll(db, condition + " LIMIT 1", arguments: [id]).first
+    }
+}

@@ -1,0 +1,30 @@
+import GRDB
+public import GTFSSchedule
+
+extension TransitBundle {
+    /// The flexible services that pick up or set down at a stop on a service day, by their windows:
+    /// those that name the stop, a group that it is in (`location_groups.txt`), or an area that it
+    /// lies in (`locations.geojson`).
+    public func flexibleServices(
+        at stop: Stop, on date: ServiceDate
+    ) async throws -> [FlexibleService] {
+        let facts = facts
+        return try await read { db in
+            try FlexSearch(facts: facts, db: db, date: date).services(at: stop)
+        }
+    }
+
+    /// How to book on-demand service: a row of `booking_rules.txt`.
+    ///
+    /// - Throws: `TransitBundleError.notFound` when the bundle has no such rule.
+    public func bookingRule(id: String) async throws -> BookingRule {
+        try await read { db in
+            let rules = try BookingRule.fetchAll(
+                db, "WHERE booking_rule_id = ? LIMIT 1", arguments: [id])
+            guard let rule = rules.first else {
+                throw TransitBundleError.notFound(kind: "booking rule", id: id)
+            }
+            return rule
+        }
+    }
+}

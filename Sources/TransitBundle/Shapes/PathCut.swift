@@ -1,0 +1,130 @@
+/// Cuts the part between two stops out of a path.
+struct PathCut {
+    /// A place on a path: behind which point, and how much of the leg to the next.
+    struct Place: Comparable {
+        var leg: Int
+        var part: Double
+
+        static func < (left: Place, right: Place) -> Bool {
+            (left.leg, left.part) < (right.leg, right.part)
+        }
+    }
+
+    private let points: [Shape.Point]
+
+    init(_ shape: Shape) {
+        points = shape.points
+    }
+
+    /// The path from one place to another, both ends included.
+    func coordinates(from start: Place, to end: Place) -> [Coordinate] {
+        guard points.count > 1, start <= end, 0..<points.count - 1 ~= start.leg,
+            0..<points.count - 1 ~= end.leg
+        else { return [] }
+        var path = [coordinate(start)]
+        if start.leg < end.leg { path += points[start.leg + 1...end.leg].map(\.coordinate) }
+        path.append(coordinate(end))
+        return path.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    }
+
+    private func coordinate(_ place: Place) -> Coordinate {
+        PathPlane.between(
+            points[place.leg].coordinate, points[place.leg + 1].coordinate, part: place.part)
+    }
+
+    /// The place at a distance along the path; nil when the path's distances do not tell.
+    func place(atDistance distance: Double) -> Place? {
+        let distances = points.compactMap(\.distance)
+        guard distances.count == points.count, points.count > 1, let first = distances.first,
+            let last = distances.last, first < last,
+            zip(distances, distances.dropFirst()).allSatisfy({ $0 <= $1 })
+        else { return nil }
+        // The first point at or beyond the distance ends the leg.
+        var low = 1
+        var high = distances.count - 1
+        while low < high {
+            let middle = (low + high) / 2
+            if distances[middle] < distance { low = middle + 1 } else { high = middle }
+        }
+        let from = distances[low - 1]
+        let length = distances[low] - from
+        let part = length > 0 ? (distance - from) / length : 0
+        return Place(leg: low - 1, part: min(max(part, 0), 1))
+    }
+
+    /// The longest search for places: stops times legs.
+    private static let mostSteps = 1_000_000
+
+    /// A stop on a leg, as the search for places has it.
+    private struct Step {
+        /// The leg of the stop before.
+        var from: Int32
+        var part: Double
+    }
+
+    /// The places at which a vehicle that follows the path passes some stops, in order: those that
+    /// are nearest to the stops all together (the least sum of squared distances). Nil when the path
+    /// has no legs, or is too long for so many stops.
+    func places(of stops: [Coordinate]) -> [Place]? {
+        let legs = points.count - 1
+        guard legs > 0, let first = stops.first, stops.count * legs <= Self.mostSteps else {
+            return nil
+        }
+        var nearest = Self.nearest(projected(around: first))
+        // By leg: the least sum when the last stop so far is on that leg.
+        var sums = nearest.map(\.squared)
+        var steps = [nearest.map { Step(from: 0, part: $0.part) }]
+        for stop in stops.dropFirst() {
+            let path = projected(around: stop)
+            nearest = Self.nearest(path)
+            let before = steps[steps.count - 1]
+            var step = before
+            var best = (sum: Double.infinity, leg: 0)
+            for leg in 0..<legs {
+                let previous = sums[leg]
+                // Behind the stop before on the same leg, or on a later leg than that.
+                let part = max(before[leg].part, nearest[leg].part)
+                let same = previous + Self.squared(path[leg], path[leg + 1], part: part)
+                let later = best.sum + nearest[leg].squared
+                step[leg] =
+                    same <= later
+                    ? Step(from: Int32(truncatingIfNeeded: leg), part: part)
+                    : Step(from: Int32(truncatingIfNeeded: best.leg), part: nearest[leg].part)
+                sums[leg] = min(same, later)
+                if previous < best.sum { best = (previous, leg) }
+            }
+            steps.append(step)
+        }
+        guard var leg = sums.indices.min(by: { sums[$0] < sums[$1] }) else { return nil }
+        var places: [Place] = []
+        for step in steps.reversed() {
+            places.append(Place(leg: leg, part: step[leg].part))
+            leg = Int(step[leg].from)
+        }
+        return places.reversed()
+    }
+
+    /// A point of the plane around a stop.
+    private typealias Flat = (x: Double, y: Double)
+
+    private func projected(around stop: Coordinate) -> [Flat] {
+        let plane = PathPlane(at: stop)
+        return points.map { plane.point($0.coordinate) }
+    }
+
+    /// By leg: where it comes nearest to the middle of the plane.
+    private static func nearest(_ path: [Flat]) -> [(squared: Double, part: Double)] {
+        zip(path, path.dropFirst()).map { from, to in
+            let (x, y) = (to.x - from.x, to.y - from.y)
+            let length = x * x + y * y
+            let part = length > 0 ? min(max(-(from.x * x + from.y * y) / length, 0), 1) : 0
+            return (squared(from, to, part: part), part)
+        }
+    }
+
+    /// The squared distance of a place on a leg from the middle of the plane.
+    private static func squared(_ from: Flat, _ to: Flat, part: Double) -> Double {
+        let (x, y) = (from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
+        return x * x + y * y
+    }
+}

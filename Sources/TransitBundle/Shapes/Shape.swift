@@ -1,0 +1,15 @@
+/// The path of trips: the rows of `shapes.txt` of one `shape_id`.
+public struct Shape: Codable, Hashable, Sendable {
+    /// A row of `shapes.txt`, in the order of `shape_pt_sequence`.
+    public struct Point: Codable, Hashable, Sendable {
+        public var coordinate: Coordinate
+        /// `shape_dist_traveled` in the feed's own unit; nil where the feed is blank.
+        public var distance: Double?
+    }
+
+    public var shapeID: String
+    public var points: [Point]
+
+    /// The path without distances.
+    public var coordinates: [Coordinate] { points.map(\.coordinate) }
+}

@@ -1,0 +1,45 @@
+import GRDB
+
+extension TransitBundle {
+    /// A path of `shapes.txt`.
+    ///
+    /// - Throws: `TransitBundleError.notFound` when the bundle has no shape of that `shape_id`.
+    public func shape(id: String) async throws -> Shape {
+        try await read { db in
+            guard let shape = try ShapeRows.find(shapeID: id, db) else {
+                throw TransitBundleError.notFound(kind: "shape", id: id)
+            }
+            return shape
+        }
+    }
+
+    /// The path of a trip from its first stop to its last; nil when the feed gives it none.
+    ///
+    /// - Throws: `TransitBundleError.notFound` when the bundle has no such trip.
+    public func shape(of trip: Trip) async throws -> Shape? {
+        try await read { db in
+            try TripRow.known(trip.tripID, db).shape.flatMap { try ShapeRows.find(shape: $0, db) }
+        }
+    }
+
+    /// The path of a trip between two of its stops, to draw on a map.
+    ///
+    /// Where both the stops and the shape have distances (`shape_dist_traveled`), these cut the
+    /// shape; else the places where it passes nearest to the trip's stops, one after the other, do.
+    /// A trip without a shape goes straight from stop to stop. Two coordinates may lie on either
+    /// side of the antimeridian: the path takes the short way.
+    ///
+    /// - Parameters:
+    ///   - start: the `stop_sequence` of the first stop.
+    ///   - end: the `stop_sequence` of the last.
+    /// - Throws: `TransitBundleError.notFound` when the bundle has no such trip, or the trip no such
+    ///   calls in that order.
+    public func path(
+        of trip: Trip, from start: Int, to end: Int
+    ) async throws -> [Coordinate] {
+        try await read { db in
+            try TripPath(row: TripRow.known(trip.tripID, db), db: db)
+                .coordinates(from: start, to: end)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+public import GTFSSchedule
+
+/// The trips of a route in one direction on a service day, as a grid: a row for each trip, a column
+/// for each stop, in travel order.
+///
+/// Patterns of different stops are merged into one order. A stop that a trip calls at twice has two
+/// columns; platforms of one station share a column.
+public struct Timetable: Codable, Hashable, Sendable {
+    /// A column: a stop, or the station of the platforms that trips call at.
+    public struct Column: Codable, Hashable, Sendable {
+        public var stop: Stop
+    }
+
+    /// What a trip does in a column.
+    public struct Cell: Codable, Hashable, Sendable {
+        /// The stop or platform.
+        public var stopID: String
+        public var stopSequence: Int
+        /// Interpolated where the feed gives no time; nil where there is none. Past 24:00:00 the
+        /// clock shows ``GTFSSchedule/ServiceTime/timeOfDay``.
+        public var arrival: ServiceTime?
+        /// As `arrival`.
+        public var departure: ServiceTime?
+        public var isInterpolated: Bool
+        public var pickup: PickupDropOff
+        public var dropOff: PickupDropOff
+    }
+
+    /// A row: a trip, or one run or all the runs of a trip of `frequencies.txt`.
+    public struct Row: Codable, Hashable, Sendable {
+        public var tripID: String
+        public var headsign: String?
+        /// Of a trip of `frequencies.txt`: when this run (`exactTimes` 1), or the first of the runs
+        /// that the row stands for (0), leaves its first stop.
+        public var startTime: ServiceTime?
+        /// Of a trip of `frequencies.txt` with `exactTimes` 0: before when the last of the runs
+        /// leaves that the row stands for; the row's times are those of the first.
+        public var endTime: ServiceTime?
+        public var headwaySecs: Int?
+        public var exactTimes: Int?
+        /// As many as the timetable has columns; nil where the trip does not stop.
+        public var cells: [Cell?]
+    }
+
+    public var date: ServiceDate
+    public var directionID: Int?
+    public var columns: [Column]
+    /// By time.
+    public var rows: [Row]
+
+    /// The grid for printing: for each stop, what the trips do there in the order of ``rows``.
+    public var transposed: [[Cell?]] {
+        columns.indices.map { column in
+            rows.map { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
+        }
+    }
+}

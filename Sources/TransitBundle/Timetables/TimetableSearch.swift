@@ -1,0 +1,156 @@
+import GRDB
+import GTFSSchedule
+
+/// Makes the timetable of a route in one direction on a day.
+struct TimetableSearch {
+    private let db: Database
+    private let facts: BundleFacts
+    private let date: ServiceDate
+
+    /// Headways with more runs than anybody would print are marked, exact or not.
+    private static let mostRuns = 5_000
+
+    init(_ db: Database, _ facts: BundleFacts, date: ServiceDate) {
+        self.db = db
+        self.facts = facts
+        self.date = date
+    }
+
+    /// The directions in which a route has trips, nil among them where trips name none.
+    func directions(ofRoute rid: Int64) throws -> [Int?] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT DISTINCT direction_id FROM pattern WHERE rid = ? ORDER BY 1"),
+            arguments: [rid])
+        return rows.map { $0.integer("direction_id") }
+    }
+
+    func timetable(ofRoute rid: Int64, direction: Int?) throws -> Timetable {
+        let trips = try TripRow.ofRoute(rid, direction: direction, day: date.dayNumber, db)
+        let byPattern = Dictionary(grouping: trips, by: \.pattern)
+        // The order must not hang on that of a dictionary.
+        let patterns = try byPattern.values.sorted {
+            ($1.count, $0[0].pattern) < ($0.count, $1[0].pattern)
+        }.map { trips in try Pattern(trips, calls: calls(trips[0])) }
+        let order = StopOrder(patterns.map { $0.calls.map(\.station) })
+        let shown = try stops(order.stops)
+        // A stop that is not in the bundle's table has no column.
+        let columns = order.stops.indices.filter { shown[order.stops[$0]] != nil }
+        let columnOfPlace = Dictionary(
+            uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
+        var rows: [Timetable.Row] = []
+        for pattern in patterns {
+            let places = order.places(of: pattern.calls.map(\.station)).map { place in
+                place.flatMap { columnOfPlace[$0] }
+            }
+            for trip in pattern.trips {
+                rows += self.rows(of: trip, pattern, at: places, width: columns.count)
+            }
+        }
+        return Timetable(
+            date: date, directionID: direction,
+            columns: columns.compactMap { shown[order.stops[$0]].map(Timetable.Column.init) },
+            rows: TimetableOrder.sorted(rows))
+    }
+
+    /// Trips of the same stops.
+    private struct Pattern {
+        let trips: [TripRow]
+        let calls: [PatternCall]
+
+        init(_ trips: [TripRow], calls: [PatternCall]) {
+            self.trips = trips
+            self.calls = calls
+        }
+    }
+
+    /// A stop of a pattern.
+    private struct PatternCall {
+        /// From 0 on.
+        let position: Int
+        let stopID: String
+        /// The `sid` of the station, or of the stop itself when it belongs to none.
+        let station: Int64
+        let stopSequence: Int
+        let pickup: PickupDropOff
+        let dropOff: PickupDropOff
+    }
+
+    /// Rows without a stop of the feed have no place in a grid.
+    private func calls(_ trip: TripRow) throws -> [PatternCall] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT ps.call, ps.stop_sequence, s.stop_id, coalesce(u.sid, s.sid) AS station,
+                      cc.pickup_type, cc.drop_off_type
+                    FROM pattern_stops ps
+                    JOIN stops s ON s.sid = ps.sid
+                    LEFT JOIN stops u ON u.stop_id = s.parent_station
+                    LEFT JOIN call_codes cc ON cc.codes = ps.codes
+                    WHERE ps.call BETWEEN ? AND ? AND ps.pattern = ? ORDER BY ps.call
+                    """),
+            arguments: [trip.firstCall, trip.firstCall + trip.callCount - 1, trip.pattern])
+        return try rows.map { row in
+            PatternCall(
+                position: try row.required(row.integer("call"), "call") - trip.firstCall,
+                stopID: try row.required(row.text("stop_id"), "stop_id"),
+                station: try row.required(row.key("station"), "sid"),
+                stopSequence: try row.required(row.integer("stop_sequence"), "stop_sequence"),
+                pickup: PickupDropOff(code: row.integer("pickup_type") ?? 0),
+                dropOff: PickupDropOff(code: row.integer("drop_off_type") ?? 0))
+        }
+    }
+
+    private func stops(_ sids: [Int64]) throws -> [Int64: Stop] {
+        let stops = try Stop.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT s.* FROM json_each(?) j CROSS JOIN stops s ON s.sid = j.value"),
+            arguments: [DepartureSearch.json(Set(sids).sorted())])
+        return Dictionary(stops.map { ($0.sid, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private func rows(
+        of trip: TripRow, _ pattern: Pattern, at places: [Int?], width: Int
+    ) -> [Timetable.Row] {
+        func row(shift: Int) -> Timetable.Row {
+            var cells = [Timetable.Cell?](repeating: nil, count: width)
+            for (call, place) in zip(pattern.calls, places) {
+                guard let place else { continue }
+                cells[place] = cell(call, trip.times, shift: shift)
+            }
+            return Timetable.Row(tripID: trip.tripID, headsign: trip.headsign, cells: cells)
+        }
+        guard let headways = facts.frequencies.headways[trip.trip] else { return [row(shift: 0)] }
+        let first = trip.times?.start ?? 0
+        return headways.flatMap { headway -> [Timetable.Row] in
+            let isExpanded =
+                headway.exactTimes == 1
+                && (headway.end - headway.start) / headway.seconds < Self.mostRuns
+            let starts =
+                isExpanded
+                ? Array(stride(from: headway.start, to: headway.end, by: headway.seconds))
+                : [headway.start]
+            return starts.map { start in
+                var row = row(shift: start - first)
+                row.startTime = ServiceTime(seconds: start)
+                row.endTime = isExpanded ? nil : ServiceTime(seconds: headway.end)
+                row.headwaySecs = headway.seconds
+                row.exactTimes = headway.exactTimes
+                return row
+            }
+        }
+    }
+
+    private func cell(_ call: PatternCall, _ times: TripTimes?, shift: Int) -> Timetable.Cell {
+        func time(_ seconds: Int?) -> ServiceTime? {
+            seconds.map { ServiceTime(seconds: $0 + shift) }
+        }
+        let published = times?.departure(call.position) ?? times?.arrival(call.position)
+        let leaving = times?.leaving(call.position)
+        return Timetable.Cell(
+            stopID: call.stopID, stopSequence: call.stopSequence,
+            arrival: time(times?.arriving(call.position)), departure: time(leaving),
+            isInterpolated: published == nil && leaving != nil,
+            pickup: call.pickup, dropOff: call.dropOff)
+    }
+}

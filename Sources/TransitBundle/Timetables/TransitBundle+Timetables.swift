@@ -1,0 +1,28 @@
+import GRDB
+public import GTFSSchedule
+
+extension TransitBundle {
+    /// The timetables of a route on a service day: one for each `direction_id`, and one for trips
+    /// that have none. Directions without trips on that day are left out.
+    public func timetables(of route: Route, on date: ServiceDate) async throws -> [Timetable] {
+        let facts = facts
+        return try await read { db in
+            let search = TimetableSearch(db, facts, date: date)
+            return try search.directions(ofRoute: route.rid)
+                .map { try search.timetable(ofRoute: route.rid, direction: $0) }
+                .filter { !$0.rows.isEmpty }
+        }
+    }
+
+    /// The timetable of a route on a service day in one direction; `direction` nil means the trips
+    /// that have no `direction_id`. Without rows when none runs.
+    public func timetable(
+        of route: Route, direction: Int?, on date: ServiceDate
+    ) async throws -> Timetable {
+        let facts = facts
+        return try await read { db in
+            try TimetableSearch(db, facts, date: date)
+                .timetable(ofRoute: route.rid, direction: direction)
+        }
+    }
+}

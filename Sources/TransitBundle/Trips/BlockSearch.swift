@@ -1,0 +1,59 @@
+import GRDB
+import GTFSSchedule
+
+/// Finds the trip that a vehicle runs next.
+struct BlockSearch {
+    let db: Database
+    /// The service day.
+    let day: Int
+
+    func continuation(of row: TripRow) throws -> Continuation? {
+        if let linked = try linkedTrip(row) { return linked }
+        guard let block = row.block, let end = row.times?.end else { return nil }
+        let next = try TripRow.ofBlock(block, day: day, db)
+            .filter { $0.trip != row.trip }
+            .compactMap { other in other.times.map { (start: $0.start, row: other) } }
+            .filter { $0.start >= end }
+            .min { ($0.start, $0.row.tripID) < ($1.start, $1.row.tripID) }
+        guard let next, let trip = try Trip.find(next.row.tripID, db) else { return nil }
+        return Continuation(
+            trip: trip, canStayOnBoard: try lastStation(row) == firstStation(next.row))
+    }
+
+    /// The trip that `transfers.txt` links, if it runs on the day.
+    private func linkedTrip(_ row: TripRow) throws -> Continuation? {
+        let links = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT to_trip_id, transfer_type FROM transfers
+                    WHERE from_trip_id = ? AND transfer_type IN (4, 5)
+                    ORDER BY transfer_type, to_trip_id
+                    """), arguments: [row.tripID])
+        for link in links {
+            guard let tripID = link.text("to_trip_id"), let next = try TripRow.find(tripID, db),
+                try ServiceDayList(service: next.service, db).contains(day),
+                let trip = try Trip.find(tripID, db)
+            else { continue }
+            return Continuation(trip: trip, canStayOnBoard: link.integer("transfer_type") == 4)
+        }
+        return nil
+    }
+
+    private func firstStation(_ row: TripRow) throws -> String? {
+        try station(ofCall: row.firstCall)
+    }
+
+    private func lastStation(_ row: TripRow) throws -> String? {
+        try station(ofCall: row.firstCall + row.callCount - 1)
+    }
+
+    /// The station of a call's stop, or the stop itself when it belongs to none.
+    private func station(ofCall call: Int) throws -> String? {
+        try String.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT coalesce(s.parent_station, s.stop_id) FROM pattern_stops ps
+                    JOIN stops s ON s.sid = ps.sid WHERE ps.call = ?
+                    """), arguments: [call])
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import GRDB
+import GTFSSchedule
+
+/// Finds the run of a trip that a service day and a start name.
+struct InstanceSearch {
+    let facts: BundleFacts
+    let db: Database
+
+    func find(
+        _ tripID: String, date: ServiceDate?, time: ServiceTime?, now: Date
+    ) throws -> TripInstance? {
+        let row = try TripRow.known(tripID, db)
+        let headways = facts.frequencies.headways[row.trip]
+        let headway = headways?.first { headway in
+            time.map { headway.hasRun(at: $0.seconds) } ?? false
+        }
+        if headways != nil {
+            guard headway != nil else { return nil }
+        } else if let time, time.seconds != row.times?.start {
+            return nil
+        }
+        let start = time?.seconds ?? row.times?.start
+        let days = try ServiceDayList(service: row.service, db)
+        let end = (start ?? 0) + (row.times.map { $0.end - $0.start } ?? 0)
+        let zone = facts.zone(ofRoute: row.rid)
+        let day =
+            date?.dayNumber
+            ?? nearest(days, zone: zone, from: start ?? 0, to: end, now: now)
+        guard let day, days.contains(day), let trip = try Trip.find(tripID, db) else { return nil }
+        let date = ServiceDate(dayNumber: day)
+        let shift = headway == nil ? 0 : (start ?? 0) - (row.times?.start ?? 0)
+        return TripInstance(
+            trip: trip, serviceDate: date, startTime: start.map(ServiceTime.init(seconds:)),
+            headwaySecs: headway?.seconds, exactTimes: headway?.exactTimes,
+            calls: try TimedCalls(facts: facts, db: db).calls(of: row, on: date, shift: shift))
+    }
+
+    /// The service day on which a run from `start` to `end` is nearest to now; of two that are as
+    /// near, the earlier.
+    private func nearest(
+        _ days: ServiceDayList, zone: TimeZone, from start: Int, to end: Int, now: Date
+    ) -> Int? {
+        let clock = ServiceClock(timeZone: zone)
+        guard !days.span.isEmpty else { return nil }
+        let today = clock.date(at: now).dayNumber
+        let middle = min(max(today, days.span.lowerBound), days.span.upperBound - 1)
+        // A run may be so long after its service day that the nearest is not the first one found.
+        var left = end / ServiceTime.secondsPerDay + 2
+        var best: (day: Int, distance: Double)?
+        for step in 0...days.span.count {
+            for day in Set([middle - step, middle + step]).sorted() where days.contains(day) {
+                let origin = Double(clock.startSeconds(of: ServiceDate(dayNumber: day)))
+                let instant = now.timeIntervalSince1970
+                let distance = max(
+                    origin + Double(start) - instant, instant - (origin + Double(end)), 0)
+                if best.map({ distance < $0.distance }) ?? true { best = (day, distance) }
+            }
+            if best != nil { left -= 1 }
+            if left <= 0 { break }
+        }
+        return best?.day
+    }
+}
+
+extension FrequencyTrips.Headway {
+    /// Whether a run may start then.
+    func hasRun(at time: Int) -> Bool {
+        guard start..<end ~= time else { return false }
+        return exactTimes != 1 || (time - start) % seconds == 0
+    }
+}

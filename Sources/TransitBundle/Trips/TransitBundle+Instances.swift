@@ -1,0 +1,26 @@
+public import Foundation
+import GRDB
+public import GTFSSchedule
+
+extension TransitBundle {
+    /// The run that a trip descriptor of GTFS Realtime names.
+    ///
+    /// - Parameters:
+    ///   - startDate: the service day; where the descriptor has none, the day on which the trip
+    ///     runs nearest to `now`.
+    ///   - startTime: when the run leaves its first stop. A trip of `frequencies.txt` needs it, and
+    ///     it must be the time of a run (`exact_times` 1) or lie in the time of a headway (0). For
+    ///     other trips it must, if given, be what the timetable says.
+    /// - Returns: the run; nil when the trip has none on that day or at that time.
+    /// - Throws: `TransitBundleError.notFound` when the bundle has no such trip.
+    public func instance(
+        tripID: String, startDate: ServiceDate? = nil, startTime: ServiceTime? = nil,
+        now: Date = Date()
+    ) async throws -> TripInstance? {
+        let facts = facts
+        return try await read { db in
+            try InstanceSearch(facts: facts, db: db)
+                .find(tripID, date: startDate, time: startTime, now: now)
+        }
+    }
+}

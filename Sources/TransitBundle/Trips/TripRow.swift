@@ -1,0 +1,102 @@
+import GRDB
+
+/// What `trip` and the tables that trips share say of one trip.
+struct TripRow {
+    let trip: Int64
+    let tripID: String
+    let pattern: Int64
+    let firstCall: Int
+    let callCount: Int
+    let rid: Int64?
+    let service: Int64?
+    let shape: Int64?
+    let block: Int64?
+    let headsign: String?
+    let stopHeadsigns: Int64?
+    let flex: Int64?
+    let distances: Int64?
+    /// Nil when the trip has no times at all.
+    let times: TripTimes?
+
+    private static let select = """
+        SELECT t.trip, t.trip_id, t.block, t.distances, d.pattern, d.service, d.trip_headsign,
+          d.stop_headsigns, d.flex, p.rid, p.shape, p.first_call, p.stops, \(TripTimes.columns)
+        """
+    private static let joins = """
+
+        LEFT JOIN timing ti ON ti.timing = t.timing
+        LEFT JOIN dwell dw ON dw.dwell = ti.dwell
+        """
+
+    /// The trips of one id: one, or none.
+    private static let byID =
+        select + """
+
+            FROM trip t
+            JOIN trip_group d ON d.trip_group = t.trip_group
+            JOIN pattern p ON p.pattern = d.pattern
+            """ + joins + " WHERE t.trip_id = ? AND t.trip > 0"
+
+    /// The trips of a route in one direction that run on a day.
+    private static let ofRoute =
+        select + """
+
+            FROM pattern p
+            CROSS JOIN trip_group d ON d.pattern = p.pattern
+            CROSS JOIN service s ON s.service = d.service AND \(ServiceDayList.condition)
+            CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
+            """ + joins + " WHERE p.rid = :rid AND p.direction_id IS :direction"
+
+    /// The other trips of a block that run on a day.
+    private static let ofBlock =
+        select + """
+
+            FROM trip t
+            CROSS JOIN trip_group d ON d.trip_group = t.trip_group
+            CROSS JOIN service s ON s.service = d.service AND \(ServiceDayList.condition)
+            CROSS JOIN pattern p ON p.pattern = d.pattern
+            """ + joins + " WHERE t.block = :block AND t.trip > 0"
+
+    static func find(_ tripID: String, _ db: Database) throws -> TripRow? {
+        try Row.fetchOne(db.cachedStatement(sql: byID), arguments: [tripID]).map(TripRow.init)
+    }
+
+    static func ofRoute(_ rid: Int64, direction: Int?, day: Int, _ db: Database) throws -> [TripRow]
+    {
+        try Row.fetchAll(
+            db.cachedStatement(sql: ofRoute),
+            arguments: ["rid": rid, "direction": direction, "day": day]
+        ).map(TripRow.init)
+    }
+
+    static func ofBlock(_ block: Int64, day: Int, _ db: Database) throws -> [TripRow] {
+        try Row.fetchAll(
+            db.cachedStatement(sql: ofBlock), arguments: ["block": block, "day": day]
+        ).map(TripRow.init)
+    }
+
+    private init(_ row: Row) throws {
+        trip = try row.required(row.key("trip"), "trip")
+        tripID = try row.required(row.text("trip_id"), "trip_id")
+        pattern = try row.required(row.key("pattern"), "pattern")
+        firstCall = try row.required(row.integer("first_call"), "first_call")
+        callCount = try row.required(row.integer("stops"), "stops")
+        guard 0..<1 << 40 ~= firstCall, 0..<1 << 30 ~= callCount else {
+            throw TransitBundleError.damaged(reason: "a pattern has \(callCount) stops")
+        }
+        rid = row.key("rid")
+        service = row.key("service")
+        shape = row.key("shape")
+        block = row.key("block")
+        headsign = row.text("trip_headsign")
+        stopHeadsigns = row.key("stop_headsigns")
+        flex = row.key("flex")
+        distances = row.key("distances")
+        times = try TripTimes(row)
+    }
+}
+
+extension Row {
+    /// An integer key.
+    func key(_ column: String) -> Int64? { integer(column).map(Int64.init) }
+}

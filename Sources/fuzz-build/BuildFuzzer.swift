@@ -1,0 +1,46 @@
+import BundleWriting
+import FeedReading
+
+/// libFuzzer's way in, from its runtime library: calls `body` with one input after the other.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// Builds a bundle from arbitrary bytes. That may fail with a documented exit code; a bundle that is
+/// built must be sound and account for every row.
+@main
+enum BuildFuzzer {
+    private static let scratch = ScratchFolder()
+
+    static func main() {
+        var count = CommandLine.argc
+        var arguments = CommandLine.unsafeArgv
+        _ = runDriver(&count, &arguments) { bytes, length in
+            BuildFuzzer.build(Array(UnsafeBufferPointer(start: bytes, count: length)))
+            return 0
+        }
+    }
+
+    private static func build(_ input: [UInt8]) {
+        do {
+            let feed = try FuzzedFeed(input, in: scratch)
+            defer { feed.remove() }
+            var options = ArchiveOptions()
+            options.limits = ArchiveLimits(totalBytes: 20_000_000, ratio: 300, memberCount: 100)
+            options.temporaryDirectory = scratch.path
+            let target = scratch.path + "/bundle.sqlite"
+            let archive = try FeedArchive.open(feed.path, options: options)
+            let summary = try BundleBuild(BundleBuild.Options()).run(archive, to: target) { _ in }
+            try BundleCheck(path: target).run(summary)
+        } catch let error as FeedError {
+            precondition([65, 66].contains(error.exitCode), "exit \(error.exitCode): \(error)")
+        } catch let error as BundleError {
+            precondition(error.exitCode == 65, "exit \(error.exitCode): \(error)")
+        } catch {
+            preconditionFailure("undocumented: \(error)")
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// A folder in memory where there is one, because a build ends with an fsync.
+struct ScratchFolder {
+    let path: String
+
+    init() {
+        let memory = "/dev/shm"
+        let parent =
+            FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
+        path = parent + "/gtfs-fuzz-\(getpid())"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true)
+        } catch {
+            preconditionFailure("\(path): \(error)")
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import FeedReading
+
+/// libFuzzer's way in, from its runtime library: calls `body` with one input after the other.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// Reads arbitrary bytes as a CSV file, whole and in small pieces: both ways must find the same
+/// cells, for where a chunk ends is nothing that a feed can know.
+@main
+enum CSVFuzzer {
+    static func main() {
+        var count = CommandLine.argc
+        var arguments = CommandLine.unsafeArgv
+        _ = runDriver(&count, &arguments) { bytes, length in
+            let input = Array(UnsafeBufferPointer(start: bytes, count: length))
+            // The first byte decides on the size of the pieces.
+            guard let size = input.first.map({ Int($0) % 61 + 1 }) else { return 0 }
+            let file = Array(input.dropFirst())
+            precondition(
+                Reading(file, chunkSize: size) == Reading(file, chunkSize: 1 << 16),
+                "pieces of \(size) bytes read differently")
+            return 0
+        }
+    }
+}

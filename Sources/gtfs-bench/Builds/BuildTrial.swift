@@ -1,0 +1,64 @@
+import Foundation
+import GRDB
+
+/// Builds one feed several times, in turns with its peers, so that all see the same machine.
+struct BuildTrial {
+    let gtfs: String
+    let scratch: String
+    let runs: Int
+    let importsToo: Bool
+
+    func run(_ feed: String) throws -> BuildResult {
+        let name = URL(fileURLWithPath: feed).deletingPathExtension().lastPathComponent
+        let bundle = "\(scratch)/\(name).sqlite"
+        let build = ChildProcess(
+            program: gtfs, arguments: ["build", feed, "-o", bundle, "--quiet"])
+        let unzip = ChildProcess.find("unzip").map {
+            ChildProcess(program: $0, arguments: ["-p", feed], isSilent: true)
+        }
+        var builds: [ChildProcess.Usage] = []
+        var unzips: [ChildProcess.Usage] = []
+        for _ in 0..<runs {
+            if let unzip {
+                let usage = try unzip.run()
+                // 1 is a warning, such as bytes before the archive.
+                if usage.exitCode <= 1 { unzips.append(usage) }
+            }
+            let usage = try build.run()
+            guard usage.exitCode == 0 else {
+                throw BenchmarkError("gtfs build \(feed): exit \(usage.exitCode)")
+            }
+            builds.append(usage)
+        }
+        let imported = importsToo ? try ImportPeer(feed: feed, scratch: scratch).run() : nil
+        guard let best = builds.min(by: { $0.wallSeconds < $1.wallSeconds }) else {
+            throw BenchmarkError("gtfs build \(feed) never ran")
+        }
+        return BuildResult(
+            feed: name, stopTimes: try stopTimes(bundle), feedBytes: try size(of: feed),
+            bundleBytes: try size(of: bundle), wallSeconds: best.wallSeconds,
+            cpuSeconds: best.cpuSeconds, peakBytes: builds.map(\.peakBytes).max() ?? 0,
+            unzipSeconds: unzips.map(\.wallSeconds).min(),
+            importSeconds: imported?.seconds, importBytes: imported?.bytes)
+    }
+
+    private func stopTimes(_ bundle: String) throws -> Int {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: bundle, configuration: configuration)
+        defer { queue.releaseMemory() }
+        return try queue.read { db in
+            try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT sum(p.stops) FROM trip t JOIN trip_group USING (trip_group)
+                    JOIN pattern p USING (pattern)
+                    """) ?? 0
+        }
+    }
+
+    private func size(of path: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return attributes[.size] as? Int ?? 0
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+
+/// `gtfs-bench generate`: writes a synthetic feed.
+struct Generate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes a synthetic feed, the same for the same options.",
+        discussion: """
+            Two feeds that differ in --stops only have equally many trips, patterns and timings, and \
+            so show whether memory grows with rows. The same feed with and without --own-distances \
+            shows what distances of their own cost.
+            """)
+
+    @Option(name: .shortAndLong, help: "The zip to write.")
+    var output: String
+
+    @Option(help: "Trips.")
+    var trips = 20_000
+
+    @Option(help: "Stops of every trip.")
+    var stops = 30
+
+    @Option(help: "Stop patterns; each is a route with a shape.")
+    var patterns = 200
+
+    @Option(help: "Different running times, at most 300.")
+    var timings = 10
+
+    @Flag(help: "Gives every trip distances of its own, instead of those of its pattern.")
+    var ownDistances = false
+
+    @Flag(help: "Spreads the rows of every trip over stop_times.txt.")
+    var scattered = false
+
+    func validate() throws {
+        for (name, value) in [
+            ("--trips", trips), ("--stops", stops), ("--patterns", patterns),
+            ("--timings", timings),
+        ] where value < 1 {
+            throw ValidationError("\(name) must be 1 or more")
+        }
+        guard timings <= 300 else { throw ValidationError("--timings must be 300 or less") }
+        guard stops > 1 else { throw ValidationError("--stops must be 2 or more") }
+    }
+
+    func run() throws {
+        let feed = SyntheticFeed(
+            trips: trips, stops: stops, patterns: patterns, timings: timings,
+            ownDistances: ownDistances, scattered: scattered)
+        let zip = try ZipWriter(path: output)
+        try feed.write(to: zip)
+        try zip.close()
+    }
+}

@@ -1,0 +1,120 @@
+/// A feed made of numbers: every value follows from the options, none from chance.
+struct SyntheticFeed {
+    let trips: Int
+    let stops: Int
+    let patterns: Int
+    let timings: Int
+    let ownDistances: Bool
+    let scattered: Bool
+
+    private static let services = ["WEEKDAY", "SATURDAY", "SUNDAY"]
+
+    func write(to zip: ZipWriter) throws {
+        try zip.add("agency.txt") { text in
+            text.line("agency_id,agency_name,agency_url,agency_timezone")
+            text.line("A,Synthetic,https://example.org,Europe/Oslo")
+        }
+        try zip.add("calendar.txt") { text in
+            text.line(
+                "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,"
+                    + "start_date,end_date")
+            let days = ["1,1,1,1,1,0,0", "0,0,0,0,0,1,0", "0,0,0,0,0,0,1"]
+            for (service, days) in Swift.zip(Self.services, days) {
+                text.line("\(service),\(days),20260101,20271231")
+            }
+        }
+        try zip.add("routes.txt") { text in
+            text.line("route_id,agency_id,route_short_name,route_long_name,route_type")
+            for pattern in 0..<patterns {
+                text.line("R\(pattern),A,\(pattern),Line \(pattern) to the sea,3")
+            }
+        }
+        try zip.add("stops.txt", body: writeStops)
+        try zip.add("shapes.txt", body: writeShapes)
+        try zip.add("trips.txt") { text in
+            text.line("route_id,service_id,trip_id,trip_headsign,shape_id")
+            for trip in 0..<trips {
+                let service = Self.services[trip / patterns % Self.services.count]
+                let pattern = trip % patterns
+                text.line("R\(pattern),\(service),trip-\(trip),Seaside \(pattern),H\(pattern)")
+            }
+        }
+        try zip.add("stop_times.txt", body: writeStopTimes)
+    }
+
+    /// The stops of a pattern follow each other; neighbouring patterns share half of theirs.
+    private func stop(_ pattern: Int, _ position: Int) -> Int {
+        pattern * ((stops + 1) / 2) + position
+    }
+
+    /// Degrees: patterns lie side by side, their stops some 300 m apart.
+    private func place(_ stop: Int) -> (latitude: Double, longitude: Double) {
+        let row = stop / 500
+        let column = stop % 500
+        return (
+            Double(59_000_000 + row * 2_700) / 1e6, Double(10_000_000 + column * 5_300) / 1e6
+        )
+    }
+
+    private func writeStops(_ text: inout FeedText) {
+        let words = ["Harbour", "Mill", "Station", "Church", "Park", "Bridge", "Market", "Garden"]
+        text.line("stop_id,stop_name,stop_lat,stop_lon")
+        for number in 0...stop(patterns - 1, stops - 1) {
+            let place = place(number)
+            let name = "\(words[number % 8]) \(words[number / 8 % 8]) \(number)"
+            text.line("S\(number),\(name),\(place.latitude),\(place.longitude)")
+        }
+    }
+
+    private func writeShapes(_ text: inout FeedText) {
+        text.line("shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence,shape_dist_traveled")
+        for pattern in 0..<patterns {
+            for position in 0..<stops {
+                let place = place(stop(pattern, position))
+                text.line(
+                    "H\(pattern),\(place.latitude),\(place.longitude),\(position + 1),"
+                        + meters(position * 300 * 10))
+            }
+        }
+    }
+
+    private func writeStopTimes(_ text: inout FeedText) {
+        text.line("trip_id,arrival_time,departure_time,stop_id,stop_sequence,shape_dist_traveled")
+        if scattered {
+            for position in 0..<stops {
+                for trip in 0..<trips { writeStopTime(trip, position, &text) }
+            }
+        } else {
+            for trip in 0..<trips {
+                for position in 0..<stops { writeStopTime(trip, position, &text) }
+            }
+        }
+    }
+
+    private func writeStopTime(_ trip: Int, _ position: Int, _ text: inout FeedText) {
+        let pattern = trip % patterns
+        let timing = trip / patterns % timings
+        let origin = 4 * 3600 + trip / patterns * 60 % (20 * 3600)
+        // From one to six minutes from stop to stop, all the way.
+        let departure = origin + position * (60 + timing % 300)
+        // 300 m from stop to stop, in tenths; a trip of its own is up to 60 m off everywhere.
+        let own = ownDistances && position > 0 ? noise(trip, position) % 600 : 0
+        let time = clock(departure)
+        text.line(
+            "trip-\(trip),\(time),\(time),S\(stop(pattern, position)),\(position + 1),"
+                + meters(position * 300 * 10 + own))
+    }
+
+    /// A number that looks like chance and follows from its arguments.
+    private func noise(_ trip: Int, _ position: Int) -> Int {
+        var random = SplitMix64(seed: UInt64(trip * stops + position))
+        return Int(random.next() >> 32)
+    }
+
+    private func meters(_ tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
+
+    private func clock(_ seconds: Int) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    }
+}

@@ -1,0 +1,99 @@
+import GRDB
+
+/// A question that apps ask, the time it may take, and where its arguments come from.
+struct BenchmarkQuery: Sendable {
+    let name: String
+    let targetMilliseconds: Double
+    let sql: String
+    /// Nil when the bundle has nothing to ask about.
+    let arguments: @Sendable (inout SampleArguments, Database) throws -> StatementArguments?
+
+    static let all = [
+        BenchmarkQuery(
+            name: "stop times of a trip", targetMilliseconds: 1,
+            sql: "SELECT * FROM stop_times WHERE trip_id = :trip_id"
+        ) { arguments, _ in arguments.trip() },
+        BenchmarkQuery(
+            name: "departures in an hour, any stop", targetMilliseconds: 1, sql: departures
+        ) { try $0.hourAtStop($1) },
+        BenchmarkQuery(
+            name: "departures in an hour, busiest stop", targetMilliseconds: 5, sql: departures
+        ) { arguments, _ in arguments.hourAtBusiestStop() },
+        BenchmarkQuery(
+            name: "stops nearby", targetMilliseconds: 2,
+            sql: """
+                SELECT s.stop_id, s.stop_name FROM stops_rtree r JOIN stops s ON s.sid = r.sid
+                WHERE r.max_lat >= :south AND r.min_lat <= :north
+                  AND r.max_lon >= :west AND r.min_lon <= :east
+                ORDER BY (r.min_lat - :lat) * (r.min_lat - :lat)
+                  + (r.min_lon - :lon) * (r.min_lon - :lon)
+                LIMIT 20
+                """
+        ) { arguments, _ in arguments.square() },
+        BenchmarkQuery(
+            name: "stops by name", targetMilliseconds: 2,
+            sql: """
+                SELECT s.stop_id, s.stop_name FROM stops_fts f JOIN stops s ON s.sid = f.rowid
+                WHERE stops_fts MATCH :match LIMIT 20
+                """
+        ) { arguments, _ in arguments.prefix() },
+        BenchmarkQuery(
+            name: "points of a shape", targetMilliseconds: 20,
+            sql: "SELECT * FROM shapes WHERE shape_id = :shape_id"
+        ) { arguments, _ in arguments.shape() },
+    ]
+
+    /// As `schema/bundle.sql` documents it.
+    private static let departures = """
+        SELECT d.departure_timestamp, d.trip_id, d.headsign, r.route_short_name
+        FROM departures d
+        JOIN service s ON s.service = d.service
+        JOIN (SELECT CAST(strftime('%s', :date) AS INTEGER) / 86400 AS day) t
+          ON t.day BETWEEN s.first_day AND s.last_day
+        LEFT JOIN routes r ON r.rid = d.rid
+        WHERE d.stop_id = :stop_id
+          AND d.origin BETWEEN :from - d.latest AND :to - d.earliest
+          AND d.departure_timestamp >= :from AND d.departure_timestamp < :to
+          AND d.headway_secs IS NULL AND d.pickup_type IS NOT 1
+          AND substr(s.days, 1 + CASE WHEN t.day - s.first_day < length(s.days)
+            THEN t.day - s.first_day
+            ELSE length(s.days) - 7 + (t.day - s.first_day - length(s.days)) % 7 END, 1) = '1'
+        ORDER BY d.departure_timestamp, d.trip_id
+        """
+
+    /// Runs the query `samples` times; nil when there is nothing to ask.
+    func measure(
+        _ db: Database, samples: Int, _ source: inout SampleArguments
+    ) throws -> QueryResult? {
+        var milliseconds: [Double] = []
+        var preparing: [Double] = []
+        var rows = 0
+        // The first run reads pages and compiles the views' text: not what is asked here.
+        for sample in -1..<samples {
+            guard let values = try arguments(&source, db) else { return nil }
+            let start = ContinuousClock.now
+            let statement = try db.makeStatement(sql: sql)
+            let prepared = ContinuousClock.now
+            let cursor = try Row.fetchCursor(statement, arguments: values)
+            var count = 0
+            while try cursor.next() != nil { count += 1 }
+            let end = ContinuousClock.now
+            guard sample >= 0 else { continue }
+            rows += count
+            milliseconds.append((end - prepared).seconds * 1000)
+            preparing.append((prepared - start).seconds * 1000)
+        }
+        let plan = try QueryPlan(db, sql)
+        return QueryResult(
+            name: name, sql: sql, samples: samples,
+            rows: Double(rows) / Double(samples), p50: percentile(milliseconds, 0.5),
+            p99: percentile(milliseconds, 0.99), max: milliseconds.max() ?? 0,
+            prepareP50: percentile(preparing, 0.5), target: targetMilliseconds,
+            fullScans: plan.fullScans, plan: plan.text)
+    }
+
+    private func percentile(_ values: [Double], _ share: Double) -> Double {
+        let sorted = values.sorted()
+        return sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import GRDB
+
+/// Random arguments from a bundle: ids that exist, hours and a day with service.
+struct SampleArguments {
+    private var random: SplitMix64
+    private let trips: [String]
+    /// Stops where trips call.
+    private let stops: [String]
+    /// The stop with the most calls.
+    private let busiestStop: String?
+    /// The day on which most trips call at the busiest stop, as `YYYY-MM-DD`.
+    private let busiestDate: String
+    private let places: [(latitude: Int, longitude: Int)]
+    private let words: [String]
+    private let shapes: [String]
+
+    init(_ db: Database, seed: UInt64) throws {
+        random = SplitMix64(seed: seed)
+        trips = try String.fetchAll(db, sql: "SELECT trip_id FROM trip WHERE trip > 0")
+        stops = try String.fetchAll(
+            db,
+            sql: """
+                SELECT s.stop_id FROM stops s JOIN (
+                  SELECT ps.sid, sum(n.trips) AS calls FROM pattern_stops ps JOIN (
+                    SELECT d.pattern, count(*) AS trips FROM trip t
+                    JOIN trip_group d USING (trip_group) GROUP BY d.pattern
+                  ) n USING (pattern) GROUP BY ps.sid
+                ) c USING (sid) ORDER BY c.calls DESC, s.stop_id
+                """)
+        busiestStop = stops.first
+        busiestDate = try Self.date(db, busiestStop)
+        places = try Row.fetchAll(db, sql: "SELECT min_lat, min_lon FROM stops_rtree").map {
+            ($0[0], $0[1])
+        }
+        words = try String.fetchAll(
+            db, sql: "SELECT DISTINCT stop_name FROM stops WHERE stop_name IS NOT NULL"
+        ).flatMap { name in
+            name.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        }.filter { $0.count > 2 }
+        shapes = try String.fetchAll(db, sql: "SELECT shape_id FROM shape WHERE points > 0")
+    }
+
+    mutating func trip() -> StatementArguments? {
+        trips.randomElement(using: &random).map { ["trip_id": $0] }
+    }
+
+    /// An hour at any stop, on the day when most trips call there.
+    mutating func hourAtStop(_ db: Database) throws -> StatementArguments? {
+        guard let stop = stops.randomElement(using: &random) else { return nil }
+        return hour(at: stop, try Self.date(db, stop))
+    }
+
+    mutating func hourAtBusiestStop() -> StatementArguments? {
+        busiestStop.map { hour(at: $0, busiestDate) }
+    }
+
+    /// A square of a kilometre around a stop.
+    mutating func square() -> StatementArguments? {
+        places.randomElement(using: &random).map { place in
+            let height = 4_500
+            let width = Int(4_500 / max(0.1, cos(Double(place.latitude) / 1e6 * .pi / 180)))
+            return [
+                "lat": place.latitude, "lon": place.longitude,
+                "south": place.latitude - height, "north": place.latitude + height,
+                "west": place.longitude - width, "east": place.longitude + width,
+            ]
+        }
+    }
+
+    /// The first three or four letters of a word of a stop's name, as somebody types it.
+    mutating func prefix() -> StatementArguments? {
+        words.randomElement(using: &random).map { word in
+            ["match": "\"\(word.prefix(Int.random(in: 3...4, using: &random)))\"*"]
+        }
+    }
+
+    mutating func shape() -> StatementArguments? {
+        shapes.randomElement(using: &random).map { ["shape_id": $0] }
+    }
+
+    private mutating func hour(at stop: String, _ date: String) -> StatementArguments {
+        let from = Int.random(in: 6...21, using: &random) * 3600
+        return ["stop_id": stop, "date": date, "from": from, "to": from + 3600]
+    }
+
+    /// Tries a week in the middle of each service's time: enough to find a day of full service,
+    /// which is what is asked.
+    private static func date(_ db: Database, _ stop: String?) throws -> String {
+        let date = try String.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    WITH RECURSIVE
+                      trips AS MATERIALIZED (SELECT d.service, count(*) AS trips
+                        FROM stops o JOIN pattern_stops ps ON ps.sid = o.sid
+                        JOIN trip_group d ON d.pattern = ps.pattern
+                        JOIN trip t ON t.trip_group = d.trip_group
+                        WHERE o.stop_id = ? GROUP BY d.service),
+                      running AS MATERIALIZED (SELECT s.*, n.trips FROM trips n
+                        JOIN service s ON s.service = n.service WHERE s.first_day IS NOT NULL),
+                      week(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM week WHERE n < 6),
+                      days AS (SELECT DISTINCT (first_day + last_day) / 2 + n AS day
+                        FROM running, week LIMIT 70)
+                    SELECT date(x.day * 86400, 'unixepoch') FROM days x JOIN running s
+                      ON x.day BETWEEN s.first_day AND s.last_day
+                      AND substr(s.days, 1 + CASE WHEN x.day - s.first_day < length(s.days)
+                        THEN x.day - s.first_day
+                        ELSE length(s.days) - 7 + (x.day - s.first_day - length(s.days)) % 7 END, 1) = '1'
+                    GROUP BY x.day ORDER BY sum(s.trips) DESC, x.day LIMIT 1
+                    """), arguments: [stop])
+        return date ?? "1970-01-01"
+    }
+}

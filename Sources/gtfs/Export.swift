@@ -1,0 +1,58 @@
+import ArgumentParser
+import FeedExporting
+
+/// `gtfs export`: from a bundle back to GTFS text files.
+struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write GTFS text files back from a bundle.",
+        discussion: """
+            Files and columns are those that the feed had. Trips, stop times and shapes come in \
+            the order of their ids, all else in the order of the feed; the same bundle gives the \
+            same bytes. Rows and cells that were rejected when the bundle was built are not in it. \
+            An older export is replaced; a folder with anything else in it is left alone.
+            """)
+
+    @Argument(help: "The bundle.")
+    var bundle: String
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "A folder, or a zip when the name ends in .zip.", valueName: "path"))
+    var output: String
+
+    @OptionGroup(title: "Reporting")
+    var reporting: ReportingOptions
+
+    func validate() throws {
+        guard !output.isEmpty, output != "-" else {
+            throw ValidationError("--output: a feed is a folder or a zip; name one")
+        }
+    }
+
+    func run() throws {
+        let counts = try FeedExport(bundle: bundle).run(to: output)
+        guard !reporting.quiet else { return }
+        switch reporting.logFormat {
+        case .text:
+            var table = TextTable([], rightAligned: [1])
+            for count in counts { table.add([count.file, Quantity.count(count.rows)]) }
+            StandardError.write("\(bundle) -> \(output)\n")
+            StandardError.write(table.lines.map { $0 + "\n" }.joined())
+        case .json:
+            StandardError.write(JSONText.line(Event(counts, output)) + "\n")
+        }
+    }
+
+    /// What is said in JSON.
+    private struct Event: Encodable {
+        let event = "exported"
+        let output: String
+        let rows: [String: Int]
+
+        init(_ counts: [FeedExport.FileCount], _ output: String) {
+            self.output = output
+            rows = Dictionary(uniqueKeysWithValues: counts.map { ($0.file, $0.rows) })
+        }
+    }
+}

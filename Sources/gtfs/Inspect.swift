@@ -1,0 +1,19 @@
+import ArgumentParser
+import BundleWriting
+
+/// `gtfs inspect`: what is inside a bundle.
+struct Inspect: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show what is inside a bundle: provenance, days, counts, bytes, top routes.")
+
+    @Argument(help: "The bundle.")
+    var bundle: String
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let inspection = try BundleInspection(path: bundle)
+        try StandardOutput.write(json ? JSONText.pretty(inspection) + "\n" : inspection.text)
+    }
+}

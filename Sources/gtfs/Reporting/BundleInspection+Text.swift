@@ -1,0 +1,79 @@
+import BundleWriting
+import FeedCompiling
+
+extension BundleInspection {
+    /// The inspection for people.
+    var text: String {
+        let sections = [provenance, validity, routeLines, rowLines, byteLines]
+        return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+            .joined(separator: "\n\n") + "\n"
+    }
+
+    private var provenance: [String] {
+        var table = TextTable([], rightAligned: [])
+        table.add(["size", "\(Quantity.bytes(bundleBytes)) (\(bundleBytes) bytes)"])
+        for (name, key) in [
+            ("publisher", "feed_publisher_name"), ("publisher's page", "feed_publisher_url"),
+            ("feed version", "feed_version"), ("language", "feed_lang"), ("licence", "license"),
+            ("content hash", "content_hash"), ("archive hash", "archive_hash"),
+            ("built upon", "previous_content_hash"), ("date", "date"),
+            ("options", "options"), ("tool", "tool"), ("tool version", "tool_version"),
+            ("SQLite version", "sqlite_version"), ("schema version", "schema_version"),
+        ] {
+            if let value = text(key), value != "{}" { table.add([name, value.onOneLine]) }
+        }
+        return ["\(bundle)"] + table.lines
+    }
+
+    private var validity: [String] {
+        var table = TextTable([], rightAligned: [])
+        for (name, first, last) in [
+            ("feed_info.txt says", "feed_start_date", "feed_end_date"),
+            ("trips run", "first_service_day", "last_service_day"),
+        ] where text(first) != nil || text(last) != nil {
+            table.add([name, "\(text(first) ?? "...") to \(text(last) ?? "...")"])
+        }
+        let lines = table.lines
+        return lines.isEmpty ? ["no day on which a trip runs"] : ["days"] + lines
+    }
+
+    private var routeLines: [String] {
+        guard !topRoutes.isEmpty else { return [] }
+        var table = TextTable(["route", "mode", "trips", "name"], rightAligned: [2])
+        for route in topRoutes {
+            let names = [route.shortName, route.longName].compactMap { $0 }
+            table.add([
+                route.routeID.onOneLine, route.mode ?? "", Quantity.count(route.trips),
+                names.joined(separator: " ").onOneLine,
+            ])
+        }
+        return ["routes with most trips"] + table.lines
+    }
+
+    private var rowLines: [String] {
+        var table = TextTable(["table or view", "rows"], rightAligned: [1])
+        for row in rows where row.rows > 0 { table.add([row.name, Quantity.count(row.rows)]) }
+        return ["rows"] + table.lines
+    }
+
+    private var byteLines: [String] {
+        guard let bytes else {
+            return ["bytes: this SQLite was built without dbstat, which tells"]
+        }
+        var table = TextTable(["table or index", "bytes", "share"], rightAligned: [1, 2])
+        for item in bytes {
+            let share = Double(item.bytes) / Double(max(1, bundleBytes)) * 100
+            table.add([
+                item.name, Quantity.count(item.bytes), Quantity.decimal(share, digits: 1) + "%",
+            ])
+        }
+        return ["bytes"] + table.lines
+    }
+}
+
+extension String {
+    /// Text from a feed, harmless on a terminal.
+    fileprivate var onOneLine: String {
+        unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import FeedCompiling
+import FeedReading
+
+/// What a verb threw, as the user sees it: the one place where an error becomes a line on standard
+/// error and an exit code.
+struct CommandFailure {
+    /// One line. Empty when all was said before.
+    let message: String
+    /// Further lines that help.
+    let details: [String]
+    let exitCode: Int32
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as any DiagnosedError:
+            message = error.description
+            details = error.details
+            exitCode = error.exitCode
+        case let code as ExitCode:
+            message = ""
+            details = []
+            exitCode = code.rawValue
+        default:
+            let code = GTFS.exitCode(for: error)
+            let isUsage = code == .validationFailure
+            let text = GTFS.message(for: error)
+            message = (isUsage ? "" : "internal error: ") + (text.isEmpty ? "\(error)" : text)
+            details = []
+            exitCode = isUsage ? code.rawValue : 70
+        }
+    }
+
+    func report(as format: LogFormat) {
+        guard !message.isEmpty else { return }
+        switch format {
+        case .text:
+            let lines = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+            StandardError.write((["gtfs: \(lines)"] + details).joined(separator: "\n") + "\n")
+        case .json:
+            var members: [String: JSONValue] = [
+                "event": .string("error"), "message": .string(message),
+                "exitCode": .integer(Int(exitCode)),
+            ]
+            if !details.isEmpty { members["details"] = .array(details.map { .string($0) }) }
+            StandardError.write(JSONValue.object(members).text + "\n")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import FeedExporting
+
+/// `gtfs verify`: the proof that nothing was lost.
+struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prove that a bundle holds all that a feed says.",
+        discussion: """
+            Compares every row of every file with what the bundle's tables and views say, and \
+            checks that the bundle holds together. What the bundle does not have must be in its \
+            table "rejected". Exits with 1 when anything differs. Of a bundle built with filters, \
+            every row must be a row of the feed; what was left out is not looked for.
+            """)
+
+    @OptionGroup(title: "Feed")
+    var feed: FeedOptions
+
+    @Argument(help: "The bundle.")
+    var bundle: String
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let proof = try FeedProof(bundle: bundle)
+        let report = VerifyReport(try proof.run(feed.open()))
+        try StandardOutput.write(json ? JSONText.pretty(report) + "\n" : report.text)
+        if !report.isWhole { throw ExitCode(1) }
+    }
+}

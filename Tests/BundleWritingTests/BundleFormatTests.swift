@@ -1,0 +1,159 @@
+import BundleWriting
+import FeedReading
+import Foundation
+import GRDB
+import GTFSSchedule
+import TestSupport
+import Testing
+
+@Suite("The file format")
+struct BundleFormatTests {
+    @Test("Application id, version, rollback journal, no free pages, integrity")
+    func header() throws {
+        let bundle = try BuiltBundle.sample()
+        #expect(try bundle.count("PRAGMA application_id") == 0x4754_4653)
+        #expect(try bundle.count("PRAGMA user_version") == 1)
+        #expect(try bundle.count("PRAGMA freelist_count") == 0)
+        #expect(try bundle.lines("PRAGMA integrity_check") == ["ok"])
+        #expect(try bundle.lines("PRAGMA encoding") == ["UTF-8"])
+        // Bytes 18 and 19 of the header: 1 is a rollback journal, 2 a write-ahead log.
+        #expect(try Array(bundle.bytes[18...19]) == [1, 1])
+        #expect(try bundle.count("SELECT count(*) FROM sqlite_stat1") > 0)
+        #expect(try bundle.bytes.count == bundle.summary.bundleBytes)
+    }
+
+    @Test("Search and space answer, and agree with their tables")
+    func search() throws {
+        let bundle = try BuiltBundle.sample()
+        #expect(
+            try bundle.lines(
+                """
+                SELECT s.stop_id FROM stops_fts f JOIN stops s ON s.sid = f.rowid
+                WHERE stops_fts MATCH 'cafe orl*'
+                """) == ["CO"])
+        #expect(
+            try bundle.lines(
+                """
+                SELECT r.route_id FROM routes_fts f JOIN routes r ON r.rid = f.rowid
+                WHERE routes_fts MATCH 'cross ci*'
+                """) == ["M1"])
+        #expect(
+            try bundle.lines(
+                """
+                SELECT s.stop_id FROM stops_rtree n JOIN stops s USING (sid)
+                WHERE max_lat >= -33851000 AND min_lat <= -33850000 AND max_lon >= 151240000
+                  AND min_lon <= 151241000
+                """) == ["ZW"])
+        #expect(
+            try bundle.count("SELECT count(*) FROM stops_rtree")
+                == bundle.count("SELECT count(*) FROM stops WHERE stop_lat IS NOT NULL"))
+    }
+
+    @Test("Nothing but the bundle is left beside it, and it opens on a read-only disk")
+    func files() throws {
+        let folder = try TestFolder()
+        let feed = try TestFeed.base.write(to: folder)
+        let archive = try FeedArchive.open(feed, options: ArchiveOptions())
+        let target = try folder.write("out/feed.sqlite", [])
+        _ = try BundleBuild(.init()).run(archive, to: target) { _ in }
+        let manager = FileManager.default
+        #expect(try manager.contentsOfDirectory(atPath: folder.path + "/out") == ["feed.sqlite"])
+        try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: target)
+        try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path + "/out")
+        let count = try BuiltBundle.open(target).read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM stop_times")
+        }
+        #expect(count == 8)
+        #expect(try manager.contentsOfDirectory(atPath: folder.path + "/out") == ["feed.sqlite"])
+        try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/out")
+    }
+
+    @Test("A published bundle is as readable as any new file")
+    func permissions() throws {
+        let bundle = try BuiltBundle(.base)
+        let mode = try FileManager.default.attributesOfItem(atPath: bundle.path)[.posixPermissions]
+        // mkstemp alone gives 0o600.
+        #expect(try #require(mode as? Int) & 0o044 == 0o044)
+    }
+
+    @Test("Every integer key is that of a row, or explained in `dangling`")
+    func keys() throws {
+        let sample = try BuiltBundle.sample()
+        #expect(try IntegerKeys.unresolved(in: sample) == [])
+        let references = try IntegerKeys.references(in: sample)
+        let columns = Set(references.map { "\($0.table).\($0.column)" })
+        // That the search finds what it is for.
+        for column in [
+            "pattern.rid", "pattern.shape", "pattern.first_call", "pattern_stops.sid",
+            "pattern_stops.pattern", "pattern_stops.codes", "timing.dwell", "trip.trip_group",
+            "trip.timing", "trip.block", "trip.distances", "trip_group.pattern",
+            "trip_group.service", "trip_group.flex", "trip_group.stop_headsigns",
+            "shape.first_chunk", "shape.last_chunk", "calendar.service", "calendar_dates.service",
+        ] { #expect(columns.contains(column), "\(column)") }
+    }
+
+    @Test("Keys of what the feed does not define are explained, too")
+    func danglingKeys() throws {
+        let bundle = try BuiltBundle(
+            .base.with(
+                """
+                # trips.txt
+                route_id,service_id,trip_id,shape_id
+                LOST,NEVER,T1,UNDRAWN
+                # stop_times.txt
+                trip_id,arrival_time,departure_time,stop_id,stop_sequence
+                T1,08:00:00,08:00:00,NOWHERE,1
+                T9,08:00:00,08:00:00,A,1
+                """))
+        #expect(try IntegerKeys.unresolved(in: bundle) == [])
+        #expect(try bundle.count("SELECT count(*) FROM dangling") == 5)
+        // The test of the test: without `dangling` they are found.
+        let folder = try TestFolder()
+        let copy = try folder.write("copy.sqlite", Array(bundle.bytes))
+        try DatabaseQueue(path: copy).write { try $0.execute(sql: "DELETE FROM dangling") }
+        let stops = try BuiltBundle.open(copy).read {
+            try Int.fetchOne(
+                $0,
+                sql: "SELECT count(*) FROM pattern_stops WHERE sid NOT IN (SELECT sid FROM stops)")
+        }
+        #expect(stops == 1)
+    }
+
+    @Test("Tables and views have the reference's columns, in its order")
+    func columns() throws {
+        let bundle = try BuiltBundle.sample()
+        for table in Schedule.tables {
+            let columns = try bundle.lines("SELECT name FROM pragma_table_info(?)", [table.name])
+            let expected = table.fields.map(\.name)
+            if table.name == "trips" {
+                #expect(Set(columns).isSuperset(of: expected))
+            } else {
+                #expect(Array(columns.prefix(expected.count)) == expected, "\(table.name)")
+            }
+        }
+    }
+
+    @Test("Every column of every table declares a type")
+    func types() throws {
+        let bundle = try BuiltBundle.sample()
+        for table in try IntegerKeys.tables(in: bundle) {
+            let untyped = try bundle.lines(
+                "SELECT name FROM pragma_table_info(?) WHERE type = ''", [table])
+            #expect(untyped == [], "\(table)")
+        }
+    }
+
+    @Test("The sample feed's every row is in the bundle")
+    func sampleRows() throws {
+        let bundle = try BuiltBundle.sample()
+        #expect(bundle.summary.files.count == Schedule.tables.count)
+        for count in bundle.summary.kept {
+            #expect(count.feedRows == count.bundleRows, "\(count.file)")
+            let table = count.file.prefix { $0 != "." }
+            #expect(try bundle.count("SELECT count(*) FROM \(table)") == count.feedRows)
+        }
+        #expect(bundle.summary.rejectedRows == 0)
+        #expect(bundle.summary.rejectedCells == 0)
+        #expect(bundle.summary.danglingIDs == 0)
+    }
+}

@@ -1,0 +1,40 @@
+import BundleWriting
+import FeedReading
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// Feeds that are shared with the package's developers; elsewhere these tests have nothing to do.
+@Suite("Bad feeds build or fail in order")
+struct CorpusTests {
+    private static let feeds: [String] = ["feeds/bad", "cases/feeds"].flatMap { name -> [String] in
+        guard let folder = PackageRoot.shared(name) else { return [] }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".zip") }.sorted().map { folder + "/" + $0 }
+    }
+
+    @Test("No crash, no hang, no silence", arguments: feeds)
+    func corpus(_ feed: String) throws {
+        let folder = try TestFolder()
+        let target = folder.path + "/feed.sqlite"
+        let result = try ProcessRun.run(
+            PackageRoot.executable("gtfs"), ["build", feed, "-o", target], folder: folder,
+            timeout: 120)
+        guard result.end == .exited(0) else {
+            #expect(result.end == .exited(65))
+            #expect(result.standardError.split(separator: "\n").count == 1)
+            #expect(!FileManager.default.fileExists(atPath: target))
+            return
+        }
+        let bundle = try BuiltBundle(feed, in: folder)
+        #expect(try bundle.lines("PRAGMA integrity_check") == ["ok"])
+        #expect(try IntegerKeys.unresolved(in: bundle) == [])
+        // No row is lost that nobody counted.
+        for count in bundle.summary.kept {
+            let rejected = try bundle.count(
+                "SELECT count(*) FROM rejected WHERE file = ? AND field IS NULL", [count.file])
+            #expect(count.bundleRows + rejected == count.feedRows, "\(count.file)")
+        }
+    }
+}

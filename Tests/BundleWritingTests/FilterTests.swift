@@ -1,0 +1,227 @@
+import BundleWriting
+import FeedCompiling
+import FeedReading
+import GRDB
+import GTFSSchedule
+import TestSupport
+import Testing
+
+@Suite("Bundles of a part of a feed")
+struct FilterTests {
+    struct Example: Sendable, CustomTestStringConvertible {
+        let name: String
+        let filter: FeedFilter
+        /// The routes that are left.
+        let routes: [String]
+
+        var testDescription: String { name }
+
+        init(_ name: String, routes: [String], _ set: (inout FeedFilter) -> Void) {
+            self.name = name
+            self.routes = routes
+            var filter = FeedFilter()
+            set(&filter)
+            self.filter = filter
+        }
+    }
+
+    private static let all = ["B333", "F1", "FX1", "L2", "M1", "N90", "RB1", "T1"]
+
+    static let examples = [
+        Example("agency", routes: ["F1"]) { $0.agencies = ["HFL"] },
+        Example("routes", routes: ["B333", "T1"]) { $0.routes = ["T1", "B333"] },
+        Example("flexible route", routes: ["FX1"]) { $0.routes = ["FX1"] },
+        Example("route type", routes: ["F1"]) { $0.routeTypes = [4] },
+        Example("modes", routes: ["L2", "M1"]) { $0.modes = [.tram, .metro] },
+        Example("type or mode", routes: ["L2", "RB1"]) {
+            $0.modes = [.tram]
+            $0.routeTypes = [714]
+        },
+        Example("agency and route", routes: ["F1"]) {
+            $0.agencies = ["HFL"]
+            $0.routes = ["F1", "T1"]
+        },
+        Example("box", routes: ["F1"]) {
+            $0.area = .box(west: 151.28, south: -33.81, east: 151.29, north: -33.79)
+        },
+        Example("polygon", routes: ["F1"]) {
+            $0.area = .polygons([
+                [
+                    FeedCompiling.Area.Ring(
+                        [(151.28, -33.81), (151.29, -33.81), (151.285, -33.79)].map {
+                            FeedCompiling.Area.Point(longitude: $0.0, latitude: $0.1)
+                        })
+                ]
+            ])
+        },
+        Example("one night", routes: ["B333", "F1", "FX1", "L2", "M1", "N90", "T1"]) {
+            $0.from = ServiceDate(yyyymmdd: 2026_12_31)
+            $0.to = ServiceDate(yyyymmdd: 2026_12_31)
+        },
+        Example("track work", routes: ["B333", "F1", "FX1", "L2", "M1", "N90", "RB1", "T1"]) {
+            $0.from = ServiceDate(yyyymmdd: 2026_11_14)
+            $0.to = ServiceDate(yyyymmdd: 2026_11_15)
+        },
+        Example("from a day on", routes: all) { $0.from = ServiceDate(yyyymmdd: 2027_01_01) },
+        Example("without parts", routes: all) { $0.without = Set(FeedPart.allCases) },
+    ]
+
+    private func build(_ filter: FeedFilter) throws -> BuiltBundle {
+        var options = BundleBuild.Options()
+        options.filter = filter
+        return try BuiltBundle.sample(options)
+    }
+
+    @Test("Nothing dangles that did not dangle in the feed", arguments: examples)
+    func closure(_ example: Example) throws {
+        let whole = try BuiltBundle.sample()
+        let bundle = try build(example.filter)
+        #expect(try bundle.lines("SELECT route_id FROM routes ORDER BY 1") == example.routes)
+        let before = try Set(ForeignKeys.dangling(in: whole))
+        let parts = Set(example.filter.without.flatMap(\.files))
+        let after = try Set(ForeignKeys.dangling(in: bundle, ignoring: parts))
+        #expect(after.subtracting(before) == [])
+        #expect(
+            try bundle.lines(
+                "SELECT kind, id FROM dangling EXCEPT SELECT kind, id FROM dangling WHERE 0"
+            )
+            .allSatisfy { try whole.lines("SELECT kind || '|' || id FROM dangling").contains($0) })
+        #expect(try IntegerKeys.unresolved(in: bundle) == [])
+        #expect(try bundle.lines("PRAGMA integrity_check") == ["ok"])
+        #expect(try bundle.count("PRAGMA freelist_count") == 0)
+    }
+
+    @Test("Kept rows are as they were, and what is dropped is counted", arguments: examples)
+    func kept(_ example: Example) throws {
+        let whole = try BuiltBundle.sample()
+        let bundle = try build(example.filter)
+        for table in Schedule.tables {
+            let columns = table.fields.map(\.name).filter {
+                !["start_date", "end_date"].contains($0) || table.name != "calendar"
+            }
+            let query = "SELECT \(columns.joined(separator: ", ")) FROM \(table.name)"
+            let all = try Set(whole.lines(query))
+            guard !example.filter.without.contains(.flex) || table.name != "stop_times",
+                !example.filter.without.contains(.shapes) || table.name != "trips"
+            else { continue }
+            #expect(try Set(bundle.lines(query)).subtracting(all) == [], "\(table.name)")
+        }
+        for count in bundle.summary.kept {
+            let table = count.file.prefix { $0 != "." }
+            #expect(try bundle.count("SELECT count(*) FROM \(table)") == count.bundleRows)
+            #expect(try whole.count("SELECT count(*) FROM \(table)") == count.feedRows)
+        }
+    }
+
+    @Test("Only what the kept trips need is left")
+    func minimal() throws {
+        let bundle = try build(FeedFilter(routes: ["F1"]))
+        #expect(try bundle.lines("SELECT agency_id FROM agency") == ["HFL"])
+        #expect(
+            try bundle.lines(
+                "SELECT stop_id FROM stops WHERE coalesce(location_type, 0) = 0 ORDER BY 1")
+                == ["FH", "LP_W", "QUAY_W4", "ZW"].filter {
+                    try bundle.count("SELECT count(*) FROM stop_times WHERE stop_id = ?", [$0]) > 0
+                })
+        #expect(try bundle.lines("SELECT stop_id FROM stops WHERE location_type = 1") == ["QUAY"])
+        #expect(try bundle.count("SELECT count(*) FROM locations") == 0)
+        #expect(try bundle.count("SELECT count(*) FROM location_groups") == 0)
+        #expect(try bundle.count("SELECT count(*) FROM booking_rules") == 0)
+        #expect(try bundle.lines("SELECT network_id FROM networks") == ["WATER"])
+        #expect(
+            try bundle.lines("SELECT DISTINCT network_id FROM fare_leg_rules") == ["WATER"])
+        #expect(
+            try bundle.count(
+                "SELECT count(*) FROM service WHERE service NOT IN (SELECT service FROM trips)")
+                == 0)
+        #expect(
+            try bundle.count("SELECT count(*) FROM shapes WHERE shape_id NOT LIKE 'F1%'") == 0)
+    }
+
+    @Test("Dates: services are cut to the days, and run on none other")
+    func dates() throws {
+        var filter = FeedFilter()
+        filter.from = ServiceDate(yyyymmdd: 2026_12_24)
+        filter.to = ServiceDate(yyyymmdd: 2026_12_27)
+        let bundle = try build(filter)
+        #expect(
+            try bundle.lines(
+                """
+                SELECT service_id, date(first_day * 86400, 'unixepoch'), days FROM service
+                ORDER BY 1
+                """) == [
+                    "DAILY|2026-12-24|1111", "NIGHT|2026-12-26|1", "WD|2026-12-24|1",
+                    "WE|2026-12-25|111",
+                ])
+        #expect(
+            try bundle.lines("SELECT DISTINCT start_date, end_date FROM calendar")
+                == ["20261224|20261227"])
+        #expect(
+            try bundle.lines("SELECT DISTINCT date FROM calendar_dates") == ["20261225"])
+    }
+
+    @Test("One agency needs no id on its routes", arguments: [true, false])
+    func blankAgency(_ filtersAgency: Bool) throws {
+        var options = BundleBuild.Options()
+        if filtersAgency {
+            options.filter.agencies = ["X"]
+        } else {
+            options.filter.routes = ["R"]
+        }
+        let bundle = try BuiltBundle(
+            .base.with("# routes.txt\nroute_id,route_short_name,route_type\nR,1,3"), options)
+        #expect(try bundle.lines("SELECT agency_id FROM agency") == ["X"])
+        #expect(try bundle.lines("SELECT route_id FROM routes") == ["R"])
+    }
+
+    @Test("Trips that the feed does not define go with the routes they do not have")
+    func undefinedTrips() throws {
+        var feed = TestFeed.base
+        feed["stop_times.txt"]? += "GHOST,09:00:00,09:00:00,A,1\nGHOST,09:10:00,09:10:00,B,2\n"
+        #expect(try BuiltBundle(feed).count("SELECT count(*) FROM trip") == 3)
+        var options = BundleBuild.Options()
+        options.filter.routes = ["R"]
+        let bundle = try BuiltBundle(feed, options)
+        #expect(try bundle.lines("SELECT trip_id FROM trip ORDER BY 1") == ["T1", "T2"])
+        #expect(try bundle.count("SELECT count(*) FROM dangling") == 0)
+        options.filter.routes = ["NONE"]
+        #expect(throws: BundleError.nothingLeft) { try BuiltBundle(feed, options) }
+    }
+
+    @Test(
+        "When nothing is left there is an error, and no bundle",
+        arguments: [
+            { $0.routes = ["NONE"] }, { $0.agencies = ["NONE"] }, { $0.routeTypes = [12] },
+            { $0.area = .box(west: 0, south: 0, east: 1, north: 1) },
+            { $0.from = ServiceDate(yyyymmdd: 2030_01_01) },
+            { $0.to = ServiceDate(yyyymmdd: 2020_01_01) },
+        ] as [@Sendable (inout FeedFilter) -> Void])
+    func nothingLeft(_ set: @Sendable (inout FeedFilter) -> Void) throws {
+        var options = BundleBuild.Options()
+        set(&options.filter)
+        #expect(BundleError.nothingLeft.exitCode == 65)
+        #expect(throws: BundleError.nothingLeft) { try BuiltBundle.sample(options) }
+    }
+
+    @Test("Parts that are left out are not read, and nothing of them is in the bundle")
+    func parts() throws {
+        for part in FeedPart.allCases {
+            var filter = FeedFilter()
+            filter.without = [part]
+            let bundle = try build(filter)
+            for file in part.files {
+                let table = file.prefix { $0 != "." }
+                #expect(try bundle.count("SELECT count(*) FROM \(table)") == 0, "\(table)")
+                #expect(!bundle.summary.unknownFiles.contains(file))
+            }
+        }
+    }
+}
+
+extension FeedFilter {
+    /// A filter on routes.
+    init(routes: Set<String>) {
+        self.init()
+        self.routes = routes
+    }
+}

@@ -1,0 +1,130 @@
+import BundleWriting
+import FeedReading
+import GRDB
+import TestSupport
+import Testing
+
+@Suite("Query plans")
+struct QueryPlanTests {
+    /// A network in which reading a whole table would be the wrong thing to do.
+    private static func network() throws -> BuiltBundle {
+        var feed = StopTimesFeed(trips: 2000, stops: 15).feed(
+            StopTimesFeed(trips: 2000, stops: 15).rows())
+        feed["shapes.txt"] =
+            "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n"
+            + (0..<3000).map { "H\($0 / 150),48.\(100 + $0 % 800),2.5,\($0)\n" }.joined()
+        feed["routes.txt"] =
+            "route_id,agency_id,route_short_name,route_type\n"
+            + (0..<50).map { "R\($0),X,\($0),3\n" }.joined()
+        feed["calendar.txt"] =
+            "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,"
+            + "end_date\n"
+            + (0..<60).map { "WD\($0),1,1,1,1,1,0,0,20260101,20261231\n" }.joined()
+        feed["calendar_dates.txt"] =
+            "service_id,date,exception_type\n"
+            + (0..<600).map { "WD\($0 % 60),202601\(10 + $0 / 60),2\n" }.joined()
+        feed["trips.txt"] =
+            "route_id,service_id,trip_id,shape_id,block_id\n"
+            + (0..<2000).map { "R\($0 % 50),WD\($0 % 60),T\($0),H\($0 % 20),B\($0 / 3)\n" }
+            .joined()
+        feed["frequencies.txt"] =
+            "trip_id,start_time,end_time,headway_secs\n"
+            + (0..<200).map { "T\($0),06:00:00,09:00:00,600\n" }.joined()
+        return try BuiltBundle(feed)
+    }
+
+    /// What of a plan reads a whole table or view.
+    private func scans(_ bundle: BuiltBundle, _ sql: String) throws -> [String] {
+        // A parameter without a value plans like any value.
+        let plain = sql.replacing(/:[a-z_]+/, with: "1")
+        let plan = try bundle.read { db in
+            try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + plain).map { $0["detail"] as String }
+        }
+        // Aliases are not told from tables in a plan: what queries may scan besides are rows of
+        // their own making, a subquery's once, and the steps of recursions.
+        var made: [Substring: Int] = ["CONSTANT": .max, "step": .max, "run": .max]
+        return plan.filter { detail in
+            let words = detail.split(separator: " ")
+            if words[0] == "MATERIALIZE" { made[words[1], default: 0] += 1 }
+            guard words[0] == "SCAN", !words[1].hasPrefix("(subquery") else { return false }
+            // Search, space and JSON; without a constraint their index is 0 and a colon.
+            if detail.contains(" VIRTUAL TABLE INDEX ") { return detail.hasSuffix("INDEX 0:") }
+            guard let left = made[words[1]], left > 0 else { return true }
+            made[words[1]] = left - 1
+            return false
+        }
+    }
+
+    static let queries = [
+        "SELECT * FROM stop_times WHERE trip_id = 'T7'",
+        "SELECT * FROM stop_times WHERE trip_id = 'T7' ORDER BY stop_sequence",
+        "SELECT * FROM stop_times WHERE stop_id = 'S7'",
+        "SELECT * FROM trips WHERE trip_id = 'T7'",
+        "SELECT * FROM trips WHERE route_id = 'R7'",
+        "SELECT * FROM shapes WHERE shape_id = 'H7'",
+        "SELECT * FROM stops WHERE stop_id = 'S7'",
+        "SELECT * FROM frequencies WHERE trip_id = 'T7'",
+        "SELECT * FROM calendar_dates WHERE service = 1",
+        """
+        SELECT s.* FROM stops_fts f JOIN stops s ON s.sid = f.rowid
+        WHERE stops_fts MATCH 'sto* 7'
+        """,
+        """
+        SELECT s.* FROM stops_rtree n JOIN stops s USING (sid)
+        WHERE max_lat >= 48000000 AND min_lat <= 48500000 AND max_lon >= 2000000
+          AND min_lon <= 2100000
+        """,
+        """
+        SELECT * FROM departures WHERE stop_id = 'S7'
+          AND origin BETWEEN 28800 - latest AND 32400 - earliest
+          AND departure_timestamp BETWEEN 28800 AND 32400
+        """,
+    ]
+
+    @Test("The usual queries, and those that the schema offers, read no table from end to end")
+    func plans() throws {
+        let bundle = try Self.network()
+        let documented = try SchemaDocument.queries()
+        #expect(documented.count >= 2)
+        for query in Self.queries + documented {
+            #expect(try scans(bundle, query) == [], "\(query)")
+        }
+        // The test of the test.
+        #expect(try !scans(bundle, "SELECT * FROM trip WHERE trip_short_name = 'x'").isEmpty)
+        #expect(try !scans(bundle, "SELECT * FROM stop_times WHERE pickup_type = 1").isEmpty)
+    }
+
+    @Test("The departures query of the schema finds what leaves, and only on its days")
+    func departures() throws {
+        let query = try #require(try SchemaDocument.queries().first)
+        let bundle = try BuiltBundle(
+            .base.with("# calendar_dates.txt\nservice_id,date,exception_type\nWD,20260101,2"))
+        func leaving(_ date: String, _ stop: String, _ from: Int, _ to: Int) throws -> [String] {
+            try bundle.lines(query, ["stop_id": stop, "from": from, "to": to, "date": date])
+        }
+        #expect(try leaving("2026-01-02", "B", 28_800, 32_400) == ["29460|T1||1"])
+        #expect(try leaving("2026-01-02", "B", 29_460, 29_461) == ["29460|T1||1"])
+        #expect(try leaving("2026-01-02", "B", 29_461, 32_400) == [])
+        #expect(try leaving("2026-01-02", "B", 28_800, 29_460) == [])
+        #expect(try leaving("2026-01-01", "B", 28_800, 32_400) == [], "removed by an exception")
+        #expect(try leaving("2026-01-03", "B", 28_800, 32_400) == [], "a Saturday")
+        #expect(try leaving("2027-01-04", "B", 28_800, 32_400) == [], "after the calendar's end")
+        #expect(try leaving("2026-12-31", "B", 86_400, 90_000) == ["86460|T2||1"])
+        #expect(try leaving("2026-01-02", "D", 0, 100_000) == [], "the last stop")
+    }
+
+    @Test("The frequencies query of the schema finds every run")
+    func runs() throws {
+        let query = try #require(try SchemaDocument.queries().dropFirst().first)
+        let bundle = try BuiltBundle(
+            .base.with(
+                """
+                # frequencies.txt
+                trip_id,start_time,end_time,headway_secs
+                T1,06:00:00,06:30:00,600
+                """))
+        #expect(
+            try bundle.lines(query, ["stop_id": "B", "from": 0, "to": 86_400])
+                .map { String($0.prefix { $0 != "|" }) } == ["22260", "22860", "23460"])
+    }
+}

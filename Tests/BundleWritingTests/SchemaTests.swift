@@ -1,0 +1,85 @@
+import FeedReading
+import Foundation
+import GTFSSchedule
+import TestSupport
+import Testing
+
+@Suite("What the sources promise")
+struct SchemaTests {
+    @Test("Every table and view of the schema is explained")
+    func comments() throws {
+        let lines = try SchemaDocument.lines()
+        let small = Set(Schedule.tables.map(\.name))
+        var explained = 0
+        for (index, line) in lines.enumerated() {
+            let words = line.split(separator: " ")
+            guard words.first == "CREATE", words.count > 2,
+                ["TABLE", "VIEW", "VIRTUAL"].contains(words[1])
+            else { continue }
+            let name = words[1] == "VIRTUAL" ? words[3] : words[2]
+            let before = lines[index - 1]
+            let follows = before.hasPrefix("CREATE") || before.hasPrefix(") ") || before == ");"
+            // The reference explains its own files; a bundle's own tables need a word.
+            if before.hasPrefix("--"), !before.hasPrefix("-----") {
+                explained += 1
+            } else {
+                #expect(
+                    small.contains(String(name)) || follows,
+                    "\(name) has no comment")
+            }
+        }
+        #expect(explained >= 15)
+    }
+
+    @Test("Every notice that a type gives exists")
+    func noticeCodes() {
+        let types: [FieldType] = [
+            .id, .text, .url, .email, .phoneNumber, .languageCode, .timezone, .currencyCode,
+            .currencyAmount, .nonNegativeAmount, .color, .date, .time, .localTime, .latitude,
+            .longitude, .float, .nonNegativeFloat, .positiveFloat, .integer, .nonNegativeInteger,
+            .positiveInteger, .nonZeroInteger, .enumeration(values: 0...1), .routeType, .keyword,
+        ]
+        for type in types {
+            #expect(NoticeCode(rawValue: type.outOfRangeNotice) != nil)
+            let stored = Array("no value of any type".utf8).withUnsafeBytes { type.store($0) }
+            if case .bad(let code) = stored {
+                #expect(NoticeCode(rawValue: code) != nil, "\(code)")
+            }
+        }
+    }
+
+    @Test("Every notice is given somewhere; those of others have their names")
+    func notices() throws {
+        let sources = try PackageRoot.files(below: "Sources", suffix: ".swift").map {
+            try String(contentsOfFile: $0, encoding: .utf8)
+        }.joined()
+        for code in NoticeCode.allCases {
+            let isGiven = sources.contains(".\(code)") || sources.contains("\"\(code.rawValue)\")")
+            #expect(isGiven, "\(code)")
+        }
+        guard let list = PackageRoot.shared("spec/notices.tsv") else { return }
+        let known = try String(contentsOfFile: list, encoding: .utf8)
+        for code in NoticeCode.allCases where !code.rawValue.hasPrefix("gtfs_") {
+            #expect(known.contains("\n\(code.rawValue)\t"), "\(code.rawValue)")
+        }
+    }
+
+    @Test("Every source file is called what the thing in it is called")
+    func fileNames() throws {
+        let files = PackageRoot.files(below: "Sources", suffix: ".swift")
+        #expect(files.count > 100)
+        for path in files {
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+            let parts = name.split(separator: "+")
+            let kinds =
+                parts.count > 1
+                ? ["extension"] : ["struct", "class", "enum", "protocol", "actor", "extension"]
+            let isThere = kinds.contains { text.contains("\($0) \(parts[0])") }
+            // A file of several small things of one kind has their plural.
+            let singular = name.hasSuffix("s") ? String(name.dropLast()) : name
+            #expect(isThere || text.lowercased().contains(singular.lowercased()), "\(name)")
+            #expect(text.split(separator: "\n").count < 420, "\(name) is two things")
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import FeedCompiling
+import Testing
+
+@Suite("Times between timed stops")
+struct InterpolationTests {
+    /// A row at a stop with a time, if it has one, and a distance, if it has one.
+    private func row(_ stop: Int32, _ time: Int32? = nil, _ distance: Double? = nil) -> StopTimeRow
+    {
+        var row = StopTimeRow()
+        row.stop = stop
+        if let time {
+            row.arrival = time
+            row.departure = time
+        }
+        if let distance { row.distance = DistanceList.Value(distance: distance, decimals: 1) }
+        return row
+    }
+
+    /// Stops lie on the equator, a tenth of a degree times their key apart from 0.
+    private func times(_ rows: [StopTimeRow], placed: Bool = true) -> [Int32?]? {
+        rows.withUnsafeBufferPointer { rows in
+            Interpolation.times(rows) { key in
+                placed ? Interpolation.Position(latitude: 0, longitude: Double(key) / 10) : nil
+            }
+        }
+    }
+
+    @Test("By shape distance when all stops between have it")
+    func byShapeDistance() {
+        let rows = [row(1, 0, 0), row(2, nil, 10), row(3, nil, 70), row(4, 100, 100)]
+        #expect(times(rows) == [nil, 10, 70, nil])
+    }
+
+    @Test("By the way from stop to stop when one has no distance, or distances fall")
+    func byStopDistance() {
+        let missing = [row(1, 0, 0), row(2, nil, nil), row(5, nil, 70), row(11, 100, 100)]
+        #expect(times(missing) == [nil, 10, 40, nil])
+        let falling = [row(1, 0, 0), row(2, nil, 90), row(5, nil, 70), row(11, 100, 100)]
+        #expect(times(falling) == [nil, 10, 40, nil])
+        let still = [row(1, 0, 5), row(2, nil, 5), row(5, nil, 5), row(11, 100, 5)]
+        #expect(times(still) == [nil, 10, 40, nil])
+    }
+
+    @Test("Evenly when nothing tells the stops apart")
+    func evenly() {
+        let rows = [row(1, 0), row(2), row(5), row(11, 90)]
+        #expect(times(rows, placed: false) == [nil, 30, 60, nil])
+        #expect(times([row(1, 0), row(1), row(1), row(1, 90)]) == [nil, 30, 60, nil])
+    }
+
+    @Test("Rounded to the second, half away from zero")
+    func rounding() {
+        #expect(times([row(1, 0, 0), row(2, nil, 1), row(3, 5, 2)]) == [nil, 3, nil])
+        #expect(times([row(1, 0, 0), row(2, nil, 1), row(3, 10, 3)]) == [nil, 3, nil])
+    }
+
+    @Test("From a departure to an arrival, each gap by itself")
+    func gaps() {
+        var middle = row(3, 50, 20)
+        middle.departure = 60
+        let rows = [
+            row(1, 0, 0), row(2, nil, 10), middle, row(4, nil, 25), row(5, 70, 30), row(6, 80, 40),
+        ]
+        #expect(times(rows) == [nil, 25, nil, 65, nil, nil])
+    }
+
+    @Test("A stop with only one of its two times is timed")
+    func halfTimed() {
+        var middle = row(2, nil, 1)
+        middle.departure = 33
+        #expect(times([row(1, 0, 0), middle, row(3, 100, 10)]) == nil)
+    }
+
+    @Test("Before the first and after the last time, there is nothing to go by")
+    func ends() {
+        #expect(times([row(1), row(2, 10), row(3, 20), row(4)]) == nil)
+        #expect(times([row(1), row(2)]) == nil)
+        #expect(times([row(1), row(2, 10), row(3)]) == nil)
+        #expect(
+            times([row(1), row(2, 10, 0), row(3, nil, 1), row(4, 20, 2), row(5)])
+                == [nil, nil, 15, nil, nil])
+    }
+
+    @Test("Rows of flexible services are not passed at a time")
+    func flexible() {
+        var window = row(2)
+        window.flex = 1
+        #expect(
+            times([row(1, 0, 0), window, row(3, nil, 5), row(4, 10, 10)]) == [nil, nil, 5, nil])
+        #expect(times([row(1, 0, 0), window, row(4, 10, 10)]) == nil)
+        var area = row(0)
+        area.flex = 1
+        #expect(times([row(1, 0, 0), area, row(4, 10, 10)]) == nil)
+    }
+
+    @Test("Times that go backwards are left alone")
+    func backwards() {
+        #expect(times([row(1, 100, 0), row(2, nil, 5), row(3, 50, 10)]) == nil)
+    }
+
+    @Test("A degree of the equator has 111.195 km")
+    func meters() {
+        let zero = Interpolation.Position(latitude: 0, longitude: 0)
+        let one = Interpolation.Position(latitude: 0, longitude: 1)
+        let pole = Interpolation.Position(latitude: 90, longitude: 77)
+        #expect(abs(Interpolation.meters(zero, one) - 111_195.08) < 0.1)
+        #expect(abs(Interpolation.meters(zero, pole) - 10_007_557) < 1)
+        #expect(Interpolation.meters(one, one) == 0)
+    }
+}

@@ -1,0 +1,131 @@
+import BundleWriting
+import FeedExporting
+import Foundation
+import TestSupport
+import Testing
+
+/// A bundle in which one thing was changed: the proof must fail, and say where.
+@Suite struct AlteredBundleTests {
+    struct Change: CustomTestStringConvertible {
+        let sql: String
+        let file: String
+        let field: String?
+        var testDescription: String { sql }
+
+        init(_ sql: String, _ file: String, _ field: String?) {
+            self.sql = sql
+            self.file = file
+            self.field = field
+        }
+    }
+
+    static let changes = [
+        // A cell: text, number, money, place, a blank for a 0 and a 0 for a blank.
+        Change("UPDATE stops SET stop_name = 'X' WHERE sid = 1", "stops.txt", "stop_name"),
+        Change("UPDATE stops SET stop_lat = stop_lat + 0.00001", "stops.txt", "stop_lat"),
+        Change(
+            "UPDATE stops SET wheelchair_boarding = NULL WHERE wheelchair_boarding = 0",
+            "stops.txt", "wheelchair_boarding"),
+        Change(
+            "UPDATE stops SET location_type = 0 WHERE location_type IS NULL", "stops.txt",
+            "location_type"),
+        Change("UPDATE routes SET route_type = route_type + 1", "routes.txt", "route_type"),
+        Change(
+            "UPDATE routes SET route_color = lower(route_color) || '0'", "routes.txt", "route_color"
+        ),
+        Change("UPDATE fare_products SET amount = amount || '0'", "fare_products.txt", "amount"),
+        Change("UPDATE calendar SET end_date = end_date + 1", "calendar.txt", "end_date"),
+        Change("UPDATE frequencies SET end_time = '23:59:59'", "frequencies.txt", "end_time"),
+        Change("UPDATE levels SET level_index = level_index + 0.5", "levels.txt", "level_index"),
+        Change("UPDATE locations SET geometry = '{}'", "locations.geojson", "geometry"),
+        Change("UPDATE locations SET stop_name = 'X'", "locations.geojson", "stop_name"),
+        Change("UPDATE block SET block_id = block_id || 'X'", "trips.txt", "block_id"),
+        // A row too few, a row too many, a row twice.
+        Change("DELETE FROM agency WHERE rowid = 2", "agency.txt", nil),
+        Change("DELETE FROM transfers WHERE rowid = 2", "transfers.txt", nil),
+        Change("DELETE FROM locations WHERE rowid = 1", "locations.geojson", "id"),
+        Change("INSERT INTO areas VALUES ('X', 'X')", "areas.txt", nil),
+        Change("INSERT INTO areas SELECT * FROM areas LIMIT 1", "areas.txt", nil),
+        Change("DELETE FROM trip WHERE trip = 1", "trips.txt", nil),
+        Change("DELETE FROM trip WHERE trip = 1", "stop_times.txt", nil),
+        Change(
+            """
+            INSERT INTO trip (trip, trip_id, trip_group, timing, origin)
+            SELECT 999, 'X', trip_group, timing, origin FROM trip WHERE trip = 1
+            """, "stop_times.txt", "trip_id"),
+        Change("UPDATE shape SET shape_id = 'X' WHERE shape = 1", "shapes.txt", "shape_id"),
+        // Stop times.
+        Change("UPDATE trip SET origin = origin + 60", "stop_times.txt", "arrival_time"),
+        Change("UPDATE trip SET origin = origin + 60", "stop_times.txt", "departure_time"),
+        Change(
+            "UPDATE pattern_stops SET stop_sequence = stop_sequence + 1000 WHERE call = 1",
+            "stop_times.txt", nil),
+        Change(
+            "UPDATE call_codes SET pickup_type = 0 WHERE pickup_type IS NULL", "stop_times.txt",
+            "pickup_type"),
+        Change(
+            "UPDATE call_codes SET timepoint = NULL WHERE timepoint = 0", "stop_times.txt",
+            "timepoint"),
+        Change("UPDATE pattern_stops SET sid = 1", "stop_times.txt", "stop_id"),
+        Change(
+            "UPDATE distances SET base = base + 100 * scale", "stop_times.txt",
+            "shape_dist_traveled"),
+        Change(
+            "UPDATE stop_headsigns SET stop_headsign = 'X'", "stop_times.txt", "stop_headsign"),
+        Change(
+            "UPDATE flex_stop_times SET end_pickup_drop_off_window = 1", "stop_times.txt",
+            "end_pickup_drop_off_window"),
+        // Shapes.
+        Change(
+            "UPDATE shape_chunk SET first_sequence = first_sequence + 5000", "shapes.txt", nil),
+        Change(
+            "UPDATE shape_chunk SET distance_base = distance_base + 100 * distance_scale",
+            "shapes.txt", "shape_dist_traveled"),
+        // What the bundle says of itself.
+        Change(
+            "UPDATE metadata SET value = '[\"x.txt\"]' WHERE key = 'unknown_files'", "metadata",
+            "unknown files"),
+        Change(
+            "UPDATE metadata SET value = replace(value, '\"stop_name\",', '')", "metadata",
+            "stops.txt columns"),
+        Change("DELETE FROM metadata WHERE key = 'files'", "agency.txt", nil),
+        // Keys.
+        Change("UPDATE pattern SET rid = 999", "bundle", "keys without a row: pattern.rid"),
+        Change("UPDATE trip SET timing = 999", "bundle", "keys without a row: trip.timing"),
+        Change("DELETE FROM dwell", "bundle", "keys without a row: timing.dwell"),
+        Change(
+            "UPDATE pattern SET stops = stops + 1 WHERE stops > 0", "bundle",
+            "patterns whose stops are not theirs"),
+        Change(
+            "UPDATE timing SET departures = departures || 'x'", "bundle",
+            "trips whose lists have another length than their pattern"),
+        Change(
+            "INSERT INTO dangling VALUES ('stop', -9, 'X')", "bundle", "dangling stop"),
+        Change(
+            "DELETE FROM stops_rtree WHERE sid = 1", "bundle", "stops that are not found by place"),
+        Change("DROP INDEX stops_stop_id", "bundle", "free pages"),
+    ]
+
+    @Test(arguments: changes) func isFound(_ change: Change) throws {
+        let proof = try Proof.sample()
+        try proof.alter(change.sql)
+        let outcome = try proof.outcome()
+        #expect(!outcome.isWhole)
+        let isListed = !outcome.differences(change.file, change.field).isEmpty
+        // Only the first differences are kept; beyond those, the file's count tells.
+        let isCounted = (outcome.tally(change.file)?.differences ?? 0) > 0
+        let isCut = outcome.differenceCount > outcome.differences.count
+        #expect(isListed || (isCut && isCounted), "\(outcome.lines)")
+    }
+
+    @Test func aBrokenFileIsNoProof() throws {
+        let proof = try Proof.sample()
+        let handle = try #require(FileHandle(forUpdatingAtPath: proof.bundle))
+        try handle.seek(toOffset: 4096 * 3)
+        try handle.write(contentsOf: Data(repeating: 0x5A, count: 4096 * 4))
+        try handle.close()
+        var isFound = false
+        do { isFound = try !proof.outcome().isWhole } catch is BundleError { isFound = true }
+        #expect(isFound)
+    }
+}

@@ -1,0 +1,106 @@
+import FeedExporting
+import TestSupport
+import Testing
+
+/// What the bundle can not hold must be in `rejected`, all of it, and nothing else.
+@Suite struct RejectionProofTests {
+    /// Bad cells, rows without a key, rows with a key that was there, cells beyond the header,
+    /// scattered trips and shapes, undefined ids.
+    static let feed = TestFeed.base.with(
+        """
+        # agency.txt
+        agency_id,agency_name,agency_url,agency_timezone
+        X,Crosstown,https://example.org,Europe/Paris,beyond
+        # stops.txt
+        stop_id,stop_name,stop_lat,stop_lon,mystery
+        A,Harbour,48.0,2.0,x
+        B,Market,north,2.1,x
+        C,"Museum, west",48.0,2.2,x
+        A,Harbour again,48.0,2.0,x
+        ,Nowhere,48.0,2.0,x
+        D,Airport,48.0,2.4,x
+        # shapes.txt
+        shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence,shape_dist_traveled
+        S,48.0,2.0,1,0
+        S,48.0,2.1,2,far
+        U,48.0,2.0,1,
+        U,48.0,2.5,1,17
+        S,48.0,2.2,3,2.5
+        S,48.9,2.9,2,1.5
+        U,48.0,,2,
+        U,48.0,2.1,2,
+        # trips.txt
+        route_id,service_id,trip_id,shape_id,direction_id
+        R,WD,T1,S,0
+        R,WD,T2,V,70000
+        Q,XX,T3,,
+        # stop_times.txt
+        trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,shape_dist_traveled
+        T1,08:00:00,08:00:00,A,1,,0
+        T1,8:10,08:11:00,B,2,0,1.25
+        T2,23:50:00,23:50:00,A,1,,
+        T2,noon,24:01:00,Z,2,x,
+        T1,08:20:00,08:20:30,C,3,,2.5
+        T1,08:22:00,08:22:30,D,2,1,7.125
+        T2,24:02:00,24:02:00,B,2,,
+        T2,24:10:00,24:10:30,C,,,
+        T1,08:30:00,08:30:00,D,4,,
+        T9,25:20:00,25:20:00,D,4,,
+        # frequencies.txt
+        trip_id,start_time,end_time,headway_secs
+        T1,06:00:00,22:00:00,often
+        """)
+
+    @Test func isAccountedFor() throws {
+        let outcome = try Proof(Self.feed).outcome()
+        #expect(outcome.isWhole, "\(outcome.lines)")
+        let rows = Dictionary(uniqueKeysWithValues: outcome.files.map { ($0.file, $0) })
+        #expect(rows["agency.txt"]?.rejectedCells == 1)
+        #expect(rows["stops.txt"]?.rejectedRows == 2)
+        #expect(rows["stops.txt"]?.rejectedCells == 1)
+        #expect(rows["stops.txt"]?.bundleRows == 4)
+        #expect(rows["shapes.txt"]?.rejectedRows == 3)
+        #expect(rows["shapes.txt"]?.rejectedCells == 1)
+        #expect(rows["trips.txt"]?.rejectedCells == 1)
+        #expect(rows["stop_times.txt"]?.feedRows == 10)
+        #expect(rows["stop_times.txt"]?.bundleRows == 7)
+        #expect(rows["stop_times.txt"]?.rejectedRows == 3)
+        #expect(rows["stop_times.txt"]?.rejectedCells == 2)
+        #expect(rows["frequencies.txt"]?.rejectedCells == 1)
+    }
+
+    @Test(arguments: [
+        "DELETE FROM rejected WHERE file = 'stops.txt' AND field IS NULL",
+        "DELETE FROM rejected WHERE file = 'stops.txt' AND field = 'stop_lat'",
+        "DELETE FROM rejected WHERE file = 'agency.txt'",
+        "DELETE FROM rejected WHERE file = 'stop_times.txt' AND field = 'pickup_type'",
+        "UPDATE rejected SET value = 'A,Harbour' WHERE file = 'stops.txt' AND field IS NULL",
+        "UPDATE rejected SET value = 'south' WHERE field = 'stop_lat'",
+        "UPDATE rejected SET row = row + 1 WHERE field = 'stop_lat'",
+        "UPDATE rejected SET value = value || '1' WHERE file = 'shapes.txt' AND field IS NULL",
+        "INSERT INTO rejected SELECT * FROM rejected WHERE file = 'stops.txt' LIMIT 1",
+        "UPDATE metadata SET value = 1 WHERE key = 'rejected_cells'",
+        "INSERT INTO rejected VALUES ('stops.txt', 2, 'stop_name', 'X', 'x')",
+        "INSERT INTO rejected VALUES ('stops.txt', 2, NULL, 'X', 'x')",
+        "INSERT INTO rejected VALUES ('stops.txt', 2, 'stop_name', 'Harbour', 'x')",
+    ])
+    func mustBeWhole(_ sql: String) throws {
+        let proof = try Proof(Self.feed)
+        try proof.alter(sql)
+        #expect(try !proof.outcome().isWhole)
+    }
+
+    @Test func brokenLocationsAreNoticed() throws {
+        let feed = TestFeed.base.with("# locations.geojson\n{\"type\": \"FeatureCollection\",")
+        let proof = try Proof(feed)
+        #expect(try proof.outcome().isWhole)
+        try proof.alter("UPDATE metadata SET value = '{}' WHERE key = 'notices'")
+        #expect(try !proof.outcome().isWhole)
+    }
+
+    @Test func emptyFilesHaveNoRows() throws {
+        let outcome = try Proof(TestFeed.base.with("# transfers.txt")).outcome()
+        #expect(outcome.isWhole, "\(outcome.lines)")
+        #expect(outcome.tally("transfers.txt")?.feedRows == 0)
+    }
+}

@@ -1,0 +1,79 @@
+import FeedExporting
+import FeedReading
+import Foundation
+import TestSupport
+import Testing
+
+/// From a feed to a bundle, back to a feed, and again to a bundle.
+@Suite struct RoundTripTests {
+    @Test(arguments: ["out", "out.zip"]) func sampleComesBack(_ name: String) throws {
+        let proof = try Proof.sample()
+        try expectComesBack(proof, name)
+    }
+
+    /// Quotes, commas, line breaks, blanks, one column, times of every kind, scattered rows.
+    @Test func oddTextsComeBack() throws {
+        let proof = try Proof(
+            TestFeed.base.with(
+                #"""
+                # stops.txt
+                stop_id,stop_name,stop_desc,stop_lat,stop_lon
+                A,"He said ""no""","one
+                two",-0.5,0.000001
+                "B,1",'x',,1e-7,-179.999999
+                C, C ,,12.30,1E2
+                D,,,,
+                # levels.txt
+                level_name,level_id,level_index
+                a,L1,-1.5
+                # networks.txt
+                network_id
+                N
+                # areas.txt
+                area_name,area_id
+                # attributions.txt
+                organization_name,is_producer
+                P,1
+                P,1
+                ,0
+                # stop_times.txt
+                trip_id,arrival_time,departure_time,stop_id,stop_sequence,stop_headsign
+                T1,08:00:00,08:00:00,A,1,x
+                T2,,,A,1,
+                T1,8:10,08:11:00,"B,1",2,
+                T1,,08:20:30,C,30,"y,z"
+                T1,108:30:00,,D,400,
+                """#))
+        try expectComesBack(proof, "out.zip")
+    }
+
+    @Test func aColumnWithoutValuesIsNoBlankLine() throws {
+        let proof = try Proof(
+            TestFeed.base.with("# attributions.txt\norganization_name\nP\n\"\"\nQ"))
+        let target = try proof.export("out")
+        let text = try String(contentsOfFile: target + "/attributions.txt", encoding: .utf8)
+        #expect(text == "organization_name\nP\n\"\"\nQ\n")
+    }
+
+    private func expectComesBack(_ proof: Proof, _ name: String) throws {
+        let target = try proof.export(name)
+        let again = proof.folder.path + "/again.sqlite"
+        try Proof.build(target, to: again)
+        let outcome = try Proof.outcome(proof.feed, again)
+        #expect(outcome.isWhole, "\(outcome.lines)")
+        #expect(!outcome.isOfTheseBytes)
+        // What comes back of what came back is the same, to the byte.
+        let second = proof.folder.path + "/second-" + name
+        _ = try FeedExport(bundle: again).run(to: second)
+        for file in try Self.files(target) {
+            let (one, other) = (target + file, second + file)
+            #expect(FileManager.default.contentsEqual(atPath: one, andPath: other), "\(file)")
+        }
+    }
+
+    /// The files in a folder, each with a slash before it; of a file, only itself.
+    private static func files(_ path: String) throws -> [String] {
+        guard !path.hasSuffix(".zip") else { return [""] }
+        return try FileManager.default.contentsOfDirectory(atPath: path).map { "/" + $0 }
+    }
+}

@@ -1,0 +1,64 @@
+import FeedReading
+import TestSupport
+import Testing
+
+@Suite("Encodings of CSV files")
+struct CSVEncodingTests {
+    private static let text = "stop_id,stop_name\r\nA,Gdańsk Główny\r\nB,東京駅 🚉🚉\r\nC,z"
+
+    enum Order: CaseIterable {
+        case little, big
+
+        func bytes(_ text: String) -> [UInt8] {
+            ("\u{FEFF}" + text).utf16.flatMap { unit in
+                let high = UInt8(unit >> 8)
+                let low = UInt8(unit & 0xFF)
+                return self == .little ? [low, high] : [high, low]
+            }
+        }
+    }
+
+    /// Reads `stops.txt` of a feed with these bytes, through the thread that inflates.
+    private func read(_ bytes: [UInt8], chunkSize: Int) throws -> CSVTranscript {
+        let folder = try TestFolder()
+        try folder.write("feed/stops.txt", bytes)
+        let archive = try FeedArchive.open(folder.path + "/feed", options: folder.options())
+        let pump = FeedPump(archive, plan: archive.members, slots: 2, chunkSize: chunkSize)
+        return try CSVTranscript(pump.nextFile())
+    }
+
+    @Test("UTF-16 with a mark reads as UTF-8 does", arguments: Order.allCases)
+    func utf16(_ order: Order) throws {
+        let expected = try CSVTranscript(Self.text)
+        for size in Array(16...70) + [1 << 16] {
+            let found = try read(order.bytes(Self.text), chunkSize: size)
+            #expect(found.header == expected.header)
+            #expect(found.rows == expected.rows, "chunks of \(size) bytes")
+        }
+    }
+
+    @Test("UTF-8 reads the same through the thread, with a mark and without")
+    func utf8() throws {
+        let expected = try CSVTranscript(Self.text).rows
+        for size in [16, 17, 33, 1 << 16] {
+            #expect(try read(Array(Self.text.utf8), chunkSize: size).rows == expected)
+            #expect(
+                try read(Array(("\u{FEFF}" + Self.text).utf8), chunkSize: size).rows == expected)
+        }
+    }
+
+    @Test("Half a character at the end and lone surrogates become U+FFFD")
+    func brokenUTF16() throws {
+        let odd = Order.little.bytes("h\nab") + [0x63]
+        #expect(try read(odd, chunkSize: 64).rows == [["ab\u{FFFD}"]])
+        let lone: [UInt8] = Order.little.bytes("h\na") + [0x3D, 0xD8, 0x62, 0] + [0x3D, 0xD8]
+        #expect(try read(lone, chunkSize: 64).rows == [["a\u{FFFD}b\u{FFFD}"]])
+        let low: [UInt8] = Order.big.bytes("h\na") + [0xDC, 0x00, 0, 0x62]
+        #expect(try read(low, chunkSize: 64).rows == [["a\u{FFFD}b"]])
+    }
+
+    @Test("A mark alone is an empty file", arguments: Order.allCases)
+    func markAlone(_ order: Order) throws {
+        #expect(try read(order.bytes(""), chunkSize: 64).header == [])
+    }
+}

@@ -1,0 +1,111 @@
+/// The rules of `CSVReader`, written down once more as plainly as can be: byte by byte over the
+/// whole file, with arrays for everything.
+struct CSVNaiveParser {
+    struct Record: Equatable {
+        var cells: [[UInt8]] = []
+        /// The line on which the record begins, from 1 on.
+        var line = 0
+        /// The line on which it ends.
+        var row = 0
+        var byteOffset = 0
+        var hasUnclosedQuote = false
+    }
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var lines = 0
+
+    private static let comma = UInt8(ascii: ",")
+    private static let quote = UInt8(ascii: "\"")
+    private static let lineFeed: UInt8 = 10
+    private static let carriageReturn: UInt8 = 13
+
+    /// All records that are not blank lines, the header among them.
+    static func records(_ bytes: [UInt8]) -> [Record] {
+        var parser = CSVNaiveParser(bytes: bytes)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
+        var records: [Record] = []
+        while parser.position < bytes.count {
+            let (record, isBlank) = parser.record()
+            if !isBlank { records.append(record) }
+        }
+        return records
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    private mutating func record() -> (Record, isBlank: Bool) {
+        let start = (position: position, lines: lines)
+        if let found = record(quotesAreOrdinary: false) { return found }
+        (position, lines) = start
+        guard var found = record(quotesAreOrdinary: true) else {
+            preconditionFailure("without quotes every record ends")
+        }
+        found.0.hasUnclosedQuote = true
+        return found
+    }
+
+    /// Nil when a quote is open at the end of the file.
+    private mutating func record(quotesAreOrdinary: Bool) -> (Record, isBlank: Bool)? {
+        var record = Record()
+        record.byteOffset = position
+        record.line = lines + 1
+        var isQuoted = false
+        while true {
+            guard let cell = cell(quotesAreOrdinary: quotesAreOrdinary, &isQuoted) else {
+                return nil
+            }
+            record.cells.append(cell)
+            guard position < bytes.count, bytes[position] == Self.comma else { break }
+            position += 1
+        }
+        passLineEnd()
+        record.row = lines
+        return (record, record.cells == [[]] && !isQuoted)
+    }
+
+    private mutating func cell(quotesAreOrdinary: Bool, _ isQuoted: inout Bool) -> [UInt8]? {
+        var value: [UInt8] = []
+        var blanks = position
+        while blanks < bytes.count, bytes[blanks] <= 0x20, !isLineEnd(bytes[blanks]) { blanks += 1 }
+        if !quotesAreOrdinary, blanks < bytes.count, bytes[blanks] == Self.quote {
+            isQuoted = true
+            position = blanks + 1
+            while true {
+                guard position < bytes.count else { return nil }
+                let byte = bytes[position]
+                position += 1
+                if byte == Self.quote {
+                    guard position < bytes.count, bytes[position] == Self.quote else { break }
+                    position += 1
+                }
+                if byte == Self.lineFeed { lines += 1 }
+                value.append(byte)
+            }
+        }
+        while position < bytes.count, bytes[position] != Self.comma, !isLineEnd(bytes[position]) {
+            value.append(bytes[position])
+            position += 1
+        }
+        let trimmed = value.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
+        return Array(String(decoding: Array(trimmed), as: UTF8.self).utf8)
+    }
+
+    private func isLineEnd(_ byte: UInt8) -> Bool {
+        byte == Self.lineFeed || byte == Self.carriageReturn
+    }
+
+    private mutating func passLineEnd() {
+        lines += 1
+        let rest = bytes[position...]
+        if rest.starts(with: [13, 13, 10]) {
+            position += 3
+        } else if rest.starts(with: [13, 10]) {
+            position += 2
+        } else if position < bytes.count {
+            position += 1
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Where the package's files and its built products are, for tests that read or run them.
+package enum PackageRoot {
+    /// The folder of `Package.swift`.
+    package static let path = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+    /// The files shared with the package's developers, which need not be there; nil when they
+    /// are not.
+    package static func shared(_ name: String) -> String? {
+        let path = path + "/../shared/" + name
+        return FileManager.default.fileExists(atPath: path) ? path : nil
+    }
+
+    /// A built executable: it lies beside the bundle of the tests.
+    package static func executable(_ name: String) -> String {
+        #if os(macOS)
+            let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
+            let folder = bundles.first?.bundleURL.deletingLastPathComponent()
+        #else
+            let folder: URL? = Bundle.main.bundleURL
+        #endif
+        return (folder?.path ?? ".") + "/" + name
+    }
+
+    /// Paths of the files below a folder of the package that end in `suffix`, sorted.
+    package static func files(below folder: String, suffix: String) -> [String] {
+        let root = path + "/" + folder
+        let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.hasSuffix(suffix) }.sorted().map { root + "/" + $0 }
+    }
+}

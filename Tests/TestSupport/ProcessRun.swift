@@ -1,0 +1,105 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A program run by a test as a process of its own.
+package final class ProcessRun {
+    /// How a process ended.
+    package enum End: Equatable {
+        case exited(Int32)
+        /// By this signal.
+        case killed(Int32)
+        /// It ran longer than it may, and was killed for that.
+        case timedOut
+    }
+
+    package struct Failure: Error {
+        let reason: String
+    }
+
+    /// What a finished process leaves.
+    package struct Result {
+        package let end: End
+        package let standardOutput: String
+        package let standardError: String
+    }
+
+    private let id: pid_t
+    private let outputs: (out: String, error: String)
+    private var result: Result?
+
+    /// Starts a program.
+    ///
+    /// - Parameter folder: where its output is kept meanwhile.
+    package init(
+        _ executable: String, _ arguments: [String], folder: TestFolder, input: String = "/dev/null"
+    ) throws {
+        let name = folder.path + "/process-" + UUID().uuidString
+        outputs = (name + ".out", name + ".err")
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        let flags = O_WRONLY | O_CREAT | O_TRUNC
+        posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, outputs.out, flags, 0o600)
+        posix_spawn_file_actions_addopen(&actions, 2, outputs.error, flags, 0o600)
+        var strings = ([executable] + arguments).map { strdup($0) } + [nil]
+        defer { for string in strings { free(string) } }
+        var child: pid_t = 0
+        let answer = posix_spawn(&child, executable, &actions, nil, &strings, environ)
+        guard answer == 0 else {
+            throw Failure(reason: "\(executable): \(String(cString: strerror(answer)))")
+        }
+        id = child
+    }
+
+    deinit {
+        if result == nil {
+            kill(id, SIGKILL)
+            waitpid(id, nil, 0)
+        }
+    }
+
+    /// Sends a signal.
+    package func send(_ signal: Int32) {
+        kill(id, signal)
+    }
+
+    /// Waits until the process has ended; kills it after `timeout` seconds.
+    package func wait(timeout: Double = 300) throws -> Result {
+        if let result { return result }
+        var status: Int32 = 0
+        let deadline = Date().addingTimeInterval(timeout)
+        var isLate = false
+        while waitpid(id, &status, isLate ? 0 : WNOHANG) == 0 {
+            if Date() > deadline {
+                isLate = true
+                kill(id, SIGKILL)
+            } else {
+                usleep(2000)
+            }
+        }
+        let signal = status & 0x7F
+        let end: End =
+            isLate ? .timedOut : signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
+        let finished = Result(
+            end: end,
+            standardOutput: try String(contentsOfFile: outputs.out, encoding: .utf8),
+            standardError: try String(contentsOfFile: outputs.error, encoding: .utf8))
+        result = finished
+        return finished
+    }
+
+    /// Runs a program to its end.
+    package static func run(
+        _ executable: String, _ arguments: [String], folder: TestFolder, timeout: Double = 300
+    ) throws -> Result {
+        try ProcessRun(executable, arguments, folder: folder).wait(timeout: timeout)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import GRDB
+import GTFSSchedule
+import TransitBundle
+
+/// The questions about trips, timetables, shapes, fares and flexible services.
+extension EveryQuestion {
+    mutating func askAboutTrips(_ spread: Int, now: Date) async {
+        let bundle = bundle
+        let date = bundle.date(at: now)
+        let ids =
+            await ask {
+                try await bundle.read {
+                    try String.fetchAll($0, sql: "SELECT cast(trip_id AS TEXT) FROM trip")
+                }
+            } ?? []
+        let some = ids.enumerated().filter { $0.offset % spread == 0 }.map(\.element)
+        for id in some + ["L2-N", "333-E1"] {
+            _ = await ask { try await bundle.instance(tripID: id, now: now) }
+            guard let trip = await ask({ try await bundle.trip(id: id) }) else { continue }
+            let calls = await ask { try await bundle.calls(of: trip) } ?? []
+            _ = await ask { try await bundle.calls(of: trip, on: date) }
+            _ = await ask { try await bundle.nextTrip(inBlockOf: trip, on: date) }
+            _ = await ask { try await bundle.shape(of: trip) }
+            if let first = calls.first, let last = calls.last, first != last {
+                _ = await ask {
+                    try await bundle.path(
+                        of: trip, from: first.stopSequence, to: last.stopSequence)
+                }
+            }
+        }
+        _ = await ask {
+            try await bundle.instance(
+                tripID: "L2-N", startDate: date, startTime: ServiceTime(hours: 6, minutes: 10))
+        }
+        for id in ["T1N", "333E"] { _ = await ask { try await bundle.shape(id: id) } }
+        _ = await ask { try await bundle.fares() }
+        _ = await ask { try await bundle.bookingRule(id: "BOOK-NOW") }
+    }
+
+    mutating func askAboutPlaces(_ spread: Int, now: Date) async {
+        let bundle = bundle
+        let date = bundle.date(at: now)
+        for id in ["QUAY", "HH", "SB"] {
+            guard let stop = await ask({ try await bundle.stop(id: id) }) else { continue }
+            _ = await ask { try await bundle.transfers(at: stop) }
+            _ = await ask { try await bundle.pathways(at: stop) }
+            _ = await ask { try await bundle.areas(of: stop) }
+            _ = await ask { try await bundle.flexibleServices(at: stop, on: date) }
+            let departures = await ask { try await bundle.departures(from: stop, at: now) } ?? []
+            for departure in departures.prefix(3) {
+                _ = await ask { try JSONEncoder().encode(DepartureJSON(departure)) }
+                _ = await ask { try await bundle.continuation(of: departure) }
+            }
+        }
+        let routes = await ask { try await bundle.routes() } ?? []
+        for (number, route) in routes.enumerated() where number % spread == 0 {
+            _ = await ask { try await bundle.timetables(of: route, on: date) }
+            _ = await ask { try await bundle.fares(of: route) }
+            _ = await ask { try await bundle.networks(of: route) }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import GRDB
+import TransitBundle
+
+/// Finds what questions of tests start from.
+enum Lookup {
+    static func stop(_ id: String, in bundle: TransitBundle) async throws -> Stop {
+        let stop = try await bundle.read { db in
+            try Stop.fetchOne(db, sql: "SELECT * FROM stops WHERE stop_id = ?", arguments: [id])
+        }
+        guard let stop else { throw TransitBundleError.notFound(kind: "stop", id: id) }
+        return stop
+    }
+
+    static func route(_ id: String, in bundle: TransitBundle) async throws -> Route {
+        let route = try await bundle.read { db in
+            try Route.fetchOne(db, sql: "SELECT * FROM routes WHERE route_id = ?", arguments: [id])
+        }
+        guard let route else { throw TransitBundleError.notFound(kind: "route", id: id) }
+        return route
+    }
+
+    /// The services that run on a day, counted from 1970, by the SQL that the bundle documents.
+    static func activeServices(on day: Int, in bundle: TransitBundle) async throws -> [String] {
+        try await bundle.read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT service_id FROM service
+                    WHERE :day BETWEEN first_day AND last_day
+                      AND substr(days, 1 + CASE WHEN :day - first_day < length(days)
+                        THEN :day - first_day
+                        ELSE length(days) - 7 + (:day - first_day - length(days)) % 7 END, 1) = '1'
+                    ORDER BY service_id
+                    """, arguments: ["day": day])
+        }
+    }
+
+    /// An instant as RFC 3339 writes it.
+    static func instant(_ text: String) throws -> Date {
+        try Date(text, strategy: .iso8601)
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import GTFSSchedule
+import Testing
+import TransitBundle
+
+/// The questions and answers of `schema/vectors`, which readers in other languages run too.
+@Suite struct VectorTests {
+    private struct File: Codable {
+        var about: String
+        var cases: [Case]
+    }
+
+    private struct Case: Codable {
+        var question: JSON
+        var answer: JSON
+    }
+
+    /// A row of a trip as `calls.json` has it.
+    private static func row(_ call: Call) -> JSON {
+        func text(_ text: String?) -> JSON { text.map(JSON.text) ?? .null }
+        return .object([
+            "stop_id": text(call.stopID), "stop_sequence": .integer(call.stopSequence),
+            "arrival_time": text(call.arrival?.description),
+            "departure_time": text(call.departure?.description),
+            "interpolated_time": text(call.interpolated?.description),
+            "headsign": text(call.headsign), "pickup_type": .integer(call.pickup.code),
+            "drop_off_type": .integer(call.dropOff.code),
+            "shape_dist_traveled": call.shapeDistTraveled.map(JSON.number) ?? .null,
+        ])
+    }
+
+    private static let folder = SampleBundle.package.appendingPathComponent("schema/vectors")
+    private static let isRecording =
+        ProcessInfo.processInfo.environment["RECORD_VECTORS"] == "1"
+
+    private static func answer(_ kind: String, _ question: JSON) async throws -> JSON {
+        let bundle = try await sampleBundle()
+        func text(_ key: String) throws -> String { try #require(question[key]?.text) }
+        func number(_ key: String) throws -> Double { try #require(question[key]?.double) }
+        switch kind {
+        case "departures":
+            let departures = try await bundle.departures(
+                from: Lookup.stop(text("stop_id"), in: bundle), at: Lookup.instant(text("at")),
+                for: number("for"))
+            return try JSON(encoding: departures.map(DepartureJSON.init))
+        case "active_services":
+            let date = try #require(ServiceDate(cellText: text("date")))
+            return try JSON(encoding: await bundle.activeServices(on: date))
+        case "calls":
+            let calls = try await bundle.calls(of: bundle.trip(id: text("trip_id")))
+            return try JSON(encoding: calls.map(row))
+        case "nearby":
+            let place = Coordinate(latitude: try number("lat"), longitude: try number("lon"))
+            let stops = try await bundle.stops(near: place, count: Int(number("count")))
+            return .array(
+                stops.map { near in
+                    .object([
+                        "stop_id": .text(near.stop.stopID),
+                        "distance_meters": .integer(Int(near.distanceMeters.rounded())),
+                    ])
+                })
+        default:
+            let stops = try await bundle.stops(matching: text("text"))
+            return .array(stops.map { .text($0.stopID) })
+        }
+    }
+
+    @Test(arguments: ["departures", "active_services", "calls", "nearby", "search"])
+    func answersAreAsPublished(kind: String) async throws {
+        let path = Self.folder.appendingPathComponent("\(kind).json")
+        var file = try JSONDecoder().decode(File.self, from: Data(contentsOf: path))
+        #expect(!file.cases.isEmpty)
+        for index in file.cases.indices {
+            let answer = try await Self.answer(kind, file.cases[index].question)
+            if !Self.isRecording {
+                #expect(answer == file.cases[index].answer, "\(file.cases[index].question)")
+            }
+            file.cases[index].answer = answer
+        }
+        guard Self.isRecording else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try (encoder.encode(file) + Data("\n".utf8)).write(to: path)
+        Issue.record("\(kind).json was recorded anew")
+    }
+
+    /// `departures.schema.json`, as far as it goes: names, presence, types and patterns.
+    @Test func departuresFollowTheirSchema() throws {
+        let url = SampleBundle.package.appendingPathComponent("schema/departures.schema.json")
+        let schema = try JSONDecoder().decode(JSON.self, from: Data(contentsOf: url))
+        let items = try #require(schema["items"])
+        guard case .object(let properties)? = items["properties"] else {
+            Issue.record("the schema has no properties")
+            return
+        }
+        let required = (items["required"]?.elements ?? []).compactMap(\.text)
+        let vectors = try JSONDecoder().decode(
+            File.self, from: Data(contentsOf: Self.folder.appendingPathComponent("departures.json"))
+        )
+        var seen: Set<String> = []
+        for departure in vectors.cases.flatMap(\.answer.elements) {
+            guard case .object(let values) = departure else {
+                Issue.record("\(departure) is no object")
+                continue
+            }
+            #expect(Set(required).isSubset(of: values.keys))
+            let repeated = ["start_time", "headway_secs", "exact_times"].filter {
+                values[$0] != nil
+            }
+            #expect(repeated.isEmpty || repeated.count == 3)
+            for (key, value) in values {
+                seen.insert(key)
+                let property = try #require(properties[key], "\(key) is not in the schema")
+                let types =
+                    property["type"]?.text.map { [$0] }
+                    ?? (property["type"]?.elements ?? []).compactMap(\.text)
+                #expect(types.contains(value.typeName), "\(key): \(value)")
+                if let pattern = property["pattern"]?.text, let text = value.text {
+                    #expect(try Regex(pattern).firstMatch(in: text) != nil, "\(key): \(text)")
+                }
+            }
+        }
+        #expect(seen == Set(properties.keys))
+    }
+}

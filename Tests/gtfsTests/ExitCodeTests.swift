@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Exit codes")
+struct ExitCodeTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+    }
+
+    /// Expects a code and one line on standard error that begins with the command's name.
+    private func expect(
+        _ outcome: Command.Outcome, _ code: Int32, _ words: String,
+        at location: SourceLocation = #_sourceLocation
+    ) {
+        #expect(outcome.code == code, sourceLocation: location)
+        #expect(outcome.errorLines.count == 1, sourceLocation: location)
+        #expect(outcome.errors.hasPrefix("gtfs: "), sourceLocation: location)
+        #expect(outcome.errors.contains(words), "\(outcome.errors)", sourceLocation: location)
+        #expect(outcome.output.isEmpty, sourceLocation: location)
+    }
+
+    @Test("0: done, and nothing on standard output")
+    func done() throws {
+        let outcome = try place.build()
+        #expect(outcome.code == 0)
+        #expect(outcome.output.isEmpty)
+        #expect(try place.bundles() == ["town.sqlite"])
+    }
+
+    @Test("2: larger than --max-size, with where the bytes are and what would help")
+    func tooLarge() throws {
+        try place.build()
+        let before = try Data(contentsOf: URL(fileURLWithPath: place.bundle))
+        let outcome = try place.build("--max-size", "20KB", "--quiet")
+        #expect(outcome.code == 2)
+        #expect(
+            outcome.errorLines.first
+                == "gtfs: the bundle has \(before.count) bytes, more than --max-size 20000")
+        #expect(outcome.errors.contains("\n  sqlite_schema: "))
+        #expect(outcome.errors.contains("\n  --without shapes saves about "))
+        // The older bundle stays, and nothing beside it.
+        #expect(try Data(contentsOf: URL(fileURLWithPath: place.bundle)) == before)
+        #expect(try place.bundles() == ["town.sqlite"])
+    }
+
+    @Test(
+        "64: what is no command",
+        arguments: [
+            (["build"], "no feed given"),
+            (["build", "FEED"], "Missing expected argument '--output <file>'"),
+            (["build", "FEED", "FEED", "-o", "x"], "Unexpected argument"),
+            (["build", "FEED", "-i", "FEED", "-o", "x"], "one feed at a time"),
+            (["build", "FEED", "-u", "http://127.0.0.1:1/", "-o", "x"], "one feed at a time"),
+            (["build", "-u", "FEED", "-o", "x"], "does not begin with http:// or https://"),
+            (["build", "", "-o", "x"], "the name of the feed is empty"),
+            (["build", "FEED", "-o", "-"], "--output"),
+            (["build", "FEED", "-o", "FEED"], "is the feed itself"),
+            (["build", "FEED", "-o", "x", "--bbox", "1,2,3"], "minLon,minLat,maxLon,maxLat"),
+            (["build", "FEED", "-o", "x", "--bbox", "1,2,3,x"], "minLon,minLat,maxLon,maxLat"),
+            (["build", "FEED", "-o", "x", "--bbox", "1,5,2,4"], "minLat is greater than maxLat"),
+            (["build", "FEED", "-o", "x", "--bbox", "48,200,49,201"], "latitudes from -90 to 90"),
+            (
+                ["build", "FEED", "-o", "x", "--bbox", "1,2,3,4", "--polygon", "y"],
+                "exclude each other"
+            ),
+            (["build", "FEED", "-o", "x", "--route-type", "hovercraft"], "cable_car"),
+            (["build", "FEED", "-o", "x", "--route", ""], "--route"),
+            (["build", "FEED", "-o", "x", "--from-date", "20260230"], "want a day as YYYYMMDD"),
+            (["build", "FEED", "-o", "x", "--to-date", "2026-02-20"], "want a day as YYYYMMDD"),
+            (
+                ["build", "FEED", "-o", "x", "--from-date", "20260302", "--to-date", "20260301"],
+                "--from-date 20260302 is after --to-date 20260301"
+            ),
+            (["build", "FEED", "-o", "x", "--without", "shapes,stops"], "want some of shapes"),
+            (["build", "FEED", "-o", "x", "--max-size", "20XB"], "--max-size"),
+            (["build", "FEED", "-o", "x", "--max-size", "0"], "--max-size"),
+            (["build", "FEED", "-o", "x", "--max-ratio", "0"], "must be at least 1"),
+            (
+                ["build", "FEED", "-o", "x", "--http-header", "A: b"],
+                "for feeds that are downloaded"
+            ),
+            (
+                ["build", "http://127.0.0.1:1/", "-o", "x", "--http-header", "no header"],
+                "--http-header"
+            ),
+            (["build", "FEED", "-o", "x", "--log-format", "xml"], "'text' and 'json'"),
+            (["build", "FEED", "-o", "x", "--unknown"], "Unknown option '--unknown'"),
+            (["dig"], "Unexpected argument 'dig'"),
+            (["inspect"], "Missing expected argument '<bundle>'"),
+        ])
+    func usage(arguments: [String], words: String) throws {
+        let outcome = try Command.run(
+            arguments.map { $0 == "FEED" ? place.feed : $0 }, in: place.folder)
+        expect(outcome, 64, words)
+    }
+
+    @Test("64: a polygon file without a polygon")
+    func noPolygon() throws {
+        for text in ["no JSON", "{}", "{\"type\":\"Point\",\"coordinates\":[1,2]}"] {
+            let file = try place.folder.write("area.geojson", Array(text.utf8))
+            expect(try place.build("--polygon", file), 64, "--polygon \(file): ")
+        }
+    }
+
+    @Test("65: a feed that is none, and a feed of which nothing is left")
+    func unusable() throws {
+        let text = try place.folder.write("feed.zip", Array("hello".utf8))
+        expect(try place.run("build", text, "-o", place.bundle), 65, text)
+        expect(try place.build("--route", "NONE"), 65, "the filters leave no trip")
+        #expect(try place.bundles().isEmpty)
+    }
+
+    @Test("66: an input that is not there")
+    func missing() throws {
+        let path = place.folder.path + "/none"
+        expect(try place.run("build", path, "-o", place.bundle), 66, path)
+        expect(try place.build("--previous", path), 66, "\(path): no such file")
+        expect(try place.build("--polygon", path), 66, "\(path): no such file")
+        expect(try place.run("inspect", path), 66, "\(path): no such file")
+    }
+
+    @Test("69: a download that fails")
+    func download() throws {
+        expect(
+            try place.run("build", "http://127.0.0.1:1/feed.zip", "-o", place.bundle), 69,
+            "http://127.0.0.1:1/feed.zip: cannot connect")
+    }
+
+    @Test("73: a bundle that cannot be made")
+    func cannotMake() throws {
+        expect(
+            try place.run("build", place.feed, "-o", place.folder.path), 73, "is a folder")
+        expect(
+            try place.run("build", place.feed, "-o", place.folder.path + "/no/x"), 73,
+            "No such file or directory")
+    }
+
+    @Test("74: temporary files that cannot be written")
+    func cannotWrite() throws {
+        let input = try TestFeed.town.pack(as: .zip(options: ""), to: place.folder, as: "a.zip")
+        expect(
+            try place.run(
+                "build", "-", "-o", place.bundle, "--temporary-directory",
+                place.folder.path + "/no", input: input),
+            74, "cannot write a temporary file")
+    }
+
+    @Test("Errors are JSON where that is asked for, even those of the command itself")
+    func json() throws {
+        for (arguments, code) in [
+            (["build", place.feed, "-o", place.bundle, "--max-size", "1KB"], 2),
+            (["build", place.feed, "--log-format", "json"], 64),
+            (["build", place.feed, "-o", place.bundle, "--route", "NONE"], 65),
+        ] {
+            let outcome = try Command.run(arguments + ["--log-format=json"], in: place.folder)
+            #expect(outcome.code == code)
+            let event = try #require(try outcome.events().last)
+            #expect(event["event"] as? String == "error")
+            #expect(event["exitCode"] as? Int == code)
+            #expect((event["message"] as? String)?.isEmpty == false)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Inspect")
+struct InspectTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+        try Command.run(
+            ["build", Workplace.sample, "-o", place.bundle, "--without", "fares"],
+            in: place.folder)
+    }
+
+    @Test("The text tells provenance, days, counts, bytes and routes")
+    func text() throws {
+        let outcome = try place.run("inspect", place.bundle)
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.isEmpty)
+        let lines = outcome.output.split(separator: "\n").map {
+            $0.split(separator: " ").joined(separator: " ")
+        }
+        let hash = try place.query("SELECT value FROM metadata WHERE key = 'content_hash'").first
+        for line in [
+            place.bundle, "content hash \(hash ?? "")", "publisher Port Lumen Transit",
+            "feed version sample-2026.11", #"options {"without":["fares"]}"#,
+            "tool swift-gtfs", "trips run 20260701 to 20270630",
+            "T1 rail 11 T1 North Shelf Line", "stops 40", "stop_times 183", "trips 38",
+            "shapes 178",
+        ] {
+            #expect(lines.contains(line), "\(line)")
+        }
+        #expect(lines.contains { $0.hasPrefix("stop_times") || $0.hasPrefix("trip_trip_id ") })
+    }
+
+    @Test("JSON tells the same")
+    func json() throws {
+        let outcome = try place.run("inspect", "--json", place.bundle)
+        #expect(outcome.code == 0)
+        let object = try JSON.object(outcome.output)
+        let metadata = try #require(object["metadata"] as? [String: Any])
+        #expect(metadata["tool"] as? String == "swift-gtfs")
+        #expect((metadata["content_hash"] as? String)?.count == 64)
+        #expect(metadata["archive_hash"] == nil)
+        #expect((metadata["options"] as? [String: [String]]) == ["without": ["fares"]])
+        let rows = try #require(object["rows"] as? [[String: Any]])
+        let counts = Dictionary(
+            uniqueKeysWithValues: rows.compactMap { row in
+                (row["name"] as? String).map { ($0, row["rows"] as? Int) }
+            })
+        #expect(counts["stop_times"] == 183)
+        #expect(counts["pattern"] == 23)
+        #expect(counts["fare_rules"] == 0)
+        let size = try #require(object["bundleBytes"] as? Int)
+        let bytes = try #require(object["bytes"] as? [[String: Any]])
+        #expect(bytes.reduce(0) { $0 + ($1["bytes"] as? Int ?? 0) } == size)
+        let routes = try #require(object["topRoutes"] as? [[String: Any]])
+        #expect(routes.first?["routeId"] as? String == "T1")
+        #expect(routes.first?["trips"] as? Int == 11)
+    }
+
+    @Test("The counts are those of the views, whatever way they were counted")
+    func counts() throws {
+        let object = try JSON.object(try place.run("inspect", "--json", place.bundle).output)
+        for row in try #require(object["rows"] as? [[String: Any]]) {
+            let name = try #require(row["name"] as? String)
+            #expect(
+                try place.query("SELECT count(*) FROM \(name)") == ["\(row["rows"] as? Int ?? -1)"],
+                "\(name)")
+        }
+    }
+
+    @Test("The hash of an archive is that of its bytes")
+    func archiveHash() throws {
+        let zip = try TestFeed.town.pack(as: .zip(options: ""), to: place.folder, as: "town.zip")
+        #expect(try place.run("build", zip, "-o", place.bundle).code == 0)
+        let object = try JSON.object(try place.run("inspect", "--json", place.bundle).output)
+        let metadata = try #require(object["metadata"] as? [String: Any])
+        #expect((metadata["archive_hash"] as? String)?.count == 64)
+        #expect(metadata["archive_hash"] as? String != metadata["content_hash"] as? String)
+    }
+
+    @Test("What is no bundle, or not a whole one, is refused in one line")
+    func refused() throws {
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: place.bundle)))
+        var newer = bytes
+        newer.replaceSubrange(60..<64, with: [0, 0, 0, 9])
+        var foreign = bytes
+        foreign.replaceSubrange(68..<72, with: [0, 0, 0, 0])
+        // The header is whole; the pages behind it are not.
+        var broken = bytes
+        for index in 100..<broken.count { broken[index] = 0xFF }
+        for (content, words) in [
+            ([], "is empty"), (Array("hello".utf8), "is no SQLite file"),
+            (Array(bytes.prefix(50)), "is cut short"),
+            (Array(bytes.dropLast(4096)), "is cut short: it has \(bytes.count - 4096) of"),
+            (foreign, "is a SQLite file, but no bundle"),
+            (newer, "is a bundle of version 9, newer"),
+            (broken, "is damaged"),
+        ] {
+            let file = try place.folder.write("other.sqlite", content)
+            let outcome = try place.run("inspect", file)
+            #expect(outcome.code == 65)
+            #expect(outcome.errorLines.count == 1)
+            #expect(outcome.errors.contains("\(file): \(words)"), "\(outcome.errors)")
+            // The same file is no previous bundle either.
+            #expect(
+                try place.run("build", place.feed, "-o", place.bundle, "--previous", file).code
+                    == 65)
+        }
+        #expect(try place.run("inspect", place.folder.path).code == 65)
+    }
+}
