@@ -26,19 +26,22 @@ struct DepartureSearch {
         found = []
         guard from < to, !stops.isEmpty else { return [] }
         let keys = Self.json(stops.keys.sorted())
+        let (zones, services) = try serving(keys)
         let repeated = try repeatedTrips(keys)
         let latest = facts.lastTimestamp + (repeated.isEmpty ? 0 : facts.frequencies.lastEnd)
-        for zone in facts.zones {
+        for zone in zones {
             let clock = ServiceClock(timeZone: zone)
             let last = clock.date(at: Date(timeIntervalSince1970: to)).adding(days: 1)
             var date = clock.date(at: Date(timeIntervalSince1970: from))
                 .adding(days: -(latest / ServiceTime.secondsPerDay + 1))
             while date <= last {
                 let start = clock.startSeconds(of: date)
-                let day = Day(
-                    date: date, zone: zone, start: start,
-                    window: Self.window(from, to, start: start))
-                if day.window.lowerBound <= latest, day.window.upperBound > 0 {
+                let window = Self.window(from, to, start: start)
+                if window.lowerBound <= latest, window.upperBound > 0,
+                    let active = try active(services, on: date)
+                {
+                    let day = Day(
+                        date: date, zone: zone, start: start, window: window, services: active)
                     try addScheduled(day, keys)
                     if !repeated.isEmpty { try addRepeated(day, keys, repeated) }
                 }
@@ -50,12 +53,46 @@ struct DepartureSearch {
         return found
     }
 
+    /// The zones in which the service days of the stops' routes are counted, and the stops'
+    /// services as a JSON array.
+    private func serving(_ keys: String) throws -> (zones: [TimeZone], services: String) {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT DISTINCT d.service, p.rid FROM json_each(?) j
+                    CROSS JOIN pattern_stops ps ON ps.sid = j.value
+                    CROSS JOIN pattern p ON p.pattern = ps.pattern
+                    CROSS JOIN trip_group d ON d.pattern = p.pattern
+                    """), arguments: [keys])
+        var zones: Set<TimeZone> = []
+        var services: Set<Int64> = []
+        while let row = try rows.next() {
+            zones.insert(facts.zone(ofRoute: row.integer(at: 1).map(Int64.init)))
+            if let service = row.integer(at: 0) { services.insert(Int64(service)) }
+        }
+        return (facts.zones.filter(zones.contains), Self.json(services.sorted()))
+    }
+
+    /// Those of some services that run on a date, as a JSON array; nil when none does.
+    private func active(_ services: String, on date: ServiceDate) throws -> String? {
+        let keys = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT s.service FROM json_each(:services) j
+                    CROSS JOIN service s ON s.service = j.value AND \(ServiceDayList.condition)
+                    """), arguments: ["services": services, "day": date.dayNumber]
+        ).compactMap { $0.integer(at: 0).map(Int64.init) }
+        return keys.isEmpty ? nil : Self.json(keys)
+    }
+
     /// A service day and the part of it that lies in the window.
     private struct Day {
         let date: ServiceDate
         let zone: TimeZone
         let start: Int
         let window: Range<Int>
+        /// The services that run on the day, as a JSON array.
+        let services: String
     }
 
     /// Whole seconds of the day that are in the window.
@@ -82,11 +119,18 @@ struct DepartureSearch {
         return patterns.flatMap { facts.frequencies.tripsOfPattern[$0] ?? [] }
     }
 
+    /// The columns of the search, in the order of `columns`: a row is read by position, as names
+    /// take longer than the search itself.
+    private enum Column: Int {
+        case sid, stopSequence, rid, directionID, tripHeadsign, stopHeadsign, wheelchairAccessible,
+            bikesAllowed, trip, tripID, origin, tripShortName, blockID, unit, departure, arrival,
+            interpolated, firstDeparture, pickupType
+    }
+
     private static let columns = """
-        SELECT ps.sid, ps.stop_sequence, p.rid, p.direction_id, d.trip_headsign,
-          d.stop_headsigns, ps.call - p.first_call + 1 AS position,
+        SELECT ps.sid, ps.stop_sequence, p.rid, p.direction_id, d.trip_headsign, h.stop_headsign,
           d.wheelchair_accessible, d.bikes_allowed, t.trip, t.trip_id, t.origin,
-          t.trip_short_name, t.block, ti.unit,
+          t.trip_short_name, b.block_id, ti.unit,
           unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) AS departure,
           unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) AS arrival,
           unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) AS interpolated,
@@ -95,17 +139,16 @@ struct DepartureSearch {
         CROSS JOIN pattern_stops ps ON ps.sid = j.value
         CROSS JOIN pattern p ON p.pattern = ps.pattern AND ps.call < p.first_call + p.stops - 1
         CROSS JOIN trip_group d ON d.pattern = p.pattern
-        CROSS JOIN service s ON s.service = d.service
-          AND :day BETWEEN s.first_day AND s.last_day
-          AND substr(s.days, 1 + CASE WHEN :day - s.first_day < length(s.days)
-            THEN :day - s.first_day
-            ELSE length(s.days) - 7 + (:day - s.first_day - length(s.days)) % 7 END, 1) = '1'
+          AND d.service IN (SELECT value FROM json_each(:services))
         CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
         """
     private static let tail = """
 
         CROSS JOIN timing ti ON ti.timing = t.timing
         LEFT JOIN call_codes cc ON cc.codes = ps.codes
+        LEFT JOIN block b ON b.block = t.block
+        LEFT JOIN stop_headsigns h ON h.stop_headsigns = d.stop_headsigns
+          AND h.position = ps.call - p.first_call + 1
         WHERE cc.pickup_type IS NOT 1
         """
     private static let scheduled =
@@ -117,7 +160,7 @@ struct DepartureSearch {
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: Self.scheduled),
             arguments: [
-                "stops": keys, "day": day.date.dayNumber, "from": day.window.lowerBound,
+                "stops": keys, "services": day.services, "from": day.window.lowerBound,
                 "to": day.window.upperBound,
             ])
         while let row = try rows.next() {
@@ -133,7 +176,7 @@ struct DepartureSearch {
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: Self.repeated),
             arguments: [
-                "stops": keys, "day": day.date.dayNumber, "trips": Self.json(trips),
+                "stops": keys, "services": day.services, "trips": Self.json(trips),
             ])
         while let row = try rows.next() {
             let call = try Call(row)
@@ -164,20 +207,20 @@ struct DepartureSearch {
         let isInterpolated: Bool
 
         init(_ row: Row) throws {
-            trip = try row.required(row.integer("trip").map(Int64.init), "trip")
-            sid = try row.required(row.integer("sid").map(Int64.init), "sid")
-            let origin = try row.required(row.integer("origin"), "origin")
-            let unit = try row.required(row.integer("unit"), "unit")
+            func integer(_ column: Column) -> Int? { row.integer(at: column.rawValue) }
+            trip = try row.required(integer(.trip).map(Int64.init), "trip")
+            sid = try row.required(integer(.sid).map(Int64.init), "sid")
+            let origin = try row.required(integer(.origin), "origin")
+            let unit = try row.required(integer(.unit), "unit")
             let published =
-                TimingCode.offset(row.integer("departure"), unit: unit)
-                ?? TimingCode.offset(row.integer("arrival"), unit: unit)
-            let offset = published ?? TimingCode.offset(row.integer("interpolated"), unit: -1)
-            guard -1_000_000_000...1_000_000_000 ~= origin else {
+                TimingCode.offset(integer(.departure), unit: unit)
+                ?? TimingCode.offset(integer(.arrival), unit: unit)
+            let offset = published ?? TimingCode.offset(integer(.interpolated), unit: -1)
+            guard abs(origin) < 1_000_000_000 else {
                 throw TransitBundleError.damaged(reason: "a trip starts at \(origin)")
             }
             time = offset.map { origin + $0 }
-            firstTime =
-                origin + (TimingCode.offset(row.integer("first_departure"), unit: unit) ?? 0)
+            firstTime = origin + (TimingCode.offset(integer(.firstDeparture), unit: unit) ?? 0)
             isInterpolated = published == nil
         }
     }
@@ -186,28 +229,28 @@ struct DepartureSearch {
         _ call: Call, _ row: Row, _ day: Day, at time: Int,
         run: (start: Int, headway: FrequencyTrips.Headway)? = nil
     ) throws {
-        let rid = row.integer("rid").map(Int64.init)
+        func integer(_ column: Column) -> Int? { row.integer(at: column.rawValue) }
+        func text(_ column: Column) -> String? { row.text(at: column.rawValue) }
+        let rid = integer(.rid).map(Int64.init)
         guard facts.zoneOfRoute.isEmpty || facts.zone(ofRoute: rid) == day.zone,
             let stop = stops[call.sid]
         else { return }
         let route = try rid.flatMap { try self.route($0) }
         found.append(
             Departure(
-                tripID: try row.required(row.text("trip_id"), "trip_id"),
+                tripID: try row.required(text(.tripID), "trip_id"),
                 routeID: try route?.routeID ?? rid.flatMap { try undefinedRoute($0) },
                 route: route, stop: stop,
-                stopSequence: try row.required(row.integer("stop_sequence"), "stop_sequence"),
+                stopSequence: try row.required(integer(.stopSequence), "stop_sequence"),
                 serviceDate: day.date,
                 departure: Date(timeIntervalSince1970: Double(day.start + time)),
                 timeZone: try zones.zone(of: stop, db),
-                headsign: try stopHeadsign(row) ?? row.text("trip_headsign"),
+                headsign: text(.stopHeadsign) ?? text(.tripHeadsign),
                 isInterpolated: call.isInterpolated,
-                pickup: PickupDropOff(code: row.integer("pickup_type") ?? 0),
-                tripShortName: row.text("trip_short_name"),
-                directionID: row.integer("direction_id"),
-                blockID: try row.integer("block").flatMap { try block($0) },
-                wheelchairAccessible: row.integer("wheelchair_accessible"),
-                bikesAllowed: row.integer("bikes_allowed"),
+                pickup: PickupDropOff(code: integer(.pickupType) ?? 0),
+                tripShortName: text(.tripShortName), directionID: integer(.directionID),
+                blockID: text(.blockID), wheelchairAccessible: integer(.wheelchairAccessible),
+                bikesAllowed: integer(.bikesAllowed),
                 startTime: run.map { ServiceTime(seconds: $0.start) },
                 headwaySecs: run?.headway.seconds, exactTimes: run?.headway.exactTimes))
     }
@@ -224,22 +267,5 @@ struct DepartureSearch {
         try String.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM dangling WHERE kind = 'route' AND key = ?"),
             arguments: [rid])
-    }
-
-    private func stopHeadsign(_ row: Row) throws -> String? {
-        guard let list = row.integer("stop_headsigns"), let position = row.integer("position")
-        else { return nil }
-        return try String.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT stop_headsign FROM stop_headsigns
-                    WHERE stop_headsigns = ? AND position = ?
-                    """), arguments: [list, position])
-    }
-
-    private func block(_ block: Int) throws -> String? {
-        try String.fetchOne(
-            db.cachedStatement(sql: "SELECT block_id FROM block WHERE block = ?"),
-            arguments: [block])
     }
 }

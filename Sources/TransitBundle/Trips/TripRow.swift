@@ -18,6 +18,13 @@ struct TripRow {
     /// Nil when the trip has no times at all.
     let times: TripTimes?
 
+    /// The columns of the queries by position: reading many rows by name takes longer than finding
+    /// them.
+    private enum Column: Int {
+        case trip, tripID, block, distances, pattern, service, headsign, stopHeadsigns, flex, rid,
+            shape, firstCall, stops, times
+    }
+
     private static let select = """
         SELECT t.trip, t.trip_id, t.block, t.distances, d.pattern, d.service, d.trip_headsign,
           d.stop_headsigns, d.flex, p.rid, p.shape, p.first_call, p.stops, \(TripTimes.columns)
@@ -76,23 +83,25 @@ struct TripRow {
     }
 
     private init(_ row: Row) throws {
-        trip = try row.required(row.key("trip"), "trip")
-        tripID = try row.required(row.text("trip_id"), "trip_id")
-        pattern = try row.required(row.key("pattern"), "pattern")
-        firstCall = try row.required(row.integer("first_call"), "first_call")
-        callCount = try row.required(row.integer("stops"), "stops")
+        func integer(_ column: Column) -> Int? { row.integer(at: column.rawValue) }
+        func key(_ column: Column) -> Int64? { integer(column).map(Int64.init) }
+        trip = try row.required(key(.trip), "trip")
+        tripID = try row.required(row.text(at: Column.tripID.rawValue), "trip_id")
+        pattern = try row.required(key(.pattern), "pattern")
+        firstCall = try row.required(integer(.firstCall), "first_call")
+        callCount = try row.required(integer(.stops), "stops")
         guard 0..<1 << 40 ~= firstCall, 0..<1 << 30 ~= callCount else {
             throw TransitBundleError.damaged(reason: "a pattern has \(callCount) stops")
         }
-        rid = row.key("rid")
-        service = row.key("service")
-        shape = row.key("shape")
-        block = row.key("block")
-        headsign = row.text("trip_headsign")
-        stopHeadsigns = row.key("stop_headsigns")
-        flex = row.key("flex")
-        distances = row.key("distances")
-        times = try TripTimes(row)
+        rid = key(.rid)
+        service = key(.service)
+        shape = key(.shape)
+        block = key(.block)
+        headsign = row.text(at: Column.headsign.rawValue)
+        stopHeadsigns = key(.stopHeadsigns)
+        flex = key(.flex)
+        distances = key(.distances)
+        times = try TripTimes(row, at: Column.times.rawValue)
     }
 }
 

@@ -17,20 +17,22 @@ struct TripTimes: Sendable {
         t.origin, ti.unit, ti.departures, ti.dwell, ti.arrivals, ti.interpolated, dw.dwells
         """
 
-    /// Nil when the trip has no times at all.
-    init?(_ row: Row) throws {
-        guard let origin = row.integer("origin"), let departures = row.text("departures") else {
+    /// Reads `columns`, the first of which is at a position of the row. Nil when the trip has no
+    /// times at all.
+    init?(_ row: Row, at first: Int) throws {
+        guard let origin = row.integer(at: first), let departures = row.text(at: first + 2) else {
             return nil
         }
         guard abs(origin) < 1_000_000_000 else {
             throw TransitBundleError.damaged(reason: "a trip starts at \(origin)")
         }
         self.origin = origin
-        unit = try row.required(row.integer("unit"), "unit")
+        unit = try row.required(row.integer(at: first + 1), "unit")
         self.departures = Self.scalars(departures)
-        arrivals = row.text("arrivals").map(Self.scalars)
-        dwells = row.integer("dwell") == nil ? nil : Self.scalars(row.text("dwells") ?? "")
-        interpolated = Self.scalars(row.text("interpolated") ?? "")
+        let hasDwells = row.integer(at: first + 3) != nil
+        arrivals = row.text(at: first + 4).map(Self.scalars)
+        interpolated = Self.scalars(row.text(at: first + 5) ?? "")
+        dwells = hasDwells ? Self.scalars(row.text(at: first + 6) ?? "") : nil
     }
 
     private static func scalars(_ text: String) -> [UInt32] {
