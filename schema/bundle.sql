@@ -836,11 +836,11 @@ CREATE INDEX translations_field_value ON translations (field_value, table_name);
 -- phrases in quotes are what it does without.)
 CREATE VIRTUAL TABLE stops_fts USING fts5 (
   stop_name, stop_code, content = 'stops', content_rowid = 'sid',
-  tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3', detail = none
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3', detail = none
 );
 CREATE VIRTUAL TABLE routes_fts USING fts5 (
   route_short_name, route_long_name, content = 'routes', content_rowid = 'rid',
-  tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3', detail = none
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3', detail = none
 );
 INSERT INTO stops_fts (stops_fts) VALUES ('rebuild');
 INSERT INTO routes_fts (routes_fts) VALUES ('rebuild');

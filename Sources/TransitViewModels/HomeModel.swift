@@ -48,6 +48,8 @@ public final class HomeModel {
                 try await $0.translated($1)
             }
         }
+        // Where this fails, the search reports it.
+        try? await bundle.prepareSearch()
         expiryText = feed.value?.validity.expiryText(on: bundle.date(at: now))
     }
 

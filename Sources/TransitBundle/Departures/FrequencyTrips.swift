@@ -42,7 +42,8 @@ struct FrequencyTrips: Sendable {
             }
             guard let start = row.integer("start_timestamp"),
                 let end = row.integer("end_timestamp"), let seconds = row.integer("headway_secs"),
-                seconds > 0, 0..<10_000_000 ~= start, start..<10_000_000 ~= end
+                1..<10_000_000 ~= seconds, 0..<10_000_000 ~= start,
+                start..<10_000_000 ~= end
             else { continue }
             lastEnd = max(lastEnd, end)
             headways[Int64(trip)]?.append(

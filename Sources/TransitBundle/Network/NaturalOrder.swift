@@ -2,43 +2,34 @@
 /// ignored.
 enum NaturalOrder {
     static func isLess(_ left: String, _ right: String) -> Bool {
-        switch compare(left, right) {
-        case 0: left < right
-        case let order: order < 0
-        }
+        let leftKey = key(left)
+        let rightKey = key(right)
+        return leftKey == rightKey ? left < right : leftKey.lexicographicallyPrecedes(rightKey)
     }
 
-    /// Negative, zero or positive. Zero also for texts that differ in case or leading zeros only.
-    private static func compare(_ left: String, _ right: String) -> Int {
-        var left = Substring(left).utf8
-        var right = Substring(right).utf8
-        while let first = left.first, let second = right.first {
-            if isDigit(first), isDigit(second) {
-                let order = compareNumbers(takeNumber(&left), takeNumber(&right))
-                if order != 0 { return order }
-            } else {
-                let (one, other) = (folded(first), folded(second))
-                if one != other { return one < other ? -1 : 1 }
-                left.removeFirst()
-                right.removeFirst()
+    /// Bytes that compare like the text in natural order.
+    ///
+    /// A number is written as the digit 0, how many digits it has in two bytes, and its digits
+    /// without leading zeros; a capital letter as a small one.
+    static func key(_ text: String) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        var key: [UInt8] = []
+        key.reserveCapacity(bytes.count + 4)
+        var next = 0
+        while next < bytes.count {
+            guard isDigit(bytes[next]) else {
+                key.append(folded(bytes[next]))
+                next += 1
+                continue
             }
+            let end = bytes[next...].firstIndex { !isDigit($0) } ?? bytes.count
+            let digits = bytes[next..<end].drop { $0 == UInt8(ascii: "0") }
+            let length = UInt16(clamping: digits.count)
+            key += [UInt8(ascii: "0"), UInt8(length >> 8), UInt8(length & 0xFF)]
+            key += digits
+            next = end
         }
-        return left.isEmpty ? (right.isEmpty ? 0 : -1) : 1
-    }
-
-    /// Takes the digits at the beginning, without leading zeros: numbers may be too long for `Int`.
-    private static func takeNumber(_ text: inout Substring.UTF8View) -> Substring.UTF8View {
-        let digits = text.prefix(while: isDigit)
-        text = text.dropFirst(digits.count)
-        return digits.drop { $0 == UInt8(ascii: "0") }
-    }
-
-    private static func compareNumbers(
-        _ left: Substring.UTF8View, _ right: Substring.UTF8View
-    ) -> Int {
-        if left.count != right.count { return left.count < right.count ? -1 : 1 }
-        if left.elementsEqual(right) { return 0 }
-        return left.lexicographicallyPrecedes(right) ? -1 : 1
+        return key
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

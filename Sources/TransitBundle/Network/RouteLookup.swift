@@ -6,9 +6,13 @@ struct RouteLookup {
 
     /// All routes, in the order of lists.
     func all() throws -> [Route] {
-        try Route.fetchAll(db.cachedStatement(sql: "SELECT * FROM routes"))
-            .sorted(by: Self.isInOrder)
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: Self.every))
+        var found: [Route] = []
+        while let row = try rows.next() { found.append(try Route(inOrder: row)) }
+        return Self.sorted(found)
     }
+
+    private static let every = "SELECT \(Route.columns) FROM routes"
 
     func route(rid: Int64) throws -> Route? {
         try Route.fetchOne(
@@ -26,12 +30,15 @@ struct RouteLookup {
 
     /// The routes of some keys, in the order of the keys; keys without a route are left out.
     func routes(_ rids: [Int64]) throws -> [Route] {
-        let rows = try Route.fetchCursor(
+        let rows = try Row.fetchCursor(
             db.cachedStatement(
-                sql: "SELECT * FROM routes WHERE rid IN (SELECT value FROM json_each(?))"),
+                sql: Self.every + " WHERE rid IN (SELECT value FROM json_each(?))"),
             arguments: [DepartureSearch.json(rids)])
         var found: [Int64: Route] = [:]
-        while let route = try rows.next() { found[route.rid] = route }
+        while let row = try rows.next() {
+            let route = try Route(inOrder: row)
+            found[route.rid] = route
+        }
         return rids.compactMap { found[$0] }
     }
 
@@ -45,18 +52,25 @@ struct RouteLookup {
                     CROSS JOIN pattern p ON p.pattern = ps.pattern
                     """), arguments: [DepartureSearch.json(stops.map(\.sid))]
         ).compactMap { $0.integer("rid").map(Int64.init) }
-        return try routes(rids).sorted(by: Self.isInOrder)
+        return Self.sorted(try routes(rids))
     }
 
     /// By `route_sort_order`, those without one last; then by name in natural order.
-    static func isInOrder(_ left: Route, _ right: Route) -> Bool {
-        let leftOrder = left.routeSortOrder ?? .max
-        let rightOrder = right.routeSortOrder ?? .max
-        if leftOrder != rightOrder { return leftOrder < rightOrder }
-        if left.name != right.name { return NaturalOrder.isLess(left.name, right.name) }
-        if left.routeLongName != right.routeLongName {
-            return NaturalOrder.isLess(left.routeLongName, right.routeLongName)
+    static func sorted(_ routes: [Route]) -> [Route] {
+        routes.map { route in
+            (
+                route: route, order: route.routeSortOrder ?? .max,
+                name: NaturalOrder.key(route.name), longName: NaturalOrder.key(route.routeLongName)
+            )
         }
-        return left.rid < right.rid
+        .sorted { left, right in
+            if left.order != right.order { return left.order < right.order }
+            if left.name != right.name { return left.name.lexicographicallyPrecedes(right.name) }
+            if left.longName != right.longName {
+                return left.longName.lexicographicallyPrecedes(right.longName)
+            }
+            return left.route.rid < right.route.rid
+        }
+        .map(\.route)
     }
 }

@@ -87,16 +87,32 @@ extension Route {
 
     /// A row of the table as a route: much faster than decoding it as a `Codable` value.
     public init(row: Row) throws {
+        try self.init { row[$0.rawValue] }
+    }
+
+    /// A row whose columns are ``columns``: faster still.
+    init(inOrder row: Row) throws {
+        var values = row.databaseValues.makeIterator()
+        try self.init { _ in values.next() }
+    }
+
+    /// What to select for `init(inOrder:)`.
+    static let columns = CodingKeys.allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// Takes the values of the columns one after the other, in the order of the coding keys.
+    private init(_ value: (CodingKeys) -> DatabaseValue?) throws {
+        guard let rid = value(.rid).integer else {
+            throw TransitBundleError.damaged(reason: "rid has no usable value")
+        }
         self.init(
-            rid: try row.required(row.integer("rid").map(Int64.init), "rid"),
-            routeID: row.text("route_id") ?? "", agencyID: row.text("agency_id"),
-            routeShortName: row.text("route_short_name") ?? "",
-            routeLongName: row.text("route_long_name") ?? "", routeDesc: row.text("route_desc"),
-            routeType: row.integer("route_type"),
-            type: row.text("mode").flatMap(RouteType.init(rawValue:)) ?? .other,
-            routeURL: row.text("route_url"), routeColor: row.text("route_color"),
-            routeTextColor: row.text("route_text_color"),
-            routeSortOrder: row.integer("route_sort_order"), networkID: row.text("network_id"))
+            rid: Int64(rid), routeID: value(.routeID).text ?? "", agencyID: value(.agencyID).text,
+            routeShortName: value(.routeShortName).text ?? "",
+            routeLongName: value(.routeLongName).text ?? "", routeDesc: value(.routeDesc).text,
+            routeType: value(.routeType).integer,
+            type: value(.type).text.flatMap(RouteType.init(rawValue:)) ?? .other,
+            routeURL: value(.routeURL).text, routeColor: value(.routeColor).text,
+            routeTextColor: value(.routeTextColor).text,
+            routeSortOrder: value(.routeSortOrder).integer, networkID: value(.networkID).text)
     }
 
     /// What to call the route: its short name, else its long one, else its id.

@@ -102,17 +102,34 @@ extension Stop {
 
     /// A row of the table as a stop: much faster than decoding it as a `Codable` value.
     public init(row: Row) throws {
+        try self.init { row[$0.rawValue] }
+    }
+
+    /// A row whose columns are ``columns``: faster still.
+    init(inOrder row: Row) throws {
+        var values = row.databaseValues.makeIterator()
+        try self.init { _ in values.next() }
+    }
+
+    /// What to select for `init(inOrder:)`.
+    static let columns = CodingKeys.allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// Takes the values of the columns one after the other, in the order of the coding keys.
+    private init(_ value: (CodingKeys) -> DatabaseValue?) throws {
+        guard let sid = value(.sid).integer else {
+            throw TransitBundleError.damaged(reason: "sid has no usable value")
+        }
         self.init(
-            sid: try row.required(row.integer("sid").map(Int64.init), "sid"),
-            stopID: row.text("stop_id") ?? "", stopCode: row.text("stop_code"),
-            stopName: row.text("stop_name") ?? "", stopDesc: row.text("stop_desc"),
-            stopLat: row.real("stop_lat") ?? .nan, stopLon: row.real("stop_lon") ?? .nan,
-            zoneID: row.text("zone_id"), stopURL: row.text("stop_url"),
-            locationType: row.integer("location_type"),
-            parentStation: row.text("parent_station"), stopTimezone: row.text("stop_timezone"),
-            wheelchairBoarding: row.integer("wheelchair_boarding"),
-            levelID: row.text("level_id"), platformCode: row.text("platform_code"),
-            effectiveWheelchairBoarding: row.integer("effective_wheelchair_boarding"))
+            sid: Int64(sid), stopID: value(.stopID).text ?? "", stopCode: value(.stopCode).text,
+            stopName: value(.stopName).text ?? "", stopDesc: value(.stopDesc).text,
+            stopLat: value(.stopLat).real ?? .nan, stopLon: value(.stopLon).real ?? .nan,
+            zoneID: value(.zoneID).text, stopURL: value(.stopURL).text,
+            locationType: value(.locationType).integer,
+            parentStation: value(.parentStation).text,
+            stopTimezone: value(.stopTimezone).text,
+            wheelchairBoarding: value(.wheelchairBoarding).integer,
+            levelID: value(.levelID).text, platformCode: value(.platformCode).text,
+            effectiveWheelchairBoarding: value(.effectiveWheelchairBoarding).integer)
     }
 
     public func encode(to encoder: any Encoder) throws {

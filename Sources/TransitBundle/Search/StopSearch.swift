@@ -16,18 +16,18 @@ struct StopSearch {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty, limit > 0 else { return [] }
         let words = try SearchWords(text, db)
-        let codes = try stopsWithCode(text, words)
-        let names = try fold(stopsNamed(text, words)).subtracting(codes)
-        let others = try fold(matches(words)).subtracting(codes).subtracting(names)
-        let order = [codes, names, others].flatMap(sorted)
-        return try StopLookup(db: db).stops(Array(order.prefix(limit)))
+        var listed = ListedStops(ranks)
+        listed.add(try stopsWithCode(text, words), limit: limit, asTheyAre: true)
+        listed.add(try stopsNamed(text, words), limit: limit)
+        listed.add(try matches(words), limit: limit)
+        return try StopLookup(db: db).stops(listed.sids)
     }
 
     /// Stops whose code or id is the text.
-    private func stopsWithCode(_ text: String, _ words: SearchWords) throws -> Set<Int64> {
+    private func stopsWithCode(_ text: String, _ words: SearchWords) throws -> [Int64] {
         let byID = try Int64.fetchAll(
             db.cachedStatement(sql: "SELECT sid FROM stops WHERE stop_id = ?"), arguments: [text])
-        return try Set(byID).union(stops(words, where: "stop_code", is: text))
+        return try byID + stops(words, where: "stop_code", is: text)
     }
 
     /// Stops whose whole name is the text.
@@ -55,34 +55,5 @@ struct StopSearch {
         return try Int64.fetchAll(
             db.cachedStatement(sql: "SELECT rowid FROM stops_fts WHERE stops_fts MATCH ?"),
             arguments: [words.beginnings])
-    }
-
-    /// Puts the station for platforms of its name and for its entrances and nodes.
-    private func fold(_ matches: [Int64]) -> Set<Int64> {
-        var folded: Set<Int64> = []
-        for sid in matches {
-            guard let place = ranks.places[sid] else { continue }
-            switch place.kind {
-            case .entrance, .genericNode, .boardingArea:
-                if let station = ranks.ancestors(of: sid).last { folded.insert(station) }
-            case .stop where place.isNamedLikeParent:
-                folded.insert(place.parent ?? sid)
-            default:
-                folded.insert(sid)
-            }
-        }
-        return folded
-    }
-
-    /// The most served first; a station comes before its platforms.
-    private func sorted(_ sids: Set<Int64>) -> [Int64] {
-        sids.map { sid in
-            let place = ranks.places[sid]
-            return (
-                sid: sid, served: place?.served ?? 0, later: place?.kind == .station ? 0 : 1
-            )
-        }
-        .sorted { ($1.served, $0.later, $0.sid) < ($0.served, $1.later, $1.sid) }
-        .map(\.sid)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 public import GTFSSchedule
 
@@ -64,15 +65,15 @@ extension StopDetails {
     }
 
     private static func pathways(of places: [Stop], _ db: Database) throws -> [Pathway] {
-        var found: Set<Pathway> = []
-        for place in places where !place.stopID.isEmpty {
-            for end in ["from_stop_id", "to_stop_id"] {
-                found.formUnion(
-                    try Pathway.fetchAll(db, "WHERE \(end) = ?", arguments: [place.stopID]))
-            }
-        }
-        return found.sorted {
-            NaturalOrder.isLess($0.pathwayID?.text ?? "", $1.pathwayID?.text ?? "")
-        }
+        let ids = try JSONEncoder().encode(places.map(\.stopID).filter { !$0.isEmpty })
+        let found = try Pathway.fetchAll(
+            db,
+            """
+            WHERE from_stop_id IN (SELECT value FROM json_each(?1))
+            OR to_stop_id IN (SELECT value FROM json_each(?1))
+            """, arguments: [String(decoding: ids, as: UTF8.self)])
+        return found.map { (pathway: $0, key: NaturalOrder.key($0.pathwayID?.text ?? "")) }
+            .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+            .map(\.pathway)
     }
 }

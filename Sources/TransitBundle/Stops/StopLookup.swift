@@ -6,14 +6,19 @@ struct StopLookup {
 
     /// The stops of some keys, in the order of the keys; keys without a stop are left out.
     func stops(_ sids: [Int64]) throws -> [Stop] {
-        let rows = try Stop.fetchCursor(
-            db.cachedStatement(
-                sql: "SELECT * FROM stops WHERE sid IN (SELECT value FROM json_each(?))"),
-            arguments: [DepartureSearch.json(sids)])
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: Self.byKeys), arguments: [DepartureSearch.json(sids)])
         var found: [Int64: Stop] = [:]
-        while let stop = try rows.next() { found[stop.sid] = stop }
+        while let row = try rows.next() {
+            let stop = try Stop(inOrder: row)
+            found[stop.sid] = stop
+        }
         return sids.compactMap { found[$0] }
     }
+
+    private static let byKeys = """
+        SELECT \(Stop.columns) FROM stops WHERE sid IN (SELECT value FROM json_each(?))
+        """
 
     func stop(sid: Int64) throws -> Stop? {
         try Stop.fetchOne(
