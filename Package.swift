@@ -48,7 +48,7 @@ let package = Package(
             name: "gtfs",
             dependencies: [
                 "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "GTFSSchedule",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "TransitBundle", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
             name: "gtfs-bench",

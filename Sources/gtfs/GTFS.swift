@@ -11,6 +11,7 @@ struct GTFS: ParsableCommand {
         subcommands: [
             Build.self,
             Inspect.self,
+            Query.self,
             Export.self,
             Verify.self,
         ])

@@ -4,10 +4,18 @@ enum ArgumentSpelling {
     ///
     /// The canonical validator spells its options with underscores; scripts that know those work
     /// here too. What stands behind `=` or a lone `--` is left alone.
+    /// `-33.86,151.20` after `query` is a place and no option, which the parser can not know: its
+    /// minus becomes the minus sign.
     static func normalized(_ arguments: some Sequence<String>) -> [String] {
         var isPastEnd = false
+        let isQuestion = arguments.first { _ in true } == "query"
         return arguments.map { argument in
             if argument == "--" { isPastEnd = true }
+            if isQuestion, !isPastEnd, argument.hasPrefix("-"),
+                argument.dropFirst().first.map({ $0.isNumber || $0 == "." }) == true
+            {
+                return "\u{2212}" + argument.dropFirst()
+            }
             guard !isPastEnd, argument.hasPrefix("--"), argument.contains("_") else {
                 return argument
             }

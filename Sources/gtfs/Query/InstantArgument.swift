@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import GTFSSchedule
+
+/// A point in time: RFC 3339, or a local time, whose zone only the bundle knows.
+struct InstantArgument: ExpressibleByArgument, Sendable {
+    private let date: ServiceDate
+    private let secondOfDay: Int
+    /// Seconds east of Greenwich; nil for a local time.
+    private let offset: Int?
+
+    init?(argument: String) {
+        let parts = argument.split(
+            maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { "Tt ".contains($0) })
+        guard let date = Self.date(parts[0]) else { return nil }
+        self.date = date
+        guard parts.count == 2 else {
+            secondOfDay = 0
+            offset = nil
+            return
+        }
+        let zoneStart = parts[1].firstIndex { "Zz+-\u{2212}".contains($0) } ?? parts[1].endIndex
+        guard let time = Self.time(parts[1][..<zoneStart]) else { return nil }
+        secondOfDay = time
+        let zone = parts[1][zoneStart...]
+        if zone.isEmpty {
+            offset = nil
+        } else if let offset = Self.offset(zone) {
+            self.offset = offset
+        } else {
+            return nil
+        }
+    }
+
+    /// `2026-11-21` or `20261121`.
+    private static func date(_ text: Substring) -> ServiceDate? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        if parts.count == 1 { return ServiceDate(cellText: String(text)) }
+        guard parts.map(\.count) == [4, 2, 2] else { return nil }
+        return ServiceDate(cellText: parts.joined())
+    }
+
+    /// `08:00`, `08:00:00` or `08:00:00.5`, whose fraction is dropped.
+    private static func time(_ text: Substring) -> Int? {
+        let whole = text.prefix { $0 != "." }
+        let fraction = text[whole.endIndex...].dropFirst()
+        guard fraction.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        let parts = whole.split(separator: ":", omittingEmptySubsequences: false)
+        guard 2...3 ~= parts.count, parts.allSatisfy({ $0.count == 2 }),
+            let hour = number(parts[0], below: 24), let minute = number(parts[1], below: 60),
+            let second = parts.count == 3 ? number(parts[2], below: 60) : 0
+        else { return nil }
+        return hour * 3600 + minute * 60 + second
+    }
+
+    /// `Z`, `+11:00` or `-0500`.
+    private static func offset(_ text: Substring) -> Int? {
+        if text == "Z" || text == "z" { return 0 }
+        let digits = text.dropFirst().filter { $0 != ":" }
+        guard digits.count == 4, let hours = number(digits.prefix(2), below: 24),
+            let minutes = number(digits.suffix(2), below: 60)
+        else { return nil }
+        return (hours * 3600 + minutes * 60) * (text.first == "+" ? 1 : -1)
+    }
+
+    private static func number(_ text: some StringProtocol, below limit: Int) -> Int? {
+        guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text),
+            number < limit
+        else { return nil }
+        return number
+    }
+
+    /// The instant, and what there is to say about it: a local time may come twice, when clocks go
+    /// back, and then the first is meant; or not at all, when they go forward.
+    func instant(in zone: TimeZone) -> (date: Date, remark: String?) {
+        let local = date.dayNumber * 86_400 + secondOfDay
+        if let offset { return (Date(timeIntervalSince1970: Double(local - offset)), nil) }
+        func zoneOffset(_ seconds: Int) -> Int {
+            zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+        }
+        // No zone changes its clock twice within two days.
+        let before = zoneOffset(local - 86_400)
+        let after = zoneOffset(local + 86_400)
+        let matches = Set([local - before, local - after]).filter {
+            $0 + zoneOffset($0) == local
+        }.sorted()
+        let text = "\(date) \(ServiceTime(seconds: secondOfDay))"
+        switch matches.count {
+        case 0:
+            return (
+                Date(timeIntervalSince1970: Double(local - before)),
+                "\(text) does not exist in \(zone.identifier); "
+                    + "taken as if clocks had not gone forward"
+            )
+        case 1:
+            return (Date(timeIntervalSince1970: Double(matches[0])), nil)
+        default:
+            return (
+                Date(timeIntervalSince1970: Double(matches[0])),
+                "\(text) comes twice in \(zone.identifier); taken as the first"
+            )
+        }
+    }
+}

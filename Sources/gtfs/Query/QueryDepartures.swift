@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+import struct GTFSSchedule.PickupDropOff
+import TransitBundle
+
+/// `gtfs query departures STOP`.
+struct QueryDepartures: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "departures",
+        abstract: "What leaves a stop, or any platform of a station.",
+        discussion: "The JSON is described by schema/departures.schema.json.")
+
+    @Argument(help: "A stop_id, or sid:1.")
+    var stop: String
+
+    @Option(help: ArgumentHelp("The window's first instant (default: now).", valueName: "time"))
+    var at: InstantArgument?
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("The window's length, such as 90m or 2h.", valueName: "duration"))
+    var length = DurationArgument.hour
+
+    @OptionGroup var options: QueryOptions
+
+    func run() throws {
+        try options.answer { [stop, at, length] bundle in
+            let place = try await bundle.stop(id: stop)
+            let start = at?.instant(in: bundle.timeZone) ?? (date: Date(), remark: nil)
+            if let remark = start.remark { StandardError.write("gtfs: --at \(remark)\n") }
+            let found = try await bundle.departures(
+                from: place, at: start.date, for: Double(length.seconds))
+            var table = TextTable([], rightAligned: [])
+            for departure in found {
+                table.add(Self.cells(departure), badge: Self.badge(departure), column: 1)
+            }
+            return QueryAnswer(
+                found.map(DepartureJSON.init), columns: Self.columns, table: table,
+                none: "nothing leaves \(place.stopName) then")
+        }
+    }
+
+    private static let columns = [
+        "trip_id", "route_id", "stop_id", "stop_sequence", "service_date", "departure",
+        "headsign", "interpolated", "pickup_type", "route_short_name", "route_long_name",
+        "route_type", "stop_name", "platform_code", "start_time", "headway_secs", "exact_times",
+    ]
+
+    private static func badge(_ departure: Departure) -> String {
+        departure.route.map { TerminalColor.badge($0.colour, $0.textColour) } ?? ""
+    }
+
+    private static func cells(_ departure: Departure) -> [String] {
+        let time = DepartureJSON(departure).departure
+        var remarks: [String] = []
+        if departure.isInterpolated { remarks.append("about") }
+        switch departure.pickup.code {
+        case 2: remarks.append("call the agency")
+        case 3: remarks.append("ask the driver")
+        default: break
+        }
+        if let headway = departure.headwaySecs, departure.exactTimes != 1 {
+            remarks.append("every \(headway) s")
+        }
+        return [
+            time, departure.route?.name ?? departure.routeID ?? "", departure.headsign ?? "",
+            departure.stop.platformCode ?? departure.stopID, departure.tripID,
+            remarks.joined(separator: ", "),
+        ]
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import TransitBundle
+
+/// `gtfs query nearby LAT,LON`.
+struct QueryNearby: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "nearby", abstract: "The stops around a place, the nearest first.")
+
+    @Argument(help: ArgumentHelp("Degrees, latitude first.", valueName: "lat,lon"))
+    var place: CoordinateArgument
+
+    @Option(help: "Metres; without it, the nearest stops however far away.")
+    var radius: Double?
+
+    @Option(help: "How many stops at most.")
+    var limit = 20
+
+    @OptionGroup var options: QueryOptions
+
+    func validate() throws {
+        if let radius, !(radius >= 0) { throw ValidationError("--radius is a number of metres") }
+    }
+
+    func run() throws {
+        try options.answer { [place, radius, limit] bundle in
+            let found =
+                if let radius {
+                    try await bundle.stops(near: place.coordinate, radius: radius, limit: limit)
+                } else {
+                    try await bundle.stops(near: place.coordinate, count: limit)
+                }
+            let rows = found.map { NearbyRow(stop: $0.stop, distanceMeters: $0.distance) }
+            var table = TextTable(
+                ["metres", "stop_id", "code", "name", "kind", "place", "wheelchair", "sid"],
+                rightAligned: [0, 7])
+            for row in rows {
+                table.add(["\(Int(row.distanceMeters.rounded()))"] + StopColumns.cells(row.stop))
+            }
+            return QueryAnswer(
+                rows, columns: ["distance_meters"] + StopColumns.names, table: table,
+                none: "no stop is near")
+        }
+    }
+
+    /// A stop with its distance among its members.
+    private struct NearbyRow: Encodable {
+        let stop: Stop
+        let distanceMeters: Double
+
+        private enum CodingKeys: String, CodingKey {
+            case distanceMeters = "distance_meters"
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try stop.encode(to: encoder)
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode((distanceMeters * 10).rounded() / 10, forKey: .distanceMeters)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import TransitBundle
+
+/// `gtfs query routes`.
+struct QueryRoutes: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "routes", abstract: "The routes, grouped by type.")
+
+    @OptionGroup var options: QueryOptions
+
+    func run() throws {
+        try options.answer { bundle in
+            let groups = try await bundle.routeGroups()
+            var lines: [String] = []
+            for group in groups {
+                lines.append("\(group.title) (\(group.count))")
+                lines += RouteColumns.table(group.routes).lines
+            }
+            let routes = groups.flatMap(\.routes)
+            return QueryAnswer(
+                routes, rows: routes, columns: RouteColumns.names,
+                lines: lines.isEmpty ? ["no routes"] : lines)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import struct GTFSSchedule.Pathway
+import TransitBundle
+
+/// `gtfs query stop ID`.
+struct QueryStop: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stop",
+        abstract: "A stop or station: platforms, entrances, levels, pathways, routes.")
+
+    @Argument(help: "A stop_id, or sid:1.")
+    var id: String
+
+    @OptionGroup var options: QueryOptions
+
+    func run() throws {
+        try options.answer { [id] bundle in
+            let details = try await bundle.details(of: try await bundle.stop(id: id))
+            let places =
+                [details.stop] + details.platforms + details.entrances + details.nodes
+                + details.boardingAreas
+            var lines = [details.stop.shareText]
+            lines.append("Wheelchairs: \(details.stop.accessibility.displayName)")
+            if let parent = details.parent {
+                lines.append("Part of: \(parent.stopName) (\(parent.stopID))")
+            }
+            func add(_ title: String, _ stops: [Stop]) {
+                guard !stops.isEmpty else { return }
+                lines.append("\(title) (\(stops.count))")
+                lines += StopColumns.table(stops).lines
+            }
+            add("Platforms", details.platforms)
+            add("Entrances", details.entrances)
+            add("Nodes", details.nodes)
+            add("Boarding areas", details.boardingAreas)
+            if !details.levels.isEmpty {
+                lines.append("Levels (\(details.levels.count))")
+                lines += details.levels.map {
+                    "  \($0.levelID)  \($0.levelIndex.map { "\($0)" } ?? "")  \($0.levelName ?? "")"
+                }
+            }
+            if !details.pathways.isEmpty { lines.append("Pathways: \(details.pathways.count)") }
+            lines.append("Routes (\(details.routes.count))")
+            lines += RouteColumns.table(details.routes).lines
+            return QueryAnswer(
+                Answer(details), rows: places, columns: StopColumns.names, lines: lines)
+        }
+    }
+
+    /// The details as JSON.
+    private struct Answer: Encodable {
+        let stop: Stop
+        let parent: Stop?
+        let platforms: [Stop]
+        let entrances: [Stop]
+        let nodes: [Stop]
+        let boardingAreas: [Stop]
+        let levels: [Level]
+        let pathways: [String]
+        let routes: [Route]
+
+        init(_ details: StopDetails) {
+            stop = details.stop
+            parent = details.parent
+            platforms = details.platforms
+            entrances = details.entrances
+            nodes = details.nodes
+            boardingAreas = details.boardingAreas
+            levels = details.levels
+            pathways = details.pathways.compactMap { $0.pathwayID?.text }
+            routes = details.routes
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case stop, parent, platforms, entrances, nodes
+            case boardingAreas = "boarding_areas"
+            case levels, pathways, routes
+        }
+    }
+}
