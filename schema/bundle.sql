@@ -827,7 +827,6 @@ CREATE INDEX stop_areas_stop_id ON stop_areas (stop_id);
 CREATE INDEX route_networks_route_id ON route_networks (route_id);
 CREATE INDEX location_group_stops_stop_id ON location_group_stops (stop_id);
 CREATE INDEX fare_rules_route_id ON fare_rules (route_id);
-CREATE INDEX fare_rules_fare_id ON fare_rules (fare_id);
 CREATE INDEX translations_record_id ON translations (record_id, table_name);
 CREATE INDEX translations_field_value ON translations (field_value, table_name);
 

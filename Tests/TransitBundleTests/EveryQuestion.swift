@@ -58,7 +58,7 @@ struct EveryQuestion {
         await askAboutStops(spread)
         await askAboutRoutes(spread)
         await askForRecords()
-        await askAboutTrips(spread, now: Self.now)
+        await askAboutTrips(spread * 3, now: Self.now)
         await askAboutPlaces(spread, now: Self.now)
     }
 

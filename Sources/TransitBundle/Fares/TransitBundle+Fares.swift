@@ -53,18 +53,16 @@ extension TransitBundle {
     /// The fares of the older model (`fare_attributes.txt`, `fare_rules.txt`) that may apply to a
     /// ride on a route: those with a rule for it, with a rule that names no route, or without rules.
     public func fares(of route: Route) async throws -> [RouteFare] {
-        try await read { db in
+        let facts = facts
+        return try await read { db in
             let rules = try FareRule.fetchAll(
                 db, "WHERE route_id = ? OR route_id IS NULL", arguments: [route.routeID])
             let byFare = Dictionary(grouping: rules, by: \.fareID)
-            let ruled = try Set(
-                Row.fetchAll(
-                    db.cachedStatement(
-                        sql: """
-                            SELECT fare_id FROM fare_attributes a WHERE EXISTS (
-                              SELECT 1 FROM fare_rules r WHERE r.fare_id = a.fare_id)
-                            """)
-                ).compactMap { $0.text("fare_id").map(FareID.init) })
+            let ruled = try facts.faresWithRules.value {
+                try Set(
+                    Row.fetchAll(db, sql: "SELECT DISTINCT fare_id FROM fare_rules")
+                        .compactMap { $0.text("fare_id").map(FareID.init) })
+            }
             return try FareAttribute.fetchAll(db, "ORDER BY fare_id").compactMap { fare in
                 if let rules = byFare[fare.fareID] { return RouteFare(fare: fare, rules: rules) }
                 let isForOthers = fare.fareID.map(ruled.contains) ?? false

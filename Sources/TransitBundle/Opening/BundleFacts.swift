@@ -16,6 +16,9 @@ struct BundleFacts: Sendable {
     let areas = FlexAreas()
     /// Which services run, day by day, as far as it was asked.
     let activeServices = ActiveServices()
+    /// The fares of the older model that `fare_rules.txt` names; read when fares are first asked for,
+    /// as an index for it would be large.
+    let faresWithRules = LazyValue<Set<FareID>>()
 
     /// All zones in which service days are counted.
     let zones: [TimeZone]
