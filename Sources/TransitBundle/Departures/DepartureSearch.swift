@@ -200,7 +200,7 @@ struct DepartureSearch {
                 TimingCode.offset(integer(.departure), unit: unit)
                 ?? TimingCode.offset(integer(.arrival), unit: unit)
             let offset = published ?? TimingCode.offset(integer(.interpolated), unit: -1)
-            guard abs(origin) < 1_000_000_000 else {
+            guard -1_000_000_000...1_000_000_000 ~= origin else {
                 throw TransitBundleError.damaged(reason: "a trip starts at \(origin)")
             }
             time = offset.map { origin + $0 }

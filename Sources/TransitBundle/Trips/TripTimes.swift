@@ -23,7 +23,7 @@ struct TripTimes: Sendable {
         guard let origin = row.integer(at: first), let departures = row.text(at: first + 2) else {
             return nil
         }
-        guard abs(origin) < 1_000_000_000 else {
+        guard -1_000_000_000...1_000_000_000 ~= origin else {
             throw TransitBundleError.damaged(reason: "a trip starts at \(origin)")
         }
         self.origin = origin

@@ -29,7 +29,7 @@ struct QueryNearby: ParsableCommand {
                 } else {
                     try await bundle.stops(near: place.coordinate, count: limit)
                 }
-            let rows = found.map { NearbyRow(stop: $0.stop, distanceMeters: $0.distance) }
+            let rows = found.map { NearbyRow(stop: $0.stop, distanceMeters: $0.distanceMeters) }
             var table = TextTable(
                 ["metres", "stop_id", "code", "name", "kind", "place", "wheelchair", "sid"],
                 rightAligned: [0, 7])
