@@ -68,7 +68,8 @@ let package = Package(
         .testTarget(
             name: "TransitBundleTests",
             dependencies: [
-                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TransitBundle",
+                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",
+                "TransitBundle",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(

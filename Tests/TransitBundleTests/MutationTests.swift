@@ -7,9 +7,10 @@ import TransitBundle
 /// would take the app with it. A trap anywhere here ends the test run.
 @Suite("Damaged bundles", .serialized)
 struct MutationTests {
-    /// `BUNDLE_MUTATIONS=20000` for a long run.
-    private static let flips =
-        ProcessInfo.processInfo.environment["BUNDLE_MUTATIONS"].flatMap { Int($0) } ?? 1500
+    /// `BUNDLE_MUTATIONS=20000` for a long run, in which every column takes every value, too.
+    private static let asked =
+        ProcessInfo.processInfo.environment["BUNDLE_MUTATIONS"].flatMap { Int($0) }
+    private static let flips = asked ?? 1000
 
     @Test("every question of a whole bundle is answered")
     func whole() async throws {
@@ -62,7 +63,10 @@ struct MutationTests {
         try FileManager.default.copyItem(atPath: try await SampleBundle.path.value, toPath: base)
         let columns = try loosen(base)
         #expect(columns.count > 200)
+        let turn = Self.values.firstIndex(of: value) ?? 0
         for (number, column) in columns.enumerated() {
+            // In a short run every column takes some of the values.
+            guard Self.asked != nil || (number + turn) % 3 == 0 else { continue }
             let path = folder.appendingPathComponent("\(number).sqlite").path
             try change(
                 base, to: path,

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import struct GTFSSchedule.PickupDropOff
 import TransitBundle
+
+import struct GTFSSchedule.PickupDropOff
 
 /// `gtfs query departures STOP`.
 struct QueryDepartures: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
-import struct GTFSSchedule.Pathway
 import TransitBundle
+
+import struct GTFSSchedule.Pathway
 
 /// `gtfs query stop ID`.
 struct QueryStop: ParsableCommand {

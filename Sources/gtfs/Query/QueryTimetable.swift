@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import struct GTFSSchedule.ServiceTime
 import TransitBundle
+
+import struct GTFSSchedule.ServiceTime
 
 /// `gtfs query timetable ROUTE`.
 struct QueryTimetable: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
-import struct GTFSSchedule.ServiceTime
 import TransitBundle
+
+import struct GTFSSchedule.ServiceTime
 
 /// `gtfs query trip ID`.
 struct QueryTrip: ParsableCommand {

@@ -1,5 +1,6 @@
-import struct GTFSSchedule.LocationType
 import TransitBundle
+
+import struct GTFSSchedule.LocationType
 
 /// How stops are shown in lists.
 enum StopColumns {

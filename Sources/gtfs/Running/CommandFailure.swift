@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedCompiling
 import FeedReading
+import TransitBundle
 
 /// What a verb threw, as the user sees it: the one place where an error becomes a line on standard
 /// error and an exit code.
@@ -17,6 +18,10 @@ struct CommandFailure {
             message = error.description
             details = error.details
             exitCode = error.exitCode
+        case let error as TransitBundleError:
+            message = error.description
+            details = []
+            exitCode = Self.exitCode(of: error)
         case let code as ExitCode:
             message = ""
             details = []
@@ -28,6 +33,13 @@ struct CommandFailure {
             message = (isUsage ? "" : "internal error: ") + (text.isEmpty ? "\(error)" : text)
             details = []
             exitCode = isUsage ? code.rawValue : 70
+        }
+    }
+
+    private static func exitCode(of error: TransitBundleError) -> Int32 {
+        switch error {
+        case .missing, .notFound: 66
+        case .notABundle, .newer, .truncated, .unreadable, .damaged: 65
         }
     }
 

@@ -1,0 +1,130 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Query")
+struct QueryTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+        try Command.run(["build", Workplace.sample, "-o", place.bundle], in: place.folder)
+    }
+
+    private func rows(_ arguments: String...) throws -> [[String: Any]] {
+        let outcome = try Command.run(
+            ["query"] + arguments + ["--json", place.bundle], in: place.folder)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+        return try #require(value as? [[String: Any]])
+    }
+
+    @Test("Departures of a station name the platforms, in order, with the stop's offset")
+    func departures() throws {
+        let found = try rows(
+            "departures", "CJ", "--at", "2026-11-20T05:00:00+11:00", "--for", "4h")
+        #expect(!found.isEmpty)
+        for departure in found {
+            for key in ["trip_id", "route_id", "stop_id", "service_date", "departure", "headsign"] {
+                #expect(departure[key] is String, "\(key)")
+            }
+            #expect(departure["stop_sequence"] is Int)
+            #expect(departure["interpolated"] is Bool)
+            #expect((departure["departure"] as? String)?.hasSuffix("+11:00") == true)
+            #expect((departure["stop_id"] as? String)?.hasPrefix("CJ") == true)
+        }
+        let times = found.compactMap { $0["departure"] as? String }
+        #expect(times == times.sorted())
+        #expect(times.contains("2026-11-20T07:47:00+11:00"))
+    }
+
+    @Test("The window is half open")
+    func window() throws {
+        let atStart = try rows(
+            "departures", "CJ_P1", "--at", "2026-11-20T07:47:00+11:00", "--for", "60")
+        #expect(atStart.map { $0["trip_id"] as? String } == ["T1-WD-N2"])
+        let atEnd = try rows(
+            "departures", "CJ_P1", "--at", "2026-11-20T07:46:00+11:00", "--for", "1m")
+        #expect(atEnd.isEmpty)
+    }
+
+    @Test("The same instant in three spellings, the stop by id and by key")
+    func spellings() throws {
+        let sid = try #require(
+            try place.query("SELECT sid FROM stops WHERE stop_id = 'CJ_P1'").first)
+        for time in ["2026-11-20T07:40", "2026-11-19T20:40:00Z", "2026-11-20 07:40:00+1100"] {
+            for stop in ["CJ_P1", "sid:\(sid)"] {
+                let found = try rows("departures", stop, "--at", time, "--for", "10m")
+                #expect(found.map { $0["trip_id"] as? String } == ["T1-WD-N2"], "\(time) \(stop)")
+            }
+        }
+    }
+
+    @Test("A local time that comes twice is the first, and that is said; one that never comes, too")
+    func clockChanges() throws {
+        // Clocks in Sydney went back at 3 a.m. on 5 April 2026 and forward at 2 a.m. on 4 October.
+        for (time, word) in [
+            ("2026-04-05T02:30", "comes twice"), ("2026-10-04T02:30", "does not exist"),
+        ] {
+            let outcome = try place.run(
+                "query", "departures", "CJ", "--at", time, "--for", "1m", place.bundle)
+            #expect(outcome.code == 0)
+            #expect(outcome.errors.contains(word))
+        }
+        let plain = try place.run(
+            "query", "departures", "CJ", "--at", "2026-04-05T04:30", "--for", "1m", place.bundle)
+        #expect(plain.errors.isEmpty)
+    }
+
+    @Test("A place with a minus, and its distances")
+    func nearby() throws {
+        let found = try rows("nearby", "-33.86,151.21", "--limit", "3")
+        #expect(found.count == 3)
+        let distances = found.compactMap { $0["distance_meters"] as? Double }
+        #expect(distances.count == 3)
+        #expect(distances == distances.sorted())
+        #expect(try rows("nearby", "-33.86,151.21", "--radius", "1").isEmpty)
+    }
+
+    @Test("Search, routes, a stop, a trip, a timetable")
+    func others() throws {
+        #expect(try rows("stops", "orl caf").first?["stop_id"] as? String == "CO")
+        let routes = try rows("routes")
+        #expect(routes.first?["mode"] as? String == "rail")
+        #expect(routes.count == 8)
+        let stop = try place.run("query", "stop", "CJ", "--json", place.bundle)
+        let details = try JSON.object(stop.output)
+        #expect((details["platforms"] as? [Any])?.isEmpty == false)
+        let trip = try JSON.object(
+            try place.run("query", "trip", "T1-WD-N1", "--json", place.bundle).output)
+        #expect((trip["calls"] as? [[String: Any]])?.count == 5)
+        let grid = try place.run(
+            "query", "timetable", "T1", "--date", "20261120", place.bundle)
+        #expect(grid.output.contains("Central Junction  05:32  07:47  17:17  23:52"))
+    }
+
+    @Test("CSV has a header and as many rows as JSON")
+    func csv() throws {
+        let text = try place.run("query", "routes", "--csv", place.bundle).output
+        let lines = text.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("rid,route_id,agency_id,") == true)
+        #expect(lines.count == 9)
+    }
+
+    @Test("What is not there, and what is no bundle, has an exit code and one line")
+    func failures() throws {
+        for (arguments, code) in [
+            (["stop", "NOPE", place.bundle], 66), (["routes", "nowhere.sqlite"], 66),
+            (["routes", Workplace.sample + "/stops.txt"], 65),
+            (["departures", "CJ", "--at", "yesterday", place.bundle], 64),
+            (["departures", "CJ", "--for", "3 weeks", place.bundle], 64),
+            (["nearby", "95,10", place.bundle], 64),
+        ] as [([String], Int32)] {
+            let outcome = try Command.run(["query"] + arguments, in: place.folder)
+            #expect(outcome.code == code, "\(arguments)")
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.hasPrefix("gtfs: "))
+            #expect(outcome.errors.split(separator: "\n").count == 1)
+        }
+    }
+}
