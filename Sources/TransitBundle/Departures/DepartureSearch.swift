@@ -24,15 +24,18 @@ struct DepartureSearch {
     /// Departures at or after `from` and before `to`, both in seconds since 1970, in order.
     mutating func run(from: Double, to: Double) throws -> [Departure] {
         found = []
-        guard from < to, !stops.isEmpty else { return [] }
+        guard from < to, !stops.isEmpty, let days = facts.serviceDays else { return [] }
         let keys = Self.json(stops.keys.sorted())
         let repeated = try repeatedTrips(keys)
         let latest = facts.lastTimestamp + (repeated.isEmpty ? 0 : facts.frequencies.lastEnd)
         for zone in try zonesOfRoutes(keys) {
             let clock = ServiceClock(timeZone: zone)
-            let last = clock.date(at: Date(timeIntervalSince1970: to)).adding(days: 1)
-            var date = clock.date(at: Date(timeIntervalSince1970: from))
+            let end = clock.date(at: Date(timeIntervalSince1970: to)).adding(days: 1)
+            let begin = clock.date(at: Date(timeIntervalSince1970: from))
                 .adding(days: -(latest / ServiceTime.secondsPerDay + 1))
+            // However long the window is, there is nothing beyond the days of service.
+            let last = min(end, days.upperBound)
+            var date = max(begin, days.lowerBound)
             while date <= last {
                 let start = clock.startSeconds(of: date)
                 let window = Self.window(from, to, start: start)

@@ -11,6 +11,8 @@ struct BundleFacts: Sendable {
     let zoneOfRoute: [Int64: TimeZone]
     /// The latest departure of any trip, in seconds of the service day.
     let lastTimestamp: Int
+    /// From the first to the last day on which a service runs; nil when none ever does.
+    let serviceDays: ClosedRange<ServiceDate>?
     let frequencies: FrequencyTrips
     /// The areas of flexible service, read when they are needed.
     let areas = FlexAreas()
@@ -48,7 +50,16 @@ struct BundleFacts: Sendable {
             db, sql: "SELECT value FROM metadata WHERE key = 'last_timestamp'")
         // A week is more than any trip takes that does not say so.
         lastTimestamp = min(max(stated.flatMap { Int($0) } ?? 7 * 86_400, 0), 30 * 86_400)
+        serviceDays = try Self.serviceDays(db)
         frequencies = try FrequencyTrips(db)
+    }
+
+    private static func serviceDays(_ db: Database) throws -> ClosedRange<ServiceDate>? {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT min(first_day) AS first, max(last_day) AS last FROM service")
+        guard let first = row?.integer("first"), let last = row?.integer("last"), first <= last
+        else { return nil }
+        return ServiceDate(dayNumber: first)...ServiceDate(dayNumber: last)
     }
 
     /// The zone in which the service days of a route are counted.
