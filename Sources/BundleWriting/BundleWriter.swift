@@ -55,6 +55,13 @@ package final class BundleWriter: FeedSink {
         }
     }
 
+    /// When a build fails half-way, statements must be gone before their connection is: SQLite
+    /// would keep it until the last of them goes, and then roll back, calling what GRDB has freed.
+    deinit {
+        state.fail(BundleError.internalFailure(reason: "the writer is gone"))
+        queue.inDatabase { [state] _ in state.closeStatements() }
+    }
+
     static func connection(_ db: Database) throws -> OpaquePointer {
         guard let connection = db.sqliteConnection else {
             throw BundleError.internalFailure(reason: "the connection is closed")
