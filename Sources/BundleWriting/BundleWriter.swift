@@ -213,7 +213,8 @@ package final class BundleWriter: FeedSink {
 
 /// What the writing thread has at hand.
 final class WriterState: @unchecked Sendable {
-    // Sendable: the variables without a lock are used on the connection's serial queue alone; `failure` is guarded by `lock`.
+    // Sendable: the variables without a lock are used on the connection's serial queue alone;
+    // `failure` is guarded by `lock`.
     var inserts: PreparedInserts?
     var indexes = BundleIndexes()
     var lastDeparture: Int?
