@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "GTFSSchedule", targets: ["GTFSSchedule"]),
+        .library(name: "FeedValidation", targets: ["FeedValidation"]),
         .library(name: "TransitBundle", targets: ["TransitBundle"]),
         .library(name: "TransitViewModels", targets: ["TransitViewModels"]),
         .executable(name: "gtfs", targets: ["gtfs"]),
@@ -26,6 +27,9 @@ let package = Package(
                 "CArchive", "GTFSSchedule", .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .target(name: "FeedCompiling", dependencies: ["FeedReading", "GTFSSchedule"]),
+        .target(
+            name: "FeedValidation",
+            dependencies: ["FeedCompiling", "FeedReading", "GTFSSchedule"]),
         .target(
             name: "BundleWriting",
             dependencies: [
@@ -47,8 +51,9 @@ let package = Package(
         .executableTarget(
             name: "gtfs",
             dependencies: [
-                "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "GTFSSchedule",
-                "TransitBundle", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation",
+                "GTFSSchedule", "TransitBundle",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
             name: "gtfs-bench",

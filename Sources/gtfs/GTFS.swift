@@ -13,6 +13,7 @@ struct GTFS: ParsableCommand {
             Inspect.self,
             Query.self,
             Export.self,
+            Validate.self,
             Verify.self,
         ])
 

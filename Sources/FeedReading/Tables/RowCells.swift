@@ -12,7 +12,7 @@ package struct RowCells {
     @usableFromInline
     package let row: Int
 
-    init(_ reader: CSVReader) {
+    package init(_ reader: CSVReader) {
         cells = reader.cells
         count = reader.count
         row = reader.row

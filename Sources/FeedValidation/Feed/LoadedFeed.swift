@@ -1,0 +1,91 @@
+package import FeedCompiling
+public import GTFSSchedule
+
+/// A feed as the rules see it: small files as structs, trips and their calls in columns.
+///
+/// It is filled by `FeedLoader`, file by file; feed rules get it when it is complete.
+public final class LoadedFeed {
+    public let options: ValidationOptions
+
+    public internal(set) var agency = LoadedTable<Agency>()
+    public internal(set) var stops = LoadedTable<Stop>()
+    public internal(set) var routes = LoadedTable<Route>()
+    public internal(set) var calendar = LoadedTable<ServiceCalendar>()
+    public internal(set) var calendarDates = LoadedTable<CalendarDate>()
+    public internal(set) var fareAttributes = LoadedTable<FareAttribute>()
+    public internal(set) var fareRules = LoadedTable<FareRule>()
+    public internal(set) var timeframes = LoadedTable<Timeframe>()
+    public internal(set) var riderCategories = LoadedTable<RiderCategory>()
+    public internal(set) var fareMedia = LoadedTable<FareMedium>()
+    public internal(set) var fareProducts = LoadedTable<FareProduct>()
+    public internal(set) var fareLegRules = LoadedTable<FareLegRule>()
+    public internal(set) var fareLegJoinRules = LoadedTable<FareLegJoinRule>()
+    public internal(set) var fareTransferRules = LoadedTable<FareTransferRule>()
+    public internal(set) var areas = LoadedTable<GTFSSchedule.Area>()
+    public internal(set) var stopAreas = LoadedTable<StopArea>()
+    public internal(set) var networks = LoadedTable<Network>()
+    public internal(set) var routeNetworks = LoadedTable<RouteNetwork>()
+    public internal(set) var frequencies = LoadedTable<Frequency>()
+    public internal(set) var transfers = LoadedTable<Transfer>()
+    public internal(set) var pathways = LoadedTable<Pathway>()
+    public internal(set) var levels = LoadedTable<Level>()
+    public internal(set) var locationGroups = LoadedTable<LocationGroup>()
+    public internal(set) var locationGroupStops = LoadedTable<LocationGroupStop>()
+    public internal(set) var bookingRules = LoadedTable<BookingRule>()
+    public internal(set) var translations = LoadedTable<Translation>()
+    public internal(set) var feedInfo = LoadedTable<FeedInfo>()
+    public internal(set) var attributions = LoadedTable<Attribution>()
+
+    /// `trips.txt` and, by trip, `stop_times.txt`.
+    public let trips = TripColumns()
+    public let calls = CallColumns()
+    /// `shapes.txt`.
+    public let shapes = ShapeColumns()
+    /// `locations.geojson`.
+    public internal(set) var locations = LoadedLocations()
+
+    /// Names of the archive's files, as they are spelled there.
+    public internal(set) var fileNames: [String] = []
+    /// Names of files that the reference does not know.
+    public internal(set) var unknownFiles: [String] = []
+    public internal(set) var hasFilesInSubfolder = false
+    /// By file name: how its reading ended; no entry for a missing file.
+    var states: [String: FileState] = [:]
+    /// By file name: its columns.
+    var headers: [String: HeaderColumns] = [:]
+
+    /// Numbers of ids, whichever file names them first. Those of a defining file come first, for it
+    /// is read before the files that refer to it.
+    package let stopIDs = IDTable()
+    package let routeIDs = IDTable()
+    package let serviceIDs = IDTable()
+    package let shapeIDs = IDTable()
+    package let blockIDs = IDTable()
+    /// By number of a stop id: its index in ``stops``, -1 when that file does not have it. Of equal
+    /// ids the first counts.
+    package internal(set) var stopRows: [Int32] = []
+    /// By number of a route id: its index in ``routes``, or -1.
+    package internal(set) var routeRows: [Int32] = []
+
+    init(options: ValidationOptions) {
+        self.options = options
+    }
+
+    /// How the reading of a file ended.
+    public func state(of file: String) -> FileState { states[file] ?? .missing }
+
+    /// The stop with a number in `stopIDs`; nil when `stops.txt` does not have it.
+    package func stop(_ number: Int) -> Stop? {
+        guard number >= 0, number < stopRows.count, stopRows[number] >= 0 else { return nil }
+        return stops[Int(stopRows[number])]
+    }
+
+    /// The route with a number in `routeIDs`; nil when `routes.txt` does not have it.
+    package func route(_ number: Int) -> Route? {
+        guard number >= 0, number < routeRows.count, routeRows[number] >= 0 else { return nil }
+        return routes[Int(routeRows[number])]
+    }
+
+    /// The columns of a file; none when it is missing.
+    public func header(of file: String) -> HeaderColumns { headers[file] ?? HeaderColumns([]) }
+}

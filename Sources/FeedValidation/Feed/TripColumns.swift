@@ -1,0 +1,46 @@
+package import FeedCompiling
+
+/// The rows of `trips.txt` in columns: a feed has up to millions of them.
+///
+/// Trips that only `stop_times.txt` names come after those of the file; they have no row.
+public final class TripColumns {
+    public internal(set) var state = FileState.missing
+    /// By trip: its `trip_id`. Of equal ids the first row counts.
+    package let ids = IDTable(capacity: 4096)
+    /// How many of the trips stand in `trips.txt`.
+    public internal(set) var definedCount = 0
+    /// The row in the file.
+    package internal(set) var row: [Int32] = []
+    /// Numbers in `LoadedFeed.routeIDs`; -1 when blank.
+    package internal(set) var route: [Int32] = []
+    /// Numbers in `LoadedFeed.serviceIDs`; -1 when blank.
+    package internal(set) var service: [Int32] = []
+    /// Numbers in `LoadedFeed.shapeIDs`; -1 when blank.
+    package internal(set) var shape: [Int32] = []
+    /// Numbers in `LoadedFeed.blockIDs`; -1 when blank.
+    package internal(set) var block: [Int32] = []
+    /// Numbers in `headsigns`; -1 when blank.
+    package internal(set) var headsign: [Int32] = []
+    package let headsigns = IDTable()
+    /// Codes; -1 when blank.
+    package internal(set) var direction: [Int16] = []
+    package internal(set) var bikes: [Int16] = []
+    package internal(set) var cars: [Int16] = []
+    package internal(set) var wheelchair: [Int16] = []
+    /// Rows whose id was there before: the trip, and the row.
+    package internal(set) var duplicates: [(trip: Int32, row: Int32)] = []
+
+    public var count: Int { ids.count }
+    public func id(_ trip: Int) -> String { ids.string(trip) }
+
+    /// Makes room for a trip that only another file names.
+    func appendUndefined() {
+        row.append(0)
+        for column in [\TripColumns.route, \.service, \.shape, \.block, \.headsign] {
+            self[keyPath: column].append(-1)
+        }
+        for column in [\TripColumns.direction, \.bikes, \.cars, \.wheelchair] {
+            self[keyPath: column].append(-1)
+        }
+    }
+}

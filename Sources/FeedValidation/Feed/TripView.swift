@@ -1,0 +1,72 @@
+import FeedCompiling
+public import GTFSSchedule
+
+/// A trip and its calls, as a trip rule sees them.
+public struct TripView {
+    package let feed: LoadedFeed
+    /// Its index in `feed.trips`.
+    package let trip: Int
+    /// In the order of `stop_sequence`.
+    package let calls: UnsafeBufferPointer<Call>
+    package let times: UnsafeBufferPointer<CallTimes>
+    package let distances: UnsafeBufferPointer<Double>
+    private let origin: Int
+
+    init(_ feed: LoadedFeed, _ trip: Int) {
+        self.feed = feed
+        self.trip = trip
+        calls = feed.calls.calls(trip)
+        times = feed.calls.times(trip)
+        distances = feed.calls.distances(trip)
+        origin = trip < feed.calls.origin.count ? Int(feed.calls.origin[trip]) : 0
+    }
+
+    public var tripID: String { feed.trips.id(trip) }
+    /// How many calls the trip has.
+    public var count: Int { calls.count }
+    /// Whether `trips.txt` has the trip.
+    public var isDefined: Bool { trip < feed.trips.definedCount }
+    /// The row in `trips.txt`.
+    public var tripRow: Int { Int(feed.trips.row[trip]) }
+    public var routeID: String? {
+        let route = Int(feed.trips.route[trip])
+        return route < 0 ? nil : feed.routeIDs.string(route)
+    }
+    /// The row of `routes.txt`; nil when the route is not defined.
+    public var route: Route? { feed.route(Int(feed.trips.route[trip])) }
+    public var serviceID: String? {
+        let service = Int(feed.trips.service[trip])
+        return service < 0 ? nil : feed.serviceIDs.string(service)
+    }
+    public var shapeID: String? {
+        let shape = Int(feed.trips.shape[trip])
+        return shape < 0 ? nil : feed.shapeIDs.string(shape)
+    }
+
+    /// The row of a call in `stop_times.txt`.
+    public func row(_ position: Int) -> Int { feed.calls.row(trip, position) }
+    public func stopSequence(_ position: Int) -> Int { Int(calls[position].sequence) }
+    public func stopID(_ position: Int) -> String? {
+        let stop = Int(calls[position].stop)
+        return stop < 0 ? nil : feed.stopIDs.string(stop)
+    }
+    /// The row of `stops.txt`; nil when the call names no stop, or one that is not defined.
+    public func stop(_ position: Int) -> Stop? { feed.stop(Int(calls[position].stop)) }
+    /// Seconds since noon minus twelve hours; nil when blank.
+    public func arrival(_ position: Int) -> Int? {
+        let time = times[position].arrival
+        return time == CallTimes.none ? nil : origin + Int(time)
+    }
+    public func departure(_ position: Int) -> Int? {
+        let time = times[position].departure
+        return time == CallTimes.none ? nil : origin + Int(time)
+    }
+    /// Nil when blank.
+    public func distance(_ position: Int) -> Double? {
+        guard position < distances.count, !distances[position].isNaN else { return nil }
+        return distances[position]
+    }
+    package func extra(_ position: Int) -> CallExtra {
+        feed.calls.extras[Int(calls[position].extra)]
+    }
+}

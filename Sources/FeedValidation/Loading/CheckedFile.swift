@@ -1,0 +1,105 @@
+import FeedReading
+import GTFSSchedule
+
+/// A file while it is read: its header and rows are checked here, whichever loader keeps the values.
+final class CheckedFile {
+    let reader: CSVReader
+    let table: TableSpec
+    let filename: String
+    /// By field of the table: the column, or `Int.max` when the file lacks it.
+    let columns: [Int]
+    let header: HeaderColumns
+    private(set) var state: FileState
+    private let cells: CellChecker
+    private let rows: RowChecker
+    private let isCanonical: Bool
+
+    init(
+        _ table: TableSpec, _ filename: String, _ source: any ByteSource, _ feed: LoadedFeed,
+        _ rules: RuleBins
+    ) throws {
+        self.table = table
+        self.filename = filename
+        isCanonical = feed.options.isCanonical
+        reader = try CSVReader(source)
+        header = HeaderColumns(reader.header)
+        let names = reader.header
+        columns = table.fields.map { names.firstIndex(of: $0.name) ?? Int.max }
+        state = HeaderChecker(table, filename, rules.loading).check(reader.header)
+        cells = CellChecker(table, filename, reader.header, feed.options, rules.loading)
+        rows = RowChecker(filename, columnCount: reader.header.count, rules.loading)
+        feed.headers[table.file.name] = header
+    }
+
+    /// Whether rows are to be read at all.
+    var isReadable: Bool {
+        switch state {
+        case .empty, .missing: false
+        case .badHeader: !isCanonical
+        case .badRows, .fine: true
+        }
+    }
+
+    /// Moves to the next row and checks it.
+    ///
+    /// - Returns: nil at the end; else whether the row has an error.
+    func next() throws -> Bool? {
+        guard try advance() else { return nil }
+        return checkRow()
+    }
+
+    /// Moves to the next row without a look at its cells.
+    func advance() throws -> Bool {
+        while try reader.next() {
+            switch rows.check(reader) {
+            case .fine: return true
+            case .blank: continue
+            case .wrongLength:
+                state = .badRows
+                if !isCanonical { return true }
+            case .unparsable:
+                state = .badRows
+                if isCanonical { return false }
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Whether the present row has nothing out of the ordinary about its text, so that only values
+    /// need to be looked at.
+    var isPlain: Bool {
+        reader.allTraits.subtracting(.quoted).isEmpty && !reader.holdsLineBreak
+            && !reader.isRepaired && reader.count == header.names.count
+    }
+
+    /// Checks the cells of the present row. True when one has an error.
+    func checkRow() -> Bool {
+        let hasError = cells.check(reader)
+        if hasError { state = .badRows }
+        return hasError
+    }
+
+    /// The cell of a field; empty when blank or absent.
+    func cell(_ field: Int) -> UnsafeRawBufferPointer {
+        let column = columns[field]
+        return column < reader.count
+            ? reader.cells[column] : UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+
+    /// Tells the feed how the reading ended.
+    func finish(_ feed: LoadedFeed) -> FileState {
+        feed.states[table.file.name] = state
+        return state
+    }
+}
+
+extension TableSpec {
+    /// The place of a field that the reference has.
+    func index(_ name: String) -> Int {
+        guard let index = fields.firstIndex(where: { $0.name == name }) else {
+            preconditionFailure("\(file.name) has no field \(name)")
+        }
+        return index
+    }
+}

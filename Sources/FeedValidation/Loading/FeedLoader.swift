@@ -1,0 +1,117 @@
+import FeedCompiling
+import FeedReading
+import GTFSSchedule
+
+/// Reads a feed into a `LoadedFeed`, checks cells and rows on the way.
+///
+/// Every file is read once, in the order in which they refer to each other; inflating runs ahead on
+/// a thread of its own.
+final class FeedLoader {
+    let feed: LoadedFeed
+    let rules: RuleBins
+    private let archive: FeedArchive
+
+    /// What others refer to comes first.
+    static let order = [
+        "agency.txt", "feed_info.txt", "levels.txt", "stops.txt", "routes.txt", "calendar.txt",
+        "calendar_dates.txt", "areas.txt", "stop_areas.txt", "networks.txt", "route_networks.txt",
+        "location_groups.txt", "location_group_stops.txt", "locations.geojson",
+        "booking_rules.txt", "trips.txt", "stop_times.txt", "shapes.txt", "frequencies.txt",
+        "transfers.txt", "pathways.txt", "fare_attributes.txt", "fare_rules.txt",
+        "timeframes.txt", "rider_categories.txt", "fare_media.txt", "fare_products.txt",
+        "fare_leg_rules.txt", "fare_leg_join_rules.txt", "fare_transfer_rules.txt",
+        "translations.txt", "attributions.txt",
+    ]
+
+    init(_ archive: FeedArchive, feed: LoadedFeed, rules: RuleBins) {
+        self.archive = archive
+        self.feed = feed
+        self.rules = rules
+    }
+
+    /// Throws what the archive throws; a feed's own faults are notices.
+    func run() throws {
+        var plan: [(name: String, member: FeedArchive.Member)] = []
+        for name in Self.order {
+            if let member = archive.member(named: name) { plan.append((name, member)) }
+        }
+        let known = Set(plan.map(\.member.name))
+        feed.fileNames = archive.members.map(\.name)
+        feed.unknownFiles = feed.fileNames.filter { !known.contains($0) }
+        feed.hasFilesInSubfolder = archive.hasGTFSFilesInSubfolder
+        let pump = FeedPump(archive, plan: plan.map(\.member))
+        defer { pump.stop() }
+        for (name, member) in plan {
+            let source = pump.nextFile()
+            try read(name, as: member.name, source)
+            // What is left of a file that was given up must be passed all the same.
+            try pump.drain(source)
+        }
+    }
+
+    private func read(_ name: String, as filename: String, _ source: any ByteSource) throws {
+        switch name {
+        case "agency.txt": feed.agency = try rows(filename, source)
+        case "stops.txt":
+            feed.stops = try rows(filename, source)
+            feed.stopRows = number(feed.stops.rows.map { $0.stopID?.text }, in: feed.stopIDs)
+        case "routes.txt":
+            feed.routes = try rows(filename, source)
+            feed.routeRows = number(feed.routes.rows.map { $0.routeID?.text }, in: feed.routeIDs)
+        case "calendar.txt":
+            feed.calendar = try rows(filename, source)
+            for row in feed.calendar.rows {
+                if let id = row.serviceID { _ = feed.serviceIDs.intern(id.text) }
+            }
+        case "calendar_dates.txt":
+            feed.calendarDates = try rows(filename, source)
+            for row in feed.calendarDates.rows {
+                if let id = row.serviceID { _ = feed.serviceIDs.intern(id.text) }
+            }
+        case "fare_attributes.txt": feed.fareAttributes = try rows(filename, source)
+        case "fare_rules.txt": feed.fareRules = try rows(filename, source)
+        case "timeframes.txt": feed.timeframes = try rows(filename, source)
+        case "rider_categories.txt": feed.riderCategories = try rows(filename, source)
+        case "fare_media.txt": feed.fareMedia = try rows(filename, source)
+        case "fare_products.txt": feed.fareProducts = try rows(filename, source)
+        case "fare_leg_rules.txt": feed.fareLegRules = try rows(filename, source)
+        case "fare_leg_join_rules.txt": feed.fareLegJoinRules = try rows(filename, source)
+        case "fare_transfer_rules.txt": feed.fareTransferRules = try rows(filename, source)
+        case "areas.txt": feed.areas = try rows(filename, source)
+        case "stop_areas.txt": feed.stopAreas = try rows(filename, source)
+        case "networks.txt": feed.networks = try rows(filename, source)
+        case "route_networks.txt": feed.routeNetworks = try rows(filename, source)
+        case "frequencies.txt": feed.frequencies = try rows(filename, source)
+        case "transfers.txt": feed.transfers = try rows(filename, source)
+        case "pathways.txt": feed.pathways = try rows(filename, source)
+        case "levels.txt": feed.levels = try rows(filename, source)
+        case "location_groups.txt": feed.locationGroups = try rows(filename, source)
+        case "location_group_stops.txt": feed.locationGroupStops = try rows(filename, source)
+        case "booking_rules.txt": feed.bookingRules = try rows(filename, source)
+        case "translations.txt": feed.translations = try rows(filename, source)
+        case "feed_info.txt": feed.feedInfo = try rows(filename, source)
+        case "attributions.txt": feed.attributions = try rows(filename, source)
+        case "trips.txt": feed.trips.state = try TripsLoader(feed, rules).read(filename, source)
+        case "stop_times.txt":
+            feed.calls.state = try StopTimesLoader(feed, rules).read(filename, source)
+        case "shapes.txt":
+            feed.shapes.state = try ShapesLoader(feed, rules).read(filename, source)
+        default: break
+        }
+    }
+
+    private func rows<Row: FeedRow>(
+        _ filename: String, _ source: any ByteSource
+    ) throws -> LoadedTable<Row> {
+        try RowsLoader<Row>(feed, rules).read(filename, source)
+    }
+
+    /// Numbers ids in the order of their rows; tells which row each number stands for.
+    private func number(_ ids: [String?], in table: IDTable) -> [Int32] {
+        var rows: [Int32] = []
+        for (row, id) in ids.enumerated() {
+            if let id, table.intern(id).isNew { rows.append(Int32(row)) }
+        }
+        return rows
+    }
+}

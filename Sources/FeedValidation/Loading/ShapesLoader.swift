@@ -1,0 +1,119 @@
+import FeedCompiling
+import FeedReading
+import GTFSSchedule
+
+/// Reads `shapes.txt` into columns, each shape's points next to each other.
+struct ShapesLoader {
+    private let feed: LoadedFeed
+    private let rules: RuleBins
+
+    init(_ feed: LoadedFeed, _ rules: RuleBins) {
+        self.feed = feed
+        self.rules = rules
+    }
+
+    func read(_ filename: String, _ source: any ByteSource) throws -> FileState {
+        let table = ShapePoint.table
+        let file = try CheckedFile(table, filename, source, feed, rules)
+        guard file.isReadable else { return file.finish(feed) }
+        let id = file.columns[table.index("shape_id")]
+        let latitude = file.columns[table.index("shape_pt_lat")]
+        let longitude = file.columns[table.index("shape_pt_lon")]
+        let sequence = file.columns[table.index("shape_pt_sequence")]
+        let distance = file.columns[table.index("shape_dist_traveled")]
+        let shapes = feed.shapes
+        var points = ShapeRows()
+        var shape = -1
+        var shapeID: [UInt8] = []
+        while try file.advance() {
+            shapes.rowCount += 1
+            let cells = RowCells(file.reader)
+            let key = cells[id]
+            var isUsual = file.isPlain
+            if !shapeID.withUnsafeBytes({ Bytes.areEqual($0, key) }) {
+                shapeID = Array(key)
+                shape = key.isEmpty ? -1 : feed.shapeIDs.intern(key).index
+            }
+            for byte in key where byte < 32 || byte > 126 { isUsual = false }
+            let lat = CellText.decimal(cells[latitude])
+            let lon = CellText.decimal(cells[longitude])
+            let number = CellText.integer(cells[sequence])
+            let cell = cells[distance]
+            let along = cell.isEmpty ? nil : CellText.decimal(cell)
+            if key.isEmpty || !Self.isUsual(lat, 90) || !Self.isUsual(lon, 180)
+                || (number ?? -1) < 0 || (cell.isEmpty ? false : (along ?? -1) < 0)
+                || abs(lat ?? 0) <= 1 && abs(lon ?? 0) <= 1 || abs(lat ?? 0) >= 89
+            {
+                isUsual = false
+            }
+            if !isUsual { _ = file.checkRow() }
+            guard shape >= 0, let lat, let lon, let number else { continue }
+            points.append(
+                shape, lat, lon, along ?? .nan, Int32(clamping: number),
+                Int32(clamping: cells.row))
+        }
+        points.store(in: shapes, shapeCount: feed.shapeIDs.count)
+        return file.finish(feed)
+    }
+
+    private static func isUsual(_ degrees: Double?, _ limit: Double) -> Bool {
+        degrees.map { -limit...limit ~= $0 } ?? false
+    }
+}
+
+/// The points of all shapes in the order of the file.
+private struct ShapeRows {
+    private var shape: [Int32] = []
+    private var latitude: [Double] = []
+    private var longitude: [Double] = []
+    private var distance: [Double] = []
+    private var sequence: [Int32] = []
+    private var row: [Int32] = []
+    private var hasDistances = false
+    private var isSorted = true
+
+    mutating func append(
+        _ shape: Int, _ latitude: Double, _ longitude: Double, _ distance: Double,
+        _ sequence: Int32, _ row: Int32
+    ) {
+        if let last = self.shape.last, let before = self.sequence.last,
+            last > shape || last == shape && before > sequence
+        {
+            isSorted = false
+        }
+        if !distance.isNaN { hasDistances = true }
+        self.shape.append(Int32(shape))
+        self.latitude.append(latitude)
+        self.longitude.append(longitude)
+        self.distance.append(distance)
+        self.sequence.append(sequence)
+        self.row.append(row)
+    }
+
+    /// Hands the columns over, sorted by shape and sequence.
+    mutating func store(in columns: ShapeColumns, shapeCount: Int) {
+        if !isSorted {
+            let order = shape.indices.sorted {
+                (shape[$0], sequence[$0], row[$0]) < (shape[$1], sequence[$1], row[$1])
+            }
+            shape = order.map { shape[$0] }
+            latitude = order.map { latitude[$0] }
+            longitude = order.map { longitude[$0] }
+            distance = order.map { distance[$0] }
+            sequence = order.map { sequence[$0] }
+            row = order.map { row[$0] }
+        }
+        columns.points = Array(repeating: 0..<0, count: shapeCount)
+        var start = 0
+        for index in shape.indices
+        where index + 1 == shape.count || shape[index + 1] != shape[index] {
+            columns.points[Int(shape[index])] = start..<index + 1
+            start = index + 1
+        }
+        columns.latitude = latitude
+        columns.longitude = longitude
+        columns.distance = hasDistances ? distance : []
+        columns.sequence = sequence
+        columns.row = row
+    }
+}

@@ -1,0 +1,246 @@
+import FeedCompiling
+import FeedReading
+import GTFSSchedule
+
+/// Reads `stop_times.txt` into lists that trips share.
+///
+/// This is the loop that a run's time goes into. Rows without anything unusual are decoded here;
+/// any other row is looked at again by the checker of cells, which knows what to say of it.
+final class StopTimesLoader {
+    private let feed: LoadedFeed
+    private let rules: RuleBins
+    private let columns: CallColumns
+    private let fields = StopTimeFields()
+    private var pending = TripRows()
+    /// Rows of trips that were read before: a trip's rows need not be next to each other.
+    private var scattered: [(trip: Int32, rows: TripRows)] = []
+    private var extraNumbers: [CallExtra: Int32] = [:]
+    /// Headsigns that have been checked: by number, whether that gave notices.
+    private let headsigns = IDTable()
+    private var hasNotices: [Bool] = []
+
+    init(_ feed: LoadedFeed, _ rules: RuleBins) {
+        self.feed = feed
+        self.rules = rules
+        columns = feed.calls
+    }
+
+    func read(_ filename: String, _ source: any ByteSource) throws -> FileState {
+        let file = try CheckedFile(StopTime.table, filename, source, feed, rules)
+        guard file.isReadable else { return file.finish(feed) }
+        let trips = feed.trips.count
+        columns.callList = Array(repeating: -1, count: trips)
+        columns.timeList = columns.callList
+        columns.distanceList = columns.callList
+        columns.origin = Array(repeating: 0, count: trips)
+        columns.rows = columns.origin
+        columns.isUnsorted = Array(repeating: false, count: trips)
+        try readRows(file)
+        mergeScattered()
+        return file.finish(feed)
+    }
+
+    private func readRows(_ file: CheckedFile) throws {
+        let fields = fields.map { file.columns[$0] }
+        let rareColumns = fields.rare.filter { $0 != Int.max }
+        var rows = TripRows()
+        // The present trip's id, copied: its cell goes away with the row.
+        var tripID: [UInt8] = []
+        var isPlainID = true
+        var rowCount = 0
+        while try file.advance() {
+            rowCount += 1
+            let cells = RowCells(file.reader)
+            var isUsual = file.isPlain
+            let trip = cells[fields.trip]
+            if !tripID.withUnsafeBytes({ Bytes.areEqual($0, trip) }) {
+                flush(tripID, rows)
+                rows.removeAll()
+                tripID = Array(trip)
+                isPlainID = Self.isPrintable(trip)
+            }
+            if trip.isEmpty || !isPlainID { isUsual = false }
+            var call = Call()
+            var times = CallTimes()
+            isUsual = Self.time(cells[fields.arrival], &times.arrival) && isUsual
+            isUsual = Self.time(cells[fields.departure], &times.departure) && isUsual
+            let stop = cells[fields.stop]
+            if !stop.isEmpty {
+                call.stop = Int32(feed.stopIDs.intern(stop).index)
+                isUsual = Self.isPrintable(stop) && isUsual
+            }
+            if let sequence = CellText.integer(cells[fields.sequence]), sequence >= 0,
+                let small = Int32(exactly: sequence)
+            {
+                call.sequence = small
+            } else {
+                isUsual = false
+            }
+            isUsual = Self.code(cells[fields.pickup], .pickupType, 3, &call) && isUsual
+            isUsual = Self.code(cells[fields.dropOff], .dropOffType, 3, &call) && isUsual
+            isUsual =
+                Self.code(cells[fields.continuousPickup], .continuousPickup, 3, &call) && isUsual
+            isUsual =
+                Self.code(cells[fields.continuousDropOff], .continuousDropOff, 3, &call) && isUsual
+            isUsual = Self.code(cells[fields.timepoint], .timepoint, 1, &call) && isUsual
+            var distance = Double.nan
+            let distanceCell = cells[fields.distance]
+            if !distanceCell.isEmpty {
+                if let value = CellText.decimal(distanceCell) {
+                    distance = value
+                    isUsual = value >= 0 && isUsual
+                } else {
+                    isUsual = false
+                }
+            }
+            let headsign = cells[fields.headsign]
+            if !headsign.isEmpty, !isKnown(headsign, file) { isUsual = false }
+            for column in rareColumns where !cells[column].isEmpty {
+                isUsual = false
+                call.extra = extra(cells, fields)
+                break
+            }
+            if !isUsual { call.codes.hasError = file.checkRow() }
+            rows.append(call, times, distance, Int32(clamping: cells.row))
+        }
+        flush(tripID, rows)
+        columns.rowCount = rowCount
+    }
+
+    /// Whether a headsign was checked before and gave no notice.
+    private func isKnown(_ headsign: UnsafeRawBufferPointer, _ file: CheckedFile) -> Bool {
+        let (number, isNew) = headsigns.intern(headsign)
+        if isNew {
+            let before = rules.loading.total
+            let isGood = !file.checkHeadsign(headsign) && rules.loading.total == before
+            hasNotices.append(!isGood)
+            return isGood
+        }
+        return !hasNotices[number]
+    }
+
+    @inline(__always)
+    private static func time(_ cell: UnsafeRawBufferPointer, _ time: inout Int32) -> Bool {
+        guard !cell.isEmpty else { return true }
+        guard let seconds = CellText.seconds(cell) else { return false }
+        time = Int32(seconds)
+        return true
+    }
+
+    @inline(__always)
+    private static func code(
+        _ cell: UnsafeRawBufferPointer, _ field: CallCodes.Field, _ last: Int, _ call: inout Call
+    ) -> Bool {
+        guard !cell.isEmpty else { return true }
+        guard let code = CellText.integer(cell) else { return false }
+        call.codes.set(field, code)
+        return 0...last ~= code
+    }
+
+    /// Whether all bytes are printable ASCII.
+    @inline(__always)
+    private static func isPrintable(_ cell: UnsafeRawBufferPointer) -> Bool {
+        for byte in cell where byte < 32 || byte > 126 { return false }
+        return true
+    }
+
+    private func extra(_ cells: RowCells, _ fields: StopTimeFields) -> Int32 {
+        func text(_ column: Int) -> String? {
+            cells[column].isEmpty ? nil : String(decoding: cells[column], as: UTF8.self)
+        }
+        let extra = CallExtra(
+            locationGroupID: text(fields.locationGroup), locationID: text(fields.location),
+            windowStart: CellText.seconds(cells[fields.windowStart]),
+            windowEnd: CellText.seconds(cells[fields.windowEnd]),
+            pickupBookingRuleID: text(fields.pickupBookingRule),
+            dropOffBookingRuleID: text(fields.dropOffBookingRule))
+        if let number = extraNumbers[extra] { return number }
+        let number = Int32(columns.extras.count)
+        columns.extras.append(extra)
+        extraNumbers[extra] = number
+        return number
+    }
+
+    /// The trip's rows are complete, as far as they are next to each other.
+    private func flush(_ id: [UInt8], _ rows: TripRows) {
+        guard !rows.isEmpty, !id.isEmpty else { return }
+        let trip = id.withUnsafeBytes { feed.trips.ids.intern($0).index }
+        if trip == columns.callList.count {
+            feed.trips.appendUndefined()
+            columns.callList.append(-1)
+            columns.timeList.append(-1)
+            columns.distanceList.append(-1)
+            columns.origin.append(0)
+            columns.rows.append(0)
+            columns.isUnsorted.append(false)
+        }
+        if columns.callList[trip] >= 0 {
+            scattered.append((Int32(trip), rows))
+        } else {
+            store(trip, rows)
+        }
+    }
+
+    private func store(_ trip: Int, _ rows: TripRows) {
+        var rows = rows
+        if !rows.isSorted {
+            rows.sort()
+            columns.isUnsorted[trip] = true
+        }
+        columns.origin[trip] = rows.makeRelative()
+        columns.callList[trip] = rows.calls.withUnsafeBytes {
+            Int32(columns.callLists.intern($0).index)
+        }
+        columns.timeList[trip] = rows.times.withUnsafeBytes {
+            Int32(columns.timeLists.intern($0).index)
+        }
+        if rows.hasDistances {
+            columns.distanceList[trip] = rows.distances.withUnsafeBytes {
+                Int32(columns.distanceLists.intern($0).index)
+            }
+        }
+        if rows.isConsecutive {
+            columns.rows[trip] = rows.rows[0]
+        } else {
+            columns.rows[trip] = Int32(-1 - columns.rowLists.count)
+            columns.rowLists.append(rows.rows)
+        }
+    }
+
+    /// Joins the pieces of trips whose rows are not next to each other.
+    private func mergeScattered() {
+        var pieces: [Int32: TripRows] = [:]
+        for piece in scattered {
+            pieces[piece.trip, default: stored(Int(piece.trip))].append(piece.rows)
+        }
+        scattered = []
+        for (trip, rows) in pieces.sorted(by: { $0.key < $1.key }) {
+            columns.isUnsorted[Int(trip)] = true
+            store(Int(trip), rows)
+        }
+    }
+
+    /// A stored trip as rows again, in the order of the file.
+    private func stored(_ trip: Int) -> TripRows {
+        var rows = TripRows()
+        let origin = columns.origin[trip]
+        let distances = columns.distances(trip)
+        let times = columns.times(trip)
+        for (position, call) in columns.calls(trip).enumerated() {
+            var time = times[position]
+            if time.arrival != CallTimes.none { time.arrival += origin }
+            if time.departure != CallTimes.none { time.departure += origin }
+            rows.append(
+                call, time, position < distances.count ? distances[position] : .nan,
+                Int32(columns.row(trip, position)))
+        }
+        return rows
+    }
+}
+
+extension CheckedFile {
+    /// Checks the headsign of a stop time alone; true when it has an error.
+    func checkHeadsign(_ cell: UnsafeRawBufferPointer) -> Bool {
+        !isPlain
+    }
+}

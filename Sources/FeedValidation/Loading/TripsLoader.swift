@@ -1,0 +1,61 @@
+import FeedCompiling
+import FeedReading
+import GTFSSchedule
+
+/// Reads `trips.txt` into columns.
+struct TripsLoader {
+    private let feed: LoadedFeed
+    private let rules: RuleBins
+
+    init(_ feed: LoadedFeed, _ rules: RuleBins) {
+        self.feed = feed
+        self.rules = rules
+    }
+
+    func read(_ filename: String, _ source: any ByteSource) throws -> FileState {
+        let table = Trip.table
+        let file = try CheckedFile(table, filename, source, feed, rules)
+        guard file.isReadable else { return file.finish(feed) }
+        let id = table.index("trip_id")
+        let route = table.index("route_id")
+        let service = table.index("service_id")
+        let shape = table.index("shape_id")
+        let block = table.index("block_id")
+        let headsign = table.index("trip_headsign")
+        let direction = table.index("direction_id")
+        let bikes = table.index("bikes_allowed")
+        let cars = table.index("cars_allowed")
+        let wheelchair = table.index("wheelchair_accessible")
+        let trips = feed.trips
+        while try file.next() != nil {
+            let key = file.cell(id)
+            guard !key.isEmpty else { continue }
+            let row = Int32(clamping: file.reader.row)
+            let (trip, isNew) = trips.ids.intern(key)
+            guard isNew else {
+                trips.duplicates.append((trip: Int32(trip), row: row))
+                continue
+            }
+            trips.row.append(row)
+            trips.route.append(number(file.cell(route), in: feed.routeIDs))
+            trips.service.append(number(file.cell(service), in: feed.serviceIDs))
+            trips.shape.append(number(file.cell(shape), in: feed.shapeIDs))
+            trips.block.append(number(file.cell(block), in: feed.blockIDs))
+            trips.headsign.append(number(file.cell(headsign), in: trips.headsigns))
+            trips.direction.append(code(file.cell(direction)))
+            trips.bikes.append(code(file.cell(bikes)))
+            trips.cars.append(code(file.cell(cars)))
+            trips.wheelchair.append(code(file.cell(wheelchair)))
+        }
+        trips.definedCount = trips.count
+        return file.finish(feed)
+    }
+
+    private func number(_ cell: UnsafeRawBufferPointer, in table: IDTable) -> Int32 {
+        cell.isEmpty ? -1 : Int32(table.intern(cell).index)
+    }
+
+    private func code(_ cell: UnsafeRawBufferPointer) -> Int16 {
+        CellText.integer(cell).flatMap(Int16.init(exactly:)) ?? -1
+    }
+}

@@ -1,0 +1,62 @@
+/// What one rule found: every notice is counted, the first thousand of each code are kept.
+///
+/// A bin belongs to one rule, so that all it found can be taken back when it turns out at the end of
+/// a file that the canonical validator would not have run the rule; memory is bounded all the same.
+public final class NoticeBin {
+    /// The notices of one code.
+    public struct Entry: Sendable {
+        public let definition: NoticeDefinition
+        public fileprivate(set) var count = 0
+        public fileprivate(set) var samples: [ValidationNotice] = []
+    }
+
+    /// How many notices of one code are kept.
+    public static let sampleLimit = 1000
+
+    /// By code, in the order of first appearance.
+    public private(set) var entries: [Entry] = []
+    private let onNotice: ((ValidationNotice) -> Void)?
+
+    /// - Parameter onNotice: called with every notice, also beyond those that are kept.
+    init(onNotice: ((ValidationNotice) -> Void)? = nil) {
+        self.onNotice = onNotice
+    }
+
+    /// Counts a notice; its values are made only while samples are still wanted.
+    public func add(
+        _ definition: NoticeDefinition, _ fields: @autoclosure () -> NoticeFields
+    ) {
+        let index = index(of: definition)
+        entries[index].count += 1
+        guard entries[index].count <= Self.sampleLimit || onNotice != nil else { return }
+        let notice = ValidationNotice(definition, fields())
+        if entries[index].count <= Self.sampleLimit { entries[index].samples.append(notice) }
+        onNotice?(notice)
+    }
+
+    /// How many notices there are of all codes.
+    public var total: Int { entries.reduce(0) { $0 + $1.count } }
+
+    /// Takes over what another bin has.
+    func absorb(_ other: NoticeBin) {
+        for entry in other.entries {
+            let index = index(of: entry.definition)
+            entries[index].count += entry.count
+            let room = max(0, Self.sampleLimit - entries[index].samples.count)
+            entries[index].samples += entry.samples.prefix(room)
+        }
+    }
+
+    func removeAll() {
+        entries = []
+    }
+
+    private func index(of definition: NoticeDefinition) -> Int {
+        // A rule has one to ten codes: looking along them is faster than hashing.
+        for index in entries.indices where entries[index].definition.code == definition.code {
+            return index
+        }
+        entries.append(Entry(definition: definition))
+        return entries.count - 1
+    }
+}

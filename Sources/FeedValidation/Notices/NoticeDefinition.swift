@@ -1,0 +1,47 @@
+/// What a notice code means: the entry of the catalogue that `gtfs rules` prints.
+///
+/// Each definition stands beside the rule that gives it:
+///
+///     extension NoticeDefinition {
+///         static let missingStopName = NoticeDefinition(
+///             "missing_stop_name", .error, "A stop, station or entrance has no `stop_name`.",
+///             why: "Riders find a stop by its name.",
+///             fix: "Give the place the name that its sign shows.",
+///             reference: "stops.txt", "stop_name")
+///     }
+public struct NoticeDefinition: Sendable, Hashable {
+    /// The code in reports, such as `missing_stop_name`.
+    public let code: String
+    /// How much it matters, unless `--severity` says otherwise.
+    public let severity: NoticeSeverity
+    /// The condition, in a sentence.
+    public let summary: String
+    /// What goes wrong for riders or apps.
+    public let why: String
+    /// What a publisher should do.
+    public let fix: String
+    /// The file of the reference that it is about; empty for the feed as a whole.
+    public let file: String
+    /// The fields that it is about.
+    public let fields: [String]
+
+    /// Defines a notice.
+    public init(
+        _ code: String, _ severity: NoticeSeverity, _ summary: String, why: String, fix: String,
+        reference file: String = "", _ fields: String...
+    ) {
+        self.code = code
+        self.severity = severity
+        self.summary = summary
+        self.why = why
+        self.fix = fix
+        self.file = file
+        self.fields = fields
+    }
+
+    /// Where the reference speaks of it.
+    public var link: String {
+        let page = "https://gtfs.org/documentation/schedule/reference/"
+        return file.isEmpty ? page : page + "#" + file.filter { $0 != "." && $0 != "_" }
+    }
+}

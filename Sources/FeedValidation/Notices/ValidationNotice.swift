@@ -1,0 +1,42 @@
+/// Something found in a feed: a code, and values that say where and what.
+public struct ValidationNotice: Sendable, Hashable {
+    /// The code's entry in the catalogue.
+    public let definition: NoticeDefinition
+    /// File, row, ids and values, under the names of the canonical validator and in its order.
+    public let fields: NoticeFields
+
+    /// The code in reports.
+    public var code: String { definition.code }
+
+    init(_ definition: NoticeDefinition, _ fields: NoticeFields) {
+        self.definition = definition
+        self.fields = fields
+    }
+}
+
+/// The named values of a notice, in order; what is nil is left out.
+public struct NoticeFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+    /// One value and its name.
+    public struct Field: Sendable, Hashable {
+        public let name: String
+        public let value: NoticeValue
+    }
+
+    public private(set) var fields: [Field]
+
+    public init(dictionaryLiteral elements: (String, (any NoticeConvertible)?)...) {
+        fields = elements.compactMap { name, value in
+            value?.noticeValue.map { Field(name: name, value: $0) }
+        }
+    }
+
+    /// The value with that name.
+    public subscript(name: String) -> NoticeValue? {
+        fields.first { $0.name == name }?.value
+    }
+
+    /// Adds a value, unless it is nil.
+    public mutating func append(_ name: String, _ value: (any NoticeConvertible)?) {
+        if let value = value?.noticeValue { fields.append(Field(name: name, value: value)) }
+    }
+}

@@ -1,0 +1,87 @@
+/// Writes JSON text member by member, in the order given, with two blanks of indentation.
+///
+/// Reports keep the canonical validator's order of members, which an encoder that sorts would lose.
+struct JSONWriter {
+    private(set) var text = ""
+    private var depth = 0
+    private var isFirst = true
+
+    mutating func object(_ body: (inout JSONWriter) -> Void) { nested("{", "}", body) }
+    mutating func array(_ body: (inout JSONWriter) -> Void) { nested("[", "]", body) }
+
+    /// Begins a member of an object; its value follows.
+    mutating func name(_ name: String) {
+        separate()
+        text += Self.quoted(name) + ": "
+    }
+
+    /// Begins an element of an array; its value follows.
+    mutating func element() { separate() }
+
+    mutating func value(_ value: NoticeValue) {
+        switch value {
+        case .text(let text): self.text += Self.quoted(text)
+        case .integer(let number): text += "\(number)"
+        case .number(let number): text += number.isFinite ? "\(number)" : Self.quoted("\(number)")
+        case .flag(let flag): text += flag ? "true" : "false"
+        case .list(let values):
+            array { writer in
+                for value in values {
+                    writer.element()
+                    writer.value(value)
+                }
+            }
+        }
+    }
+
+    /// Writes a member with its value, unless that is nil.
+    mutating func member(_ name: String, _ value: (any NoticeConvertible)?) {
+        guard let value = value?.noticeValue else { return }
+        self.name(name)
+        self.value(value)
+    }
+
+    private mutating func nested(
+        _ open: String, _ close: String, _ body: (inout JSONWriter) -> Void
+    ) {
+        text += open
+        depth += 1
+        isFirst = true
+        body(&self)
+        depth -= 1
+        if !isFirst { newLine() }
+        text += close
+        isFirst = false
+    }
+
+    private mutating func separate() {
+        if !isFirst { text += "," }
+        isFirst = false
+        newLine()
+    }
+
+    private mutating func newLine() {
+        text += "\n" + String(repeating: "  ", count: depth)
+    }
+
+    /// A string with quotes and escapes.
+    static func quoted(_ string: String) -> String {
+        var quoted = "\""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\n": quoted += "\\n"
+            case "\r": quoted += "\\r"
+            case "\t": quoted += "\\t"
+            case _
+            where scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
+                || 0x2028...0x2029 ~= scalar.value:
+                let hex = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

@@ -1,0 +1,95 @@
+public import GTFSSchedule
+
+/// A check of feeds. Each rule is a type in a file of its own, in the list `Rules.all`.
+///
+/// Conform to ``RowRule``, ``TripRule`` or ``FeedRule``, which say when the rule runs.
+public protocol Rule: Sendable {
+    /// The notices that it can give.
+    static var notices: [NoticeDefinition] { get }
+    /// The files that it reads. Under `--compat canonical` what it found is dropped when one of
+    /// them has rows or a header with errors, for the canonical validator does not run it then.
+    static var inputs: [String] { get }
+    /// Whether it looks at single rows: those rules hold for the good rows of a bad file as well.
+    static var checksSingleRows: Bool { get }
+}
+
+extension Rule {
+    /// The type's name: what a crash under `--compat canonical` is reported by.
+    public static var name: String { "\(Self.self)" }
+    public static var checksSingleRows: Bool { false }
+}
+
+/// A rule for the rows of one file, each by itself; it runs while the file is read.
+///
+/// For files that are read as structs: all but `trips.txt`, `stop_times.txt`, `shapes.txt` and
+/// `locations.geojson`.
+public protocol RowRule<Row>: Rule {
+    associatedtype Row: FeedRow
+    /// Whether it has anything to check in a file with such columns.
+    func applies(to header: HeaderColumns) -> Bool
+    func check(_ row: Row, _ context: RowContext, _ bin: NoticeBin)
+}
+
+extension RowRule {
+    public static var inputs: [String] { [Row.file.name] }
+    public static var checksSingleRows: Bool { true }
+    public func applies(to header: HeaderColumns) -> Bool { true }
+}
+
+/// A rule that runs once everything has been read.
+public protocol FeedRule: Rule {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws
+}
+
+/// A rule for the calls of one trip.
+///
+/// Trips that agree in what ``reads`` names get the same verdict: when the first of them has no
+/// findings, the others are not looked at.
+public protocol TripRule: Rule {
+    static var reads: TripParts { get }
+    func applies(to feed: LoadedFeed) -> Bool
+    func check(_ trip: TripView, _ bin: NoticeBin) throws
+}
+
+extension TripRule {
+    public func applies(to feed: LoadedFeed) -> Bool { true }
+}
+
+/// What a trip rule's verdict depends on.
+public struct TripParts: OptionSet, Sendable, Hashable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Stops, sequence numbers and codes of the calls.
+    public static let calls = TripParts(rawValue: 1)
+    /// Arrivals and departures, from the trip's first time on: not their absolute values.
+    public static let times = TripParts(rawValue: 2)
+    public static let distances = TripParts(rawValue: 4)
+    public static let route = TripParts(rawValue: 8)
+    public static let shape = TripParts(rawValue: 16)
+    /// Something of the trip itself: every trip is looked at.
+    public static let trip = TripParts(rawValue: 32)
+}
+
+/// Where a row stands, and what else a row rule may look at.
+public struct RowContext: Sendable {
+    /// The file's name in the feed.
+    public let filename: String
+    /// The row as the field counts it, the header being row 1.
+    public let row: Int
+    public let header: HeaderColumns
+    public let options: ValidationOptions
+}
+
+/// The columns that a file has.
+public struct HeaderColumns: Sendable {
+    public let names: [String]
+    private let known: Set<String>
+
+    init(_ names: [String]) {
+        self.names = names
+        known = Set(names)
+    }
+
+    public func has(_ column: String) -> Bool { known.contains(column) }
+}

@@ -1,0 +1,33 @@
+import GTFSSchedule
+
+/// The rules of a run, each with what it found.
+final class RuleBins {
+    struct Checked<RuleType> {
+        let rule: RuleType
+        let bin: NoticeBin
+    }
+
+    /// What loading itself finds: bytes, headers, cells.
+    let loading: NoticeBin
+    private(set) var rowRules: [Checked<any RowRule>]
+    private(set) var tripRules: [Checked<any TripRule>]
+    private(set) var feedRules: [Checked<any FeedRule>]
+
+    init(_ options: ValidationOptions, onNotice: ((ValidationNotice) -> Void)? = nil) {
+        // Under --compat canonical nothing is certain before the end.
+        let forward = options.isCanonical ? nil : onNotice
+        loading = NoticeBin(onNotice: forward)
+        rowRules = Rules.rows.map { Checked(rule: $0, bin: NoticeBin(onNotice: forward)) }
+        tripRules = Rules.trips.map { Checked(rule: $0, bin: NoticeBin(onNotice: forward)) }
+        feedRules = (Rules.feeds + options.ownRules).map {
+            Checked(rule: $0, bin: NoticeBin(onNotice: forward))
+        }
+    }
+
+    /// The rules for rows of one kind.
+    func rows<Row: FeedRow>(_: Row.Type) -> [Checked<any RowRule<Row>>] {
+        rowRules.compactMap { checked in
+            (checked.rule as? any RowRule<Row>).map { Checked(rule: $0, bin: checked.bin) }
+        }
+    }
+}

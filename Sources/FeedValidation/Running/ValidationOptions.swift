@@ -1,0 +1,18 @@
+public import GTFSSchedule
+
+/// How a feed is to be validated.
+public struct ValidationOptions: Sendable {
+    /// The date that counts as today.
+    public var date: ServiceDate
+    /// ISO 3166-1 alpha-2, for phone numbers; nil leaves them unchecked.
+    public var countryCode: String?
+    /// Whether counts must be those of the canonical validator, its defects included.
+    public var isCanonical = false
+    /// Rules besides those of the catalogue.
+    public var ownRules: [any FeedRule] = []
+
+    public init(date: ServiceDate, countryCode: String? = nil) {
+        self.date = date
+        self.countryCode = countryCode
+    }
+}
