@@ -35,7 +35,8 @@ struct Validate: ParsableCommand {
             ?? ServiceDate(dayNumber: Int(Date().timeIntervalSince1970) / 86_400)
         var options = ValidationOptions(date: day, countryCode: countryCode)
         options.isCanonical = compat == .canonical
-        let report = try Validator(options).validate(try feed.open())
+        let report = try Validator(options).validate(
+            try feed.open(isCanonical: options.isCanonical))
         if let output {
             try FileManager.default.createDirectory(
                 atPath: output, withIntermediateDirectories: true)

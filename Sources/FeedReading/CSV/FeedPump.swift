@@ -11,12 +11,15 @@ package final class FeedPump {
     private let finished = DispatchSemaphore(value: 0)
 
     /// Starts to read the members of `archive` in the order of `plan`.
+    ///
+    /// - Parameter convertsUTF16: whether files in UTF-16 are handed out in UTF-8.
     package init(
-        _ archive: FeedArchive, plan: [FeedArchive.Member], slots: Int = 6,
-        chunkSize: Int = 1 << 20
+        _ archive: FeedArchive, plan: [FeedArchive.Member], convertsUTF16: Bool = true,
+        slots: Int = 6, chunkSize: Int = 1 << 20
     ) {
         ring = ChunkRing(slots: slots, chunkSize: chunkSize)
-        work = PumpWork(archive: archive, plan: plan, ring: ring)
+        work = PumpWork(
+            archive: archive, plan: plan, ring: ring, convertsUTF16: convertsUTF16)
         let work = work
         let finished = finished
         DispatchQueue(label: "gtfs.inflate", qos: .userInitiated).async {
@@ -103,15 +106,19 @@ private final class PumpWork: @unchecked Sendable {
     private let archive: FeedArchive
     private let plan: [FeedArchive.Member]
     private let ring: ChunkRing
+    private let convertsUTF16: Bool
     private let lock = DispatchSemaphore(value: 1)
     private var isCancelled = false
     private var bytes = 0
     private var hash = ContentHash()
 
-    init(archive: FeedArchive, plan: [FeedArchive.Member], ring: ChunkRing) {
+    init(
+        archive: FeedArchive, plan: [FeedArchive.Member], ring: ChunkRing, convertsUTF16: Bool
+    ) {
         self.archive = archive
         self.plan = plan
         self.ring = ring
+        self.convertsUTF16 = convertsUTF16
     }
 
     var contentHash: String { hash.value }
@@ -151,7 +158,7 @@ private final class PumpWork: @unchecked Sendable {
                     chunk.count = try stream.read(into: target)
                     let read = UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count)
                     account(read)
-                    if isFirst, var started = UTF16Conversion(mark: read) {
+                    if isFirst, convertsUTF16, var started = UTF16Conversion(mark: read) {
                         started.convert(chunk)
                         conversion = started
                     }

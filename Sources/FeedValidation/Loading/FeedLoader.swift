@@ -39,13 +39,26 @@ final class FeedLoader {
         feed.fileNames = archive.members.map(\.name)
         feed.unknownFiles = feed.fileNames.filter { !known.contains($0) }
         feed.hasFilesInSubfolder = archive.hasGTFSFilesInSubfolder
-        let pump = FeedPump(archive, plan: plan.map(\.member))
+        noteFiles(Set(plan.map(\.name)))
+        let pump = FeedPump(
+            archive, plan: plan.map(\.member), convertsUTF16: !feed.options.isCanonical)
         defer { pump.stop() }
         for (name, member) in plan {
             let source = pump.nextFile()
             try read(name, as: member.name, source)
             // What is left of a file that was given up must be passed all the same.
             try pump.drain(source)
+        }
+    }
+
+    /// Tells which files the reference does not know, which are missing and which hide in folders.
+    private func noteFiles(_ present: Set<String>) {
+        for name in feed.unknownFiles { rules.loading.add(.unknownFile, ["filename": name]) }
+        for name in FileNeeds.required.sorted() where !present.contains(name) {
+            rules.loading.add(.missingRequiredFile, ["filename": name])
+        }
+        if feed.hasFilesInSubfolder, !archive.isFolder || !feed.options.isCanonical {
+            rules.loading.add(.invalidInputFilesInSubfolder, [:])
         }
     }
 
@@ -63,11 +76,13 @@ final class FeedLoader {
             for row in feed.calendar.rows {
                 if let id = row.serviceID { _ = feed.serviceIDs.intern(id.text) }
             }
+            feed.definedServices = feed.serviceIDs.count
         case "calendar_dates.txt":
             feed.calendarDates = try rows(filename, source)
             for row in feed.calendarDates.rows {
                 if let id = row.serviceID { _ = feed.serviceIDs.intern(id.text) }
             }
+            feed.definedServices = feed.serviceIDs.count
         case "fare_attributes.txt": feed.fareAttributes = try rows(filename, source)
         case "fare_rules.txt": feed.fareRules = try rows(filename, source)
         case "timeframes.txt": feed.timeframes = try rows(filename, source)
@@ -94,6 +109,8 @@ final class FeedLoader {
         case "trips.txt": feed.trips.state = try TripsLoader(feed, rules).read(filename, source)
         case "stop_times.txt":
             feed.calls.state = try StopTimesLoader(feed, rules).read(filename, source)
+        case "locations.geojson":
+            feed.locations = try LocationsLoader(feed, rules).read(filename, source)
         case "shapes.txt":
             feed.shapes.state = try ShapesLoader(feed, rules).read(filename, source)
         default: break

@@ -33,7 +33,12 @@ struct TripsLoader {
             let row = Int32(clamping: file.reader.row)
             let (trip, isNew) = trips.ids.intern(key)
             guard isNew else {
-                trips.duplicates.append((trip: Int32(trip), row: row))
+                trips.duplicates.append(
+                    DuplicateTrip(
+                        trip: Int32(trip), row: row,
+                        route: number(file.cell(route), in: feed.routeIDs),
+                        service: number(file.cell(service), in: feed.serviceIDs),
+                        shape: number(file.cell(shape), in: feed.shapeIDs)))
                 continue
             }
             trips.row.append(row)
