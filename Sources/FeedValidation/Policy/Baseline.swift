@@ -1,4 +1,4 @@
-import FeedCompiling
+package import FeedCompiling
 
 /// An earlier `report.json`: what it holds is known, only what is new counts.
 public struct Baseline: Sendable {
@@ -69,7 +69,7 @@ public struct Baseline: Sendable {
 
 extension ValidationNotice {
     /// The values as a JSON object.
-    var jsonValue: JSONValue {
+    package var jsonValue: JSONValue {
         .object(
             Dictionary(
                 fields.fields.map { ($0.name, $0.value.jsonValue) },

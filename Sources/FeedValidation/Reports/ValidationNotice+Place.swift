@@ -1,3 +1,5 @@
+import FeedReading
+
 /// Where a notice points to in the feed.
 extension ValidationNotice {
     /// The file; nil when it is about the feed as a whole.
@@ -17,14 +19,14 @@ extension ValidationNotice {
         return nil
     }
 
-    /// File, row and values in a few words.
+    /// File, row and values in a few words, safe to print: what comes from a feed must not control
+    /// the terminal.
     package var placeText: String {
-        let place = [file, row.map { "\($0)" }].compactMap { $0 }.joined(separator: ":")
+        let place = [file, row.map { "row \($0)" }].compactMap { $0 }.joined(separator: " ")
         let values = fields.fields.filter {
             $0.name != "filename" && !$0.name.hasSuffix("svRowNumber")
-        }.prefix(3).map { "\($0.name) \($0.value.plainText)" }
-        let text = ([place] + values).filter { !$0.isEmpty }.joined(separator: " ")
-        return text.count > 100 ? text.prefix(99) + "…" : text
+        }.prefix(3).map { "\($0.name) \(TerminalText.safe($0.value.plainText, limit: 40))" }
+        return ([place] + values).filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     /// The condition, and the values of this case.

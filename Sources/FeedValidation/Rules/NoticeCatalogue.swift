@@ -12,6 +12,13 @@ public enum NoticeCatalogue {
         .sorted { $0.code < $1.code }
     }()
 
+    /// Codes that the day of the validation decides on.
+    public static let dependingOnToday: Set<String> = [
+        "expired_calendar", "feed_expiration_date30_days", "feed_expiration_date7_days",
+        "future_calendar", "future_feed", "service_extends_far_in_the_future",
+        "trip_coverage_not_active_for_next7_days",
+    ]
+
     /// The notice with that code.
     public static func definition(_ code: String) -> NoticeDefinition? {
         all.first { $0.code == code }

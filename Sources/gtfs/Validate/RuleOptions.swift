@@ -32,10 +32,15 @@ struct RuleOptions: ParsableArguments {
     var threads = 1
 
     func validate() throws {
-        if let countryCode, countryCode.count != 2 || !countryCode.allSatisfy(\.isLetter) {
-            throw ValidationError("--country-code \(countryCode): must be two letters, such as AU")
-        }
+        try Self.check(countryCode: countryCode)
         guard threads > 0 else { throw ValidationError("--threads \(threads): must be at least 1") }
+    }
+
+    static func check(countryCode: String?) throws {
+        guard let code = countryCode else { return }
+        guard code.count == 2, code.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+            throw ValidationError("--country-code \(code): must be two letters, such as AU")
+        }
     }
 
     func options(_ config: PolicyConfig) throws -> ValidationOptions {

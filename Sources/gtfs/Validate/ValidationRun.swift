@@ -17,7 +17,8 @@ struct ValidationRun: Sendable {
     func run() -> ValidationOutcome {
         do {
             let archive = try access.open(location)
-            let report = try Validator(options).validate(archive).applying(config.policy)
+            let report = try Validator(options).validate(FeedFiles(archive))
+                .applying(config.policy)
             var context = ReportContext(
                 validatorVersion: Tool.userAgent, validatedAt: LocalClock.timestamp)
             context.isPretty = reports.pretty
