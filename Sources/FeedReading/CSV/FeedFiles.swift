@@ -39,7 +39,7 @@ package final class FeedFiles {
     }
 
     /// Calls `body` with each file; what it leaves of one is passed over.
-    package func forEach(_ body: (Planned, any ByteSource) throws -> Void) throws {
+    package func eachFile(_ body: (Planned, any ByteSource) throws -> Void) throws {
         defer { end() }
         for planned in plan {
             let source = next()

@@ -21,7 +21,7 @@ final class FeedLoader {
         feed.fileNames = files.archive.members.map(\.name)
         feed.unknownFiles = feed.fileNames.filter { !known.contains($0) }
         feed.hasFilesInSubfolder = files.archive.hasGTFSFilesInSubfolder
-        try files.forEach { planned, source in
+        try files.eachFile { planned, source in
             try read(planned.name, as: planned.member.name, source)
         }
     }
