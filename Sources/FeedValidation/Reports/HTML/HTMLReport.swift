@@ -78,9 +78,10 @@ struct HTMLReport {
         if summary.agencies.count > 20 {
             text += "<li class=\"quiet\">and \(summary.agencies.count - 20) more</li>\n"
         }
-        text += "</ul>\n</div>\n<div class=\"card\"><h2>Features</h2>\n<p class=\"chips\">"
+        text += "</ul>\n</div>\n</section>\n<section class=\"cards wide\">\n"
+        text += "<div class=\"card\"><h2>Features</h2>\n<p class=\"chips\">"
         for feature in summary.features { text += "<span>\(escaped(feature))</span> " }
-        text += "</p>\n<h2>Files</h2>\n<p class=\"chips files\">"
+        text += "</p>\n</div>\n<div class=\"card\"><h2>Files</h2>\n<p class=\"chips\">"
         for file in summary.files { text += "<span>\(escaped(file))</span> " }
         text += "</p>\n</div>\n</section>\n"
     }

@@ -24,19 +24,25 @@ enum HTMLStyle {
         .info { --edge: var(--info); }
         .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(230px, 1fr));
           gap: .6rem; }
+        .cards.wide { grid-template-columns: repeat(auto-fit, minmax(320px, 1fr));
+          margin-top: -.8rem; }
         .card { background: var(--card); border-radius: 8px; padding: .8rem; min-width: 0; }
-        .card ul { margin: 0; padding-left: 1.1rem; } .card h2 + .chips { margin-top: 0; }
+        .card ul { margin: 0; padding-left: 1.1rem; }
         dl { display: grid; grid-template-columns: auto 1fr; gap: .15rem .8rem; margin: 0; }
         dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
-        .chips { margin: 0 0 .8rem; }
+        .chips { margin: 0; }
         .chips span { display: inline-block; border: 1px solid var(--line); border-radius: 10px;
           padding: 0 .5rem; margin: 0 .1rem .3rem 0; font-size: .85rem; }
         details { border: 1px solid var(--line); border-left: 5px solid var(--edge);
           border-radius: 8px; margin: .5rem 0; padding: 0 .8rem; }
         summary { cursor: pointer; padding: .6rem 0; display: grid; gap: 0 .8rem;
-          grid-template-columns: 1fr auto; align-items: baseline; list-style-position: outside; }
+          grid-template-columns: 1fr auto; align-items: baseline; list-style: none; }
+        summary code::before { content: "\\25B8"; display: inline-block; width: 1.1em;
+          color: var(--quiet); }
+        details[open] summary code::before { content: "\\25BE"; }
+        summary::-webkit-details-marker { display: none; }
         summary code { font-weight: 600; overflow-wrap: anywhere; }
-        summary span { grid-column: 1 / -1; color: var(--quiet); }
+        summary span { grid-column: 1 / -1; color: var(--quiet); padding-left: 1.1rem; }
         details p { margin: .3rem 0 .6rem; }
         .table { overflow-x: auto; margin: .4rem 0 .8rem; }
         table { border-collapse: collapse; font-size: .85rem; }

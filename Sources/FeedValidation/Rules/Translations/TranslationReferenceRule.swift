@@ -1,3 +1,4 @@
+import FeedReading
 import GTFSSchedule
 
 /// A translation names a file of the feed, and what it translates: a value, or a row that exists.
@@ -9,7 +10,7 @@ struct TranslationReferenceRule: FeedRule {
         .translationForeignKeyViolation, .missingRequiredField,
     ]
     /// All files: the canonical validator skips the rule when any of them has an error.
-    static let inputs = FeedLoader.order
+    static let inputs = FeedArchive.readingOrder
     static let name = "TranslationFieldAndReferenceValidator"
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
