@@ -1,3 +1,4 @@
+import FeedReading
 import GTFSSchedule
 
 /// A translation names a file of the feed, and what it translates: a value, or a row that exists.
@@ -9,7 +10,7 @@ struct TranslationReferenceRule: FeedRule {
         .translationForeignKeyViolation, .missingRequiredField,
     ]
     /// All files: the canonical validator skips the rule when any of them has an error.
-    static let inputs = FeedLoader.order
+    static let inputs = FeedArchive.readingOrder
     static let name = "TranslationFieldAndReferenceValidator"
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
@@ -21,9 +22,7 @@ struct TranslationReferenceRule: FeedRule {
             else { continue }
             let row = feed.translations.rowNumbers[index]
             if translation.fieldValue != nil { noteRecord(translation, row, bin) }
-            // Only ASCII letters are lowered.
-            let known = String(
-                decoding: table.utf8.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
+            let known = table.asciiLowercased
             guard let keys = TranslatedRecords.keyCounts[known],
                 feed.state(of: known + ".txt") != .missing
             else {
