@@ -42,4 +42,3 @@ extension Stop {
     /// The location type, which is a stop when blank.
     var kind: LocationType { locationType ?? .stop }
 }
-

@@ -7,6 +7,11 @@ extension String {
         return left.elementsEqual(right) { $0 == $1 || Self.areSame($0, $1) }
     }
 
+    /// The text with its ASCII letters in lower case.
+    var asciiLowercased: String {
+        String(decoding: utf8.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
+    }
+
     private static func areSame(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
         let (left, right) = (upper(left), upper(right))
         return left == right || lower(left) == lower(right)

@@ -59,11 +59,9 @@ struct SharedURLRule: FeedRule {
         return rows
     }
 
-    /// The URL with ASCII letters in lower case.
+    /// The URL in lower case.
     private static func key(_ url: FeedURL) -> FeedURL {
-        FeedURL(
-            String(
-                decoding: url.text.utf8.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self))
+        FeedURL(url.text.asciiLowercased)
     }
 }
 

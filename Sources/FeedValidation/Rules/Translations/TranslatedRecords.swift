@@ -19,11 +19,17 @@ struct TranslatedRecords {
         let subID: Int
     }
 
+    private struct StopPair: Hashable {
+        let from: RecordID
+        let to: RecordID
+    }
+
     private let feed: LoadedFeed
     /// By file: its ids. Made when a translation first asks for one.
     private var ids: [String: Set<RecordID>] = [:]
     /// By file: its pairs of an id and a number.
     private var keys: [String: Set<Key>] = [:]
+    private var transfers: Set<StopPair>?
 
     init(_ feed: LoadedFeed) {
         self.feed = feed
@@ -39,11 +45,7 @@ struct TranslatedRecords {
         case "stop_times": return hasCall(id, subID)
         case "shapes": return hasPoint(id, subID)
         case "transfers":
-            return feed.transfers.rows.contains {
-                $0.fromStopID?.text ?? "" == id && $0.toStopID?.text ?? "" == subID
-                    && $0.fromTripID == nil && $0.toTripID == nil && $0.fromRouteID == nil
-                    && $0.toRouteID == nil
-            }
+            return transferPairs().contains(StopPair(from: RecordID(id), to: RecordID(subID)))
         case "calendar_dates":
             guard let date = try date(subID) else { return false }
             return dates().contains(Key(id: RecordID(id), subID: Int(date.yyyymmdd)))
@@ -109,6 +111,23 @@ struct TranslatedRecords {
         }
         keys["frequencies"] = Set(found)
         return Set(found)
+    }
+
+    /// The stops of transfers that hold for all routes and trips: others cannot be named.
+    private mutating func transferPairs() -> Set<StopPair> {
+        if let transfers { return transfers }
+        var found = Set<StopPair>()
+        for row in feed.transfers.rows
+        where row.fromTripID == nil && row.toTripID == nil && row.fromRouteID == nil
+            && row.toRouteID == nil
+        {
+            found.insert(
+                StopPair(
+                    from: RecordID(row.fromStopID?.text ?? ""),
+                    to: RecordID(row.toStopID?.text ?? "")))
+        }
+        transfers = found
+        return found
     }
 
     private mutating func singleIDs(_ table: String) -> Set<RecordID> {

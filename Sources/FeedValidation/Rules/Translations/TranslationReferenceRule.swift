@@ -22,9 +22,7 @@ struct TranslationReferenceRule: FeedRule {
             else { continue }
             let row = feed.translations.rowNumbers[index]
             if translation.fieldValue != nil { noteRecord(translation, row, bin) }
-            // Only ASCII letters are lowered.
-            let known = String(
-                decoding: table.utf8.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
+            let known = table.asciiLowercased
             guard let keys = TranslatedRecords.keyCounts[known],
                 feed.state(of: known + ".txt") != .missing
             else {
