@@ -27,8 +27,8 @@ public final class TripColumns {
     package internal(set) var bikes: [Int16] = []
     package internal(set) var cars: [Int16] = []
     package internal(set) var wheelchair: [Int16] = []
-    /// Rows whose id was there before: the trip, and the row.
-    package internal(set) var duplicates: [(trip: Int32, row: Int32)] = []
+    /// Rows whose id was there before.
+    package internal(set) var duplicates: [TripRow] = []
 
     public var count: Int { ids.count }
     public func id(_ trip: Int) -> String { ids.string(trip) }
