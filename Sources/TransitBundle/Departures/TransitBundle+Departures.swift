@@ -52,9 +52,7 @@ extension TransitBundle {
         var next = 0
         var seen: Set = [stop.sid]
         while next < places.count {
-            let below = try Stop.fetchAll(
-                db.cachedStatement(sql: "SELECT * FROM stops WHERE parent_station = ?"),
-                arguments: [places[next].stopID])
+            let below = try StopLookup(db: db).children(of: places[next])
             places += below.filter { seen.insert($0.sid).inserted }
             next += 1
         }

@@ -8,9 +8,7 @@ enum StationPlaces {
         // Boarding area, platform, station: anything longer is a mistake of the feed.
         for _ in 0..<3 {
             guard let parent = top.parentStation, !parent.isEmpty,
-                let next = try Stop.fetchOne(
-                    db.cachedStatement(sql: "SELECT * FROM stops WHERE stop_id = ?"),
-                    arguments: [parent])
+                let next = try StopLookup(db: db).stop(stopID: parent)
             else { break }
             top = next
         }

@@ -18,8 +18,7 @@ struct TripRow {
     /// Nil when the trip has no times at all.
     let times: TripTimes?
 
-    /// The columns of the queries by position: reading many rows by name takes longer than finding
-    /// them.
+    /// The columns of the queries by position.
     private enum Column: Int {
         case trip, tripID, block, distances, pattern, service, headsign, stopHeadsigns, flex, rid,
             shape, firstCall, stops, times
@@ -65,28 +64,24 @@ struct TripRow {
             """ + joins + " WHERE t.block = :block AND t.trip > 0"
 
     static func find(_ tripID: String, _ db: Database) throws -> TripRow? {
-        try Row.fetchOne(db.cachedStatement(sql: byID), arguments: [tripID]).map(TripRow.init)
+        try db.readAll(byID, [tripID], TripRow.init).first
     }
 
     static func ofRoute(_ rid: Int64, direction: Int?, day: Int, _ db: Database) throws -> [TripRow]
     {
-        try Row.fetchAll(
-            db.cachedStatement(sql: ofRoute),
-            arguments: ["rid": rid, "direction": direction, "day": day]
-        ).map(TripRow.init)
+        try db.readAll(
+            ofRoute, ["rid": rid, "direction": direction, "day": day], TripRow.init)
     }
 
     static func ofBlock(_ block: Int64, day: Int, _ db: Database) throws -> [TripRow] {
-        try Row.fetchAll(
-            db.cachedStatement(sql: ofBlock), arguments: ["block": block, "day": day]
-        ).map(TripRow.init)
+        try db.readAll(ofBlock, ["block": block, "day": day], TripRow.init)
     }
 
-    private init(_ row: Row) throws {
-        func integer(_ column: Column) -> Int? { row.integer(at: column.rawValue) }
-        func key(_ column: Column) -> Int64? { integer(column).map(Int64.init) }
+    private init(_ row: Columns) throws {
+        func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }
+        func key(_ column: Column) -> Int64? { row.key(column.rawValue) }
         trip = try row.required(key(.trip), "trip")
-        tripID = try row.required(row.text(at: Column.tripID.rawValue), "trip_id")
+        tripID = try row.required(row.text(Column.tripID.rawValue), "trip_id")
         pattern = try row.required(key(.pattern), "pattern")
         firstCall = try row.required(integer(.firstCall), "first_call")
         callCount = try row.required(integer(.stops), "stops")
@@ -97,7 +92,7 @@ struct TripRow {
         service = key(.service)
         shape = key(.shape)
         block = key(.block)
-        headsign = row.text(at: Column.headsign.rawValue)
+        headsign = row.text(Column.headsign.rawValue)
         stopHeadsigns = key(.stopHeadsigns)
         flex = key(.flex)
         distances = key(.distances)

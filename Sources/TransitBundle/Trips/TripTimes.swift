@@ -19,20 +19,20 @@ struct TripTimes: Sendable {
 
     /// Reads `columns`, the first of which is at a position of the row. Nil when the trip has no
     /// times at all.
-    init?(_ row: Row, at first: Int) throws {
-        guard let origin = row.integer(at: first), let departures = row.text(at: first + 2) else {
+    init?(_ row: Columns, at first: Int) throws {
+        guard let origin = row.integer(first), let departures = row.text(first + 2) else {
             return nil
         }
         guard -1_000_000_000...1_000_000_000 ~= origin else {
             throw TransitBundleError.damaged(reason: "a trip starts at \(origin)")
         }
         self.origin = origin
-        unit = try row.required(row.integer(at: first + 1), "unit")
+        unit = try row.required(row.integer(first + 1), "unit")
         self.departures = Self.scalars(departures)
-        let hasDwells = row.integer(at: first + 3) != nil
-        arrivals = row.text(at: first + 4).map(Self.scalars)
-        interpolated = Self.scalars(row.text(at: first + 5) ?? "")
-        dwells = hasDwells ? Self.scalars(row.text(at: first + 6) ?? "") : nil
+        let hasDwells = row.integer(first + 3) != nil
+        arrivals = row.text(first + 4).map(Self.scalars)
+        interpolated = Self.scalars(row.text(first + 5) ?? "")
+        dwells = hasDwells ? Self.scalars(row.text(first + 6) ?? "") : nil
     }
 
     private static func scalars(_ text: String) -> [UInt32] {
