@@ -2,6 +2,8 @@
 // alone. Each type by itself, as the module has types of its own for the rows of `stops.txt`,
 // `routes.txt` and others, whose names would be ambiguous. (Aliases would give the names only: with
 // Swift's `MemberImportVisibility` a file sees no member of a type whose module it does not import.)
+// `Color`, `Flag` and `Network` are left out: SwiftUI, ArgumentParser and Apple's Network have these
+// names, and an app that uses such a value need not name its type.
 
 @_exported public import struct GTFSSchedule.Accessibility
 @_exported public import typealias GTFSSchedule.AgencyID
@@ -11,7 +13,6 @@
 @_exported public import typealias GTFSSchedule.BookingRuleID
 @_exported public import struct GTFSSchedule.BookingType
 @_exported public import struct GTFSSchedule.CarriagePermission
-@_exported public import struct GTFSSchedule.Color
 @_exported public import struct GTFSSchedule.CurrencyAmount
 @_exported public import struct GTFSSchedule.CurrencyCode
 @_exported public import struct GTFSSchedule.DurationLimitType
@@ -29,12 +30,9 @@
 @_exported public import struct GTFSSchedule.FareTransferType
 @_exported public import struct GTFSSchedule.FareTransfers
 @_exported public import struct GTFSSchedule.FeedURL
-@_exported public import struct GTFSSchedule.Flag
-@_exported public import struct GTFSSchedule.Identifier
 @_exported public import typealias GTFSSchedule.LegGroupID
 @_exported public import typealias GTFSSchedule.LevelID
 @_exported public import struct GTFSSchedule.LocationType
-@_exported public import struct GTFSSchedule.Network
 @_exported public import typealias GTFSSchedule.NetworkID
 @_exported public import struct GTFSSchedule.Pathway
 @_exported public import typealias GTFSSchedule.PathwayID

@@ -25,7 +25,7 @@ struct DepartureSearch {
     mutating func run(from: Double, to: Double) throws -> [Departure] {
         found = []
         guard from < to, !stops.isEmpty, let days = facts.serviceDays else { return [] }
-        let keys = Self.json(stops.keys.sorted())
+        let keys = JSONList.integers(stops.keys.sorted())
         let calls = try facts.stopCalls.value(for: keys) { try StopCalls(atStops: keys, facts, db) }
         for (zone, groups) in calls.groups {
             let repeated = groups.filter { facts.frequencies.tripsOfPattern[$0.pattern] != nil }
@@ -51,8 +51,9 @@ struct DepartureSearch {
                 date = date.adding(days: 1)
             }
         }
-        found.sort(by: Departure.isInOrder)
-        return found
+        // Departures are large: their places are put in order, and each is moved once.
+        return found.indices.sorted { Departure.isInOrder(found[$0], found[$1]) }
+            .map { found[$0] }
     }
 
     /// A service day and the part of it that lies in the window.
@@ -69,10 +70,6 @@ struct DepartureSearch {
         let lower = Int(min(max((from - Double(start)).rounded(.up), -limit), limit))
         let upper = Int(min(max((to - Double(start)).rounded(.up), -limit), limit))
         return lower..<max(lower, upper)
-    }
-
-    static func json(_ keys: [Int64]) -> String {
-        "[" + keys.map(String.init).joined(separator: ",") + "]"
     }
 
     /// The columns of the search, in the order of `columns`.
@@ -115,7 +112,7 @@ struct DepartureSearch {
         try db.readRows(
             Self.scheduled,
             [
-                "calls": Self.json(groups.map(\.packed)), "from": day.window.lowerBound,
+                "calls": JSONList.integers(groups.map(\.packed)), "from": day.window.lowerBound,
                 "to": day.window.upperBound,
             ]
         ) { row in
@@ -133,7 +130,7 @@ struct DepartureSearch {
         guard !trips.isEmpty else { return }
         try db.readRows(
             Self.repeated,
-            ["calls": Self.json(groups.map(\.packed)), "trips": Self.json(trips)]
+            ["calls": JSONList.integers(groups.map(\.packed)), "trips": JSONList.integers(trips)]
         ) { row in
             let call = try Call(row)
             guard let time = call.time else { return }

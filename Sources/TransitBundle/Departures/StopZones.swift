@@ -5,14 +5,18 @@ import GRDB
 /// itself when it has no parent, else the agency's.
 struct StopZones {
     let agencyZone: TimeZone
-    private var known: [Int64: TimeZone] = [:]
+    /// By the `stop_id` of what lies above stops.
+    private var known: [String: TimeZone] = [:]
 
     init(agencyZone: TimeZone) {
         self.agencyZone = agencyZone
     }
 
     mutating func zone(of stop: Stop, _ db: Database) throws -> TimeZone {
-        if let zone = known[stop.sid] { return zone }
+        guard let parent = stop.parentStation, !parent.isEmpty else {
+            return zone(named: stop.stopTimezone)
+        }
+        if let zone = known[parent] { return zone }
         var top = stop
         // Boarding area, platform, station: anything longer is a mistake of the feed.
         for _ in 0..<3 {
@@ -21,8 +25,14 @@ struct StopZones {
             else { break }
             top = next
         }
-        let zone = top.stopTimezone.flatMap(TimeZone.init(identifier:)) ?? agencyZone
-        known[stop.sid] = zone
+        let zone = zone(named: top.stopTimezone)
+        // Of a parent that does not exist, each stop has its own.
+        if top.sid != stop.sid { known[parent] = zone }
         return zone
+    }
+
+    private func zone(named identifier: String?) -> TimeZone {
+        guard let identifier, identifier != agencyZone.identifier else { return agencyZone }
+        return TimeZone(identifier: identifier) ?? agencyZone
     }
 }

@@ -49,12 +49,12 @@ extension TransitBundle {
     /// The stop itself and all that lies below it: platforms of a station, boarding areas.
     static func boardingPlaces(of stop: Stop, _ db: Database) throws -> [Stop] {
         var places = [stop]
-        var next = 0
+        var level = [stop]
         var seen: Set = [stop.sid]
-        while next < places.count {
-            let below = try StopLookup(db: db).children(of: places[next])
-            places += below.filter { seen.insert($0.sid).inserted }
-            next += 1
+        while !level.isEmpty {
+            level = try StopLookup(db: db).children(of: level)
+                .filter { seen.insert($0.sid).inserted }
+            places += level
         }
         return places
     }

@@ -56,15 +56,15 @@ struct StopPlaces: Sendable {
     func nearest(to centre: Coordinate, count: Int, kinds: Set<Int>) -> [NearbySearch.Hit] {
         let here = Place(sid: 0, locationType: 0, coordinate: centre)
         let isWanted = (0...9).map(kinds.contains)
-        func squared(_ place: Place) -> Double? {
+        let squares = places.map { place in
             let type = place.locationType
             let wanted = isWanted.indices.contains(type) ? isWanted[type] : kinds.contains(type)
-            return wanted ? place.squaredChord(to: here) : nil
+            return wanted ? place.squaredChord(to: here) : .infinity
         }
-        let limit = Self.smallest(count, of: places.lazy.compactMap(squared))
-        return places.lazy
-            .filter { squared($0).map { $0 <= limit } ?? false }
-            .map { place in
+        let limit = Self.smallest(count, of: squares)
+        return zip(places, squares).lazy
+            .filter { $0.1 <= limit && $0.1.isFinite }
+            .map { place, _ in
                 NearbySearch.Hit(
                     sid: place.sid, meters: GreatCircle.meters(centre, place.coordinate))
             }
@@ -73,7 +73,7 @@ struct StopPlaces: Sendable {
 
     /// A number that so many numbers do not exceed, and, but for those as large as the last of
     /// them, no others.
-    private static func smallest(_ count: Int, of numbers: some Sequence<Double>) -> Double {
+    private static func smallest(_ count: Int, of numbers: [Double]) -> Double {
         var best: [Double] = []
         if count > 300 {
             best = Array(numbers.sorted().prefix(count))

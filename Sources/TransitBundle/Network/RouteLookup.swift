@@ -32,13 +32,13 @@ struct RouteLookup {
     /// The routes of some keys, in the order of the keys; keys without a route are left out.
     func routes(_ rids: [Int64]) throws -> [Route] {
         var found: [Int64: Route] = [:]
-        for route in try all(Self.byKeys, [DepartureSearch.json(rids)]) { found[route.rid] = route }
+        for route in try all(Self.byKeys, [JSONList.integers(rids)]) { found[route.rid] = route }
         return rids.compactMap { found[$0] }
     }
 
     /// The routes whose trips call at one of the stops, in the order of lists.
     func routes(callingAt stops: [Stop]) throws -> [Route] {
-        let rids = try db.readAll(Self.callingAt, [DepartureSearch.json(stops.map(\.sid))]) {
+        let rids = try db.readAll(Self.callingAt, [JSONList.integers(stops.map(\.sid))]) {
             $0.key(0)
         }
         return Self.sorted(try routes(rids))

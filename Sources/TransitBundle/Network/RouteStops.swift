@@ -44,7 +44,7 @@ struct RouteStops {
 
     private func sequences(of patterns: [Int64]) throws -> [Int64: [Int64]] {
         var sequences: [Int64: [Int64]] = [:]
-        try db.readRows(Self.calls, [DepartureSearch.json(patterns)]) { row in
+        try db.readRows(Self.calls, [JSONList.integers(patterns)]) { row in
             guard let pattern = row.key(0), let sid = row.key(1) else { return }
             sequences[pattern, default: []].append(sid)
         }

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 public import GTFSSchedule
 
@@ -65,13 +64,13 @@ extension StopDetails {
     }
 
     private static func pathways(of places: [Stop], _ db: Database) throws -> [Pathway] {
-        let ids = try JSONEncoder().encode(places.map(\.stopID).filter { !$0.isEmpty })
+        let ids = JSONList.texts(places.map(\.stopID).filter { !$0.isEmpty })
         let found = try Pathway.fetchAll(
             db,
             """
             WHERE from_stop_id IN (SELECT value FROM json_each(?1))
             OR to_stop_id IN (SELECT value FROM json_each(?1))
-            """, arguments: [String(decoding: ids, as: UTF8.self)])
+            """, arguments: [ids])
         return found.map { (pathway: $0, key: NaturalOrder.key($0.pathwayID?.text ?? "")) }
             .sorted { $0.key.lexicographicallyPrecedes($1.key) }
             .map(\.pathway)

@@ -7,7 +7,7 @@ struct StopLookup {
     /// The stops of some keys, in the order of the keys; keys without a stop are left out.
     func stops(_ sids: [Int64]) throws -> [Stop] {
         var found: [Int64: Stop] = [:]
-        for stop in try all(Self.byKeys, [DepartureSearch.json(sids)]) { found[stop.sid] = stop }
+        for stop in try all(Self.byKeys, [JSONList.integers(sids)]) { found[stop.sid] = stop }
         return sids.compactMap { found[$0] }
     }
 
@@ -15,7 +15,7 @@ struct StopLookup {
     private static let byKeys = select + "sid IN (SELECT value FROM json_each(?))"
     private static let byKey = select + "sid = ?"
     private static let byID = select + "stop_id = ?"
-    private static let byParent = select + "parent_station = ?"
+    private static let byParents = select + "parent_station IN (SELECT value FROM json_each(?))"
 
     private func all(_ sql: String, _ arguments: StatementArguments) throws -> [Stop] {
         try db.readAll(sql, arguments) { try Stop($0) }
@@ -37,11 +37,11 @@ struct StopLookup {
         return try stop(sid: sid)
     }
 
-    /// What lies directly below a stop: platforms, entrances and nodes of a station, boarding areas
-    /// of a platform.
-    func children(of stop: Stop) throws -> [Stop] {
-        guard !stop.stopID.isEmpty else { return [] }
-        return try all(Self.byParent, [stop.stopID])
+    /// What lies directly below some stops: platforms, entrances and nodes of a station, boarding
+    /// areas of a platform.
+    func children(of stops: [Stop]) throws -> [Stop] {
+        let ids = stops.map(\.stopID).filter { !$0.isEmpty }
+        return ids.isEmpty ? [] : try all(Self.byParents, [JSONList.texts(ids)])
     }
 
     /// The stop that `parent_station` names.

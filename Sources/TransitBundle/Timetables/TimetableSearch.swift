@@ -26,7 +26,8 @@ struct TimetableSearch {
     }
 
     func timetable(ofRoute rid: Int64, direction: Int?) throws -> Timetable {
-        let trips = try TripRow.ofRoute(rid, direction: direction, day: date.dayNumber, db)
+        let services = try facts.activeServices.keys(on: date, db)
+        let trips = try TripRow.ofRoute(rid, direction: direction, services: services, db)
         let byPattern = Dictionary(grouping: trips, by: \.pattern)
         // The order must not hang on that of a dictionary.
         let patterns = try byPattern.values.sorted {

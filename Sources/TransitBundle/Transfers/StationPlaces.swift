@@ -17,12 +17,6 @@ enum StationPlaces {
 
     /// Their `stop_id`s as a JSON array, for `json_each`.
     static func json(around stop: Stop, _ db: Database) throws -> String {
-        let quoted = try around(stop, db).map { try quote($0.stopID, db) }
-        return "[" + quoted.joined(separator: ",") + "]"
-    }
-
-    private static func quote(_ text: String, _ db: Database) throws -> String {
-        try String.fetchOne(
-            db.cachedStatement(sql: "SELECT json_quote(?)"), arguments: [text]) ?? "null"
+        JSONList.texts(try around(stop, db).map(\.stopID))
     }
 }

@@ -43,13 +43,13 @@ struct TripRow {
             JOIN pattern p ON p.pattern = d.pattern
             """ + joins + " WHERE t.trip_id = ? AND t.trip > 0"
 
-    /// The trips of a route in one direction that run on a day.
+    /// The trips of a route in one direction that belong to some services.
     private static let ofRoute =
         select + """
 
             FROM pattern p
             CROSS JOIN trip_group d ON d.pattern = p.pattern
-            CROSS JOIN service s ON s.service = d.service AND \(ServiceDayList.condition)
+              AND +d.service IN (SELECT value FROM json_each(:services))
             CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
             """ + joins + " WHERE p.rid = :rid AND p.direction_id IS :direction"
 
@@ -67,10 +67,15 @@ struct TripRow {
         try db.readAll(byID, [tripID], TripRow.init).first
     }
 
-    static func ofRoute(_ rid: Int64, direction: Int?, day: Int, _ db: Database) throws -> [TripRow]
-    {
+    static func ofRoute(
+        _ rid: Int64, direction: Int?, services: Set<Int64>, _ db: Database
+    ) throws -> [TripRow] {
         try db.readAll(
-            ofRoute, ["rid": rid, "direction": direction, "day": day], TripRow.init)
+            ofRoute,
+            [
+                "rid": rid, "direction": direction,
+                "services": JSONList.integers(services.sorted()),
+            ], TripRow.init)
     }
 
     static func ofBlock(_ block: Int64, day: Int, _ db: Database) throws -> [TripRow] {

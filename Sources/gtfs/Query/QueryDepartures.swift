@@ -2,8 +2,6 @@ import ArgumentParser
 import Foundation
 import TransitBundle
 
-import struct GTFSSchedule.PickupDropOff
-
 /// `gtfs query departures STOP`.
 struct QueryDepartures: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,8 +2,6 @@ import ArgumentParser
 import Foundation
 import TransitBundle
 
-import struct GTFSSchedule.ServiceTime
-
 /// `gtfs query timetable ROUTE`.
 struct QueryTimetable: ParsableCommand {
     static let configuration = CommandConfiguration(
