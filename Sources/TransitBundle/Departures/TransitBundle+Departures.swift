@@ -40,7 +40,8 @@ extension TransitBundle {
             while found.count < count, begin < from + 7 * 86_400 {
                 found += try search.run(from: begin, to: begin + length)
                 begin += length
-                length *= 2
+                // A longer window would list the whole next day where there is a night's pause.
+                length = min(length * 2, 12 * 3600)
             }
             return Array(found.prefix(count))
         }

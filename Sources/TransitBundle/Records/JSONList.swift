@@ -5,20 +5,25 @@ enum JSONList {
     }
 
     static func texts(_ texts: [String]) -> String {
-        var json = "["
-        for text in texts {
-            json += json.utf8.count == 1 ? "\"" : ",\""
-            for scalar in text.unicodeScalars {
-                switch scalar {
-                case "\"", "\\": json += "\\\(scalar)"
-                case "\u{0}"..."\u{1F}":
-                    let digits = String(scalar.value, radix: 16)
-                    json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                default: json.unicodeScalars.append(scalar)
-                }
+        "[" + texts.map(quoted).joined(separator: ",") + "]"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        // Hardly any id has one of these.
+        guard text.utf8.contains(where: isEscaped) else { return "\"\(text)\"" }
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            guard isEscaped(byte) else {
+                bytes.append(byte)
+                continue
             }
-            json += "\""
+            let digits = String(byte, radix: 16)
+            bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
         }
-        return json + "]"
+        return "\"\(String(decoding: bytes, as: UTF8.self))\""
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 }

@@ -6,11 +6,7 @@ import GTFSSchedule
 /// that share none, in the order of their first times.
 enum TimetableOrder {
     static func sorted(_ rows: [Timetable.Row]) -> [Timetable.Row] {
-        let keyed = rows.map { row in
-            Keyed(
-                row: row,
-                first: row.cells.lazy.compactMap { $0?.departure?.seconds }.first ?? Int.max)
-        }
+        let keyed = rows.map(Keyed.init)
         var result: [Keyed] = []
         for row in keyed.sorted(by: Keyed.isBefore) {
             // From the end back, as a row that starts later mostly belongs behind those before it.
@@ -21,9 +17,20 @@ enum TimetableOrder {
         return result.map(\.row)
     }
 
+    /// A row with what it is compared by, so that no cell is touched again.
     private struct Keyed {
         let row: Timetable.Row
+        /// By column, in seconds; `none` where the trip has no time.
+        let departures: [Int]
         let first: Int
+
+        static let none = Int.min
+
+        init(_ row: Timetable.Row) {
+            self.row = row
+            departures = row.cells.map { $0?.departure?.seconds ?? Self.none }
+            first = departures.first { $0 != Self.none } ?? Int.max
+        }
 
         static func isBefore(_ left: Keyed, _ right: Keyed) -> Bool {
             if left.first != right.first { return left.first < right.first }
@@ -33,8 +40,8 @@ enum TimetableOrder {
 
     /// False when nothing tells: the order of the first times then stays.
     private static func isBefore(_ left: Keyed, _ right: Keyed) -> Bool {
-        for (mine, other) in zip(left.row.cells, right.row.cells) {
-            guard let mine = mine?.departure, let other = other?.departure else { continue }
+        for (mine, other) in zip(left.departures, right.departures)
+        where mine != Keyed.none && other != Keyed.none {
             return mine < other
         }
         return false

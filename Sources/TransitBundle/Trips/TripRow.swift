@@ -21,12 +21,13 @@ struct TripRow {
     /// The columns of the queries by position.
     private enum Column: Int {
         case trip, tripID, block, distances, pattern, service, headsign, stopHeadsigns, flex, rid,
-            shape, firstCall, stops, times
+            shape, firstCall, stops, origin, timing
     }
 
     private static let select = """
         SELECT t.trip, t.trip_id, t.block, t.distances, d.pattern, d.service, d.trip_headsign,
-          d.stop_headsigns, d.flex, p.rid, p.shape, p.first_call, p.stops, \(TripTimes.columns)
+          d.stop_headsigns, d.flex, p.rid, p.shape, p.first_call, p.stops, t.origin,
+          \(TimingLists.columns)
         """
     private static let joins = """
 
@@ -64,25 +65,34 @@ struct TripRow {
             """ + joins + " WHERE t.block = :block AND t.trip > 0"
 
     static func find(_ tripID: String, _ db: Database) throws -> TripRow? {
-        try db.readAll(byID, [tripID], TripRow.init).first
+        try all(byID, [tripID], db).first
     }
 
     static func ofRoute(
         _ rid: Int64, direction: Int?, services: Set<Int64>, _ db: Database
     ) throws -> [TripRow] {
-        try db.readAll(
+        try all(
             ofRoute,
             [
                 "rid": rid, "direction": direction,
                 "services": JSONList.integers(services.sorted()),
-            ], TripRow.init)
+            ], db)
     }
 
     static func ofBlock(_ block: Int64, day: Int, _ db: Database) throws -> [TripRow] {
-        try db.readAll(ofBlock, ["block": block, "day": day], TripRow.init)
+        try all(ofBlock, ["block": block, "day": day], db)
     }
 
-    private init(_ row: Columns) throws {
+    private static func all(
+        _ sql: String, _ arguments: StatementArguments, _ db: Database
+    ) throws -> [TripRow] {
+        var timings = TimingLists.Reader()
+        return try db.readAll(sql, arguments) { row in
+            try TripRow(row, timings.lists(row, at: Column.timing.rawValue))
+        }
+    }
+
+    private init(_ row: Columns, _ lists: TimingLists?) throws {
         func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }
         func key(_ column: Column) -> Int64? { row.key(column.rawValue) }
         trip = try row.required(key(.trip), "trip")
@@ -101,7 +111,7 @@ struct TripRow {
         stopHeadsigns = key(.stopHeadsigns)
         flex = key(.flex)
         distances = key(.distances)
-        times = try TripTimes(row, at: Column.times.rawValue)
+        times = try TripTimes(origin: integer(.origin), lists)
     }
 }
 
