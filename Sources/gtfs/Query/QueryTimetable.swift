@@ -27,9 +27,13 @@ struct QueryTimetable: ParsableCommand {
                 lines.append("\(found.name) on \(day)\(direction)")
                 lines += Self.grid(timetable)
             }
+            if lines.isEmpty {
+                let remark = try await ServiceDaysRemark.text(day, in: bundle)
+                lines = ["\(found.name) does not run on \(day)\(remark)"]
+            }
             return QueryAnswer(
                 timetables, rows: timetables.flatMap(Self.cells), columns: CellRow.columns,
-                lines: lines.isEmpty ? ["\(found.name) does not run on \(day)"] : lines)
+                lines: lines)
         }
     }
 
