@@ -21,18 +21,20 @@ struct LibraryQuestion: Sendable {
         + feedQuestions
 
     /// Asks `samples` times with different arguments; nil when there is nothing to ask.
-    func measure(samples: Int, _ arguments: inout LibraryArguments) async throws -> LibraryResult? {
+    func measure(
+        samples: Int, _ stopwatch: Stopwatch, _ arguments: inout LibraryArguments
+    ) async throws -> LibraryResult? {
         var milliseconds: [Double] = []
         var rows = 0
         // The first time reads pages and prepares statements: not what is asked here.
         for sample in -1..<samples {
             guard let ask = try await prepare(&arguments) else { return nil }
-            let start = ContinuousClock.now
+            let start = stopwatch.milliseconds()
             let count = try await ask()
-            let end = ContinuousClock.now
+            let end = stopwatch.milliseconds()
             guard sample >= 0 else { continue }
             rows += count
-            milliseconds.append((end - start).seconds * 1000)
+            milliseconds.append(end - start)
         }
         return LibraryResult(
             name: name, samples: samples, rows: Double(rows) / Double(samples),

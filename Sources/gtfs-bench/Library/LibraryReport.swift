@@ -9,24 +9,28 @@ struct LibraryReport: Encodable {
     let questions: [LibraryResult]
 
     /// - Parameter only: a part of the names of the questions to ask.
-    init(path: String, samples: Int, seed: UInt64, only: String?) async throws {
+    init(
+        path: String, samples: Int, seed: UInt64, only: String?, stopwatch: Stopwatch
+    ) async throws {
         var opening: [Double] = []
         var firstSearch: [Double] = []
         for _ in 0..<5 {
-            let start = ContinuousClock.now
+            let start = stopwatch.milliseconds()
             let bundle = try TransitBundle(path: path)
-            let opened = ContinuousClock.now
+            let opened = stopwatch.milliseconds()
             _ = try await bundle.stops(matching: "a")
-            let found = ContinuousClock.now
-            opening.append((opened - start).seconds * 1000)
-            firstSearch.append((found - opened).seconds * 1000)
+            let found = stopwatch.milliseconds()
+            opening.append(opened - start)
+            firstSearch.append(found - opened)
         }
         self.opening = Latencies(opening)
         self.firstSearch = Latencies(firstSearch)
         var arguments = try await LibraryArguments(TransitBundle(path: path), seed: seed)
         var questions: [LibraryResult] = []
         for question in LibraryQuestion.all where only.map(question.name.contains) ?? true {
-            if let result = try await question.measure(samples: samples, &arguments) {
+            if let result = try await question.measure(
+                samples: samples, stopwatch, &arguments)
+            {
                 questions.append(result)
             }
         }

@@ -22,6 +22,9 @@ struct MeasureLibrary: AsyncParsableCommand {
     @Option(help: "Asks only questions whose names contain this.")
     var only: String?
 
+    @Flag(help: "Counts processor time, for a machine that is busy with other things.")
+    var cpu = false
+
     @Flag(help: "Prints JSON.")
     var json = false
 
@@ -31,7 +34,8 @@ struct MeasureLibrary: AsyncParsableCommand {
 
     func run() async throws {
         let report = try await LibraryReport(
-            path: bundle, samples: samples, seed: seed, only: only)
+            path: bundle, samples: samples, seed: seed, only: only,
+            stopwatch: Stopwatch(countsProcessorTime: cpu))
         print(json ? try Printing.json(report) : report.text)
         if !report.questions.allSatisfy(\.meetsTargets) { throw ExitCode.failure }
     }
