@@ -100,6 +100,9 @@ let package = Package(
                 "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
+            name: "FeedValidationTests",
+            dependencies: ["FeedReading", "FeedValidation", "GTFSSchedule", "TestSupport"]),
+        .testTarget(
             name: "gtfsTests",
             dependencies: [
                 "TestSupport", "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
