@@ -9,43 +9,20 @@ import GTFSSchedule
 final class FeedLoader {
     let feed: LoadedFeed
     let rules: RuleBins
-    private let archive: FeedArchive
 
-    /// What others refer to comes first.
-    static let order = [
-        "agency.txt", "feed_info.txt", "levels.txt", "stops.txt", "routes.txt", "calendar.txt",
-        "calendar_dates.txt", "areas.txt", "stop_areas.txt", "networks.txt", "route_networks.txt",
-        "location_groups.txt", "location_group_stops.txt", "locations.geojson",
-        "booking_rules.txt", "trips.txt", "stop_times.txt", "shapes.txt", "frequencies.txt",
-        "transfers.txt", "pathways.txt", "fare_attributes.txt", "fare_rules.txt",
-        "timeframes.txt", "rider_categories.txt", "fare_media.txt", "fare_products.txt",
-        "fare_leg_rules.txt", "fare_leg_join_rules.txt", "fare_transfer_rules.txt",
-        "translations.txt", "attributions.txt",
-    ]
-
-    init(_ archive: FeedArchive, feed: LoadedFeed, rules: RuleBins) {
-        self.archive = archive
+    init(feed: LoadedFeed, rules: RuleBins) {
         self.feed = feed
         self.rules = rules
     }
 
     /// Throws what the archive throws; a feed's own faults are notices.
-    func run() throws {
-        var plan: [(name: String, member: FeedArchive.Member)] = []
-        for name in Self.order {
-            if let member = archive.member(named: name) { plan.append((name, member)) }
-        }
-        let known = Set(plan.map(\.member.name))
-        feed.fileNames = archive.members.map(\.name)
+    func run(_ files: FeedFiles) throws {
+        let known = Set(files.plan.map(\.member.name))
+        feed.fileNames = files.archive.members.map(\.name)
         feed.unknownFiles = feed.fileNames.filter { !known.contains($0) }
-        feed.hasFilesInSubfolder = archive.hasGTFSFilesInSubfolder
-        let pump = FeedPump(archive, plan: plan.map(\.member))
-        defer { pump.stop() }
-        for (name, member) in plan {
-            let source = pump.nextFile()
-            try read(name, as: member.name, source)
-            // What is left of a file that was given up must be passed all the same.
-            try pump.drain(source)
+        feed.hasFilesInSubfolder = files.archive.hasGTFSFilesInSubfolder
+        try files.eachFile { planned, source in
+            try read(planned.name, as: planned.member.name, source)
         }
     }
 
