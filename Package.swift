@@ -16,6 +16,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         .systemLibrary(
@@ -41,7 +42,10 @@ let package = Package(
             resources: [.embedInCode("bundle.sql")]),
         .target(
             name: "TransitBundle",
-            dependencies: ["GTFSSchedule", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: [
+                "GTFSSchedule", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
         .target(
             name: "FeedExporting",
             dependencies: [
@@ -53,13 +57,13 @@ let package = Package(
             name: "gtfs",
             dependencies: [
                 "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation",
-                "GTFSSchedule", "TransitBundle",
+                "GTFSSchedule", "TransitBundle", .product(name: "Yams", package: "Yams"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
             name: "gtfs-bench",
             dependencies: [
-                "CArchive",
+                "CArchive", "GTFSSchedule", "TransitBundle",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
@@ -96,6 +100,9 @@ let package = Package(
                 "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "GTFSSchedule",
                 "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        .testTarget(
+            name: "FeedValidationTests",
+            dependencies: ["FeedReading", "FeedValidation", "GTFSSchedule", "TestSupport"]),
         .testTarget(
             name: "gtfsTests",
             dependencies: [

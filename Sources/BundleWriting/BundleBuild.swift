@@ -57,14 +57,16 @@ package struct BundleBuild {
     }
 
     /// Builds the bundle and puts it at `target`. Whatever fails, the target stays as it was.
+    ///
+    /// - Parameter companion: what its notices are takes the place of those of the build itself.
     package func run(
-        _ archive: FeedArchive, to target: String,
+        _ archive: FeedArchive, to target: String, companion: (any BuildCompanion)? = nil,
         progress: @escaping (Progress) -> Void
     ) throws -> Summary {
         let previous = try options.previous.map(PreviousKeys.init(path:))
         let file = try BundleFile(target: target)
         do {
-            return try build(archive, file, target, previous, progress)
+            return try build(archive, file, target, previous, companion, progress)
         } catch let failure as DatabaseError {
             throw BundleError.cannotWrite(path: target, reason: failure.message ?? "\(failure)")
         } catch let failure as SQLiteFailure {
@@ -74,7 +76,7 @@ package struct BundleBuild {
 
     private func build(
         _ archive: FeedArchive, _ file: BundleFile, _ target: String, _ previous: PreviousKeys?,
-        _ progress: @escaping (Progress) -> Void
+        _ companion: (any BuildCompanion)?, _ progress: @escaping (Progress) -> Void
     ) throws -> Summary {
         let findings = Findings()
         var compilerOptions = FeedCompiler.Options()
@@ -89,10 +91,15 @@ package struct BundleBuild {
         let compiler = FeedCompiler(
             archive, options: compilerOptions, sink: writer, findings: findings
         ) { progress(.reading($0)) }
-        try compiler.run()
+        if let companion {
+            try compiler.run { companion.start($0) }
+        } else {
+            try compiler.run()
+        }
         progress(.finishing)
         let metadata = try BundleMetadata(
-            archive: archive, compiler: compiler, options: options, previous: previous
+            archive: archive, compiler: compiler, options: options, previous: previous,
+            notices: companion?.totals()
         ).entries()
         let finisher = BundleFinisher(
             compiler: compiler, writer: writer, metadata: metadata, options: compilerOptions)

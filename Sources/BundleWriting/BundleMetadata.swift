@@ -9,6 +9,8 @@ struct BundleMetadata {
     let compiler: FeedCompiler
     let options: BundleBuild.Options
     let previous: PreviousKeys?
+    /// Totals by code of a validation; nil when there was none.
+    let notices: [(code: String, count: Int)]?
 
     /// Keys and values; nothing in them depends on the machine, the day or the path.
     func entries() throws -> [(key: String, value: String?)] {
@@ -53,11 +55,11 @@ struct BundleMetadata {
     }
 
     private var noticesJSON: JSONValue {
-        .object(
-            Dictionary(
-                uniqueKeysWithValues: compiler.findings.log.totals.map {
-                    ($0.code.rawValue, .integer($0.count))
-                }))
+        let totals =
+            notices
+            ?? compiler.findings.log.totals.map { (code: $0.code.rawValue, count: $0.count) }
+        return .object(
+            Dictionary(uniqueKeysWithValues: totals.map { ($0.code, .integer($0.count)) }))
     }
 
     private var optionsJSON: JSONValue {

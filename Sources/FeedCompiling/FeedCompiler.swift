@@ -63,19 +63,6 @@ package final class FeedCompiler {
     private var hasWrittenTrips = false
     private var sinkFailure: (any Error)?
 
-    /// The order of reading: what others refer to comes first. Shapes come after the trips that say
-    /// which of them are wanted.
-    private static let order = [
-        "agency.txt", "feed_info.txt", "levels.txt", "stops.txt", "routes.txt", "calendar.txt",
-        "calendar_dates.txt", "areas.txt", "stop_areas.txt", "networks.txt", "route_networks.txt",
-        "location_groups.txt", "location_group_stops.txt", "locations.geojson",
-        "booking_rules.txt", "trips.txt", "stop_times.txt", "shapes.txt", "frequencies.txt",
-        "transfers.txt", "pathways.txt", "fare_attributes.txt", "fare_rules.txt",
-        "timeframes.txt", "rider_categories.txt", "fare_media.txt", "fare_products.txt",
-        "fare_leg_rules.txt", "fare_leg_join_rules.txt", "fare_transfer_rules.txt",
-        "translations.txt", "attributions.txt",
-    ]
-
     package init(
         _ archive: FeedArchive, options: Options, sink: any FeedSink, findings: Findings,
         progress: @escaping (Progress) -> Void = { _ in }
@@ -93,25 +80,40 @@ package final class FeedCompiler {
     }
 
     /// Reads the feed. Throws what the archive or the sink throws; a feed's own faults are notices.
-    package func run() throws {
+    ///
+    /// - Parameter companion: gets all files of the feed as well, to be read on another thread
+    ///   while this one reads them, so that the archive is inflated once.
+    package func run(companion: ((FeedFiles) -> Void)? = nil) throws {
         findings.onReject = { [weak self] in self?.pass($0) }
         defer { findings.onReject = { _ in } }
-        let plan = makePlan()
-        let pump = FeedPump(archive, plan: plan.map(\.member))
+        let wanted = makePlan()
+        let plan = companion == nil ? wanted : archive.readingPlan
+        let names = Set(wanted.map(\.name))
+        let pump = FeedPump(
+            archive, plan: plan.map(\.member), isCopied: companion != nil,
+            unhashed: Set(plan.filter { !names.contains($0.name) }.map(\.member.name)))
         self.pump = pump
         defer { pump.stop() }
-        for (name, _) in plan {
-            if Self.order.firstIndex(of: name) ?? 0 > Self.lastBeforeTrips { try writeTrips() }
-            report(name, 0)
-            try read(name, pump.nextFile())
+        if let companion, let copy = pump.copy { companion(FeedFiles(archive, plan, copy)) }
+        for planned in plan {
+            let source = pump.nextFile()
+            guard names.contains(planned.name) else {
+                try pump.drain(source)
+                continue
+            }
+            if Self.position(planned.name) > Self.position("stop_times.txt") { try writeTrips() }
+            report(planned.name, 0)
+            try read(planned.name, source)
             if let sinkFailure { throw sinkFailure }
-            try sink.finish(table: String(name.prefix { $0 != "." }))
+            try sink.finish(table: String(planned.name.prefix { $0 != "." }))
         }
         try writeTrips()
         contentHash = pump.contentHash
     }
 
-    private static let lastBeforeTrips = order.firstIndex(of: "stop_times.txt") ?? 0
+    private static func position(_ name: String) -> Int {
+        FeedArchive.readingOrder.firstIndex(of: name) ?? 0
+    }
 
     private func pass(_ rejection: Rejection) {
         guard sinkFailure == nil else { return }
@@ -119,13 +121,11 @@ package final class FeedCompiler {
     }
 
     /// The files to read, and notices for those that are missing or unknown.
-    private func makePlan() -> [(name: String, member: FeedArchive.Member)] {
+    private func makePlan() -> [FeedFiles.Planned] {
         let skipped = Set(options.filter.without.flatMap(\.files))
-        var plan: [(name: String, member: FeedArchive.Member)] = []
-        for name in Self.order where !skipped.contains(name) {
-            guard let member = archive.member(named: name) else { continue }
-            if member.name != name { findings.note(.fileNameCase, file: member.name) }
-            plan.append((name, member))
+        let plan = archive.readingPlan.filter { !skipped.contains($0.name) }
+        for planned in plan where planned.member.name != planned.name {
+            findings.note(.fileNameCase, file: planned.member.name)
         }
         let known = Set(plan.map(\.member.name)).union(skipped)
         unknownFiles = archive.members.map(\.name).filter { !known.contains($0) }

@@ -32,6 +32,9 @@ struct Build: ParsableCommand {
         help: ArgumentHelp("Fail with exit code 2 when the bundle is larger.", valueName: "size"))
     var maxSize: ByteSize?
 
+    @OptionGroup(title: "Validation")
+    var checks: BuildChecks
+
     @OptionGroup(title: "Reporting")
     var reporting: ReportingOptions
 
@@ -57,12 +60,17 @@ struct Build: ParsableCommand {
         reporter.opening(FeedLocation(feed.location).description)
         let archive = try feed.open()
         reporter.opened(archive, without: options.filter.without)
-        let summary = try BundleBuild(options).run(archive, to: output) { reporter.progress($0) }
+        let validation = checks.validation()
+        let summary = try BundleBuild(options).run(archive, to: output, companion: validation) {
+            reporter.progress($0)
+        }
         reporter.endProgress()
+        let report = try validation?.report()
         reporter.summarize(
             BuildReport(
-                summary, feed: archive.sourceDescription, bundle: output,
+                summary, validation: report, feed: archive.sourceDescription, bundle: output,
                 isFiltered: options.filter.isSelective, time: ContinuousClock.now - start))
+        if let report, checks.fails(report) { throw ExitCode(1) }
     }
 
     private static func isSameFile(_ one: String, _ other: String) -> Bool {

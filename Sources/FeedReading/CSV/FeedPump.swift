@@ -3,23 +3,33 @@ import Dispatch
 /// Inflates the files of a feed, one after the other, on a thread of its own.
 ///
 /// The order is fixed on creation, so that inflating runs ahead of parsing across the ends of
-/// files. Memory is the ring's: `slots` chunks, whatever the feed's size.
+/// files. Memory is the ring's: `slots` chunks, whatever the feed's size, and as many again for a
+/// second reader.
 package final class FeedPump {
     private let ring: ChunkRing
     private let work: PumpWork
     private var current: FileSource?
     private let finished = DispatchSemaphore(value: 0)
+    /// The same files once more, for a reader on another thread; nil unless asked for.
+    package let copy: PumpCopy?
 
     /// Starts to read the members of `archive` in the order of `plan`.
     ///
-    /// - Parameter convertsUTF16: whether files in UTF-16 are handed out in UTF-8.
+    /// - Parameters:
+    ///   - isCopied: whether a second reader gets all files too. Both must then read to the end, or
+    ///     stop.
+    ///   - convertsUTF16: whether files in UTF-16 are handed out in UTF-8.
+    ///   - unhashed: members that do not count for the content hash.
     package init(
-        _ archive: FeedArchive, plan: [FeedArchive.Member], convertsUTF16: Bool = true,
-        slots: Int = 6, chunkSize: Int = 1 << 20
+        _ archive: FeedArchive, plan: [FeedArchive.Member], slots: Int = 6,
+        chunkSize: Int = 1 << 20, isCopied: Bool = false, convertsUTF16: Bool = true,
+        unhashed: Set<String> = []
     ) {
         ring = ChunkRing(slots: slots, chunkSize: chunkSize)
+        copy = isCopied ? PumpCopy(ChunkRing(slots: slots, chunkSize: chunkSize)) : nil
         work = PumpWork(
-            archive: archive, plan: plan, ring: ring, convertsUTF16: convertsUTF16)
+            archive: archive, plan: plan, ring: ring, copy: copy, convertsUTF16: convertsUTF16,
+            unhashed: unhashed)
         let work = work
         let finished = finished
         DispatchQueue(label: "gtfs.inflate", qos: .userInitiated).async {
@@ -61,6 +71,56 @@ package final class FeedPump {
 
     /// Bytes inflated so far, for progress.
     package var bytesRead: Int { work.bytesRead }
+}
+
+/// The files of a pump for its second reader.
+///
+/// A chunk has one owner, who may write to it: the second reader gets copies.
+package final class PumpCopy: @unchecked Sendable {
+    // Sendable: `current` and the ring's reading side belong to the second reader's thread,
+    // `isAbandoned` is guarded by `lock`.
+    fileprivate let ring: ChunkRing
+    private var current: FileSource?
+    private let lock = DispatchSemaphore(value: 1)
+    private var isAbandoned = false
+
+    fileprivate init(_ ring: ChunkRing) {
+        self.ring = ring
+    }
+
+    /// The bytes of the next file of the plan. The previous file must have been read to its end.
+    package func nextFile() -> any ByteSource {
+        let file = FileSource(ring: ring)
+        current = file
+        return file
+    }
+
+    /// Nothing is read any more; the pump need not wait.
+    package func stop() {
+        lock.wait()
+        isAbandoned = true
+        lock.signal()
+        current?.releaseHeld()
+        current = nil
+        // The pump may wait for a slot just now.
+        ring.release()
+    }
+
+    /// The writer's side: hands over a copy, unless nobody reads any more.
+    fileprivate func publish(_ item: ChunkRing.Item) {
+        lock.wait()
+        let isAbandoned = isAbandoned
+        lock.signal()
+        guard !isAbandoned else { return }
+        let slot = ring.acquire()
+        guard case .chunk(let chunk) = item else {
+            ring.publish(item)
+            return
+        }
+        slot.bytes.copyMemory(from: chunk.bytes, byteCount: chunk.count)
+        slot.count = chunk.count
+        ring.publish(.chunk(slot))
+    }
 }
 
 /// One file's chunks, as they come out of the ring.
@@ -106,19 +166,25 @@ private final class PumpWork: @unchecked Sendable {
     private let archive: FeedArchive
     private let plan: [FeedArchive.Member]
     private let ring: ChunkRing
+    private let copy: PumpCopy?
     private let convertsUTF16: Bool
+    private let unhashed: Set<String>
+    private var isHashed = true
     private let lock = DispatchSemaphore(value: 1)
     private var isCancelled = false
     private var bytes = 0
     private var hash = ContentHash()
 
     init(
-        archive: FeedArchive, plan: [FeedArchive.Member], ring: ChunkRing, convertsUTF16: Bool
+        archive: FeedArchive, plan: [FeedArchive.Member], ring: ChunkRing, copy: PumpCopy?,
+        convertsUTF16: Bool, unhashed: Set<String>
     ) {
         self.archive = archive
         self.plan = plan
         self.ring = ring
+        self.copy = copy
         self.convertsUTF16 = convertsUTF16
+        self.unhashed = unhashed
     }
 
     var contentHash: String { hash.value }
@@ -130,18 +196,29 @@ private final class PumpWork: @unchecked Sendable {
 
     func run() {
         for member in plan {
-            guard pump(member) else { return }
+            guard pump(member) else {
+                // The first reader knows, or has gone; the second must not wait for ever.
+                copy?.publish(.failure(.internalFailure(reason: "reading was given up")))
+                return
+            }
         }
+    }
+
+    /// Hands an item to both readers; to the second first, for the first may write to the chunk.
+    private func publish(_ item: ChunkRing.Item) {
+        copy?.publish(item)
+        ring.publish(item)
     }
 
     /// Publishes one file. False when it failed or the reader has gone.
     private func pump(_ member: FeedArchive.Member) -> Bool {
+        isHashed = !unhashed.contains(member.name)
         let stream: MemberStream
         do {
             stream = try archive.open(member)
         } catch {
             _ = ring.acquire()
-            ring.publish(.failure(error))
+            publish(.failure(error))
             return false
         }
         var conversion: UTF16Conversion?
@@ -164,22 +241,22 @@ private final class PumpWork: @unchecked Sendable {
                     }
                 }
             } catch {
-                ring.publish(.failure(error))
+                publish(.failure(error))
                 return false
             }
             isFirst = false
             guard !locked({ isCancelled }) else { return false }
             if chunk.count == 0 {
-                hash.finishMember(member.name)
-                ring.publish(.endOfFile)
+                if isHashed { hash.finishMember(member.name) }
+                publish(.endOfFile)
                 return true
             }
-            ring.publish(.chunk(chunk))
+            publish(.chunk(chunk))
         }
     }
 
     private func account(_ read: UnsafeRawBufferPointer) {
-        hash.update(read)
+        if isHashed { hash.update(read) }
         locked { bytes += read.count }
     }
 

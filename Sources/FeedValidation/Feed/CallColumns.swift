@@ -7,6 +7,8 @@ package import FeedCompiling
 public final class CallColumns {
     public internal(set) var state = FileState.missing
     public internal(set) var rowCount = 0
+    /// Whether a row has a `stop_headsign`.
+    public internal(set) var hasHeadsigns = false
     /// Lists of `Call`, `CallTimes` and `Double` (NaN when blank), as bytes.
     package let callLists = IDTable(capacity: 1024)
     package let timeLists = IDTable(capacity: 1024)

@@ -69,6 +69,13 @@ public final class LoadedFeed {
     /// By number of a route id: its index in ``routes``, or -1.
     package internal(set) var routeRows: [Int32] = []
 
+    /// Where the stops are.
+    package private(set) lazy var stopPoints = StopPoints(self)
+    /// The days of the services, by number of a service id.
+    package private(set) lazy var servicePeriods = ServicePeriods(self)
+    /// The codes of the routes' types, by number of a route id.
+    package private(set) lazy var routeTypes = RouteTypes(self)
+
     init(options: ValidationOptions) {
         self.options = options
     }

@@ -28,7 +28,7 @@ public final class TripColumns {
     package internal(set) var cars: [Int16] = []
     package internal(set) var wheelchair: [Int16] = []
     /// Rows whose id was there before.
-    package internal(set) var duplicates: [DuplicateTrip] = []
+    package internal(set) var duplicates: [TripRow] = []
 
     public var count: Int { ids.count }
     public func id(_ trip: Int) -> String { ids.string(trip) }

@@ -10,7 +10,8 @@ public struct TripView {
     package let calls: UnsafeBufferPointer<Call>
     package let times: UnsafeBufferPointer<CallTimes>
     package let distances: UnsafeBufferPointer<Double>
-    private let origin: Int
+    /// The trip's smallest time in seconds: what `times` are counted from.
+    package let origin: Int
 
     init(_ feed: LoadedFeed, _ trip: Int) {
         self.feed = feed
@@ -60,6 +61,13 @@ public struct TripView {
     public func departure(_ position: Int) -> Int? {
         let time = times[position].departure
         return time == CallTimes.none ? nil : origin + Int(time)
+    }
+    /// The same as times, as notices show them.
+    public func arrivalTime(_ position: Int) -> ServiceTime? {
+        arrival(position).map { ServiceTime(seconds: $0) }
+    }
+    public func departureTime(_ position: Int) -> ServiceTime? {
+        departure(position).map { ServiceTime(seconds: $0) }
     }
     /// Nil when blank.
     public func distance(_ position: Int) -> Double? {

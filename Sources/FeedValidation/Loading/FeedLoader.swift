@@ -9,55 +9,31 @@ import GTFSSchedule
 final class FeedLoader {
     let feed: LoadedFeed
     let rules: RuleBins
-    private let archive: FeedArchive
 
-    /// What others refer to comes first.
-    static let order = [
-        "agency.txt", "feed_info.txt", "levels.txt", "stops.txt", "routes.txt", "calendar.txt",
-        "calendar_dates.txt", "areas.txt", "stop_areas.txt", "networks.txt", "route_networks.txt",
-        "location_groups.txt", "location_group_stops.txt", "locations.geojson",
-        "booking_rules.txt", "trips.txt", "stop_times.txt", "shapes.txt", "frequencies.txt",
-        "transfers.txt", "pathways.txt", "fare_attributes.txt", "fare_rules.txt",
-        "timeframes.txt", "rider_categories.txt", "fare_media.txt", "fare_products.txt",
-        "fare_leg_rules.txt", "fare_leg_join_rules.txt", "fare_transfer_rules.txt",
-        "translations.txt", "attributions.txt",
-    ]
-
-    init(_ archive: FeedArchive, feed: LoadedFeed, rules: RuleBins) {
-        self.archive = archive
+    init(feed: LoadedFeed, rules: RuleBins) {
         self.feed = feed
         self.rules = rules
     }
 
     /// Throws what the archive throws; a feed's own faults are notices.
-    func run() throws {
-        var plan: [(name: String, member: FeedArchive.Member)] = []
-        for name in Self.order {
-            if let member = archive.member(named: name) { plan.append((name, member)) }
-        }
-        let known = Set(plan.map(\.member.name))
-        feed.fileNames = archive.members.map(\.name)
+    func run(_ files: FeedFiles) throws {
+        let known = Set(files.plan.map(\.member.name))
+        feed.fileNames = files.archive.members.map(\.name)
         feed.unknownFiles = feed.fileNames.filter { !known.contains($0) }
-        feed.hasFilesInSubfolder = archive.hasGTFSFilesInSubfolder
-        noteFiles(Set(plan.map(\.name)))
-        let pump = FeedPump(
-            archive, plan: plan.map(\.member), convertsUTF16: !feed.options.isCanonical)
-        defer { pump.stop() }
-        for (name, member) in plan {
-            let source = pump.nextFile()
-            try read(name, as: member.name, source)
-            // What is left of a file that was given up must be passed all the same.
-            try pump.drain(source)
+        feed.hasFilesInSubfolder = files.archive.hasGTFSFilesInSubfolder
+        noteFiles(Set(files.plan.map(\.name)), isFolder: files.archive.isFolder)
+        try files.eachFile { planned, source in
+            try read(planned.name, as: planned.member.name, source)
         }
     }
 
     /// Tells which files the reference does not know, which are missing and which hide in folders.
-    private func noteFiles(_ present: Set<String>) {
+    private func noteFiles(_ present: Set<String>, isFolder: Bool) {
         for name in feed.unknownFiles { rules.loading.add(.unknownFile, ["filename": name]) }
         for name in FileNeeds.required.sorted() where !present.contains(name) {
             rules.loading.add(.missingRequiredFile, ["filename": name])
         }
-        if feed.hasFilesInSubfolder, !archive.isFolder || !feed.options.isCanonical {
+        if feed.hasFilesInSubfolder, !isFolder || !feed.options.isCanonical {
             rules.loading.add(.invalidInputFilesInSubfolder, [:])
         }
     }

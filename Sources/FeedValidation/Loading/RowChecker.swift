@@ -33,7 +33,7 @@ struct RowChecker {
     @inline(__always)
     func check(_ reader: CSVReader) -> Verdict {
         if reader.count == columnCount, columnCount > 1, reader.byteLength <= Self.longestCell,
-            !reader.isCut, !reader.hasUnclosedQuote
+            !reader.isCut, !reader.hasUnclosedQuote, reader.row <= Self.lastRow
         {
             return .fine
         }

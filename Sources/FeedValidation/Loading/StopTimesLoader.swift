@@ -37,6 +37,7 @@ final class StopTimesLoader {
         columns.isUnsorted = Array(repeating: false, count: trips)
         try readRows(file)
         mergeScattered()
+        columns.hasHeadsigns = headsigns.count > 0
         return file.finish(feed)
     }
 

@@ -32,23 +32,26 @@ struct TripsLoader {
             guard !key.isEmpty else { continue }
             let row = Int32(clamping: file.reader.row)
             let (trip, isNew) = trips.ids.intern(key)
+            let loaded = TripRow(
+                trip: Int32(trip), row: row,
+                route: number(file.cell(route), in: feed.routeIDs),
+                service: number(file.cell(service), in: feed.serviceIDs),
+                shape: number(file.cell(shape), in: feed.shapeIDs),
+                block: number(file.cell(block), in: feed.blockIDs),
+                headsign: number(file.cell(headsign), in: trips.headsigns),
+                bikes: code(file.cell(bikes)))
             guard isNew else {
-                trips.duplicates.append(
-                    DuplicateTrip(
-                        trip: Int32(trip), row: row,
-                        route: number(file.cell(route), in: feed.routeIDs),
-                        service: number(file.cell(service), in: feed.serviceIDs),
-                        shape: number(file.cell(shape), in: feed.shapeIDs)))
+                trips.duplicates.append(loaded)
                 continue
             }
             trips.row.append(row)
-            trips.route.append(number(file.cell(route), in: feed.routeIDs))
-            trips.service.append(number(file.cell(service), in: feed.serviceIDs))
-            trips.shape.append(number(file.cell(shape), in: feed.shapeIDs))
-            trips.block.append(number(file.cell(block), in: feed.blockIDs))
-            trips.headsign.append(number(file.cell(headsign), in: trips.headsigns))
+            trips.route.append(loaded.route)
+            trips.service.append(loaded.service)
+            trips.shape.append(loaded.shape)
+            trips.block.append(loaded.block)
+            trips.headsign.append(loaded.headsign)
+            trips.bikes.append(loaded.bikes)
             trips.direction.append(code(file.cell(direction)))
-            trips.bikes.append(code(file.cell(bikes)))
             trips.cars.append(code(file.cell(cars)))
             trips.wheelchair.append(code(file.cell(wheelchair)))
         }

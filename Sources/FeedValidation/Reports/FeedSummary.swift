@@ -1,23 +1,77 @@
 import FeedCompiling
+public import GTFSSchedule
 
 /// What a feed contains, as reports tell it.
 public struct FeedSummary: Sendable {
     /// Names of the feed's files.
     public let files: [String]
-    public let agencies: Int
-    public let routes: Int
-    public let stops: Int
-    public let trips: Int
-    public let shapes: Int
-    public let blocks: Int
+    /// Distinct ids of each kind.
+    public let counts: [Count]
+    /// Features of GTFS that the feed uses, by the names of gtfs.org.
+    public let features: [String]
+    public let agencies: [AgencyEntry]
+    /// The first row of `feed_info.txt`.
+    public let feedInfo: FeedInfo?
+    /// The first and the last day on which a trip runs.
+    public let serviceWindow: ClosedRange<ServiceDate>?
+
+    /// How many there are of something.
+    public struct Count: Sendable, Hashable {
+        public let name: String
+        public let count: Int
+    }
+
+    /// A row of `agency.txt`.
+    public struct AgencyEntry: Sendable, Hashable {
+        public let name: String
+        public let url: String
+        public let phone: String
+        public let email: String
+        public let timezone: String
+    }
 
     init(_ feed: LoadedFeed) {
         files = feed.fileNames.sorted()
-        agencies = feed.agency.count
-        routes = feed.routes.count
-        stops = feed.stops.count
-        trips = feed.trips.definedCount
-        shapes = feed.shapes.points.count { !$0.isEmpty }
-        blocks = feed.blockIDs.count
+        features = FeedFeature.all.filter { $0.isUsed(feed) }.map(\.name)
+        agencies = feed.usable(feed.agency).map {
+            AgencyEntry(
+                name: $0.agencyName ?? "", url: $0.agencyURL?.text ?? "",
+                phone: $0.agencyPhone?.text ?? "", email: $0.agencyEmail?.text ?? "",
+                timezone: $0.agencyTimezone?.text ?? "")
+        }
+        feedInfo = feed.usable(feed.feedInfo).first
+        let trips = feed.isUsable("trips.txt")
+        counts = [
+            Count(name: "Shapes", count: feed.isUsable("shapes.txt") ? feed.shapes.count : 0),
+            Count(name: "Stops", count: Self.distinct(feed.usable(feed.stops).map(\.stopID))),
+            Count(name: "Routes", count: Self.distinct(feed.usable(feed.routes).map(\.routeID))),
+            Count(name: "Trips", count: trips ? feed.trips.definedCount : 0),
+            Count(
+                name: "Agencies", count: Self.distinct(feed.usable(feed.agency).map(\.agencyID))),
+            Count(name: "Blocks", count: trips ? feed.blockIDs.count : 0),
+        ]
+        let calendars = ["calendar.txt", "calendar_dates.txt"].contains { feed.isUsable($0) }
+        serviceWindow = trips && calendars ? feed.serviceWindow : nil
     }
+
+    private static func distinct<ID: TextValue>(_ ids: [ID?]) -> Int {
+        Set(ids.compactMap { $0 }.filter { !$0.text.isEmpty }).count
+    }
+}
+
+extension LoadedFeed {
+    /// Whether the canonical validator has rows of the file: it forgets those of a file with errors.
+    func isUsable(_ file: String) -> Bool {
+        !options.isCanonical || state(of: file) == .fine
+    }
+
+    /// The rows that count for the summary.
+    func usable<Row>(_ table: LoadedTable<Row>) -> [Row] {
+        isUsable(Row.file.name) ? table.rows : []
+    }
+}
+
+extension ShapeColumns {
+    /// How many shapes have points.
+    var count: Int { points.count { !$0.isEmpty } }
 }

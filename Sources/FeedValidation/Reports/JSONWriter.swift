@@ -1,10 +1,16 @@
-/// Writes JSON text member by member, in the order given, with two blanks of indentation.
+/// Writes JSON text member by member, in the order given.
 ///
 /// Reports keep the canonical validator's order of members, which an encoder that sorts would lose.
 struct JSONWriter {
     private(set) var text = ""
     private var depth = 0
     private var isFirst = true
+    /// Whether members stand on lines of their own, indented by two blanks.
+    private let isPretty: Bool
+
+    init(isPretty: Bool = true) {
+        self.isPretty = isPretty
+    }
 
     mutating func object(_ body: (inout JSONWriter) -> Void) { nested("{", "}", body) }
     mutating func array(_ body: (inout JSONWriter) -> Void) { nested("[", "]", body) }
@@ -12,7 +18,7 @@ struct JSONWriter {
     /// Begins a member of an object; its value follows.
     mutating func name(_ name: String) {
         separate()
-        text += Self.quoted(name) + ": "
+        text += Self.quoted(name) + (isPretty ? ": " : ":")
     }
 
     /// Begins an element of an array; its value follows.
@@ -61,6 +67,7 @@ struct JSONWriter {
     }
 
     private mutating func newLine() {
+        guard isPretty else { return }
         text += "\n" + String(repeating: "  ", count: depth)
     }
 

@@ -1,13 +1,13 @@
+import GTFSSchedule
+
+/// `report.json` and `system_errors.json`, in the shape of the canonical validator.
 extension ValidationReport {
-    /// `report.json`, in the shape of the canonical validator.
-    public var json: String {
-        var writer = JSONWriter()
+    /// `report.json`.
+    public func json(_ context: ReportContext) -> String {
+        var writer = JSONWriter(isPretty: context.isPretty)
         writer.object { writer in
             writer.name("summary")
-            writer.object { writer in
-                writer.member("gtfsInput", source)
-                writer.member("validationTimeSeconds", seconds)
-            }
+            writer.object { write(context, &$0) }
             writer.name("notices")
             writer.array { writer in
                 for group in groups {
@@ -17,6 +17,84 @@ extension ValidationReport {
             }
         }
         return writer.text + "\n"
+    }
+
+    /// `system_errors.json`.
+    public func systemErrorsJSON(_ context: ReportContext) -> String {
+        var writer = JSONWriter(isPretty: context.isPretty)
+        writer.object { writer in
+            writer.name("notices")
+            writer.array { writer in
+                guard !systemErrors.isEmpty else { return }
+                writer.element()
+                writer.object { writer in
+                    writer.member("code", "runtime_exception_in_validator_error")
+                    writer.member("severity", NoticeSeverity.error.rawValue)
+                    writer.member("totalNotices", systemErrors.count)
+                    writer.name("sampleNotices")
+                    writer.array { writer in
+                        for error in systemErrors {
+                            writer.element()
+                            writer.object { writer in
+                                writer.member("validator", error.rule)
+                                writer.member("exception", error.exception)
+                                writer.member("message", error.message)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return writer.text + "\n"
+    }
+
+    private func write(_ context: ReportContext, _ writer: inout JSONWriter) {
+        writer.member("validatorVersion", context.validatorVersion)
+        writer.member("validatedAt", context.validatedAt)
+        writer.member("gtfsInput", source)
+        writer.member("threads", context.threads)
+        if let output = context.outputDirectory {
+            writer.member("outputDirectory", output)
+            writer.member("systemErrorsReportName", context.systemErrorsName)
+            writer.member("validationReportName", context.reportName)
+            writer.member("htmlReportName", context.htmlName)
+        }
+        writer.member("countryCode", options.countryCode?.uppercased() ?? "ZZ")
+        writer.member("dateForValidation", options.date.dashed)
+        writer.name("feedInfo")
+        writer.object { writeFeedInfo(&$0) }
+        writer.name("agencies")
+        writer.array { writer in
+            for agency in summary.agencies {
+                writer.element()
+                writer.object { writer in
+                    writer.member("name", agency.name)
+                    writer.member("url", agency.url)
+                    writer.member("phone", agency.phone)
+                    writer.member("email", agency.email)
+                    writer.member("timezone", agency.timezone)
+                }
+            }
+        }
+        writer.member("files", summary.files)
+        writer.member("validationTimeSeconds", seconds)
+        writer.name("counts")
+        writer.object { writer in
+            for count in summary.counts { writer.member(count.name, count.count) }
+        }
+        writer.member("gtfsFeatures", summary.features)
+    }
+
+    private func writeFeedInfo(_ writer: inout JSONWriter) {
+        let info = summary.feedInfo
+        writer.member("publisherName", info?.feedPublisherName ?? "")
+        writer.member("publisherUrl", info?.feedPublisherURL?.text ?? "")
+        writer.member("feedLanguage", info?.feedLang?.text ?? "")
+        writer.member("feedStartDate", info?.feedStartDate?.dashed)
+        writer.member("feedEndDate", info?.feedEndDate?.dashed)
+        writer.member("feedEmail", info?.feedContactEmail?.text ?? "")
+        writer.member("feedServiceWindowStart", summary.serviceWindow?.lowerBound.dashed ?? "")
+        writer.member("feedServiceWindowEnd", summary.serviceWindow?.upperBound.dashed ?? "")
     }
 
     private func write(_ group: Group, _ writer: inout JSONWriter) {
@@ -34,5 +112,13 @@ extension ValidationReport {
                 }
             }
         }
+    }
+}
+
+extension ServiceDate {
+    /// `YYYY-MM-DD`.
+    package var dashed: String {
+        let digits = description
+        return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
     }
 }

@@ -8,7 +8,15 @@ public struct ValidationReport: Sendable {
         /// At most a thousand of them.
         public let samples: [ValidationNotice]
         public var code: String { definition.code }
-        public var severity: NoticeSeverity { definition.severity }
+        /// The catalogue's, unless a policy says otherwise.
+        public internal(set) var severity: NoticeSeverity
+
+        static func isInOrder(_ left: Group, _ right: Group) -> Bool {
+            let order = NoticeSeverity.allCases
+            let first = order.firstIndex(of: left.severity) ?? 0
+            let second = order.firstIndex(of: right.severity) ?? 0
+            return (first, left.code) < (second, right.code)
+        }
     }
 
     /// Where the feed came from.
@@ -18,7 +26,9 @@ public struct ValidationReport: Sendable {
     public let options: ValidationOptions
     public let summary: FeedSummary
     /// Errors first, then warnings, then information; by code.
-    public let groups: [Group]
+    public internal(set) var groups: [Group]
+    /// Where the samples lie.
+    let map: ReportMap
     /// Rules of the canonical validator that end with an exception here.
     public let systemErrors: [SystemError]
 
@@ -43,14 +53,12 @@ public struct ValidationReport: Sendable {
         for checked in rules.rowRules { all.absorb(checked.bin) }
         for checked in rules.feedRules { all.absorb(checked.bin) }
         for checked in rules.tripRules { all.absorb(checked.bin) }
-        let order = NoticeSeverity.allCases
         groups = all.entries.filter { $0.count > 0 }.map {
-            Group(definition: $0.definition, count: $0.count, samples: $0.samples)
-        }.sorted { left, right in
-            let first = order.firstIndex(of: left.severity) ?? 0
-            let second = order.firstIndex(of: right.severity) ?? 0
-            return (first, left.code) < (second, right.code)
-        }
+            Group(
+                definition: $0.definition, count: $0.count, samples: $0.samples,
+                severity: $0.definition.severity)
+        }.sorted(by: Group.isInOrder)
+        map = ReportMap(feed, groups)
         systemErrors = crashes.map {
             SystemError(
                 rule: $0.rule, exception: $0.crash.exception, message: $0.crash.message)

@@ -72,6 +72,8 @@ public struct TripParts: OptionSet, Sendable, Hashable {
     public static let shape = TripParts(rawValue: 16)
     /// Something of the trip itself: every trip is looked at.
     public static let trip = TripParts(rawValue: 32)
+    /// Whether times are full minutes: the seconds of the trip's first time.
+    public static let seconds = TripParts(rawValue: 64)
 }
 
 /// Where a row stands, and what else a row rule may look at.

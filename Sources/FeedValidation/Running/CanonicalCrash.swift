@@ -6,4 +6,6 @@ struct CanonicalCrash: Error {
     /// The exception's class, such as `java.lang.IllegalArgumentException`.
     let exception: String
     let message: String
+    /// The class of the canonical validator that ends there.
+    var validator: String?
 }

@@ -16,6 +16,7 @@ struct TripGroups {
             var distances: Int32 = -1
             var route: Int32 = -1
             var shape: Int32 = -1
+            var seconds: Int32 = -1
         }
         var numbers: [Key: Int32] = [:]
         var groups = [Int32](repeating: -1, count: feed.trips.count)
@@ -27,6 +28,7 @@ struct TripGroups {
             if parts.contains(.distances) { key.distances = calls.distanceList[trip] }
             if parts.contains(.route) { key.route = feed.trips.route[trip] }
             if parts.contains(.shape) { key.shape = feed.trips.shape[trip] }
+            if parts.contains(.seconds) { key.seconds = calls.origin[trip] % 60 }
             let next = Int32(numbers.count)
             groups[trip] = numbers[key] ?? next
             if groups[trip] == next { numbers[key] = next }

@@ -13,15 +13,15 @@ package struct Validator {
     /// - Parameter onNotice: called with every notice as it is found; under `--compat canonical`
     ///   notices are certain only at the end, and it is not called.
     package func validate(
-        _ archive: FeedArchive, onNotice: ((ValidationNotice) -> Void)? = nil
+        _ files: FeedFiles, onNotice: ((ValidationNotice) -> Void)? = nil
     ) throws -> ValidationReport {
         let start = ContinuousClock.now
         let feed = LoadedFeed(options: options)
         let rules = RuleBins(options, onNotice: onNotice)
-        try FeedLoader(archive, feed: feed, rules: rules).run()
+        try FeedLoader(feed: feed, rules: rules).run(files)
         let crashes = try RuleRunner(feed, rules).run()
         return ValidationReport(
-            feed, rules, crashes, source: archive.sourceDescription,
+            feed, rules, crashes, source: files.archive.sourceDescription,
             time: ContinuousClock.now - start)
     }
 }

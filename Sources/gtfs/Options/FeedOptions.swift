@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeedReading
 
-/// Which feed a verb reads, and how it gets at it.
+/// Which feed a verb reads.
 struct FeedOptions: ParsableArguments {
     @Argument(
         help: "A zip, tar.gz, 7z or folder, - for standard input, or an http(s) URL.")
@@ -13,38 +13,8 @@ struct FeedOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: "The feed's URL, as an option.")
     var url: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The folder or inner archive that holds the feed, where there are several.",
-            valueName: "path"))
-    var subpath: String?
-
-    @Option(
-        name: .customLong("http-header"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "A header for the download, \"Name: value\"; repeatable. Not sent to other hosts.",
-            valueName: "header"))
-    var httpHeaders: [HTTPHeader] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "The most that the feed may unpack to (64GB).", valueName: "size"))
-    var maxUnpackedSize: ByteSize?
-
-    @Option(
-        help: ArgumentHelp(
-            "The most that a file above 100 MB may unpack to for each packed byte (300).",
-            valueName: "number"))
-    var maxRatio: Int?
-
-    @Option(
-        help: ArgumentHelp("The most members of an archive (10000).", valueName: "number"))
-    var maxMembers: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "Where temporary files are made ($TMPDIR, or else /tmp).", valueName: "folder"))
-    var temporaryDirectory: String?
+    @OptionGroup
+    var access: AccessOptions
 
     func validate() throws {
         let given = [feed, input, url].compactMap { $0 }
@@ -54,48 +24,14 @@ struct FeedOptions: ParsableArguments {
                     ? "no feed given: name a file, a folder, - or a URL"
                     : "one feed at a time: give it as an argument, with --input or with --url")
         }
-        guard !location.isEmpty else { throw ValidationError("the name of the feed is empty") }
-        if let url, !Self.isURL(url) {
-            throw ValidationError("--url \(url): does not begin with http:// or https://")
-        }
-        if !httpHeaders.isEmpty, !Self.isURL(location) {
-            throw ValidationError("--http-header is for feeds that are downloaded")
-        }
-        for (name, value) in [("--max-ratio", maxRatio), ("--max-members", maxMembers)] {
-            if let value, value < 1 {
-                throw ValidationError("\(name) \(value): must be at least 1")
-            }
-        }
+        try access.check([location], url: url)
     }
 
     /// What to open.
     var location: String { feed ?? input ?? url ?? "" }
 
     /// Opens the feed; this is when it is downloaded.
-    ///
-    /// - Parameter isCanonical: whether files of folders are left out, as the canonical validator
-    ///   leaves them.
-    func open(isCanonical: Bool = false) throws -> FeedArchive {
-        let standard = ArchiveLimits.standard
-        let limits = ArchiveLimits(
-            totalBytes: maxUnpackedSize.map { Int64($0.bytes) } ?? standard.totalBytes,
-            ratio: maxRatio ?? standard.ratio,
-            memberCount: maxMembers ?? standard.memberCount)
-        var options = ArchiveOptions(
-            limits: limits, subpath: subpath,
-            httpHeaders: httpHeaders.map { (name: $0.name, value: $0.value) },
-            userAgent: Tool.userAgent, temporaryDirectory: temporaryFolder)
-        options.readsRootOnly = isCanonical
-        return try FeedArchive.open(
-            location, options: options,
-            knownNames: isCanonical ? FeedFileNames.soughtInFolders : FeedFileNames.all)
-    }
+    func open() throws -> FeedArchive { try access.open(location) }
 
-    var temporaryFolder: String {
-        temporaryDirectory ?? ArchiveOptions.systemTemporaryDirectory
-    }
-
-    private static func isURL(_ text: String) -> Bool {
-        if case .url = FeedLocation(text).kind { true } else { false }
-    }
+    var temporaryFolder: String { access.temporaryFolder }
 }

@@ -1,6 +1,7 @@
 import BundleWriting
 import FeedCompiling
 import FeedReading
+import FeedValidation
 
 /// All that a build has to say at its end: as text for people, as JSON for programs.
 struct BuildReport: Encodable {
@@ -41,16 +42,18 @@ struct BuildReport: Encodable {
         let sampleNotices: [Sample]
     }
 
+    /// The values of one notice.
     struct Sample: Encodable {
-        let filename: String
-        let csvRowNumber: Int?
-        let fieldName: String?
-        let fieldValue: String?
+        let values: JSONValue
+        /// For people.
+        let place: String
+
+        func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
     }
 
     init(
-        _ summary: BundleBuild.Summary, feed: String, bundle: String, isFiltered: Bool,
-        time: Duration
+        _ summary: BundleBuild.Summary, validation: ValidationReport?, feed: String,
+        bundle: String, isFiltered: Bool, time: Duration
     ) {
         self.feed = feed
         self.bundle = bundle
@@ -71,11 +74,13 @@ struct BuildReport: Encodable {
             stopTimes > 0
             ? (Double(summary.bundleBytes) / Double(stopTimes) * 100).rounded() / 100 : nil
         unknownFiles = summary.unknownFiles.sorted()
-        notices = summary.notices.totals.map { code, count in
-            NoticeCount(
-                code: code.rawValue, severity: code.severity.rawValue, totalNotices: count,
-                sampleNotices: (summary.notices.samples[code] ?? []).map(Sample.init))
-        }
+        notices =
+            validation.map { $0.groups.map(NoticeCount.init) }
+            ?? summary.notices.totals.map { code, count in
+                NoticeCount(
+                    code: code.rawValue, severity: code.severity.rawValue, totalNotices: count,
+                    sampleNotices: (summary.notices.samples[code] ?? []).map(Sample.init))
+            }
         rejectedRows = summary.rejectedRows
         rejectedCells = summary.rejectedCells
         danglingIds = summary.danglingIDs
@@ -87,26 +92,30 @@ struct BuildReport: Encodable {
     }
 }
 
+extension BuildReport.NoticeCount {
+    fileprivate init(_ group: ValidationReport.Group) {
+        code = group.code
+        severity = group.severity.rawValue
+        totalNotices = group.count
+        sampleNotices = group.samples.prefix(NoticeLog.sampleLimit).map {
+            BuildReport.Sample(values: $0.jsonValue, place: $0.placeText)
+        }
+    }
+}
+
 extension BuildReport.Sample {
     fileprivate init(_ notice: Notice) {
-        filename = notice.file
-        csvRowNumber = notice.row
-        fieldName = notice.field
-        fieldValue = notice.value.map { String($0.prefix(200)) }
-    }
-
-    /// `trips.txt row 12, shape_id: "x"`.
-    var place: String {
-        var text = filename
-        if let csvRowNumber { text += " row \(csvRowNumber)" }
-        if let fieldName { text += ", \(fieldName)" }
-        if let fieldValue {
-            // What comes from a feed must not control the terminal.
-            let safe = fieldValue.unicodeScalars.prefix(40).map {
-                $0.properties.generalCategory == .control ? "?" : String($0)
-            }.joined()
-            text += ": \"\(safe)\(fieldValue.unicodeScalars.count > 40 ? "..." : "")\""
+        var values: [String: JSONValue] = ["filename": .string(notice.file)]
+        values["csvRowNumber"] = notice.row.map { .integer($0) }
+        values["fieldName"] = notice.field.map { .string($0) }
+        values["fieldValue"] = notice.value.map { .string(String($0.prefix(200))) }
+        self.values = .object(values)
+        var text = notice.file
+        if let row = notice.row { text += " row \(row)" }
+        if let field = notice.field { text += ", \(field)" }
+        if let value = notice.value {
+            text += ": \"\(TerminalText.safe(value, limit: 40))\""
         }
-        return text
+        place = text
     }
 }

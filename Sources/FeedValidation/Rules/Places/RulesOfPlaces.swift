@@ -1,6 +1,12 @@
 /// The rules about stops, stations, levels and pathways.
 enum RulesOfPlaces {
-    static let rows: [any RowRule] = []
+    static let rows: [any RowRule] = [
+        StopNameRule(), StopLocationRule(), StopAccessRule(), PlaceWithoutParentRule(),
+        ExitGateRule(), PathwayLoopRule(),
+    ]
     static let trips: [any TripRule] = []
-    static let feeds: [any FeedRule] = []
+    static let feeds: [any FeedRule] = [
+        ParentStationRule(), ElevatorLevelRule(), PathwayDeadEndRule(), PathwayEndpointRule(),
+        PathwayReachRule(), PathwayStopAccessRule(),
+    ]
 }

@@ -1,6 +1,6 @@
-/// The rules about feed_info.txt and attributions.txt.
+/// The rules about who runs and publishes the feed.
 enum RulesOfPublisher {
-    static let rows: [any RowRule] = []
+    static let rows: [any RowRule] = [AttributionRoleRule(), FeedContactRule()]
     static let trips: [any TripRule] = []
-    static let feeds: [any FeedRule] = []
+    static let feeds: [any FeedRule] = [AgencyConsistencyRule(), FeedLanguageRule()]
 }

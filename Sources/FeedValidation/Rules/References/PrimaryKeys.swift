@@ -113,9 +113,18 @@ enum PrimaryKeys {
     private static let translation: [DuplicateKeyRule<Translation>.Part] = [
         .init(name: "table_name") { $0.tableName },
         .init(name: "field_name") { $0.fieldName },
-        .init(name: "language") { $0.language?.text.lowercased() },
+        .init(name: "language") { $0.language.map { locale($0.text) } },
         .init(name: "record_id") { $0.recordID?.text },
         .init(name: "record_sub_id") { $0.recordSubID?.text },
         .init(name: "field_value") { $0.fieldValue },
     ]
+
+    /// A language tag as Java prints it, in which case does not matter.
+    private static func locale(_ tag: String) -> String {
+        let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].count == 2 || parts[1].count == 3 else {
+            return tag.lowercased()
+        }
+        return parts[0].lowercased() + "_" + parts[1].uppercased()
+    }
 }

@@ -7,12 +7,13 @@ struct TripRouteReferenceRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         feed.trips.forEachRow { row in
-            guard row.route >= 0, feed.route(Int(row.route)) == nil else { return }
+            guard row.route >= 0, feed.route(Int(row.route)) == nil else { return true }
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(
                     "trips.txt", "route_id", "routes.txt", "route_id",
                     feed.routeIDs.string(Int(row.route)), Int(row.row)))
+            return true
         }
     }
 }

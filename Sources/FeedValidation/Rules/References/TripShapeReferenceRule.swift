@@ -7,12 +7,13 @@ struct TripShapeReferenceRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         feed.trips.forEachRow { row in
-            guard row.shape >= 0, feed.shapes.range(Int(row.shape)).isEmpty else { return }
+            guard row.shape >= 0, feed.shapes.range(Int(row.shape)).isEmpty else { return true }
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(
                     "trips.txt", "shape_id", "shapes.txt", "shape_id",
                     feed.shapeIDs.string(Int(row.shape)), Int(row.row)))
+            return true
         }
     }
 }

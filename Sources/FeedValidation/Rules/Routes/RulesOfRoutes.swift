@@ -1,6 +1,8 @@
-/// The rules about routes and agencies.
+/// The rules about routes.
 enum RulesOfRoutes {
-    static let rows: [any RowRule] = []
+    static let rows: [any RowRule] = [RouteNameRule(), RouteColorContrastRule()]
     static let trips: [any TripRule] = []
-    static let feeds: [any FeedRule] = []
+    static let feeds: [any FeedRule] = [
+        RouteAgencyRule(), DuplicateRouteNameRule(), SharedURLRule(), RouteNetworkRule(),
+    ]
 }

@@ -1,6 +1,16 @@
-/// The rules about days of service.
+/// The rules about calendars and the days of service.
 enum RulesOfService {
-    static let rows: [any RowRule] = []
+    static let rows: [any RowRule] = [
+        FeedExpirationRule(),
+        FeedInfoDatesRule(),
+    ]
     static let trips: [any TripRule] = []
-    static let feeds: [any FeedRule] = []
+    static let feeds: [any FeedRule] = [
+        ExpiredCalendarRule(),
+        FeedServiceWindowRule(),
+        FutureFeedRule(),
+        ServiceSpreadRule(),
+        ServiceWithoutWeekdayRule(),
+        TripCoverageRule(),
+    ]
 }

@@ -1,6 +1,14 @@
-/// The rules about shapes, and stops along them.
+/// The rules about shapes, and about trips on them.
 enum RulesOfShapes {
     static let rows: [any RowRule] = []
-    static let trips: [any TripRule] = []
-    static let feeds: [any FeedRule] = []
+    static let trips: [any TripRule] = [
+        ShapeWithoutDistancesRule()
+    ]
+    static let feeds: [any FeedRule] = [
+        ShapeDistancesRule(),
+        ShapeMatchingRule(),
+        ShapeUsageRule(),
+        SingleShapePointRule(),
+        TripDistanceRule(),
+    ]
 }

@@ -2,5 +2,5 @@
 enum RulesOfTranslations {
     static let rows: [any RowRule] = []
     static let trips: [any TripRule] = []
-    static let feeds: [any FeedRule] = []
+    static let feeds: [any FeedRule] = [TranslationReferenceRule()]
 }

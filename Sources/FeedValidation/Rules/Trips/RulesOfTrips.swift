@@ -1,6 +1,23 @@
 /// The rules about trips and their calls.
 enum RulesOfTrips {
     static let rows: [any RowRule] = []
-    static let trips: [any TripRule] = []
-    static let feeds: [any FeedRule] = []
+    static let trips: [any TripRule] = [
+        StopTimeDistancesRule(),
+        StopTimeTimesRule(),
+        TimepointRule(),
+        TripEdgeRule(),
+    ]
+    static let feeds: [any FeedRule] = [
+        BikesAllowanceRule(),
+        BlockOverlapRule(),
+        BlockRouteTypesRule(),
+        OverlappingFrequencyRule(),
+        StopTimesOrderRule(),
+        StopUsageRule(),
+        StopZoneRule(),
+        TravelSpeedRule(),
+        TripHeadsignRule(),
+        TripUsabilityRule(),
+        TripUsageRule(),
+    ]
 }

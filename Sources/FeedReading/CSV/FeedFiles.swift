@@ -1,0 +1,73 @@
+/// The files of a feed in the order of reading, for a reader beside the compiler or by itself.
+package final class FeedFiles {
+    /// A file of the reference, and what it is called in the archive.
+    package struct Planned: Sendable {
+        package let name: String
+        package let member: FeedArchive.Member
+
+        package init(name: String, member: FeedArchive.Member) {
+            self.name = name
+            self.member = member
+        }
+    }
+
+    package let archive: FeedArchive
+    package let plan: [Planned]
+    private let next: () -> any ByteSource
+    private let end: () -> Void
+
+    /// All files of the feed, inflated for this reader alone.
+    ///
+    /// - Parameter convertsUTF16: whether files in UTF-16 are handed out in UTF-8.
+    package convenience init(_ archive: FeedArchive, convertsUTF16: Bool = true) {
+        let plan = archive.readingPlan
+        let pump = FeedPump(archive, plan: plan.map(\.member), convertsUTF16: convertsUTF16)
+        self.init(archive, plan, next: pump.nextFile, end: pump.stop)
+    }
+
+    /// The files that another reader of the pump reads too.
+    package convenience init(_ archive: FeedArchive, _ plan: [Planned], _ copy: PumpCopy) {
+        self.init(archive, plan, next: copy.nextFile, end: copy.stop)
+    }
+
+    private init(
+        _ archive: FeedArchive, _ plan: [Planned], next: @escaping () -> any ByteSource,
+        end: @escaping () -> Void
+    ) {
+        self.archive = archive
+        self.plan = plan
+        self.next = next
+        self.end = end
+    }
+
+    /// Calls `body` with each file; what it leaves of one is passed over.
+    package func eachFile(_ body: (Planned, any ByteSource) throws -> Void) throws {
+        defer { end() }
+        for planned in plan {
+            let source = next()
+            try body(planned, source)
+            while try source.nextChunk() != nil {}
+        }
+    }
+}
+
+extension FeedArchive {
+    /// The files of the reference that the archive has; what others refer to comes first. Shapes
+    /// come after the trips that say which of them are wanted.
+    package var readingPlan: [FeedFiles.Planned] {
+        Self.readingOrder.compactMap { name in
+            member(named: name).map { FeedFiles.Planned(name: name, member: $0) }
+        }
+    }
+
+    package static let readingOrder = [
+        "agency.txt", "feed_info.txt", "levels.txt", "stops.txt", "routes.txt", "calendar.txt",
+        "calendar_dates.txt", "areas.txt", "stop_areas.txt", "networks.txt", "route_networks.txt",
+        "location_groups.txt", "location_group_stops.txt", "locations.geojson",
+        "booking_rules.txt", "trips.txt", "stop_times.txt", "shapes.txt", "frequencies.txt",
+        "transfers.txt", "pathways.txt", "fare_attributes.txt", "fare_rules.txt",
+        "timeframes.txt", "rider_categories.txt", "fare_media.txt", "fare_products.txt",
+        "fare_leg_rules.txt", "fare_leg_join_rules.txt", "fare_transfer_rules.txt",
+        "translations.txt", "attributions.txt",
+    ]
+}

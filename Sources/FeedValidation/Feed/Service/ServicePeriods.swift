@@ -1,0 +1,71 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// The days of all services.
+package struct ServicePeriods {
+    /// By number of a service id: its days; nil when neither `calendar.txt` nor
+    /// `calendar_dates.txt` has it. Of several rows of `calendar.txt` the last counts.
+    package private(set) var periods: [ServicePeriod?] = []
+    /// By number of a service id: the row of `calendar.txt`, or 0; of several the first.
+    package private(set) var calendarRow: [Int] = []
+    /// By number of a service id: the first row of `calendar_dates.txt`, or 0.
+    package private(set) var datesRow: [Int] = []
+
+    init(_ feed: LoadedFeed) {
+        let count = feed.serviceIDs.count
+        let isCanonical = feed.options.isCanonical
+        var patterns = [ServicePeriod.Pattern?](repeating: nil, count: count)
+        var added = [Int: Set<Int>]()
+        var removed = [Int: Set<Int>]()
+        calendarRow = Array(repeating: 0, count: count)
+        datesRow = calendarRow
+        for (index, row) in feed.calendar.rows.enumerated() {
+            guard let id = row.serviceID, let service = feed.serviceIDs.find(id.text),
+                let start = row.startDate, let end = row.endDate
+            else { continue }
+            if calendarRow[service] == 0 { calendarRow[service] = feed.calendar.rowNumbers[index] }
+            let weekdays = row.weekdays { isCanonical ? $0 & 1 == 1 : $0 == 1 }
+            // Of a period with reversed dates the canonical validator takes the first day.
+            let last = isCanonical ? max(start, end) == end ? end : start : end
+            patterns[service] =
+                start <= last
+                ? ServicePeriod.Pattern(days: start.dayNumber...last.dayNumber, weekdays: weekdays)
+                : nil
+        }
+        for (index, row) in feed.calendarDates.rows.enumerated() {
+            guard let id = row.serviceID, let service = feed.serviceIDs.find(id.text),
+                let date = row.date, let exception = row.exceptionType
+            else { continue }
+            if datesRow[service] == 0 { datesRow[service] = feed.calendarDates.rowNumbers[index] }
+            if exception == .added {
+                added[service, default: []].insert(date.dayNumber)
+            } else if exception == .removed || isCanonical {
+                removed[service, default: []].insert(date.dayNumber)
+            }
+        }
+        periods = (0..<count).map { service in
+            guard calendarRow[service] != 0 || datesRow[service] != 0 else { return nil }
+            return ServicePeriod(
+                patterns: patterns[service].map { [$0] } ?? [], added: added[service] ?? [],
+                removed: removed[service] ?? [])
+        }
+    }
+
+    /// The days of a service; nil when it is not defined.
+    package subscript(service: Int32) -> ServicePeriod? {
+        service >= 0 && service < periods.count ? periods[Int(service)] : nil
+    }
+}
+
+extension ServiceCalendar {
+    /// The days of the week as bits, Monday first.
+    ///
+    /// - Parameter runs: whether the service runs on a day with that code.
+    func weekdays(_ runs: (Int) -> Bool) -> UInt8 {
+        var bits: UInt8 = 0
+        for (index, weekday) in Weekday.allCases.enumerated() {
+            if let code = self[weekday]?.code, runs(code) { bits |= 1 << UInt8(index) }
+        }
+        return bits
+    }
+}

@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A place on the Earth as a vector of length 1: points and edges of shapes are compared without
+/// trouble at poles and the antimeridian.
+///
+/// The formulas are those of the S2 library, operation by operation, because thresholds of the
+/// canonical validator are compared with what they give.
+package struct SpherePoint: BitwiseCopyable, Equatable {
+    package var x: Double
+    package var y: Double
+    package var z: Double
+
+    @inline(__always)
+    init(x: Double, y: Double, z: Double) {
+        self.x = x
+        self.y = y
+        self.z = z
+    }
+
+    /// From degrees.
+    package init(latitude: Double, longitude: Double) {
+        let phi = latitude * Earth.radiansPerDegree
+        let theta = longitude * Earth.radiansPerDegree
+        let cosPhi = cos(phi)
+        self.init(x: cos(theta) * cosPhi, y: sin(theta) * cosPhi, z: sin(phi))
+    }
+
+    /// Degrees north.
+    package var latitude: Double {
+        atan2(z + 0.0, (x * x + y * y).squareRoot()) * Earth.degreesPerRadian
+    }
+    /// Degrees east.
+    package var longitude: Double { atan2(y + 0.0, x + 0.0) * Earth.degreesPerRadian }
+
+    @inline(__always)
+    static func + (left: SpherePoint, right: SpherePoint) -> SpherePoint {
+        SpherePoint(x: left.x + right.x, y: left.y + right.y, z: left.z + right.z)
+    }
+
+    @inline(__always)
+    static func - (left: SpherePoint, right: SpherePoint) -> SpherePoint {
+        SpherePoint(x: left.x - right.x, y: left.y - right.y, z: left.z - right.z)
+    }
+
+    @inline(__always)
+    static func * (left: SpherePoint, factor: Double) -> SpherePoint {
+        SpherePoint(x: left.x * factor, y: left.y * factor, z: left.z * factor)
+    }
+
+    @inline(__always)
+    func dot(_ other: SpherePoint) -> Double { x * other.x + y * other.y + z * other.z }
+
+    @inline(__always)
+    func cross(_ other: SpherePoint) -> SpherePoint {
+        SpherePoint(
+            x: y * other.z - z * other.y, y: z * other.x - x * other.z,
+            z: x * other.y - y * other.x)
+    }
+
+    /// The square of the length.
+    @inline(__always)
+    var norm2: Double { x * x + y * y + z * z }
+
+    /// The vector of the same direction with length 1.
+    @inline(__always)
+    var normalized: SpherePoint {
+        let norm = norm2.squareRoot()
+        return self * (norm == 0 ? 0 : 1 / norm)
+    }
+
+    /// The square of the straight distance, through the Earth: grows as the distance on it does.
+    @inline(__always)
+    func chord2(_ other: SpherePoint) -> Double { (self - other).norm2 }
+
+    /// The angle between two vectors in radians.
+    func angle(_ other: SpherePoint) -> Double {
+        atan2(cross(other).norm2.squareRoot(), dot(other))
+    }
+}

@@ -1,0 +1,38 @@
+/// What a project makes of the findings: which codes it ignores, and which matter more or less to it.
+public struct ValidationPolicy: Sendable {
+    /// From which severity on a run fails.
+    public enum Threshold: String, Sendable, CaseIterable {
+        case error, warning, info, never
+
+        /// The severities that fail.
+        public var failing: Set<NoticeSeverity> {
+            switch self {
+            case .error: [.error]
+            case .warning: [.error, .warning]
+            case .info: [.error, .warning, .info]
+            case .never: []
+            }
+        }
+    }
+
+    /// Codes that are left out of the report.
+    public var ignored: Set<String> = []
+    /// Severities by code, in place of the catalogue's.
+    public var severities: [String: NoticeSeverity] = [:]
+
+    public init() {}
+}
+
+extension ValidationReport {
+    /// The report as the policy sees it.
+    public func applying(_ policy: ValidationPolicy) -> ValidationReport {
+        var report = self
+        report.groups = groups.filter { !policy.ignored.contains($0.code) }.map { group in
+            var group = group
+            if let severity = policy.severities[group.code] { group.severity = severity }
+            return group
+        }
+        report.groups.sort(by: Group.isInOrder)
+        return report
+    }
+}

@@ -1,0 +1,154 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// A feature of GTFS as gtfs.org lists them, and how a feed shows that it uses it.
+struct FeedFeature: Sendable {
+    let name: String
+    let isUsed: @Sendable (LoadedFeed) -> Bool
+
+    /// In the order of the canonical validator's reports.
+    static let all = [
+        FeedFeature("Pathway Connections") { !$0.usable($0.pathways).isEmpty },
+        FeedFeature("Pathway Signs") { feed in
+            feed.usable(feed.pathways).contains {
+                $0.signpostedAs != nil || $0.reversedSignpostedAs != nil
+            }
+        },
+        FeedFeature("Pathway Details") { feed in
+            feed.usable(feed.pathways).contains {
+                $0.maxSlope != nil || $0.minWidth != nil || $0.length != nil
+                    || $0.stairCount != nil
+            }
+        },
+        FeedFeature("Levels") { !$0.usable($0.levels).isEmpty },
+        FeedFeature("Transfers") { !$0.usable($0.transfers).isEmpty },
+        FeedFeature("Shapes") { $0.isUsable("shapes.txt") && $0.shapes.rowCount > 0 },
+        FeedFeature("Frequencies") { !$0.usable($0.frequencies).isEmpty },
+        FeedFeature("Feed Information") { !$0.usable($0.feedInfo).isEmpty },
+        FeedFeature("Attributions") { !$0.usable($0.attributions).isEmpty },
+        FeedFeature("Translations") { !$0.usable($0.translations).isEmpty },
+        FeedFeature("Fares V1") { !$0.usable($0.fareAttributes).isEmpty },
+        FeedFeature("Fare Products") { !$0.usable($0.fareProducts).isEmpty },
+        FeedFeature("Fare Transfers") { !$0.usable($0.fareTransferRules).isEmpty },
+        FeedFeature("Booking Rules") { !$0.usable($0.bookingRules).isEmpty },
+        FeedFeature("Route Colors") { feed in
+            feed.usable(feed.routes).contains { $0.routeColor != nil || $0.routeTextColor != nil }
+        },
+        FeedFeature("Headsigns") { feed in
+            feed.isUsable("trips.txt") && feed.trips.headsigns.count > 0
+                || feed.isUsable("stop_times.txt") && feed.calls.hasHeadsigns
+        },
+        FeedFeature("Stops Wheelchair Accessibility") { feed in
+            feed.usable(feed.stops).contains { $0.wheelchairBoarding != nil }
+        },
+        FeedFeature("Trips Wheelchair Accessibility") { $0.hasTripCode(\.wheelchair) },
+        FeedFeature("Text-to-Speech") { feed in
+            feed.usable(feed.stops).contains { $0.ttsStopName != nil }
+        },
+        FeedFeature("Bike Allowed") { $0.hasTripCode(\.bikes) },
+        FeedFeature("Location Types") { feed in
+            feed.usable(feed.stops).contains { $0.locationType != nil }
+        },
+        FeedFeature("Stop Access") { feed in
+            feed.usable(feed.stops).contains { $0.stopAccess != nil }
+        },
+        FeedFeature("In-station Traversal Time") { feed in
+            feed.usable(feed.pathways).contains { $0.traversalTime != nil }
+        },
+        FeedFeature("Route-Based Fares") { feed in
+            (feed.usable(feed.routes).contains { $0.networkID != nil }
+                || !feed.usable(feed.networks).isEmpty)
+                && !feed.usable(feed.fareProducts).isEmpty
+                && feed.usable(feed.fareLegRules).contains { $0.networkID != nil }
+        },
+        FeedFeature("Continuous Stops") { feed in
+            feed.usable(feed.routes).contains {
+                $0.continuousPickup != nil || $0.continuousDropOff != nil
+            }
+                || feed.anyCall { call, _ in
+                    call.codes[.continuousPickup] != nil || call.codes[.continuousDropOff] != nil
+                }
+        },
+        FeedFeature("Zone-Based Demand Responsive Services") { feed in
+            feed.anyCall { $1.locationID != nil && $0.stop < 0 }
+        },
+        FeedFeature("Predefined Routes with Deviation") { $0.hasDeviatedTrip },
+        FeedFeature("Fare Media") { feed in
+            !feed.usable(feed.fareMedia).isEmpty
+                && feed.usable(feed.fareProducts).contains { $0.fareMediaID != nil }
+        },
+        FeedFeature("Rider Categories") { feed in
+            !feed.usable(feed.riderCategories).isEmpty
+                && feed.usable(feed.fareProducts).contains { $0.riderCategoryID != nil }
+        },
+        FeedFeature("Time-Based Fares") { feed in
+            !feed.usable(feed.timeframes).isEmpty && !feed.usable(feed.fareProducts).isEmpty
+                && feed.usable(feed.fareLegRules).contains {
+                    $0.fromTimeframeGroupID != nil || $0.toTimeframeGroupID != nil
+                }
+        },
+        FeedFeature("Zone-Based Fares") { feed in
+            !feed.usable(feed.areas).isEmpty && !feed.usable(feed.fareProducts).isEmpty
+                && feed.usable(feed.fareLegRules).contains {
+                    $0.fromAreaID != nil || $0.toAreaID != nil
+                }
+        },
+        FeedFeature("Contactless EMV Support") { feed in
+            feed.usable(feed.agency).contains { $0.cemvSupport != nil }
+                || feed.usable(feed.routes).contains { $0.cemvSupport != nil }
+        },
+        FeedFeature("Fixed-Stops Demand Responsive Transit") { feed in
+            !feed.usable(feed.locationGroups).isEmpty
+                && feed.anyCall { $1.locationGroupID != nil && $0.stop < 0 }
+        },
+        FeedFeature("Cars Allowed") { $0.hasTripCode(\.cars) },
+    ]
+
+    private init(_ name: String, _ isUsed: @escaping @Sendable (LoadedFeed) -> Bool) {
+        self.name = name
+        self.isUsed = isUsed
+    }
+
+    /// What gtfs.org says of a feature.
+    static func link(_ name: String) -> String {
+        "https://gtfs.org/getting-started/features/overview/"
+    }
+}
+
+extension LoadedFeed {
+    fileprivate func hasTripCode(_ column: KeyPath<TripColumns, [Int16]>) -> Bool {
+        isUsable("trips.txt") && trips[keyPath: column].contains { $0 >= 0 }
+    }
+
+    /// Whether a row of `stop_times.txt` is like that.
+    fileprivate func anyCall(_ test: (Call, CallExtra) -> Bool) -> Bool {
+        guard isUsable("stop_times.txt") else { return false }
+        for list in 0..<calls.callLists.count {
+            for call in calls.callLists[list].bindMemory(to: Call.self)
+            where test(call, calls.extras[Int(call.extra)]) {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Whether a trip has stops with times and a location too.
+    fileprivate var hasDeviatedTrip: Bool {
+        guard isUsable("stop_times.txt"), calls.extras.contains(where: { $0.locationID != nil })
+        else { return false }
+        return (0..<trips.count).contains { trip in
+            let view = TripView(self, trip)
+            var hasLocation = false
+            var hasStop = false
+            var hasArrival = false
+            var hasDeparture = false
+            for position in 0..<view.count {
+                if view.extra(position).locationID != nil { hasLocation = true }
+                if view.calls[position].stop >= 0 { hasStop = true }
+                if view.arrival(position) != nil { hasArrival = true }
+                if view.departure(position) != nil { hasDeparture = true }
+            }
+            return hasLocation && hasStop && hasArrival && hasDeparture
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import FeedReading
+
+/// Where a notice points to in the feed.
+extension ValidationNotice {
+    /// The file; nil when it is about the feed as a whole.
+    var file: String? {
+        for name in ["filename", "childFilename"] {
+            if case .text(let file)? = fields[name] { return file }
+        }
+        return definition.file.isEmpty ? nil : definition.file
+    }
+
+    /// The row in the file, the header being row 1.
+    var row: Int? {
+        let field =
+            fields.fields.first { $0.name == "csvRowNumber" }
+            ?? fields.fields.first { $0.name.hasSuffix("CsvRowNumber") }
+        if case .integer(let row)? = field?.value { return row }
+        return nil
+    }
+
+    /// File, row and values in a few words, safe to print: what comes from a feed must not control
+    /// the terminal.
+    package var placeText: String {
+        let place = [file, row.map { "row \($0)" }].compactMap { $0 }.joined(separator: " ")
+        let values = fields.fields.filter {
+            $0.name != "filename" && !$0.name.hasSuffix("svRowNumber")
+        }.prefix(3).map { "\($0.name) \(TerminalText.safe($0.value.plainText, limit: 40))" }
+        return ([place] + values).filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    /// The condition, and the values of this case.
+    var message: String {
+        let values = fields.fields.filter { field in
+            field.name != "filename" && !field.name.hasSuffix("svRowNumber")
+        }.map { "\($0.name) \($0.value.plainText)" }
+        return values.isEmpty
+            ? definition.summary
+            : definition.summary + " (" + values.joined(separator: ", ") + ")"
+    }
+
+    /// Ids of stops in its values.
+    var stopIDs: [String] {
+        fields.fields.compactMap { field in
+            let name = field.name.lowercased()
+            guard name.contains("stopid") || name == "parentstation",
+                case .text(let id) = field.value
+            else { return nil }
+            return id
+        }
+    }
+}
+
+extension NoticeValue {
+    /// For people.
+    var plainText: String {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): "\(number)"
+        case .number(let number): "\(number)"
+        case .flag(let flag): "\(flag)"
+        case .list(let values): values.map(\.plainText).joined(separator: ", ")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import GTFSSchedule
+
+/// Timeframes of one group and service follow each other without an overlap.
+///
+/// A blank end means 24:00:00. The canonical validator takes it for 00:00:00, so that it never finds
+/// an overlap with a whole day.
+struct TimeframeOverlapRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.timeframeOverlap]
+    static let inputs = ["timeframes.txt"]
+
+    private struct Key: Hashable {
+        let group: TimeframeGroupID?
+        let service: ServiceID?
+    }
+
+    private struct Span {
+        let start: ServiceTime
+        let end: ServiceTime
+        let row: Int
+    }
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        let midnight = ServiceTime(
+            seconds: feed.options.isCanonical ? 0 : ServiceTime.secondsPerDay)
+        var groups: [Key: [Span]] = [:]
+        for (index, timeframe) in feed.timeframes.rows.enumerated() {
+            let key = Key(group: timeframe.timeframeGroupID, service: timeframe.serviceID)
+            groups[key, default: []].append(
+                Span(
+                    start: timeframe.startTime ?? ServiceTime(seconds: 0),
+                    end: timeframe.endTime ?? midnight, row: feed.timeframes.rowNumbers[index]))
+        }
+        // In the order of the file, so that a report is the same in every run.
+        for (key, spans) in groups.sorted(by: { $0.value[0].row < $1.value[0].row }) {
+            let sorted = spans.sorted { ($0.start, $0.end, $0.row) < ($1.start, $1.end, $1.row) }
+            for (previous, current) in zip(sorted, sorted.dropFirst())
+            where current.start < previous.end {
+                bin.add(
+                    .timeframeOverlap,
+                    [
+                        "prevCsvRowNumber": previous.row, "prevEndTime": previous.end,
+                        "currCsvRowNumber": current.row, "currStartTime": current.start,
+                        "timeframeGroupId": key.group?.text ?? "",
+                        "serviceId": key.service?.text ?? "",
+                    ])
+            }
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let timeframeOverlap = NoticeDefinition(
+        "timeframe_overlap", .error, "Two timeframes of one group and service overlap.",
+        why: "Two prices hold at the same time.",
+        fix: "Let one timeframe end where the next begins.",
+        reference: "timeframes.txt", "start_time", "end_time")
+}

@@ -1,0 +1,114 @@
+/// Whether two zones overlap: they share an area, and each has an area outside the other.
+///
+/// That is how the OGC defines it. Zones that only touch do not overlap, nor do equal zones, nor
+/// zones one of which holds the other. Edges that cross settle the matter; else every piece of an
+/// outline, cut where the other outline touches it, tells what lies on its two sides.
+struct ZoneOverlap {
+    private var sharesArea = false
+    private var firstHasMore = false
+    private var secondHasMore = false
+    private var doEdgesCross = false
+
+    var isOverlap: Bool { doEdgesCross || sharesArea && firstHasMore && secondHasMore }
+
+    init(_ first: Zone, _ second: Zone) {
+        walk(first, SortedEdges(second), isFirst: true)
+        if !isOverlap { walk(second, SortedEdges(first), isFirst: false) }
+    }
+
+    /// Follows the outline of a zone through the other zone.
+    private mutating func walk(_ zone: Zone, _ other: SortedEdges, isFirst: Bool) {
+        for ring in zone.rings {
+            /// Whether the last piece was inside; nil when the outlines touched since.
+            var wasInside: Bool?
+            for edge in ring {
+                let near = other.near(edge)
+                if near.contains(where: { Self.cross(edge, $0) }) {
+                    doEdgesCross = true
+                    return
+                }
+                let points = Self.cuts(edge, near)
+                if points[0].isTouched { wasInside = nil }
+                for (from, to) in zip(points, points.dropFirst()) {
+                    if let shared = Self.shared(from.point, to.point, near) {
+                        note(edge, along: shared)
+                    } else {
+                        let middle = Zone.Point(
+                            x: from.point.x + (to.point.x - from.point.x) / 2,
+                            y: from.point.y + (to.point.y - from.point.y) / 2)
+                        let isInside = wasInside ?? other.contains(middle)
+                        wasInside = isInside
+                        note(isInside: isInside, isFirst: isFirst)
+                    }
+                    if to.isTouched { wasInside = nil }
+                }
+                if isOverlap { return }
+            }
+        }
+    }
+
+    /// A piece of an outline is inside or outside the other zone.
+    private mutating func note(isInside: Bool, isFirst: Bool) {
+        if isInside { sharesArea = true }
+        if isInside == isFirst { secondHasMore = true } else { firstHasMore = true }
+    }
+
+    /// A piece of an outline lies on an edge of the other.
+    private mutating func note(_ edge: Zone.Edge, along other: Zone.Edge) {
+        let isSameWay =
+            (edge.to.x - edge.from.x) * (other.to.x - other.from.x)
+            + (edge.to.y - edge.from.y) * (other.to.y - other.from.y) > 0
+        if edge.hasZoneOnLeft == (isSameWay ? other.hasZoneOnLeft : !other.hasZoneOnLeft) {
+            sharesArea = true
+        } else {
+            firstHasMore = true
+            secondHasMore = true
+        }
+    }
+
+    /// Whether two edges cross at a point that is an end of neither.
+    private static func cross(_ edge: Zone.Edge, _ other: Zone.Edge) -> Bool {
+        let ends =
+            Orientation.of(edge.from, from: other.from, to: other.to)
+            * Orientation.of(edge.to, from: other.from, to: other.to)
+        guard ends < 0 else { return false }
+        return Orientation.of(other.from, from: edge.from, to: edge.to)
+            * Orientation.of(other.to, from: edge.from, to: edge.to) < 0
+    }
+
+    /// The ends of an edge and the points where the other outline touches it, in order.
+    private static func cuts(
+        _ edge: Zone.Edge, _ near: [Zone.Edge]
+    ) -> [(point: Zone.Point, isTouched: Bool)] {
+        var inner: [Zone.Point] = []
+        for point in near.map(\.from)
+        where point != edge.from && point != edge.to && isOn(point, edge) {
+            inner.append(point)
+        }
+        let isAlongX =
+            (edge.to.x - edge.from.x).magnitude >= (edge.to.y - edge.from.y).magnitude
+        let isForward = isAlongX ? edge.from.x < edge.to.x : edge.from.y < edge.to.y
+        inner.sort { left, right in
+            let isLess = isAlongX ? left.x < right.x : left.y < right.y
+            let isMore = isAlongX ? left.x > right.x : left.y > right.y
+            return isForward ? isLess : isMore
+        }
+        func end(_ point: Zone.Point) -> (point: Zone.Point, isTouched: Bool) {
+            (point, near.contains { isOn(point, $0) })
+        }
+        return [end(edge.from)] + inner.map { ($0, true) } + [end(edge.to)]
+    }
+
+    /// The edge on which a whole piece lies.
+    private static func shared(
+        _ from: Zone.Point, _ to: Zone.Point, _ near: [Zone.Edge]
+    ) -> Zone.Edge? {
+        near.first { isOn(from, $0) && isOn(to, $0) }
+    }
+
+    private static func isOn(_ point: Zone.Point, _ edge: Zone.Edge) -> Bool {
+        edge.leftmost <= point.x && point.x <= edge.rightmost && edge.lowest <= point.y
+            && point.y <= edge.highest
+            && Orientation.of(point, from: edge.from, to: edge.to) == 0
+    }
+}

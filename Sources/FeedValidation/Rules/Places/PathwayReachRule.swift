@@ -1,0 +1,48 @@
+import GTFSSchedule
+
+/// In a station with pathways, every place can be reached from an entrance and left through one.
+///
+/// Platforms that are divided into boarding areas are not looked at; their boarding areas are.
+struct PathwayReachRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.pathwayUnreachableLocation]
+    static let inputs = ["pathways.txt", "stops.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard feed.pathways.count > 0 else { return }
+        let graph = PathwayGraph(feed)
+        let stations = Set(graph.ends.compactMap { feed.stationIndex($0) })
+        let enterable = graph.reach(.fromEntrances)
+        let leavable = graph.reach(.toExits)
+        let children = ChildStops(feed)
+        for (index, stop) in feed.stops.rows.enumerated() {
+            guard let id = stop.stopID, let station = feed.stationIndex(id),
+                stations.contains(station)
+            else { continue }
+            switch stop.kind {
+            case .genericNode, .boardingArea: break
+            case .stop where children[id].isEmpty: break
+            default: continue
+            }
+            let hasEntrance = enterable.contains(id)
+            let hasExit = leavable.contains(id)
+            if hasEntrance && hasExit { continue }
+            bin.add(
+                .pathwayUnreachableLocation,
+                [
+                    "csvRowNumber": feed.stops.rowNumbers[index], "stopId": id,
+                    "stopName": stop.stopName ?? "", "locationType": stop.kind.code,
+                    "parentStation": stop.parentStation?.text ?? "",
+                    "hasEntrance": hasEntrance, "hasExit": hasExit,
+                ])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let pathwayUnreachableLocation = NoticeDefinition(
+        "pathway_unreachable_location", .error,
+        "A place in a station cannot be reached from any entrance, or not left through one.",
+        why: "No directions lead to the platform, so trips from there are never offered.",
+        fix: "Add the missing pathways, or let them lead both ways.",
+        reference: "pathways.txt", "from_stop_id", "to_stop_id", "is_bidirectional")
+}

@@ -1,0 +1,89 @@
+import GTFSSchedule
+
+/// Agencies of one feed have ids, one time zone and one language.
+struct AgencyConsistencyRule: FeedRule {
+    static let notices: [NoticeDefinition] = [
+        .missingRequiredAgencyID, .missingRecommendedField, .inconsistentAgencyTimezone,
+        .inconsistentAgencyLang,
+    ]
+    static let inputs = ["agency.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        checkIDs(feed.agency, bin)
+        guard feed.agency.count > 1 else { return }
+        checkTimezones(feed.agency, bin)
+        checkLanguages(feed.agency, bin)
+    }
+
+    private func checkIDs(_ agencies: LoadedTable<Agency>, _ bin: NoticeBin) {
+        for (index, agency) in agencies.rows.enumerated() where agency.agencyID == nil {
+            let row = agencies.rowNumbers[index]
+            if agencies.count > 1 {
+                bin.add(
+                    .missingRequiredAgencyID,
+                    [
+                        "filename": agencies.filename, "csvRowNumber": row,
+                        "agencyName": agency.agencyName ?? "",
+                    ])
+            } else {
+                bin.add(
+                    .missingRecommendedField,
+                    [
+                        "filename": agencies.filename, "csvRowNumber": row,
+                        "fieldName": "agency_id",
+                    ])
+            }
+        }
+    }
+
+    private func checkTimezones(_ agencies: LoadedTable<Agency>, _ bin: NoticeBin) {
+        var common: TimezoneName?
+        for (index, agency) in agencies.rows.enumerated() {
+            guard let timezone = agency.agencyTimezone else { continue }
+            let expected = common ?? timezone
+            common = expected
+            guard timezone != expected else { continue }
+            bin.add(
+                .inconsistentAgencyTimezone,
+                [
+                    "csvRowNumber": agencies.rowNumbers[index], "expected": expected.text,
+                    "actual": timezone.text,
+                ])
+        }
+    }
+
+    private func checkLanguages(_ agencies: LoadedTable<Agency>, _ bin: NoticeBin) {
+        var common: LanguageSubtags?
+        for (index, agency) in agencies.rows.enumerated() {
+            guard let language = agency.agencyLang.map(LanguageSubtags.init) else { continue }
+            let expected = common ?? language
+            common = expected
+            guard language != expected else { continue }
+            bin.add(
+                .inconsistentAgencyLang,
+                [
+                    "csvRowNumber": agencies.rowNumbers[index], "expected": expected.language,
+                    "actual": language.language,
+                ])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let missingRequiredAgencyID = NoticeDefinition(
+        "missing_required_agency_id", .error,
+        "`agency_id` is blank although the feed has several agencies.",
+        why: "It is not clear whose route, fare or agency the row is.",
+        fix: "Fill `agency_id`.",
+        reference: "agency.txt", "agency_id")
+    static let inconsistentAgencyTimezone = NoticeDefinition(
+        "inconsistent_agency_timezone", .error, "Agencies of the feed have different time zones.",
+        why: "All times of the feed are in one time zone; some of them are hours off.",
+        fix: "Use one time zone, or publish a feed for each.",
+        reference: "agency.txt", "agency_timezone")
+    static let inconsistentAgencyLang = NoticeDefinition(
+        "inconsistent_agency_lang", .warning, "Agencies of the feed have different languages.",
+        why: "Readers cannot tell in which language texts are written.",
+        fix: "Use the language of the feed; put other languages in `translations.txt`.",
+        reference: "agency.txt", "agency_lang")
+}

@@ -1,0 +1,84 @@
+import GTFSSchedule
+
+/// Routes and stops have web pages of their own: not the agency's, nor a route's.
+struct SharedURLRule: FeedRule {
+    static let notices: [NoticeDefinition] = [
+        .sameRouteAndAgencyURL, .sameStopAndAgencyURL, .sameStopAndRouteURL,
+    ]
+    static let inputs = ["agency.txt", "routes.txt", "stops.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        let agencies = Self.rows(feed.agency.rows.map(\.agencyURL))
+        let routes = Self.rows(feed.routes.rows.map(\.routeURL))
+        for (index, route) in feed.routes.rows.enumerated() {
+            guard let url = route.routeURL else { continue }
+            for agency in agencies[Self.key(url)] ?? [] {
+                bin.add(
+                    .sameRouteAndAgencyURL,
+                    [
+                        "routeCsvRowNumber": feed.routes.rowNumbers[index],
+                        "routeId": route.routeID?.text ?? "",
+                        "agencyName": feed.agency[agency].agencyName ?? "",
+                        "routeUrl": url.text,
+                        "agencyCsvRowNumber": feed.agency.rowNumbers[agency],
+                    ])
+            }
+        }
+        for (index, stop) in feed.stops.rows.enumerated() {
+            guard let url = stop.stopURL else { continue }
+            for agency in agencies[Self.key(url)] ?? [] {
+                bin.add(
+                    .sameStopAndAgencyURL,
+                    [
+                        "stopCsvRowNumber": feed.stops.rowNumbers[index],
+                        "stopId": stop.stopID?.text ?? "",
+                        "agencyName": feed.agency[agency].agencyName ?? "",
+                        "stopUrl": url.text,
+                        "agencyCsvRowNumber": feed.agency.rowNumbers[agency],
+                    ])
+            }
+            for route in routes[Self.key(url)] ?? [] {
+                bin.add(
+                    .sameStopAndRouteURL,
+                    [
+                        "stopCsvRowNumber": feed.stops.rowNumbers[index],
+                        "stopId": stop.stopID?.text ?? "", "stopUrl": url.text,
+                        "routeId": feed.routes[route].routeID?.text ?? "",
+                        "routeCsvRowNumber": feed.routes.rowNumbers[route],
+                    ])
+            }
+        }
+    }
+
+    /// Rows by their URLs.
+    private static func rows(_ urls: [FeedURL?]) -> [FeedURL: [Int]] {
+        var rows: [FeedURL: [Int]] = [:]
+        for (index, url) in urls.enumerated() {
+            if let url { rows[key(url), default: []].append(index) }
+        }
+        return rows
+    }
+
+    /// The URL in lower case.
+    private static func key(_ url: FeedURL) -> FeedURL {
+        FeedURL(url.text.asciiLowercased)
+    }
+}
+
+extension NoticeDefinition {
+    static let sameRouteAndAgencyURL = NoticeDefinition(
+        "same_route_and_agency_url", .warning, "A route has its agency's web page.",
+        why: "Riders look for the route and find the front page.",
+        fix: "Name the route's own page, or leave `route_url` blank.",
+        reference: "routes.txt", "route_url")
+    static let sameStopAndAgencyURL = NoticeDefinition(
+        "same_stop_and_agency_url", .warning, "A stop has an agency's web page.",
+        why: "Riders look for the stop and find the front page.",
+        fix: "Name the stop's own page, or leave `stop_url` blank.",
+        reference: "stops.txt", "stop_url")
+    static let sameStopAndRouteURL = NoticeDefinition(
+        "same_stop_and_route_url", .warning, "A stop has a route's web page.",
+        why: "Riders look for the stop and find the route.",
+        fix: "Name the stop's own page, or leave `stop_url` blank.",
+        reference: "stops.txt", "stop_url")
+}

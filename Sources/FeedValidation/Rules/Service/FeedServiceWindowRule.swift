@@ -1,0 +1,105 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// The days of service agree with the validity of the feed, and have begun.
+struct FeedServiceWindowRule: FeedRule {
+    static let notices: [NoticeDefinition] = [
+        .serviceWindowOutsideFeedPeriod, .feedValidBeyondTotalServiceWindow, .futureCalendar,
+    ]
+    static let inputs = ["calendar.txt", "calendar_dates.txt", "feed_info.txt", "trips.txt"]
+
+    /// How many days a feed may be valid before and after its service.
+    private static let toleratedDays = 14
+
+    /// The days of one service, from the first to the last.
+    private struct Window {
+        let service: Int32
+        let first: Int
+        let last: Int
+    }
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        let windows = try windows(feed)
+        guard let first = windows.map(\.first).min(), let last = windows.map(\.last).max() else {
+            return
+        }
+        if first > feed.options.date.dayNumber {
+            bin.add(
+                .futureCalendar,
+                [
+                    "minServiceStartDate": ServiceDate(dayNumber: first).dashed,
+                    "currentDate": feed.options.date.dashed,
+                ])
+        }
+        guard let info = feed.feedInfo.rows.first, let start = info.feedStartDate,
+            let end = info.feedEndDate
+        else { return }
+        for window in windows { check(window, start, end, feed, bin) }
+        guard
+            start.dayNumber < first - Self.toleratedDays
+                || end.dayNumber > last + Self.toleratedDays
+        else { return }
+        bin.add(
+            .feedValidBeyondTotalServiceWindow,
+            [
+                "feedStartDate": start.dashed, "feedEndDate": end.dashed,
+                "serviceWindowStartDate": ServiceDate(dayNumber: first).dashed,
+                "serviceWindowEndDate": ServiceDate(dayNumber: last).dashed,
+            ])
+    }
+
+    /// The windows of the services that trips use.
+    private func windows(_ feed: LoadedFeed) throws -> [Window] {
+        var isUsed = [Bool](repeating: false, count: feed.serviceIDs.count)
+        feed.trips.forEachRow { row in
+            if row.service >= 0 { isUsed[Int(row.service)] = true }
+            return true
+        }
+        guard isUsed.contains(true) else { return [] }
+        let services = try ServiceIntervals(feed, validator: "FeedServiceWindowValidator")
+        return isUsed.indices.compactMap { service in
+            guard isUsed[service], let period = services[Int32(service)],
+                let first = period.first, let last = period.last
+            else { return nil }
+            return Window(service: Int32(service), first: first, last: last)
+        }
+    }
+
+    private func check(
+        _ window: Window, _ start: ServiceDate, _ end: ServiceDate, _ feed: LoadedFeed,
+        _ bin: NoticeBin
+    ) {
+        let before = max(0, start.dayNumber - window.first)
+        let after = max(0, window.last - end.dayNumber)
+        guard before > 0 || after > 0 else { return }
+        bin.add(
+            .serviceWindowOutsideFeedPeriod,
+            [
+                "serviceId": feed.serviceIDs.string(Int(window.service)),
+                "serviceWindowStartDate": ServiceDate(dayNumber: window.first).dashed,
+                "serviceWindowEndDate": ServiceDate(dayNumber: window.last).dashed,
+                "daysBeforeFeedStart": before, "daysAfterFeedEnd": after,
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let serviceWindowOutsideFeedPeriod = NoticeDefinition(
+        "service_window_outside_feed_period", .info,
+        "A service with trips runs before `feed_start_date` or after `feed_end_date`.",
+        why: "Apps ignore service beyond the feed's validity.",
+        fix: "Extend the feed's dates or shorten the service.",
+        reference: "feed_info.txt", "feed_start_date", "feed_end_date")
+    static let feedValidBeyondTotalServiceWindow = NoticeDefinition(
+        "feed_valid_beyond_total_service_window", .info,
+        "The feed is valid for more than 14 days before or after all service.",
+        why: "Riders see days without trips where service is only not yet known.",
+        fix: "Shorten the feed's dates, or add the missing service.",
+        reference: "feed_info.txt", "feed_start_date", "feed_end_date")
+    static let futureCalendar = NoticeDefinition(
+        "future_calendar", .info,
+        "All services with trips begin after today.",
+        why: "An app that loads the feed now shows no trip.",
+        fix: "Include the present service until the new one begins.",
+        reference: "calendar.txt", "start_date")
+}

@@ -1,0 +1,124 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// Checks the trips of one shape.
+struct ShapeCheck {
+    private let feed: LoadedFeed
+    private let shape: Int
+    private let bin: NoticeBin
+    private let points: StopPoints
+    private var matcher: ShapeMatcher
+    private var seen: Set<StopListHashes.Hash> = []
+    /// By stops, and whether the ends are large stations: what their places alone tell.
+    private var verdicts: [PlacesKey: [ShapeProblem]] = [:]
+    /// Numbers of the stop ids that were reported to be too far away.
+    private var reported: Set<Int> = []
+
+    private struct PlacesKey: Hashable {
+        let stops: UInt64
+        let isRail: Bool
+    }
+
+    init(_ feed: LoadedFeed, _ shape: Int, _ bin: NoticeBin) {
+        self.feed = feed
+        self.shape = shape
+        self.bin = bin
+        points = feed.stopPoints
+        matcher = ShapeMatcher(ShapePath(feed.shapes, feed.shapes.range(shape)))
+    }
+
+    mutating func check(_ row: TripRow, _ hash: StopListHashes.Hash) {
+        guard seen.insert(hash).inserted, feed.routeTypes.isDefined(row.route) else { return }
+        let trip = TripView(feed, Int(row.trip))
+        let isRail = feed.routeTypes.code(row.route) == 2
+        let places = places(trip, isRail: isRail)
+        guard let last = places.last else { return }
+        let key = PlacesKey(stops: hash.stops, isRail: isRail)
+        let problems = verdicts[key] ?? matcher.matchPlaces(places)
+        verdicts[key] = problems
+        for problem in problems { report(problem, row, trip, places, byDistance: false) }
+        guard last.distance > 0, matcher.path.hasDistances else { return }
+        for problem in matcher.matchDistances(places) {
+            report(problem, row, trip, places, byDistance: true)
+        }
+    }
+
+    /// The stops of a trip. One without a place is at (0, 0) for the canonical validator; else it is
+    /// passed over.
+    private func places(_ trip: TripView, isRail: Bool) -> [ShapeMatcher.Place] {
+        var places: [ShapeMatcher.Place] = []
+        places.reserveCapacity(trip.count)
+        for position in 0..<trip.count {
+            let stop = trip.calls[position].stop
+            let known = points.located(stop)
+            guard known != nil || feed.options.isCanonical else { continue }
+            let isEnd = position == 0 || position == trip.count - 1
+            places.append(
+                ShapeMatcher.Place(
+                    position: position, stop: stop,
+                    location: known.map { points.point[$0] } ?? StopPoints.unknown,
+                    distance: trip.distance(position) ?? 0, isLarge: isRail && isEnd))
+        }
+        return places
+    }
+
+    private mutating func report(
+        _ problem: ShapeProblem, _ row: TripRow, _ trip: TripView,
+        _ places: [ShapeMatcher.Place], byDistance: Bool
+    ) {
+        let stop = Int(trip.calls[problem.position].stop)
+        guard stop >= 0 else { return }
+        var fields: NoticeFields {
+            [
+                "tripCsvRowNumber": Int(row.row), "shapeId": feed.shapeIDs.string(shape),
+                "tripId": trip.tripID,
+            ]
+        }
+        switch problem.kind {
+        case .tooFar:
+            guard reported.insert(stop).inserted else { return }
+            bin.add(
+                byDistance ? .stopTooFarFromShapeUsingUserDistance : .stopTooFarFromShape,
+                tooFarFields(fields, problem, trip, places))
+        case .tooManyMatches(let count):
+            bin.add(
+                .stopHasTooManyMatchesForShape,
+                fields.with(call: problem.position, of: trip, at: problem.match)
+                    .with("matchCount", count))
+        case .outOfOrder(let previous, let match):
+            bin.add(
+                .stopsMatchShapeOutOfOrder,
+                fields.with(call: problem.position, of: trip, at: problem.match, suffix: "1")
+                    .with(call: previous, of: trip, at: match, suffix: "2"))
+        }
+    }
+
+    private func tooFarFields(
+        _ fields: NoticeFields, _ problem: ShapeProblem, _ trip: TripView,
+        _ places: [ShapeMatcher.Place]
+    ) -> NoticeFields {
+        let place = places.first { $0.position == problem.position }
+        let match = problem.match ?? place.flatMap { matcher.path.closest(to: $0.location) }
+        return fields.with(call: problem.position, of: trip, at: match)
+            .with("geoDistanceToShape", match?.awayMeters)
+    }
+}
+
+extension NoticeFields {
+    fileprivate func with(_ name: String, _ value: (any NoticeConvertible)?) -> NoticeFields {
+        var fields = self
+        fields.append(name, value)
+        return fields
+    }
+
+    /// Adds a call and where its stop is on the shape.
+    fileprivate func with(
+        call position: Int, of trip: TripView, at match: ShapePath.Match?, suffix: String = ""
+    ) -> NoticeFields {
+        with("stopTimeCsvRowNumber" + suffix, trip.row(position))
+            .with("stopId" + suffix, trip.stopID(position))
+            .with("stopName" + suffix, trip.stop(position)?.stopName ?? "")
+            .with(
+                "match" + suffix, match.map { [$0.location.latitude, $0.location.longitude] })
+    }
+}

@@ -1,0 +1,192 @@
+/// The path of a shape, prepared for finding stops on it.
+struct ShapePath {
+    /// A place of the path near which a stop is.
+    struct Match {
+        /// The point before the place.
+        let index: Int
+        /// The place on the path.
+        let location: SpherePoint
+        /// Metres from the path's start to the place.
+        let alongMeters: Double
+        /// Metres from the stop to the place.
+        let awayMeters: Double
+    }
+
+    /// Segments in a row, within a ball.
+    private struct Block {
+        let center: SpherePoint
+        let radius: Double
+    }
+
+    private static let blockSize = 16
+
+    private(set) var points: [SpherePoint] = []
+    /// Metres from the first point to each.
+    private var along: [Double] = []
+    /// The feed's own distances; they never decrease, and a blank repeats the one before.
+    private var distances: [Double] = []
+    private var blocks: [Block] = []
+
+    init(_ shapes: ShapeColumns, _ range: Range<Int>) {
+        points.reserveCapacity(range.count)
+        along.reserveCapacity(range.count)
+        var total = 0.0
+        for point in range {
+            let place = SpherePoint(
+                latitude: shapes.latitude[point], longitude: shapes.longitude[point])
+            if let last = points.last {
+                total += Earth.meters(chord: last.chord2(place).squareRoot())
+            }
+            points.append(place)
+            along.append(total)
+        }
+        if !shapes.distance.isEmpty {
+            var distance = 0.0
+            distances = range.map { point in
+                let own = shapes.distance[point]
+                if own > distance { distance = own }
+                return distance
+            }
+        }
+        makeBlocks()
+    }
+
+    /// Whether the feed gives distances along the path.
+    var hasDistances: Bool { (distances.last ?? 0) > 0 }
+
+    private mutating func makeBlocks() {
+        for start in stride(from: 0, to: max(points.count - 1, 0), by: Self.blockSize) {
+            let end = min(start + Self.blockSize, points.count - 1)
+            let center = (points[start] + points[end]) * 0.5
+            var radius = 0.0
+            for index in start..<end {
+                let (middle, half) = ball(index)
+                radius = max(radius, center.chord2(middle).squareRoot() + half)
+            }
+            blocks.append(Block(center: center, radius: radius))
+        }
+    }
+
+    /// The ball around a segment: the arc lies within the ball whose diameter is the chord.
+    @inline(__always)
+    private func ball(_ index: Int) -> (middle: SpherePoint, half: Double) {
+        let start = points[index]
+        let end = points[index + 1]
+        return ((start + end) * 0.5, start.chord2(end).squareRoot() * 0.5)
+    }
+}
+
+extension ShapePath {
+    /// The places of the path that are nearer than all others around them, and no farther away than
+    /// that many metres, in the order of the path.
+    ///
+    /// A new place begins when the path leaves the distance, or when it turns away and comes back.
+    func matches(near location: SpherePoint, maxMeters: Double) -> [Match] {
+        let limit2 = Earth.chord2(meters: maxMeters)
+        // A hair more, so that what is left out is out of reach for certain.
+        let reach = limit2.squareRoot() * 1.000001
+        var search = LocalMinima(limit2: limit2)
+        for (number, block) in blocks.enumerated() {
+            let start = number * Self.blockSize
+            let most = block.radius + reach
+            guard location.chord2(block.center) <= most * most else {
+                search.leave()
+                continue
+            }
+            for index in start..<min(start + Self.blockSize, points.count - 1) {
+                let (middle, half) = ball(index)
+                guard location.chord2(middle) <= (half + reach) * (half + reach) else {
+                    search.leave()
+                    continue
+                }
+                let closest = SphereEdge(points[index], points[index + 1]).closest(to: location)
+                search.visit(
+                    index, closest, chord2: location.chord2(closest),
+                    endChord2: location.chord2(points[index + 1]))
+            }
+        }
+        search.leave()
+        return search.found.map { match(location, at: $0.location, index: $0.index) }
+    }
+
+    /// The place of the path that is nearest of all; nil when the shape has no points.
+    func closest(to location: SpherePoint) -> Match? {
+        guard points.count > 1 else {
+            return points.first.map { match(location, at: $0, index: 0) }
+        }
+        var best: (index: Int, location: SpherePoint, chord2: Double)?
+        for index in 0..<points.count - 1 {
+            let closest = SphereEdge(points[index], points[index + 1]).closest(to: location)
+            let chord2 = location.chord2(closest)
+            if chord2 < best?.chord2 ?? .infinity { best = (index, closest, chord2) }
+        }
+        return best.map { match(location, at: $0.location, index: $0.index) }
+    }
+
+    private func match(_ stop: SpherePoint, at place: SpherePoint, index: Int) -> Match {
+        Match(
+            index: index, location: place,
+            alongMeters: along[index]
+                + Earth.meters(chord: place.chord2(points[index]).squareRoot()),
+            awayMeters: Earth.meters(stop, place))
+    }
+
+    /// The place with a distance of the feed's own, at the given point or after it.
+    func match(distance: Double, from start: Int, stop: SpherePoint) -> Match {
+        var index = start
+        var after = start
+        while after < points.count, distance >= distances[after] {
+            index = after
+            after += 1
+        }
+        var fraction = 0.0
+        if after > 0, index + 1 < points.count, !Self.areNear(distances[index], distances[after]) {
+            fraction = (distance - distances[index]) / (distances[after] - distances[index])
+        }
+        let next = min(index + 1, points.count - 1)
+        let place = SphereEdge(points[index], points[next]).point(at: fraction)
+        return Match(
+            index: index, location: place,
+            alongMeters: along[index] + fraction * (along[next] - along[index]),
+            awayMeters: Earth.meters(stop, place))
+    }
+
+    /// Whether two distances are too close together to divide by their difference.
+    private static func areNear(_ one: Double, _ other: Double) -> Bool {
+        let margin = 1e-9 * 32
+        guard one.isFinite, other.isFinite else { return false }
+        return abs(one - other) <= max(margin, margin * max(abs(one), abs(other)))
+    }
+}
+
+/// Finds the places where a path comes near a stop, segment by segment.
+private struct LocalMinima {
+    private let limit2: Double
+    private(set) var found: [(index: Int, location: SpherePoint)] = []
+    private var best: (index: Int, location: SpherePoint, chord2: Double)?
+    private var endChord2 = Double.infinity
+    private var isTurningAway = false
+
+    init(limit2: Double) {
+        self.limit2 = limit2
+    }
+
+    /// The path is out of reach.
+    @inline(__always)
+    mutating func leave() {
+        if let best { found.append((best.index, best.location)) }
+        best = nil
+    }
+
+    @inline(__always)
+    mutating func visit(_ index: Int, _ closest: SpherePoint, chord2: Double, endChord2: Double) {
+        if chord2 <= limit2 {
+            if isTurningAway, chord2 < self.endChord2 { leave() }
+            if chord2 < best?.chord2 ?? .infinity { best = (index, closest, chord2) }
+        } else {
+            leave()
+        }
+        self.endChord2 = endChord2
+        isTurningAway = endChord2 > chord2
+    }
+}

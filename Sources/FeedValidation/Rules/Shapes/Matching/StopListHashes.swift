@@ -1,0 +1,59 @@
+import FeedCompiling
+
+/// Tells trips apart by the stops and distances of their calls: trips with the same hashes agree in
+/// both.
+struct StopListHashes {
+    struct Hash: Hashable {
+        let stops: UInt64
+        let distances: UInt64
+    }
+
+    private let calls: CallColumns
+    /// By list of calls and of distances; 0 when not yet known.
+    private var stops: [UInt64]
+    private var distances: [UInt64]
+
+    init(_ feed: LoadedFeed) {
+        calls = feed.calls
+        stops = Array(repeating: 0, count: calls.callLists.count)
+        distances = Array(repeating: 0, count: calls.distanceLists.count)
+    }
+
+    mutating func hash(_ trip: Int) -> Hash {
+        guard calls.hasCalls(trip) else { return Hash(stops: 1, distances: 1) }
+        let list = Int(calls.callList[trip])
+        if stops[list] == 0 {
+            stops[list] =
+                calls.calls(trip).reduce(into: Mixer()) { mixer, call in
+                    mixer.add(UInt64(truncatingIfNeeded: call.stop))
+                }.hash
+        }
+        let distanceList = Int(calls.distanceList[trip])
+        guard distanceList >= 0 else { return Hash(stops: stops[list], distances: 1) }
+        if distances[distanceList] == 0 {
+            var mixer = Mixer()
+            for (position, distance) in calls.distances(trip).enumerated() where distance > 0 {
+                // Blanks are left out: they are as good as 0.
+                mixer.add(UInt64(position))
+                mixer.add(distance.bitPattern)
+            }
+            distances[distanceList] = mixer.hash
+        }
+        return Hash(stops: stops[list], distances: distances[distanceList])
+    }
+
+    /// Folds numbers into one; never 0.
+    private struct Mixer {
+        private var state: UInt64 = 0
+        private var count: UInt64 = 0
+
+        mutating func add(_ number: UInt64) {
+            let product = (state ^ number &+ 0x9E37_79B9_7F4A_7C15)
+                .multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+            state = product.high ^ product.low &+ count
+            count &+= 1
+        }
+
+        var hash: UInt64 { count == 0 ? 1 : state | 2 }
+    }
+}

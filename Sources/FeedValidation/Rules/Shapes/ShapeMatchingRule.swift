@@ -1,0 +1,56 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// The stops of trips lie on their shapes, in the order in which they are served.
+///
+/// Trips that share shape, stops and distances get one verdict, and a stop too far from a shape is
+/// reported once for the shape.
+struct ShapeMatchingRule: FeedRule {
+    static let notices: [NoticeDefinition] = [
+        .stopTooFarFromShape, .stopTooFarFromShapeUsingUserDistance, .stopsMatchShapeOutOfOrder,
+        .stopHasTooManyMatchesForShape,
+    ]
+    static let inputs = [
+        "stops.txt", "trips.txt", "routes.txt", "stop_times.txt", "shapes.txt",
+    ]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard feed.stops.count > 0, feed.calls.rowCount > 0, feed.shapes.rowCount > 0 else {
+            return
+        }
+        let trips = TripsOfShapes(feed)
+        var lists = StopListHashes(feed)
+        for (shape, points) in feed.shapes.points.enumerated()
+        where !points.isEmpty && !trips[shape].isEmpty {
+            var check = ShapeCheck(feed, shape, bin)
+            for row in trips[shape] { check.check(row, lists.hash(Int(row.trip))) }
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let stopTooFarFromShape = NoticeDefinition(
+        "stop_too_far_from_shape", .warning,
+        "A stop of a trip is more than 100 m from the trip's shape (400 m at the ends of rail trips).",
+        why: "Maps show the vehicle pass by the stop.",
+        fix: "Correct the stop's coordinates or the path.",
+        reference: "shapes.txt", "shape_pt_lat", "shape_pt_lon")
+    static let stopTooFarFromShapeUsingUserDistance = NoticeDefinition(
+        "stop_too_far_from_shape_using_user_distance", .warning,
+        "A stop is more than 100 m from the place on the shape that `shape_dist_traveled` names.",
+        why: "Apps draw the way between two stops from the wrong part of the path.",
+        fix: "Measure the distances of calls and points along the same path, in the same unit.",
+        reference: "stop_times.txt", "shape_dist_traveled")
+    static let stopsMatchShapeOutOfOrder = NoticeDefinition(
+        "stops_match_shape_out_of_order", .warning,
+        "Two stops in a row lie on the shape in the opposite order.",
+        why: "The path runs the wrong way, or the calls do.",
+        fix: "Check the direction of the path, the order of the calls and the stops' coordinates.",
+        reference: "stop_times.txt", "stop_sequence")
+    static let stopHasTooManyMatchesForShape = NoticeDefinition(
+        "stop_has_too_many_matches_for_shape", .warning,
+        "A shape comes near a stop more than 20 times.",
+        why: "It is not clear where on the path the stop is served.",
+        fix: "Remove loops and noise from the path, or give distances.",
+        reference: "shapes.txt", "shape_pt_lat", "shape_pt_lon")
+}

@@ -1,0 +1,59 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// A transfer that links trips names both, and leads from the last stop of one to the first stop of
+/// the other.
+struct InSeatTransferRule: FeedRule {
+    static let notices: [NoticeDefinition] = [
+        .missingRequiredField, .transferWithInvalidStopLocationType,
+        .transferWithSuspiciousMidTripInSeat,
+    ]
+    static let inputs = ["transfers.txt", "stops.txt", "stop_times.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        for (index, transfer) in feed.transfers.rows.enumerated() where transfer.linksTrips {
+            let row = feed.transfers.rowNumbers[index]
+            for end in TransferEnd.allCases {
+                if end.tripID(transfer) == nil {
+                    bin.add(
+                        .missingRequiredField,
+                        [
+                            "filename": feed.transfers.filename, "csvRowNumber": row,
+                            "fieldName": end.tripField,
+                        ])
+                }
+                checkStop(transfer, end, row, feed, bin)
+            }
+        }
+    }
+
+    private func checkStop(
+        _ transfer: Transfer, _ end: TransferEnd, _ row: Int, _ feed: LoadedFeed, _ bin: NoticeBin
+    ) {
+        guard let id = end.stopID(transfer), let stop = feed.stop(id) else { return }
+        if stop.kind == .station { TransferStopTypeRule.note(stop, end, row: row, bin) }
+        guard let tripID = end.tripID(transfer), let trip = feed.tripIndex(tripID),
+            let place = feed.stopIDs.find(id.text)
+        else { return }
+        let calls = feed.calls.calls(trip)
+        let expected = end == .from ? calls.last : calls.first
+        guard calls.contains(where: { Int($0.stop) == place }),
+            expected.map({ Int($0.stop) }) != place
+        else { return }
+        bin.add(
+            .transferWithSuspiciousMidTripInSeat,
+            [
+                "csvRowNumber": row, "tripIdFieldName": end.tripField, "tripId": tripID,
+                "stopIdFieldName": end.stopField, "stopId": id,
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let transferWithSuspiciousMidTripInSeat = NoticeDefinition(
+        "transfer_with_suspicious_mid_trip_in_seat", .warning,
+        "A transfer links trips elsewhere than at the last stop of one and the first of the other.",
+        why: "A vehicle goes on as another trip where its own ends; apps may show it twice.",
+        fix: "Name the last stop of the first trip and the first stop of the second.",
+        reference: "transfers.txt", "from_stop_id", "to_stop_id", "transfer_type")
+}

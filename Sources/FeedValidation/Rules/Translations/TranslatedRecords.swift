@@ -1,0 +1,159 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// Which records a feed has, for translations that name one.
+struct TranslatedRecords {
+    /// By file without `.txt`: how many fields its key has. Translations name the first two.
+    static let keyCounts = [
+        "agency": 1, "areas": 1, "attributions": 1, "booking_rules": 1, "calendar": 1,
+        "calendar_dates": 2, "fare_attributes": 1, "fare_leg_join_rules": 0, "fare_leg_rules": 6,
+        "fare_media": 1, "fare_products": 3, "fare_rules": 5, "fare_transfer_rules": 5,
+        "feed_info": 0, "frequencies": 2, "levels": 1, "location_group_stops": 0,
+        "location_groups": 1, "networks": 1, "pathways": 1, "rider_categories": 1,
+        "route_networks": 1, "routes": 1, "shapes": 2, "stop_areas": 2, "stop_times": 2,
+        "stops": 1, "timeframes": 4, "transfers": 6, "translations": 7, "trips": 1,
+    ]
+
+    private struct Key: Hashable {
+        let id: RecordID
+        let subID: Int
+    }
+
+    private struct StopPair: Hashable {
+        let from: RecordID
+        let to: RecordID
+    }
+
+    private let feed: LoadedFeed
+    /// By file: its ids. Made when a translation first asks for one.
+    private var ids: [String: Set<RecordID>] = [:]
+    /// By file: its pairs of an id and a number.
+    private var keys: [String: Set<Key>] = [:]
+    private var transfers: Set<StopPair>?
+
+    init(_ feed: LoadedFeed) {
+        self.feed = feed
+    }
+
+    /// Whether a file has a record. Files whose keys are made of more than translations can name
+    /// have none.
+    mutating func contains(_ table: String, _ id: String, _ subID: String) throws -> Bool {
+        switch table {
+        case "stops": return feed.stopIndex(StopID(id)) != nil
+        case "routes": return feed.routeIndex(RouteID(id)) != nil
+        case "trips": return feed.trips.ids.find(id).map { $0 < feed.trips.definedCount } ?? false
+        case "stop_times": return hasCall(id, subID)
+        case "shapes": return hasPoint(id, subID)
+        case "transfers":
+            return transferPairs().contains(StopPair(from: RecordID(id), to: RecordID(subID)))
+        case "calendar_dates":
+            guard let date = try date(subID) else { return false }
+            return dates().contains(Key(id: RecordID(id), subID: Int(date.yyyymmdd)))
+        case "frequencies":
+            guard let time = try time(subID) else { return false }
+            return starts().contains(Key(id: RecordID(id), subID: time.seconds))
+        case "feed_info": return feed.feedInfo.count > 0
+        default: return singleIDs(table).contains(RecordID(id))
+        }
+    }
+
+    private func hasCall(_ id: String, _ subID: String) -> Bool {
+        guard let sequence = Int32(subID), let trip = feed.trips.ids.find(id) else { return false }
+        return feed.calls.calls(trip).contains { $0.sequence == sequence }
+    }
+
+    private func hasPoint(_ id: String, _ subID: String) -> Bool {
+        guard let sequence = Int32(subID), let shape = feed.shapeIDs.find(id) else { return false }
+        return feed.shapes.range(shape).contains { feed.shapes.sequence[$0] == sequence }
+    }
+
+    /// The canonical validator's rule ends with an exception at a bad date.
+    private func date(_ text: String) throws -> ServiceDate? {
+        let date = ServiceDate(cellText: text)
+        if date == nil, feed.options.isCanonical {
+            let isDigits = text.utf8.count == 8 && text.utf8.allSatisfy { 48...57 ~= $0 }
+            throw CanonicalCrash(
+                exception: "java.lang.IllegalArgumentException",
+                message: isDigits
+                    ? "Invalid date \(text)" : "Date must have YYYYMMDD format: \(text)")
+        }
+        return date
+    }
+
+    /// The canonical validator's rule ends with an exception at a bad time.
+    private func time(_ text: String) throws -> ServiceTime? {
+        let time = ServiceTime(cellText: text)
+        if time == nil, feed.options.isCanonical {
+            throw CanonicalCrash(
+                exception: "java.lang.IllegalArgumentException",
+                message: "Time must have H:MM:SS, HH:MM:SS or HHH:MM:SS format: \(text)")
+        }
+        return time
+    }
+
+    private mutating func dates() -> Set<Key> {
+        if let known = keys["calendar_dates"] { return known }
+        let found = feed.calendarDates.rows.compactMap { row in
+            row.serviceID.flatMap { id in
+                row.date.map { Key(id: RecordID(id.text), subID: Int($0.yyyymmdd)) }
+            }
+        }
+        keys["calendar_dates"] = Set(found)
+        return Set(found)
+    }
+
+    private mutating func starts() -> Set<Key> {
+        if let known = keys["frequencies"] { return known }
+        let found = feed.frequencies.rows.compactMap { row in
+            row.tripID.flatMap { id in
+                row.startTime.map { Key(id: RecordID(id.text), subID: $0.seconds) }
+            }
+        }
+        keys["frequencies"] = Set(found)
+        return Set(found)
+    }
+
+    /// The stops of transfers that hold for all routes and trips: others cannot be named.
+    private mutating func transferPairs() -> Set<StopPair> {
+        if let transfers { return transfers }
+        var found = Set<StopPair>()
+        for row in feed.transfers.rows
+        where row.fromTripID == nil && row.toTripID == nil && row.fromRouteID == nil
+            && row.toRouteID == nil
+        {
+            found.insert(
+                StopPair(
+                    from: RecordID(row.fromStopID?.text ?? ""),
+                    to: RecordID(row.toStopID?.text ?? "")))
+        }
+        transfers = found
+        return found
+    }
+
+    private mutating func singleIDs(_ table: String) -> Set<RecordID> {
+        if let known = ids[table] { return known }
+        let found = Set(singleTexts(table).compactMap { $0.map(RecordID.init(_:)) })
+        ids[table] = found
+        return found
+    }
+
+    /// The ids of a file whose key is one field.
+    private func singleTexts(_ table: String) -> [String?] {
+        switch table {
+        case "agency": feed.agency.rows.map { $0.agencyID?.text }
+        case "areas": feed.areas.rows.map { $0.areaID?.text }
+        case "attributions": feed.attributions.rows.map { $0.attributionID?.text }
+        case "booking_rules": feed.bookingRules.rows.map { $0.bookingRuleID?.text }
+        case "calendar": feed.calendar.rows.map { $0.serviceID?.text }
+        case "fare_attributes": feed.fareAttributes.rows.map { $0.fareID?.text }
+        case "fare_media": feed.fareMedia.rows.map { $0.fareMediaID?.text }
+        case "levels": feed.levels.rows.map { $0.levelID?.text }
+        case "location_groups": feed.locationGroups.rows.map { $0.locationGroupID?.text }
+        case "networks": feed.networks.rows.map { $0.networkID?.text }
+        case "pathways": feed.pathways.rows.map { $0.pathwayID?.text }
+        case "rider_categories": feed.riderCategories.rows.map { $0.riderCategoryID?.text }
+        case "route_networks": feed.routeNetworks.rows.map { $0.routeID?.text }
+        default: []
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import FeedReading
+import GTFSSchedule
+
+/// A translation names a file of the feed, and what it translates: a value, or a row that exists.
+///
+/// Nothing is said of the old format of Google, which has no `table_name`.
+struct TranslationReferenceRule: FeedRule {
+    static let notices: [NoticeDefinition] = [
+        .translationUnexpectedValue, .translationUnknownTableName,
+        .translationForeignKeyViolation, .missingRequiredField,
+    ]
+    /// All files: the canonical validator skips the rule when any of them has an error.
+    static let inputs = FeedArchive.readingOrder
+    static let name = "TranslationFieldAndReferenceValidator"
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        guard feed.translations.header.has("table_name") else { return }
+        var records = TranslatedRecords(feed)
+        for (index, translation) in feed.translations.rows.enumerated() {
+            guard let table = translation.tableName, translation.fieldName != nil,
+                translation.language != nil
+            else { continue }
+            let row = feed.translations.rowNumbers[index]
+            if translation.fieldValue != nil { noteRecord(translation, row, bin) }
+            let known = table.asciiLowercased
+            guard let keys = TranslatedRecords.keyCounts[known],
+                feed.state(of: known + ".txt") != .missing
+            else {
+                bin.add(
+                    .translationUnknownTableName, ["csvRowNumber": row, "tableName": table])
+                continue
+            }
+            if translation.fieldValue != nil { continue }
+            guard hasFields(translation, keys, row, feed.translations.filename, bin) else {
+                continue
+            }
+            guard
+                try !records.contains(
+                    known, translation.recordID?.text ?? "", translation.recordSubID?.text ?? "")
+            else { continue }
+            bin.add(
+                .translationForeignKeyViolation,
+                [
+                    "csvRowNumber": row, "tableName": table,
+                    "recordId": translation.recordID?.text ?? "",
+                    "recordSubId": translation.recordSubID?.text ?? "",
+                ])
+        }
+    }
+
+    /// Beside a value there is no record.
+    private func noteRecord(_ translation: Translation, _ row: Int, _ bin: NoticeBin) {
+        let fields = [
+            ("record_id", translation.recordID), ("record_sub_id", translation.recordSubID),
+        ]
+        for (field, value) in fields {
+            guard let value else { continue }
+            bin.add(
+                .translationUnexpectedValue,
+                ["csvRowNumber": row, "fieldName": field, "fieldValue": value])
+        }
+    }
+
+    /// Whether `record_id` and `record_sub_id` are filled just when the table has such a key; the
+    /// first that is not is noted.
+    private func hasFields(
+        _ translation: Translation, _ keys: Int, _ row: Int, _ filename: String, _ bin: NoticeBin
+    ) -> Bool {
+        let fields = [
+            ("record_id", translation.recordID, keys >= 1),
+            ("record_sub_id", translation.recordSubID, keys >= 2),
+        ]
+        for (field, value, isExpected) in fields where (value != nil) != isExpected {
+            if let value {
+                bin.add(
+                    .translationUnexpectedValue,
+                    ["csvRowNumber": row, "fieldName": field, "fieldValue": value])
+            } else {
+                bin.add(
+                    .missingRequiredField,
+                    ["filename": filename, "csvRowNumber": row, "fieldName": field])
+            }
+            return false
+        }
+        return true
+    }
+}
+
+extension NoticeDefinition {
+    static let translationUnexpectedValue = NoticeDefinition(
+        "translation_unexpected_value", .error,
+        "A translation fills a field that must be blank.",
+        why: "It is not clear what is translated.",
+        fix: "Name either the value, or the record with the keys that its file has.",
+        reference: "translations.txt", "record_id", "record_sub_id", "field_value")
+    static let translationUnknownTableName = NoticeDefinition(
+        "translation_unknown_table_name", .warning,
+        "A translation names a file that the feed or the reference does not have.",
+        why: "The translation is never shown.",
+        fix: "Write the file's name without `.txt`, such as `stops`.",
+        reference: "translations.txt", "table_name")
+    static let translationForeignKeyViolation = NoticeDefinition(
+        "translation_foreign_key_violation", .error,
+        "A translation names a record that the file does not have.",
+        why: "The translation is never shown.",
+        fix: "Correct `record_id` and `record_sub_id`, or remove the row.",
+        reference: "translations.txt", "record_id", "record_sub_id")
+}

@@ -1,0 +1,92 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// Stops, and only stops, are called at.
+struct StopUsageRule: FeedRule {
+    static let notices: [NoticeDefinition] = [
+        .stopWithoutStopTime, .locationWithUnexpectedStopTime,
+    ]
+    static let inputs = ["stops.txt", "stop_times.txt", "location_group_stops.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard feed.calls.state != .missing else { return }
+        let usage = StopUsage(feed)
+        var wrong: [Int] = []
+        for (index, stop) in feed.stops.rows.enumerated() {
+            guard let id = stop.stopID, let number = feed.stopIDs.find(id.text) else { continue }
+            if (stop.locationType ?? .stop) != .stop {
+                if usage.isCalledAt[number] { wrong.append(index) }
+            } else if !usage.isCalledAt[number], !usage.isInUsedGroup[number] {
+                bin.add(
+                    .stopWithoutStopTime,
+                    [
+                        "csvRowNumber": feed.stops.rowNumbers[index], "stopId": id,
+                        "stopName": stop.stopName ?? "",
+                    ])
+            }
+        }
+        guard !wrong.isEmpty else { return }
+        let firstRow = firstRows(feed)
+        for index in wrong {
+            let stop = feed.stops[index]
+            let number = stop.stopID.flatMap { feed.stopIDs.find($0.text) } ?? 0
+            bin.add(
+                .locationWithUnexpectedStopTime,
+                [
+                    "csvRowNumber": feed.stops.rowNumbers[index], "stopId": stop.stopID,
+                    "stopName": stop.stopName ?? "", "stopTimeCsvRowNumber": firstRow[number],
+                ])
+        }
+    }
+
+    /// By number of a stop id: the first row of `stop_times.txt` that has it.
+    private func firstRows(_ feed: LoadedFeed) -> [Int] {
+        var rows = [Int](repeating: .max, count: feed.stopIDs.count)
+        for trip in 0..<feed.trips.count {
+            for (position, call) in feed.calls.calls(trip).enumerated() where call.stop >= 0 {
+                let stop = Int(call.stop)
+                rows[stop] = min(rows[stop], feed.calls.row(trip, position))
+            }
+        }
+        return rows
+    }
+}
+
+/// Which stops `stop_times.txt` names, by number of a stop id.
+private struct StopUsage {
+    var isCalledAt: [Bool]
+    /// Whether a location group of `stop_times.txt` has the stop.
+    var isInUsedGroup: [Bool]
+
+    init(_ feed: LoadedFeed) {
+        isCalledAt = Array(repeating: false, count: feed.stopIDs.count)
+        isInUsedGroup = isCalledAt
+        for list in 0..<feed.calls.callLists.count {
+            for call in feed.calls.callLists[list].bindMemory(to: Call.self) where call.stop >= 0 {
+                isCalledAt[Int(call.stop)] = true
+            }
+        }
+        let groups = Set(feed.calls.extras.compactMap(\.locationGroupID).map(LocationGroupID.init))
+        for row in feed.locationGroupStops.rows {
+            guard let group = row.locationGroupID, groups.contains(group), let stop = row.stopID,
+                let number = feed.stopIDs.find(stop.text)
+            else { continue }
+            isInUsedGroup[number] = true
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let stopWithoutStopTime = NoticeDefinition(
+        "stop_without_stop_time", .warning,
+        "No row of `stop_times.txt` names a stop, nor a location group with it.",
+        why: "Riders find a stop that nothing serves; often an id is misspelled.",
+        fix: "Remove the stop or correct the ids of `stop_times.txt`.",
+        reference: "stops.txt", "stop_id")
+    static let locationWithUnexpectedStopTime = NoticeDefinition(
+        "location_with_unexpected_stop_time", .error,
+        "`stop_times.txt` names a station, entrance, node or boarding area as a stop.",
+        why: "Trips call at stops and platforms only; apps drop the call.",
+        fix: "Name a stop of the station, or correct `location_type`.",
+        reference: "stop_times.txt", "stop_id")
+}

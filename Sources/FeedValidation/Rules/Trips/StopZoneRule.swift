@@ -1,0 +1,53 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// Stops of routes whose fares go by zone have a zone.
+struct StopZoneRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.stopWithoutZoneID]
+    static let inputs = [
+        "stops.txt", "fare_rules.txt", "stop_times.txt", "trips.txt", "routes.txt",
+    ]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        var hasZones = [Bool](repeating: false, count: feed.routeIDs.count)
+        for rule in feed.fareRules.rows
+        where rule.originID != nil || rule.destinationID != nil || rule.containsID != nil {
+            guard let id = rule.routeID, let route = feed.routeIDs.find(id.text),
+                feed.routeTypes.isDefined(Int32(route))
+            else { continue }
+            hasZones[route] = true
+        }
+        guard hasZones.contains(true) else { return }
+        var isServed = [Bool](repeating: false, count: feed.stopIDs.count)
+        var isDone = [Bool](repeating: false, count: feed.calls.callLists.count)
+        for trip in 0..<feed.trips.definedCount where feed.calls.hasCalls(trip) {
+            let route = feed.trips.route[trip]
+            let list = Int(feed.calls.callList[trip])
+            guard route >= 0, hasZones[Int(route)], !isDone[list] else { continue }
+            isDone[list] = true
+            for call in feed.calls.calls(trip) where call.stop >= 0 {
+                isServed[Int(call.stop)] = true
+            }
+        }
+        for (index, stop) in feed.stops.rows.enumerated()
+        where stop.zoneID == nil && (stop.locationType ?? .stop) == .stop {
+            guard let id = stop.stopID, let number = feed.stopIDs.find(id.text), isServed[number]
+            else { continue }
+            bin.add(
+                .stopWithoutZoneID,
+                [
+                    "stopId": id, "stopName": stop.stopName ?? "",
+                    "csvRowNumber": feed.stops.rowNumbers[index],
+                ])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let stopWithoutZoneID = NoticeDefinition(
+        "stop_without_zone_id", .info,
+        "A stop without a zone is served by a route whose fares go by zone.",
+        why: "The fare of a ride from or to the stop cannot be found.",
+        fix: "Give the stop its `zone_id`.",
+        reference: "stops.txt", "zone_id")
+}

@@ -1,0 +1,17 @@
+extension String {
+    /// The text for comparing without regard to case: every scalar in upper and then in lower case,
+    /// if that is a single scalar.
+    var caseFolded: String {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
+        var folded = UnicodeScalarView()
+        for scalar in unicodeScalars {
+            let upper = Self.single(scalar.properties.uppercaseMapping) ?? scalar
+            folded.append(Self.single(upper.properties.lowercaseMapping) ?? upper)
+        }
+        return String(folded)
+    }
+
+    private static func single(_ mapping: String) -> Unicode.Scalar? {
+        mapping.unicodeScalars.count == 1 ? mapping.unicodeScalars.first : nil
+    }
+}

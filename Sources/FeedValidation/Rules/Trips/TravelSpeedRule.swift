@@ -1,0 +1,131 @@
+import GTFSSchedule
+
+/// Vehicles do not go faster than their kind can, neither from call to call nor over 10 km.
+struct TravelSpeedRule: FeedRule {
+    static let notices: [NoticeDefinition] = [
+        .fastTravelBetweenConsecutiveStops, .fastTravelBetweenFarStops,
+    ]
+    static let inputs = ["routes.txt", "trips.txt", "stop_times.txt", "stops.txt"]
+
+    /// What is too fast on trips that agree in calls and times.
+    private struct Verdict {
+        let hops: [Travel.Hop]
+        let farHop: Travel.Hop?
+        var isClean: Bool { hops.isEmpty && farHop == nil }
+    }
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        let routes = feed.routeTypes
+        var groups = TripGroups(feed)
+        let (groupOfTrip, count) = groups.grouping(by: [.calls, .times, .route, .seconds])
+        var verdicts = [Verdict?](repeating: nil, count: count)
+        var fast: [Int] = []
+        for trip in 0..<feed.trips.definedCount where groupOfTrip[trip] >= 0 {
+            let group = Int(groupOfTrip[trip])
+            if let verdict = verdicts[group] {
+                if !verdict.isClean { fast.append(trip) }
+                continue
+            }
+            let view = TripView(feed, trip)
+            let route = feed.trips.route[trip]
+            guard view.count > 1, routes.isDefined(route) else { continue }
+            let travel = Travel(view, limitKph: Self.limitKph(routes.code(route)))
+            let verdict = Verdict(hops: travel.fastHops(), farHop: travel.fastFarHop())
+            verdicts[group] = verdict
+            if !verdict.isClean { fast.append(trip) }
+        }
+        let models = feed.options.isCanonical ? FirstTrips(feed, fast) : nil
+        for trip in fast {
+            guard let verdict = verdicts[Int(groupOfTrip[trip])] else { continue }
+            let view = TripView(feed, trip)
+            // The canonical validator describes the calls by those of the first trip like this one.
+            let model = models.map { TripView(feed, $0.first(like: trip)) } ?? view
+            for hop in verdict.hops {
+                bin.add(.fastTravelBetweenConsecutiveStops, fields(hop, view, calls: model))
+            }
+            if let hop = verdict.farHop {
+                bin.add(.fastTravelBetweenFarStops, fields(hop, view, calls: view))
+            }
+        }
+    }
+
+    /// The speed that vehicles of a route type stay below.
+    private static func limitKph(_ code: Int?) -> Double {
+        switch code {
+        case 0: 100
+        case 1, 3, 11, 12: 150
+        case 2: 500
+        case 4: 80
+        case 5: 30
+        case 6, 7: 50
+        default: 200
+        }
+    }
+
+    private func fields(_ hop: Travel.Hop, _ trip: TripView, calls: TripView) -> NoticeFields {
+        [
+            "tripCsvRowNumber": trip.tripRow, "tripId": trip.tripID, "routeId": trip.routeID,
+            "speedKph": hop.speedKph, "distanceKm": hop.distanceKm,
+            "csvRowNumber1": calls.row(hop.start),
+            "stopSequence1": calls.stopSequence(hop.start), "stopId1": calls.stopID(hop.start),
+            "stopName1": calls.stop(hop.start)?.stopName ?? "",
+            "departureTime1": calls.departureTime(hop.start),
+            "csvRowNumber2": calls.row(hop.end), "stopSequence2": calls.stopSequence(hop.end),
+            "stopId2": calls.stopID(hop.end), "stopName2": calls.stop(hop.end)?.stopName ?? "",
+            "arrivalTime2": calls.arrivalTime(hop.end),
+        ]
+    }
+}
+
+/// Of trips with the same route, stops and times, the one that the canonical validator meets first.
+private struct FirstTrips {
+    private struct Key: Hashable {
+        let route: Int32
+        let stops: UInt64
+        let times: Int32
+        let origin: Int32
+    }
+
+    private let keys: [Key]
+    private var firsts: [Key: Int] = [:]
+
+    init(_ feed: LoadedFeed, _ trips: [Int]) {
+        guard !trips.isEmpty else {
+            keys = []
+            return
+        }
+        var hashes = StopListHashes(feed)
+        keys = (0..<feed.trips.definedCount).map { trip in
+            guard feed.calls.hasCalls(trip) else {
+                return Key(route: -1, stops: 0, times: -1, origin: 0)
+            }
+            return Key(
+                route: feed.trips.route[trip], stops: hashes.hash(trip).stops,
+                times: feed.calls.timeList[trip], origin: feed.calls.origin[trip])
+        }
+        let wanted = Set(trips.map { keys[$0] })
+        let order = JavaMapOrder(feed)
+        var alike: [Key: [Int]] = [:]
+        for (trip, key) in keys.enumerated() where wanted.contains(key) {
+            alike[key, default: []].append(trip)
+        }
+        firsts = alike.compactMapValues { order.first($0) }
+    }
+
+    func first(like trip: Int) -> Int { firsts[keys[trip]] ?? trip }
+}
+
+extension NoticeDefinition {
+    static let fastTravelBetweenConsecutiveStops = NoticeDefinition(
+        "fast_travel_between_consecutive_stops", .warning,
+        "A vehicle goes from one stop to the next faster than its kind can.",
+        why: "A time or a place is wrong, and riders miss the vehicle.",
+        fix: "Check the times of both calls and the coordinates of both stops.",
+        reference: "stop_times.txt", "arrival_time", "departure_time")
+    static let fastTravelBetweenFarStops = NoticeDefinition(
+        "fast_travel_between_far_stops", .warning,
+        "A vehicle covers more than 10 km between two stops faster than its kind can.",
+        why: "Over such a distance rounded times are no excuse: a time or a place is wrong.",
+        fix: "Check the times between the two calls and the coordinates of the stops.",
+        reference: "stop_times.txt", "arrival_time", "departure_time")
+}

@@ -1,0 +1,90 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// A trip's headsign does not name a stop before the last.
+///
+/// The canonical validator gives up at the first trip that ends where it begins; without
+/// `--compat canonical` such trips are passed over, for their headsign often names a stop midway.
+struct TripHeadsignRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.tripHeadsignMatchesIntermediateStop]
+    static let inputs = ["trips.txt", "stop_times.txt", "stops.txt"]
+
+    /// Trips with the same headsign and calls: whether one of them has findings.
+    private struct Kind: Hashable {
+        let headsign: Int32
+        let calls: Int32
+    }
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard feed.trips.headsigns.count > 0 else { return }
+        let names = FoldedNames(feed)
+        var stopsOfHeadsign = [Int32: Int32]()
+        var isClean: [Kind: Bool] = [:]
+        feed.trips.forEachRow { row in
+            let calls = feed.calls.calls(Int(row.trip))
+            guard row.headsign >= 0, calls.count >= 2, let last = calls.last else { return true }
+            if last.stop == calls[0].stop { return !feed.options.isCanonical }
+            let kind = Kind(
+                headsign: row.headsign, calls: feed.calls.callList[Int(row.trip)])
+            if isClean[kind] == true { return true }
+            let name =
+                stopsOfHeadsign[row.headsign]
+                ?? names.number(feed.trips.headsigns.string(Int(row.headsign)))
+            stopsOfHeadsign[row.headsign] = name
+            let before = bin.total
+            if name >= 0 {
+                let trip = TripView(feed, Int(row.trip))
+                for position in 0..<calls.count - 1
+                where names.name(ofStop: calls[position].stop) == name {
+                    add(row, trip, position, bin)
+                }
+            }
+            isClean[kind] = bin.total == before
+            return true
+        }
+    }
+
+    private func add(_ row: TripRow, _ trip: TripView, _ position: Int, _ bin: NoticeBin) {
+        bin.add(
+            .tripHeadsignMatchesIntermediateStop,
+            [
+                "csvRowNumber": Int(row.row), "tripId": trip.tripID,
+                "tripHeadsign": trip.feed.trips.headsigns.string(Int(row.headsign)),
+                "stopId1": trip.stopID(position), "stopSequence": trip.stopSequence(position),
+                "stopId2": trip.stopID(trip.count - 1) ?? "",
+            ])
+    }
+}
+
+/// The names of stops without regard to case.
+private struct FoldedNames {
+    private let names = IDTable()
+    /// By number of a stop id: the number of its name; -1 when it has none.
+    private var ofStop: [Int32]
+
+    init(_ feed: LoadedFeed) {
+        ofStop = Array(repeating: -1, count: feed.stopIDs.count)
+        for (number, row) in feed.stopRows.enumerated() where row >= 0 {
+            guard let name = feed.stops.rows[Int(row)].stopName else { continue }
+            ofStop[number] = Int32(names.intern(name.caseFolded).index)
+        }
+    }
+
+    /// The number of a name; -1 when no stop has it.
+    func number(_ name: String) -> Int32 {
+        names.find(name.caseFolded).map(Int32.init) ?? -1
+    }
+
+    func name(ofStop stop: Int32) -> Int32 {
+        stop >= 0 && stop < ofStop.count ? ofStop[Int(stop)] : -1
+    }
+}
+
+extension NoticeDefinition {
+    static let tripHeadsignMatchesIntermediateStop = NoticeDefinition(
+        "trip_headsign_matches_intermediate_stop", .info,
+        "A trip's headsign is the name of a stop that it serves before its last.",
+        why: "Riders take that stop for the end of the trip.",
+        fix: "Name the last stop, or change the headsign on the way with `stop_headsign`.",
+        reference: "trips.txt", "trip_headsign")
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import FeedReading
+
+/// How a verb gets at feeds, and what it puts up with.
+struct AccessOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The folder or inner archive that holds the feed, where there are several.",
+            valueName: "path"))
+    var subpath: String?
+
+    @Option(
+        name: .customLong("http-header"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A header for the download, \"Name: value\"; repeatable. Not sent to other hosts.",
+            valueName: "header"))
+    var httpHeaders: [HTTPHeader] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The most that the feed may unpack to (64GB).", valueName: "size"))
+    var maxUnpackedSize: ByteSize?
+
+    @Option(
+        help: ArgumentHelp(
+            "The most that a file above 100 MB may unpack to for each packed byte (300).",
+            valueName: "number"))
+    var maxRatio: Int?
+
+    @Option(
+        help: ArgumentHelp("The most members of an archive (10000).", valueName: "number"))
+    var maxMembers: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where temporary files are made ($TMPDIR, or else /tmp).", valueName: "folder"))
+    var temporaryDirectory: String?
+
+    func validate() throws {
+        for (name, value) in [("--max-ratio", maxRatio), ("--max-members", maxMembers)] {
+            if let value, value < 1 {
+                throw ValidationError("\(name) \(value): must be at least 1")
+            }
+        }
+    }
+
+    /// Checks what the feeds are called.
+    func check(_ locations: [String], url: String?) throws {
+        guard !locations.contains("") else {
+            throw ValidationError("the name of the feed is empty")
+        }
+        if let url, !Self.isURL(url) {
+            throw ValidationError("--url \(url): does not begin with http:// or https://")
+        }
+        if !httpHeaders.isEmpty, !locations.allSatisfy(Self.isURL) {
+            throw ValidationError("--http-header is for feeds that are downloaded")
+        }
+    }
+
+    /// Opens a feed; this is when it is downloaded.
+    ///
+    /// - Parameter isCanonical: whether files of folders are left out, as the canonical validator
+    ///   leaves them.
+    func open(_ location: String, isCanonical: Bool = false) throws -> FeedArchive {
+        let standard = ArchiveLimits.standard
+        let limits = ArchiveLimits(
+            totalBytes: maxUnpackedSize.map { Int64($0.bytes) } ?? standard.totalBytes,
+            ratio: maxRatio ?? standard.ratio,
+            memberCount: maxMembers ?? standard.memberCount)
+        var options = ArchiveOptions(
+            limits: limits, subpath: subpath,
+            httpHeaders: httpHeaders.map { (name: $0.name, value: $0.value) },
+            userAgent: Tool.userAgent, temporaryDirectory: temporaryFolder)
+        options.readsRootOnly = isCanonical
+        return try FeedArchive.open(
+            location, options: options,
+            knownNames: isCanonical ? FeedFileNames.soughtInFolders : FeedFileNames.all)
+    }
+
+    var temporaryFolder: String {
+        temporaryDirectory ?? ArchiveOptions.systemTemporaryDirectory
+    }
+
+    private static func isURL(_ text: String) -> Bool {
+        if case .url = FeedLocation(text).kind { true } else { false }
+    }
+}

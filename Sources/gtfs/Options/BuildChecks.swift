@@ -1,0 +1,47 @@
+import ArgumentParser
+import FeedValidation
+
+/// How `gtfs build` validates the feed on the way.
+struct BuildChecks: ParsableArguments {
+    @Flag(help: "Do not run the rules of gtfs validate.")
+    var noValidate = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Exit 1 when there are findings of this severity and above: error, warning, info or "
+                + "never. The bundle is there all the same.", valueName: "severity"))
+    var failOn = ValidationPolicy.Threshold.never
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The day that counts as today; only with it the bundle holds the totals of notices "
+                + "that depend on it.", valueName: "date"))
+    var date: ServiceDateArgument?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The feed's country, for phone numbers.", valueName: "code"))
+    var countryCode: String?
+
+    func validate() throws {
+        if noValidate, failOn != .never || date != nil || countryCode != nil {
+            throw ValidationError(
+                "--no-validate goes with none of --fail-on, --date, --country-code")
+        }
+        try RuleOptions.check(countryCode: countryCode)
+    }
+
+    /// Nil with --no-validate.
+    func validation() -> BuildValidation? {
+        guard !noValidate else { return nil }
+        return BuildValidation(
+            ValidationOptions(
+                date: date?.date ?? LocalClock.today, countryCode: countryCode?.uppercased()),
+            isDated: date != nil)
+    }
+
+    func fails(_ report: ValidationReport) -> Bool {
+        report.groups.contains { failOn.failing.contains($0.severity) }
+    }
+}

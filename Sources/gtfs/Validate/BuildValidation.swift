@@ -1,0 +1,63 @@
+import BundleWriting
+import Dispatch
+import FeedReading
+import FeedValidation
+import GTFSSchedule
+
+/// Validates a feed while it is built: what `gtfs build` does unless told `--no-validate`.
+final class BuildValidation: BuildCompanion {
+    private let validator: Validator
+    /// Whether the date was given: only then the bundle may hold what depends on it.
+    private let isDated: Bool
+    private let result = PendingReport()
+
+    init(_ options: ValidationOptions, isDated: Bool) {
+        validator = Validator(options)
+        self.isDated = isDated
+    }
+
+    func start(_ files: FeedFiles) {
+        let job = Job(validator: validator, files: files, result: result)
+        DispatchQueue(label: "gtfs.validate", qos: .userInitiated).async { job.run() }
+    }
+
+    /// The report, once the validation is done.
+    func report() throws -> ValidationReport { try result.wait() }
+
+    func totals() throws -> [(code: String, count: Int)] {
+        try report().groups
+            .filter { isDated || !NoticeCatalogue.dependingOnToday.contains($0.code) }
+            .map { (code: $0.code, count: $0.count) }
+    }
+
+    /// What the other thread needs.
+    private struct Job: @unchecked Sendable {
+        // Sendable: `files` is handed over; nobody else uses it.
+        let validator: Validator
+        let files: FeedFiles
+        let result: PendingReport
+
+        func run() {
+            result.set(Result { try validator.validate(files) })
+        }
+    }
+}
+
+/// A report that another thread makes.
+private final class PendingReport: @unchecked Sendable {
+    // Sendable: `result` is written before the semaphore is signalled, and read after.
+    private let done = DispatchSemaphore(value: 0)
+    private var result: Result<ValidationReport, any Error>?
+
+    func set(_ result: Result<ValidationReport, any Error>) {
+        self.result = result
+        done.signal()
+    }
+
+    func wait() throws -> ValidationReport {
+        done.wait()
+        done.signal()
+        guard let result else { preconditionFailure("signalled without a result") }
+        return try result.get()
+    }
+}

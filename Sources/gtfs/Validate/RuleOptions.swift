@@ -1,0 +1,71 @@
+import ArgumentParser
+import FeedValidation
+import Foundation
+import GTFSSchedule
+
+/// What decides what the rules find.
+struct RuleOptions: ParsableArguments {
+    /// Whose counts to give.
+    enum Compatibility: String, ExpressibleByArgument, CaseIterable {
+        case canonical
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "canonical: give the counts of the canonical validator, its defects included.",
+            valueName: "validator"))
+    var compat: Compatibility?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The day that counts as today, 2026-11-21.", valueName: "date"))
+    var date: ServiceDateArgument?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The feed's country, two letters; phone numbers are checked only then.",
+            valueName: "code"))
+    var countryCode: String?
+
+    @Option(name: .shortAndLong, help: "How many feeds to validate side by side.")
+    var threads = 1
+
+    func validate() throws {
+        try Self.check(countryCode: countryCode)
+        guard threads > 0 else { throw ValidationError("--threads \(threads): must be at least 1") }
+    }
+
+    static func check(countryCode: String?) throws {
+        guard let code = countryCode else { return }
+        guard code.count == 2, code.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+            throw ValidationError("--country-code \(code): must be two letters, such as AU")
+        }
+    }
+
+    func options(_ config: PolicyConfig) throws -> ValidationOptions {
+        var options = ValidationOptions(
+            date: date?.date ?? LocalClock.today,
+            countryCode: (countryCode ?? config.countryCode)?.uppercased())
+        options.isCanonical = compat == .canonical
+        return options
+    }
+}
+
+/// The clock of the machine.
+enum LocalClock {
+    /// Today's date.
+    static var today: ServiceDate {
+        ServiceDate(dayNumber: Int((now + Double(offset)) / 86_400))
+    }
+
+    /// Now, as RFC 3339 in local time.
+    static var timestamp: String {
+        let formatter = ISO8601DateFormatter()
+        formatter.timeZone = TimeZone.current
+        return formatter.string(from: Date())
+    }
+
+    private static var now: Double { Date().timeIntervalSince1970 }
+    private static var offset: Int { TimeZone.current.secondsFromGMT() }
+}

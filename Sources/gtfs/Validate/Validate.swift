@@ -1,0 +1,104 @@
+import ArgumentParser
+import Dispatch
+import FeedReading
+import FeedValidation
+import Foundation
+
+/// `gtfs validate`: the notices of feeds.
+struct Validate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check feeds with the notices of the canonical validator.",
+        discussion: """
+            Prints a summary; --output writes report.json, report.html and system_errors.json, into \
+            a folder for each feed when there are several. Exits 1 when there are findings of \
+            --fail-on and above. The options of the canonical validator work too, under their own \
+            spellings.
+            """)
+
+    @Argument(help: "Zips, tar.gz, 7z or folders, - for standard input, or http(s) URLs.")
+    var feeds: [String] = []
+
+    @Option(name: .shortAndLong, help: "A feed, as an option.")
+    var input: String?
+
+    @Option(name: .shortAndLong, help: "A feed's URL, as an option.")
+    var url: String?
+
+    @OptionGroup(title: "Rules")
+    var rules: RuleOptions
+
+    @OptionGroup(title: "Policy")
+    var policy: PolicyOptions
+
+    @OptionGroup(title: "Reports")
+    var reports: ReportOptions
+
+    @OptionGroup(title: "Access")
+    var access: AccessOptions
+
+    @OptionGroup(title: "Accepted for scripts that call the canonical validator")
+    var unneeded: CanonicalOptions
+
+    @OptionGroup(title: "Reporting")
+    var reporting: ReportingOptions
+
+    private var locations: [String] { feeds + [input, url].compactMap { $0 } }
+
+    func validate() throws {
+        guard !locations.isEmpty else {
+            throw ValidationError("no feed given: name a file, a folder, - or a URL")
+        }
+        guard locations.filter({ $0 == "-" }).count <= 1 else {
+            throw ValidationError("standard input can be read once only")
+        }
+        try access.check(locations, url: url)
+        try reports.check(feedCount: locations.count)
+    }
+
+    func run() throws {
+        if !reporting.quiet { unneeded.explain() }
+        let config = try policy.load()
+        let options = try rules.options(config)
+        let names = FeedNames.distinct(locations)
+        let runs = zip(locations, names).map { location, name in
+            ValidationRun(
+                location: location, folder: reports.folder(name, of: locations.count),
+                options: options, config: config, access: access, reports: reports)
+        }
+        let outcomes = run(runs)
+        try write(outcomes, config)
+        let threshold = config.failOn ?? (options.isCanonical ? .never : .error)
+        let code = outcomes.map { $0.exitCode(threshold, config.baseline) }.max() ?? 0
+        if code != 0 { throw ExitCode(code) }
+    }
+
+    /// Validates several feeds side by side, as far as --threads allows.
+    private func run(_ runs: [ValidationRun]) -> [ValidationOutcome] {
+        guard runs.count > 1, rules.threads > 1 else { return runs.map { $0.run() } }
+        let results = LockedResults(count: runs.count)
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = rules.threads
+        for (index, run) in runs.enumerated() {
+            queue.addOperation { results.set(index, run.run()) }
+        }
+        queue.waitUntilAllOperationsAreFinished()
+        return results.all
+    }
+
+    private func write(_ outcomes: [ValidationOutcome], _ config: PolicyConfig) throws {
+        for outcome in outcomes {
+            switch outcome {
+            case .failed(let failure): failure.report(as: reporting.logFormat)
+            case .validated(let report, let context):
+                if reports.stdout {
+                    try StandardOutput.write(report.json(context))
+                } else if reports.github {
+                    try StandardOutput.write(report.gitHubAnnotations)
+                } else if !reporting.quiet {
+                    try StandardOutput.write(
+                        ValidationSummary(report, context, config).text(reporting.logFormat))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import BundleWriting
+import FeedReading
+import FeedValidation
+import Foundation
+
+/// The validation of one feed, with its reports.
+struct ValidationRun: Sendable {
+    let location: String
+    /// Where the reports go; nil for none.
+    let folder: String?
+    let options: ValidationOptions
+    let config: PolicyConfig
+    let access: AccessOptions
+    let reports: ReportOptions
+
+    /// Never throws: one feed that fails does not stop the others.
+    func run() -> ValidationOutcome {
+        do {
+            let archive = try access.open(location, isCanonical: options.isCanonical)
+            let files = FeedFiles(archive, convertsUTF16: !options.isCanonical)
+            let report = try Validator(options).validate(files)
+                .applying(config.policy)
+            var context = ReportContext(
+                validatorVersion: Tool.userAgent, validatedAt: LocalClock.timestamp)
+            context.isPretty = reports.pretty
+            context.outputDirectory = folder
+            context.reportName = reports.validationReportName
+            context.htmlName = reports.htmlReportName
+            context.systemErrorsName = reports.systemErrorsReportName
+            try write(report, context)
+            return .validated(report, context)
+        } catch {
+            return .failed(CommandFailure(error))
+        }
+    }
+
+    private func write(_ report: ValidationReport, _ context: ReportContext) throws {
+        if let folder {
+            do {
+                try FileManager.default.createDirectory(
+                    atPath: folder, withIntermediateDirectories: true)
+            } catch {
+                throw BundleError.cannotWrite(path: folder, reason: "cannot be made")
+            }
+            try write(report.json(context), to: folder + "/" + context.reportName)
+            try write(report.html(context), to: folder + "/" + context.htmlName)
+            try write(
+                report.systemErrorsJSON(context), to: folder + "/" + context.systemErrorsName)
+        }
+        if let path = reports.sarif { try write(report.sarif(context), to: path) }
+        if let path = reports.junit {
+            let failing = (config.failOn ?? .error).failing
+            try write(report.junit(failing: failing), to: path)
+        }
+    }
+
+    /// Writes beside the file and renames, so that nobody reads half a report.
+    private func write(_ text: String, to path: String) throws {
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            let reason = (error as NSError).localizedDescription
+            throw BundleError.cannotWrite(path: path, reason: reason)
+        }
+    }
+}
+
+/// How the validation of a feed ended.
+enum ValidationOutcome: Sendable {
+    case validated(ValidationReport, ReportContext)
+    /// The feed could not be read, or a report not be written.
+    case failed(CommandFailure)
+}
+
+/// The outcomes of runs side by side.
+final class LockedResults: @unchecked Sendable {
+    // Sendable: `results` is touched only with the lock held.
+    private let lock = NSLock()
+    private var results: [ValidationOutcome?]
+
+    init(count: Int) {
+        results = Array(repeating: nil, count: count)
+    }
+
+    func set(_ index: Int, _ outcome: ValidationOutcome) {
+        lock.withLock { results[index] = outcome }
+    }
+
+    var all: [ValidationOutcome] { lock.withLock { results.compactMap { $0 } } }
+}

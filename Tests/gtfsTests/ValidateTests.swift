@@ -1,0 +1,241 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `gtfs validate` as a user runs it; what the rules find is tested in FeedValidationTests.
+@Suite("gtfs validate")
+struct ValidateTests {
+    private let place: Workplace
+
+    /// An error (a bad date, which also costs the row's service its days) and an info.
+    private static let flawed = TestFeed.town.with(
+        """
+        # levels.txt
+        level_id,level_index,colour
+        L,zero,red
+        M,"1 ",blue
+        """)
+
+    init() throws {
+        place = try Workplace(Self.flawed)
+    }
+
+    private func totals(_ report: String) throws -> [String: Int] {
+        let notices = try #require(try JSON.object(report)["notices"] as? [[String: Any]])
+        return Dictionary(
+            uniqueKeysWithValues: try notices.map {
+                (
+                    try #require($0["code"] as? String),
+                    try #require($0["totalNotices"] as? Int)
+                )
+            })
+    }
+
+    @Test("Prints a summary, and exits 1 for an error")
+    func summary() throws {
+        let outcome = try place.run("validate", place.feed)
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.isEmpty)
+        #expect(outcome.output.hasPrefix("\(place.feed): 1 error, "))
+        #expect(outcome.output.contains("invalid_float"))
+        #expect(outcome.output.contains("levels.txt row 2, fieldName level_index, fieldValue zero"))
+    }
+
+    @Test(
+        "--fail-on decides on the exit code",
+        arguments: [
+            (["--fail-on", "never"], 0), (["--fail-on", "error"], 1),
+            (["--compat", "canonical"], 0), (["--compat", "canonical", "--fail-on", "info"], 1),
+            (["--ignore", "invalid_float"], 0),
+            (["--ignore", "invalid_float", "--fail-on", "info"], 1),
+            (["--severity", "invalid_float=WARNING"], 0),
+            (["--severity", "invalid_float=warning", "--fail-on", "warning"], 1),
+        ])
+    func failOn(_ options: [String], _ code: Int32) throws {
+        let outcome = try Command.run(
+            ["validate", place.feed, "--quiet"] + options, in: place.folder)
+        #expect(outcome.code == code)
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test("--output writes the three reports, under other names if asked")
+    func reports() throws {
+        let folder = place.folder.path + "/new/reports"
+        try place.run("validate", place.feed, "-o", folder, "--html-report-name", "page.html")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        #expect(files == ["page.html", "report.json", "system_errors.json"])
+        let report = try String(contentsOfFile: folder + "/report.json", encoding: .utf8)
+        #expect(try totals(report)["invalid_float"] == 1)
+        let summary = try #require(try JSON.object(report)["summary"] as? [String: Any])
+        #expect(summary["htmlReportName"] as? String == "page.html")
+        #expect((summary["counts"] as? [String: Int])?["Stops"] == 6)
+        #expect((summary["agencies"] as? [[String: Any]])?.count == 2)
+        #expect((summary["gtfsFeatures"] as? [String])?.contains("Shapes") == true)
+        let page = try String(contentsOfFile: folder + "/page.html", encoding: .utf8)
+        #expect(page.hasPrefix("<!DOCTYPE html>"))
+        #expect(page.contains("<code>invalid_float</code>"))
+        // One page, nothing from outside.
+        for outside in ["<script", "<link", "src=", "@import", "url("] {
+            #expect(!page.contains(outside), "\(outside)")
+        }
+    }
+
+    @Test("--stdout prints report.json alone")
+    func standardOutput() throws {
+        let outcome = try place.run("validate", place.feed, "--stdout")
+        #expect(try totals(outcome.output)["invalid_float"] == 1)
+        #expect(outcome.output.split(separator: "\n").count == 1)
+        let pretty = try place.run("validate", place.feed, "--stdout", "-p")
+        #expect(try totals(pretty.output) == totals(outcome.output))
+        #expect(pretty.output.split(separator: "\n").count > 10)
+    }
+
+    @Test("Several feeds: a folder for each, and one that fails stops no other")
+    func severalFeeds() throws {
+        let folder = place.folder.path + "/reports"
+        let zip = try TestFeed.town.pack(as: .zip, to: place.folder, as: "feed.zip")
+        let outcome = try place.run(
+            "validate", place.feed, "/nowhere.zip", zip, "-o", folder, "--threads", "2")
+        #expect(outcome.code == 66)
+        #expect(outcome.errorLines.count == 1)
+        let folders = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        #expect(folders == ["feed", "feed-2"])
+    }
+
+    @Test("A code or a setting that does not exist is a mistake of the command line")
+    func mistakes() throws {
+        for options in [
+            ["--ignore", "no_such_code"], ["--severity", "no_such_code=ERROR"],
+            ["--severity", "invalid_float=BAD"], ["--country-code", "AUS"],
+            ["--date", "2026-13-01"], ["--baseline", "/nowhere.json"],
+            ["--config", "/nowhere.yaml"], ["--stdout", "-o", "x"], ["--threads", "0"],
+        ] {
+            let outcome = try Command.run(["validate", place.feed] + options, in: place.folder)
+            #expect(outcome.code == 64, "\(options): \(outcome.errors)")
+            #expect(outcome.errorLines.first?.hasPrefix("gtfs: ") == true)
+        }
+        #expect(try place.run("validate").code == 64)
+    }
+
+    @Test("A settings file")
+    func config() throws {
+        let file = try place.folder.write(
+            "gtfs.yaml",
+            Array(
+                """
+                fail_on: warning
+                ignore: [unknown_column]
+                severity: { invalid_float: INFO, leading_or_trailing_whitespaces: INFO }
+                """.utf8))
+        let outcome = try place.run("validate", place.feed, "--config", file, "--stdout")
+        let found = try totals(outcome.output)
+        #expect(found["unknown_column"] == nil)
+        #expect(found["invalid_float"] == 1)
+        let wrong = try place.folder.write("wrong.yaml", Array("ignore: []\nfailon: error\n".utf8))
+        let failure = try place.run("validate", place.feed, "--config", wrong)
+        #expect(failure.code == 64)
+        #expect(failure.errors.contains("wrong.yaml:2: unknown setting failon"))
+    }
+
+    @Test("A baseline: what is known does not fail, what is new does")
+    func baseline() throws {
+        let report = try place.run("validate", place.feed, "--stdout").output
+        let file = try place.folder.write("known.json", Array(report.utf8))
+        #expect(try place.run("validate", place.feed, "--baseline", file).code == 0)
+        // The same number of findings, one row further down and with another value.
+        let other = Self.flawed.with(
+            """
+            # levels.txt
+            level_id,level_index,colour
+            N,2,green
+            L,zero,red
+            M,"1 ",blue
+            """)
+        let moved = try other.write(to: place.folder, as: "moved")
+        #expect(try place.run("validate", moved, "--baseline", file).code == 0)
+        let changed = try other.with(
+            "# levels.txt\nlevel_id,level_index,colour\nL,none,red\nM,\"1 \",blue"
+        ).write(to: place.folder, as: "changed")
+        let outcome = try place.run("validate", changed, "--baseline", file)
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("1 new"))
+        let broken = try place.folder.write("broken.json", Array("{}".utf8))
+        #expect(try place.run("validate", place.feed, "--baseline", broken).code == 64)
+    }
+
+    @Test("SARIF: a rule for each code, a place for each result")
+    func sarif() throws {
+        let file = place.folder.path + "/report.sarif"
+        try place.run("validate", place.feed, "--sarif", file)
+        let log = try JSON.object(String(contentsOfFile: file, encoding: .utf8))
+        #expect(log["version"] as? String == "2.1.0")
+        let run = try #require((log["runs"] as? [[String: Any]])?.first)
+        let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
+        let rules = try #require(driver["rules"] as? [[String: Any]])
+        let results = try #require(run["results"] as? [[String: Any]])
+        let result = try #require(results.first { $0["ruleId"] as? String == "invalid_float" })
+        let index = try #require(result["ruleIndex"] as? Int)
+        #expect(rules[index]["id"] as? String == "invalid_float")
+        #expect(result["level"] as? String == "error")
+        let location = try #require((result["locations"] as? [[String: Any]])?.first)
+        let physical = try #require(location["physicalLocation"] as? [String: Any])
+        #expect(
+            (physical["artifactLocation"] as? [String: Any])?["uri"] as? String == "levels.txt")
+        #expect((physical["region"] as? [String: Any])?["startLine"] as? Int == 2)
+    }
+
+    @Test("JUnit: a test for each code, a failure for what fails the run")
+    func junit() throws {
+        let file = place.folder.path + "/junit.xml"
+        try place.run("validate", place.feed, "--junit", file)
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites "))
+        #expect(text.contains("<testcase classname=\"gtfs\" name=\"invalid_float\">\n      <failure"))
+        #expect(text.contains("<testcase classname=\"gtfs\" name=\"invalid_date\"/>"))
+        #expect(text.components(separatedBy: "<failure").count == 2)
+    }
+
+    @Test("Annotations for GitHub")
+    func gitHub() throws {
+        let outcome = try place.run("validate", place.feed, "--github")
+        let line = outcome.output.split(separator: "\n").first { $0.contains("invalid_float") }
+        #expect(line?.hasPrefix("::error file=levels.txt,line=2,title=invalid_float::") == true)
+    }
+
+    @Test("The spellings of the canonical validator")
+    func spellings() throws {
+        let folder = place.folder.path + "/out"
+        let outcome = try place.run(
+            "validate", "-i", place.feed, "--output_base", folder, "--country_code", "us", "-svu",
+            "-s", "/tmp", "-v", "r.json", "-e", "s.json", "-r", "h.html", "-n", "-p")
+        #expect(outcome.code == 1)
+        #expect(
+            outcome.errors == """
+                gtfs: --storage-directory has no effect
+                gtfs: --export-notices-schema has no effect; see gtfs rules --json
+
+                """)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        #expect(files == ["h.html", "r.json", "s.json"])
+    }
+
+    @Test("A build validates too, and fails only if told to")
+    func build() throws {
+        #expect(try place.build("--quiet").code == 0)
+        let stored = "SELECT value FROM metadata WHERE key = 'notices'"
+        let notices = try #require(try place.query(stored).first)
+        #expect(try JSON.object(notices)["invalid_float"] as? Int == 1)
+        #expect(try place.build("--quiet", "--fail-on", "error").code == 1)
+        #expect(try place.build("--quiet", "--no-validate").code == 0)
+        #expect(try place.build("--no-validate", "--fail-on", "error").code == 64)
+    }
+
+    @Test("What depends on today is stored only with --date")
+    func today() throws {
+        let stored = "SELECT value FROM metadata WHERE key = 'notices'"
+        try place.build("--quiet")
+        #expect(try place.query(stored).first?.contains("expired_calendar") == false)
+        try place.build("--quiet", "--date", "2027-06-01")
+        #expect(try place.query(stored).first?.contains("expired_calendar") == true)
+    }
+}
