@@ -107,7 +107,8 @@ struct ShapeMatcher {
         }
         if found.isEmpty {
             // A path of one point has no segments to be near to.
-            let isNear = path.points.count == 1
+            let isNear =
+                path.points.count == 1
                 && (path.closest(to: place.location)?.awayMeters ?? 0) <= maxMeters
             if !isNear {
                 problems.append(

@@ -23,9 +23,10 @@ struct StopListHashes {
         guard calls.hasCalls(trip) else { return Hash(stops: 1, distances: 1) }
         let list = Int(calls.callList[trip])
         if stops[list] == 0 {
-            stops[list] = calls.calls(trip).reduce(into: Mixer()) { mixer, call in
-                mixer.add(UInt64(truncatingIfNeeded: call.stop))
-            }.hash
+            stops[list] =
+                calls.calls(trip).reduce(into: Mixer()) { mixer, call in
+                    mixer.add(UInt64(truncatingIfNeeded: call.stop))
+                }.hash
         }
         let distanceList = Int(calls.distanceList[trip])
         guard distanceList >= 0 else { return Hash(stops: stops[list], distances: 1) }
