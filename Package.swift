@@ -41,7 +41,10 @@ let package = Package(
             resources: [.embedInCode("bundle.sql")]),
         .target(
             name: "TransitBundle",
-            dependencies: ["GTFSSchedule", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: [
+                "GTFSSchedule", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
         .target(
             name: "FeedExporting",
             dependencies: [
@@ -59,7 +62,7 @@ let package = Package(
         .executableTarget(
             name: "gtfs-bench",
             dependencies: [
-                "CArchive",
+                "CArchive", "GTFSSchedule", "TransitBundle",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
@@ -96,6 +99,9 @@ let package = Package(
                 "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "GTFSSchedule",
                 "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        .testTarget(
+            name: "FeedValidationTests",
+            dependencies: ["FeedReading", "FeedValidation", "GTFSSchedule", "TestSupport"]),
         .testTarget(
             name: "gtfsTests",
             dependencies: [

@@ -14,6 +14,7 @@ struct GTFS: ParsableCommand {
             Query.self,
             Export.self,
             Validate.self,
+            RulesCommand.self,
             Verify.self,
         ])
 

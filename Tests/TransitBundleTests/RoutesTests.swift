@@ -3,8 +3,6 @@ import GRDB
 import Testing
 import TransitBundle
 
-import enum GTFSSchedule.Mode
-
 @Suite("Routes and stops")
 struct RoutesTests {
     @Test("routes come by sort order, then in the natural order of their names")

@@ -3,8 +3,6 @@ import GRDB
 import Testing
 import TransitBundle
 
-import struct GTFSSchedule.Pathway
-
 @Suite("Translations")
 struct TranslationTests {
     private func names(_ language: String, _ ids: [String]) async throws -> [String] {

@@ -60,6 +60,25 @@ struct QueryTests {
         }
     }
 
+    @Test("Who asks for a day beyond the feed's is told which days it has")
+    func beyondTheFeed() throws {
+        let days = try place.query(
+            "SELECT value FROM metadata WHERE key LIKE '%_service_day' ORDER BY key")
+        let hint = ": trips run \(days[0]) to \(days[1])\n"
+        let departures = ["query", "departures", "CJ", "--for", "1h", "--at"]
+        let route = try #require(try place.query("SELECT route_id FROM routes LIMIT 1").first)
+        let timetable = ["query", "timetable", "\(route)", "--date"]
+        for arguments in [departures + ["2099-01-01T08:00"], timetable + ["20990101"]] {
+            let outcome = try Command.run(arguments + [place.bundle], in: place.folder)
+            #expect(outcome.output.hasSuffix(hint), "\(outcome.output)")
+        }
+        // Nothing leaves in this minute of a day that it has.
+        let outcome = try Command.run(
+            departures.dropLast(3) + ["--for", "1s", "--at", "2026-11-20T03:33", place.bundle],
+            in: place.folder)
+        #expect(outcome.output.hasSuffix(" then\n"), "\(outcome.output)")
+    }
+
     @Test("A local time that comes twice is the first, and that is said; one that never comes, too")
     func clockChanges() throws {
         // Clocks in Sydney went back at 3 a.m. on 5 April 2026 and forward at 2 a.m. on 4 October.

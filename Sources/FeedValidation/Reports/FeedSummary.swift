@@ -50,7 +50,8 @@ public struct FeedSummary: Sendable {
                 name: "Agencies", count: Self.distinct(feed.usable(feed.agency).map(\.agencyID))),
             Count(name: "Blocks", count: trips ? feed.blockIDs.count : 0),
         ]
-        serviceWindow = nil
+        let calendars = ["calendar.txt", "calendar_dates.txt"].contains { feed.isUsable($0) }
+        serviceWindow = trips && calendars ? feed.serviceWindow : nil
     }
 
     private static func distinct<ID: TextValue>(_ ids: [ID?]) -> Int {

@@ -25,10 +25,12 @@ struct DepartureSearch {
     mutating func run(from: Double, to: Double) throws -> [Departure] {
         found = []
         guard from < to, !stops.isEmpty, let days = facts.serviceDays else { return [] }
-        let keys = Self.json(stops.keys.sorted())
-        let repeated = try repeatedTrips(keys)
-        let latest = facts.lastTimestamp + (repeated.isEmpty ? 0 : facts.frequencies.lastEnd)
-        for zone in try zonesOfRoutes(keys) {
+        let keys = JSONList.integers(stops.keys.sorted())
+        let calls = try facts.stopCalls.value(for: keys) { try StopCalls(atStops: keys, facts, db) }
+        for (zone, groups) in calls.groups {
+            let repeated = groups.filter { facts.frequencies.tripsOfPattern[$0.pattern] != nil }
+            let latest =
+                facts.lastTimestamp + (repeated.isEmpty ? 0 : facts.frequencies.lastEnd)
             let clock = ServiceClock(timeZone: zone)
             let end = clock.date(at: Date(timeIntervalSince1970: to)).adding(days: 1)
             let begin = clock.date(at: Date(timeIntervalSince1970: from))
@@ -39,47 +41,26 @@ struct DepartureSearch {
             while date <= last {
                 let start = clock.startSeconds(of: date)
                 let window = Self.window(from, to, start: start)
-                if window.lowerBound <= latest, window.upperBound > 0,
-                    let active = try facts.activeServices.json(on: date, db)
-                {
-                    let day = Day(
-                        date: date, zone: zone, start: start, window: window, services: active)
-                    try addScheduled(day, keys)
-                    if !repeated.isEmpty { try addRepeated(day, keys, repeated) }
+                if window.lowerBound <= latest, window.upperBound > 0 {
+                    let active = try facts.activeServices.keys(on: date, db)
+                    let day = Day(date: date, start: start, window: window)
+                    try addScheduled(day, groups.filter { active.contains($0.service) })
+                    try addRepeated(day, repeated.filter { active.contains($0.service) })
                 }
                 if date == .latest { break }
                 date = date.adding(days: 1)
             }
         }
-        found.sort(by: Departure.isInOrder)
-        return found
-    }
-
-    /// The zones in which the service days of the stops' routes are counted.
-    private func zonesOfRoutes(_ keys: String) throws -> [TimeZone] {
-        guard !facts.zoneOfRoute.isEmpty else { return facts.zones }
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(
-                sql: """
-                    SELECT DISTINCT p.rid FROM json_each(?) j
-                    CROSS JOIN pattern_stops ps ON ps.sid = j.value
-                    CROSS JOIN pattern p ON p.pattern = ps.pattern
-                    """), arguments: [keys])
-        var zones: Set<TimeZone> = []
-        while let row = try rows.next() {
-            zones.insert(facts.zone(ofRoute: row.integer(at: 0).map(Int64.init)))
-        }
-        return facts.zones.filter(zones.contains)
+        // Departures are large: their places are put in order, and each is moved once.
+        return found.indices.sorted { Departure.isInOrder(found[$0], found[$1]) }
+            .map { found[$0] }
     }
 
     /// A service day and the part of it that lies in the window.
     private struct Day {
         let date: ServiceDate
-        let zone: TimeZone
         let start: Int
         let window: Range<Int>
-        /// The services that run on the day, as a JSON array.
-        let services: String
     }
 
     /// Whole seconds of the day that are in the window.
@@ -91,23 +72,7 @@ struct DepartureSearch {
         return lower..<max(lower, upper)
     }
 
-    static func json(_ keys: [Int64]) -> String {
-        "[" + keys.map(String.init).joined(separator: ",") + "]"
-    }
-
-    private func repeatedTrips(_ keys: String) throws -> [Int64] {
-        guard !facts.frequencies.headways.isEmpty else { return [] }
-        let patterns = try Int64.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT DISTINCT ps.pattern FROM json_each(?) j
-                    CROSS JOIN pattern_stops ps ON ps.sid = j.value
-                    """), arguments: [keys])
-        return patterns.flatMap { facts.frequencies.tripsOfPattern[$0] ?? [] }
-    }
-
-    /// The columns of the search, in the order of `columns`: a row is read by position, as names
-    /// take longer than the search itself.
+    /// The columns of the search, in the order of `columns`.
     private enum Column: Int {
         case sid, stopSequence, rid, directionID, tripHeadsign, stopHeadsign, wheelchairAccessible,
             bikesAllowed, trip, tripID, origin, tripShortName, blockID, unit, departure, arrival,
@@ -122,11 +87,10 @@ struct DepartureSearch {
           unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) AS arrival,
           unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) AS interpolated,
           unicode(ti.departures) AS first_departure, cc.pickup_type
-        FROM json_each(:stops) j
-        CROSS JOIN pattern_stops ps ON ps.sid = j.value
-        CROSS JOIN pattern p ON p.pattern = ps.pattern AND ps.call < p.first_call + p.stops - 1
-        CROSS JOIN trip_group d ON d.pattern = p.pattern
-          AND d.service IN (SELECT value FROM json_each(:services))
+        FROM json_each(:calls) j
+        CROSS JOIN pattern_stops ps ON ps.call = j.value >> 31
+        CROSS JOIN trip_group d ON d.trip_group = j.value & 0x7FFFFFFF
+        CROSS JOIN pattern p ON p.pattern = ps.pattern
         CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
         """
     private static let tail = """
@@ -143,31 +107,33 @@ struct DepartureSearch {
     private static let repeated =
         columns + " AND t.trip IN (SELECT value FROM json_each(:trips))" + tail
 
-    private mutating func addScheduled(_ day: Day, _ keys: String) throws {
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: Self.scheduled),
-            arguments: [
-                "stops": keys, "services": day.services, "from": day.window.lowerBound,
+    private mutating func addScheduled(_ day: Day, _ groups: [StopCalls.Group]) throws {
+        guard !groups.isEmpty else { return }
+        try db.readRows(
+            Self.scheduled,
+            [
+                "calls": JSONList.integers(groups.map(\.packed)), "from": day.window.lowerBound,
                 "to": day.window.upperBound,
-            ])
-        while let row = try rows.next() {
+            ]
+        ) { row in
             let call = try Call(row)
             guard facts.frequencies.headways[call.trip] == nil, let time = call.time,
                 day.window.contains(time)
-            else { continue }
+            else { return }
             try add(call, row, day, at: time)
         }
     }
 
-    private mutating func addRepeated(_ day: Day, _ keys: String, _ trips: [Int64]) throws {
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: Self.repeated),
-            arguments: [
-                "stops": keys, "services": day.services, "trips": Self.json(trips),
-            ])
-        while let row = try rows.next() {
+    private mutating func addRepeated(_ day: Day, _ groups: [StopCalls.Group]) throws {
+        let trips = Set(groups.map(\.pattern)).sorted()
+            .flatMap { facts.frequencies.tripsOfPattern[$0] ?? [] }
+        guard !trips.isEmpty else { return }
+        try db.readRows(
+            Self.repeated,
+            ["calls": JSONList.integers(groups.map(\.packed)), "trips": JSONList.integers(trips)]
+        ) { row in
             let call = try Call(row)
-            guard let time = call.time else { continue }
+            guard let time = call.time else { return }
             let ride = time - call.firstTime
             for headway in facts.frequencies.headways[call.trip] ?? [] {
                 // The first run that leaves this stop in the window.
@@ -193,8 +159,8 @@ struct DepartureSearch {
         let firstTime: Int
         let isInterpolated: Bool
 
-        init(_ row: Row) throws {
-            func integer(_ column: Column) -> Int? { row.integer(at: column.rawValue) }
+        init(_ row: Columns) throws {
+            func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }
             trip = try row.required(integer(.trip).map(Int64.init), "trip")
             sid = try row.required(integer(.sid).map(Int64.init), "sid")
             let origin = try row.required(integer(.origin), "origin")
@@ -213,15 +179,13 @@ struct DepartureSearch {
     }
 
     private mutating func add(
-        _ call: Call, _ row: Row, _ day: Day, at time: Int,
+        _ call: Call, _ row: Columns, _ day: Day, at time: Int,
         run: (start: Int, headway: FrequencyTrips.Headway)? = nil
     ) throws {
-        func integer(_ column: Column) -> Int? { row.integer(at: column.rawValue) }
-        func text(_ column: Column) -> String? { row.text(at: column.rawValue) }
-        let rid = integer(.rid).map(Int64.init)
-        guard facts.zoneOfRoute.isEmpty || facts.zone(ofRoute: rid) == day.zone,
-            let stop = stops[call.sid]
-        else { return }
+        func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }
+        func text(_ column: Column) -> String? { row.text(column.rawValue) }
+        let rid = row.key(Column.rid.rawValue)
+        guard let stop = stops[call.sid] else { return }
         let route = try rid.flatMap { try self.route($0) }
         found.append(
             Departure(
@@ -244,8 +208,7 @@ struct DepartureSearch {
 
     private mutating func route(_ rid: Int64) throws -> Route? {
         if let known = routes[rid] { return known }
-        let route = try Route.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM routes WHERE rid = ?"), arguments: [rid])
+        let route = try RouteLookup(db: db).route(rid: rid)
         routes[rid] = .some(route)
         return route
     }

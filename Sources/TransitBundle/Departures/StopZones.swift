@@ -5,6 +5,7 @@ import GRDB
 /// itself when it has no parent, else the agency's.
 struct StopZones {
     let agencyZone: TimeZone
+    /// By the `stop_id` of what lies above stops.
     private var known: [String: TimeZone] = [:]
 
     init(agencyZone: TimeZone) {
@@ -12,20 +13,26 @@ struct StopZones {
     }
 
     mutating func zone(of stop: Stop, _ db: Database) throws -> TimeZone {
-        if let zone = known[stop.stopID] { return zone }
+        guard let parent = stop.parentStation, !parent.isEmpty else {
+            return zone(named: stop.stopTimezone)
+        }
+        if let zone = known[parent] { return zone }
         var top = stop
         // Boarding area, platform, station: anything longer is a mistake of the feed.
         for _ in 0..<3 {
             guard let parent = top.parentStation, !parent.isEmpty,
-                let next = try Stop.fetchOne(
-                    db.cachedStatement(sql: Self.byID), arguments: [parent])
+                let next = try StopLookup(db: db).stop(stopID: parent)
             else { break }
             top = next
         }
-        let zone = top.stopTimezone.flatMap(TimeZone.init(identifier:)) ?? agencyZone
-        known[stop.stopID] = zone
+        let zone = zone(named: top.stopTimezone)
+        // Of a parent that does not exist, each stop has its own.
+        if top.sid != stop.sid { known[parent] = zone }
         return zone
     }
 
-    private static let byID = "SELECT * FROM stops WHERE stop_id = ?"
+    private func zone(named identifier: String?) -> TimeZone {
+        guard let identifier, identifier != agencyZone.identifier else { return agencyZone }
+        return TimeZone(identifier: identifier) ?? agencyZone
+    }
 }

@@ -40,7 +40,8 @@ extension TransitBundle {
             while found.count < count, begin < from + 7 * 86_400 {
                 found += try search.run(from: begin, to: begin + length)
                 begin += length
-                length *= 2
+                // A longer window would list the whole next day where there is a night's pause.
+                length = min(length * 2, 12 * 3600)
             }
             return Array(found.prefix(count))
         }
@@ -49,14 +50,12 @@ extension TransitBundle {
     /// The stop itself and all that lies below it: platforms of a station, boarding areas.
     static func boardingPlaces(of stop: Stop, _ db: Database) throws -> [Stop] {
         var places = [stop]
-        var next = 0
+        var level = [stop]
         var seen: Set = [stop.sid]
-        while next < places.count {
-            let below = try Stop.fetchAll(
-                db.cachedStatement(sql: "SELECT * FROM stops WHERE parent_station = ?"),
-                arguments: [places[next].stopID])
-            places += below.filter { seen.insert($0.sid).inserted }
-            next += 1
+        while !level.isEmpty {
+            level = try StopLookup(db: db).children(of: level)
+                .filter { seen.insert($0.sid).inserted }
+            places += level
         }
         return places
     }

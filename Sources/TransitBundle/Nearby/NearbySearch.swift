@@ -6,19 +6,29 @@ struct NearbySearch {
     private let db: Database
     private let centre: Coordinate
     private let kinds: Set<Int>
+    private let places: LazyValue<StopPlaces>
 
     /// Nil when there is no such place on Earth. Longitudes may go around it.
-    init?(_ db: Database, around centre: Coordinate, kinds: Set<LocationType>) {
+    init?(
+        _ db: Database, around centre: Coordinate, kinds: Set<LocationType>,
+        places: LazyValue<StopPlaces>
+    ) {
         guard centre.longitude.isFinite, -90...90 ~= centre.latitude else { return nil }
         self.db = db
         let longitude = centre.longitude.remainder(dividingBy: 360)
         self.centre = Coordinate(latitude: centre.latitude, longitude: longitude)
         self.kinds = Set(kinds.map(\.code))
+        self.places = places
     }
 
-    private struct Hit {
+    /// A stop and how far away it is.
+    struct Hit {
         let sid: Int64
         let meters: Double
+
+        static func isInOrder(_ left: Hit, _ right: Hit) -> Bool {
+            (left.meters, left.sid) < (right.meters, right.sid)
+        }
     }
 
     /// Stops within a radius, the nearest first.
@@ -31,7 +41,8 @@ struct NearbySearch {
     /// The nearest stops.
     ///
     /// The radius is doubled until it holds enough; when that is far too many, because a whole city
-    /// begins at that distance, it is narrowed down again.
+    /// begins at that distance, it is narrowed down again. Where nothing is near, all stops are gone
+    /// through.
     func stops(count: Int) throws -> [NearbyStop] {
         guard count > 0 else { return [] }
         let plenty = count > 1_000_000 ? Int.max : max(count * 4, 300)
@@ -51,21 +62,12 @@ struct NearbySearch {
                 return try load(hits(withinMeters: tooLarge).prefix(count))
             }
         }
-        return try farStops(count: count, beyondMeters: radius)
+        let places = try places.value { try StopPlaces(db) }
+        return try load(places.nearest(to: centre, count: count, kinds: kinds).prefix(count))
     }
 
-    private func farStops(count: Int, beyondMeters nearest: Double) throws -> [NearbyStop] {
-        var radius = nearest
-        var found: [Hit] = []
-        while found.count < count, radius < GreatCircle.longestMeters {
-            radius = min(radius * 2, GreatCircle.longestMeters)
-            found = try hits(withinMeters: radius)
-        }
-        return try load(found.prefix(count))
-    }
-
-    /// Beyond this a narrower radius spares nothing: its box holds half the Earth.
-    private static let wideMeters = 1_000_000.0
+    /// Beyond this all stops are gone through rather than the tree.
+    private static let wideMeters = 20_000.0
 
     private func hits(withinMeters radius: Double) throws -> [Hit] {
         try hits(withinMeters: radius, atMost: .max) ?? []
@@ -75,22 +77,22 @@ struct NearbySearch {
     private func hits(withinMeters radius: Double, atMost most: Int) throws -> [Hit]? {
         var hits: [Hit] = []
         for box in GreatCircle.boxes(around: centre, radiusMeters: radius) {
+            let statement = try db.cachedStatement(sql: Self.inBox)
+            let row = Columns(statement)
             let rows = try Row.fetchCursor(
-                db.cachedStatement(sql: Self.inBox),
-                arguments: [box.south, box.north, box.west, box.east])
-            while let row = try rows.next() {
-                guard kinds.contains(row.integer("location_type") ?? 0),
-                    let sid = row.integer("sid"), let latitude = row.real("stop_lat"),
-                    let longitude = row.real("stop_lon")
+                statement, arguments: [box.south, box.north, box.west, box.east])
+            while try rows.next() != nil {
+                guard kinds.contains(row.integer(1) ?? 0), let sid = row.key(0),
+                    let latitude = row.real(2), let longitude = row.real(3)
                 else { continue }
                 let meters = GreatCircle.meters(
                     centre, Coordinate(latitude: latitude, longitude: longitude))
                 guard meters <= radius else { continue }
                 if hits.count == most { return nil }
-                hits.append(Hit(sid: Int64(sid), meters: meters))
+                hits.append(Hit(sid: sid, meters: meters))
             }
         }
-        return hits.sorted { ($0.meters, $0.sid) < ($1.meters, $1.sid) }
+        return hits.sorted(by: Hit.isInOrder)
     }
 
     private static let inBox = """

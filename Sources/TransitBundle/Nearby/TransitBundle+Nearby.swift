@@ -12,8 +12,9 @@ extension TransitBundle {
         near place: Coordinate, radius: Double, limit: Int = .max,
         kinds: Set<LocationType> = [.stop, .station]
     ) async throws -> [NearbyStop] {
-        try await read { db in
-            try NearbySearch(db, around: place, kinds: kinds)?
+        let places = stopPlaces
+        return try await read { db in
+            try NearbySearch(db, around: place, kinds: kinds, places: places)?
                 .stops(withinMeters: radius, limit: limit) ?? []
         }
     }
@@ -22,8 +23,10 @@ extension TransitBundle {
     public func stops(
         near place: Coordinate, count: Int, kinds: Set<LocationType> = [.stop, .station]
     ) async throws -> [NearbyStop] {
-        try await read { db in
-            try NearbySearch(db, around: place, kinds: kinds)?.stops(count: count) ?? []
+        let places = stopPlaces
+        return try await read { db in
+            try NearbySearch(db, around: place, kinds: kinds, places: places)?.stops(count: count)
+                ?? []
         }
     }
 }

@@ -4,56 +4,51 @@ import GRDB
 struct RouteLookup {
     let db: Database
 
-    /// All routes, in the order of lists.
-    func all() throws -> [Route] {
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: Self.every))
-        var found: [Route] = []
-        while let row = try rows.next() { found.append(try Route(inOrder: row)) }
-        return Self.sorted(found)
+    private static let select = "SELECT \(Route.columns) FROM routes"
+    private static let byKeys = select + " WHERE rid IN (SELECT value FROM json_each(?))"
+    private static let byKey = select + " WHERE rid = ?"
+    private static let byID = select + " WHERE route_id = ?"
+
+    private func all(_ sql: String, _ arguments: StatementArguments = []) throws -> [Route] {
+        try db.readAll(sql, arguments) { try Route($0) }
     }
 
-    private static let every = "SELECT \(Route.columns) FROM routes"
+    /// All routes, in the order of lists.
+    func all() throws -> [Route] {
+        Self.sorted(try all(Self.select))
+    }
 
     func route(rid: Int64) throws -> Route? {
-        try Route.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM routes WHERE rid = ?"), arguments: [rid])
+        try all(Self.byKey, [rid]).first
     }
 
     /// The route of a `route_id`, or of a key written `rid:1`.
     func route(id: String) throws -> Route? {
-        let route = try Route.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM routes WHERE route_id = ?"), arguments: [id])
-        if let route { return route }
+        if let route = try all(Self.byID, [id]).first { return route }
         guard id.hasPrefix("rid:"), let rid = Int64(id.dropFirst(4)) else { return nil }
         return try self.route(rid: rid)
     }
 
     /// The routes of some keys, in the order of the keys; keys without a route are left out.
     func routes(_ rids: [Int64]) throws -> [Route] {
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(
-                sql: Self.every + " WHERE rid IN (SELECT value FROM json_each(?))"),
-            arguments: [DepartureSearch.json(rids)])
         var found: [Int64: Route] = [:]
-        while let row = try rows.next() {
-            let route = try Route(inOrder: row)
-            found[route.rid] = route
-        }
+        for route in try all(Self.byKeys, [JSONList.integers(rids)]) { found[route.rid] = route }
         return rids.compactMap { found[$0] }
     }
 
     /// The routes whose trips call at one of the stops, in the order of lists.
     func routes(callingAt stops: [Stop]) throws -> [Route] {
-        let rids = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT DISTINCT p.rid FROM json_each(?) j
-                    CROSS JOIN pattern_stops ps ON ps.sid = j.value
-                    CROSS JOIN pattern p ON p.pattern = ps.pattern
-                    """), arguments: [DepartureSearch.json(stops.map(\.sid))]
-        ).compactMap { $0.integer("rid").map(Int64.init) }
+        let rids = try db.readAll(Self.callingAt, [JSONList.integers(stops.map(\.sid))]) {
+            $0.key(0)
+        }
         return Self.sorted(try routes(rids))
     }
+
+    private static let callingAt = """
+        SELECT DISTINCT p.rid FROM json_each(?) j
+        CROSS JOIN pattern_stops ps ON ps.sid = j.value
+        CROSS JOIN pattern p ON p.pattern = ps.pattern
+        """
 
     /// By `route_sort_order`, those without one last; then by name in natural order.
     static func sorted(_ routes: [Route]) -> [Route] {

@@ -26,42 +26,36 @@ struct RouteStops {
 
     /// By pattern, those without trips left out.
     private func tripCounts(_ route: Route, _ direction: Int?) throws -> [Int64: Int] {
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(
-                sql: """
-                    SELECT p.pattern, count(*) AS trips
-                    FROM pattern p
-                    CROSS JOIN trip_group d ON d.pattern = p.pattern
-                    CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
-                    WHERE p.rid = :rid AND (:direction IS NULL OR p.direction_id = :direction)
-                    GROUP BY p.pattern
-                    """), arguments: ["rid": route.rid, "direction": direction])
         var counts: [Int64: Int] = [:]
-        while let row = try rows.next() {
-            guard let pattern = row.integer("pattern") else { continue }
-            counts[Int64(pattern)] = row.integer("trips") ?? 0
+        try db.readRows(Self.trips, ["rid": route.rid, "direction": direction]) { row in
+            if let pattern = row.key(0) { counts[pattern] = row.integer(1) ?? 0 }
         }
         return counts
     }
 
+    private static let trips = """
+        SELECT p.pattern, count(*)
+        FROM pattern p
+        CROSS JOIN trip_group d ON d.pattern = p.pattern
+        CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
+        WHERE p.rid = :rid AND (:direction IS NULL OR p.direction_id = :direction)
+        GROUP BY p.pattern
+        """
+
     private func sequences(of patterns: [Int64]) throws -> [Int64: [Int64]] {
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(
-                // The limit is for damaged files: no route has as many calls.
-                sql: """
-                    SELECT p.pattern, ps.sid FROM json_each(?) j
-                    CROSS JOIN pattern p ON p.pattern = j.value
-                    CROSS JOIN pattern_stops ps
-                      ON ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
-                    LIMIT 200000
-                    """), arguments: [DepartureSearch.json(patterns)])
         var sequences: [Int64: [Int64]] = [:]
-        while let row = try rows.next() {
-            guard let pattern = row.integer("pattern"), let sid = row.integer("sid") else {
-                continue
-            }
-            sequences[Int64(pattern), default: []].append(Int64(sid))
+        try db.readRows(Self.calls, [JSONList.integers(patterns)]) { row in
+            guard let pattern = row.key(0), let sid = row.key(1) else { return }
+            sequences[pattern, default: []].append(sid)
         }
         return sequences
     }
+
+    /// The limit is for damaged files: no route has as many calls.
+    private static let calls = """
+        SELECT p.pattern, ps.sid FROM json_each(?) j
+        CROSS JOIN pattern p ON p.pattern = j.value
+        CROSS JOIN pattern_stops ps ON ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+        LIMIT 200000
+        """
 }

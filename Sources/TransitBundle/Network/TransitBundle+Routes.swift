@@ -1,7 +1,8 @@
 extension TransitBundle {
     /// All routes: by `route_sort_order`, then by name, "2" before "10".
     public func routes() async throws -> [Route] {
-        try await read { db in try RouteLookup(db: db).all() }
+        let known = allRoutes
+        return try await read { db in try known.value { try RouteLookup(db: db).all() } }
     }
 
     /// All routes by type, in the order Train, Metro, Bus, Ferry, Tram, then the others by name.

@@ -18,6 +18,8 @@ struct BundleFacts: Sendable {
     let areas = FlexAreas()
     /// Which services run, day by day, as far as it was asked.
     let activeServices = ActiveServices()
+    /// What calls at the stops that were asked for last, by the JSON of their keys.
+    let stopCalls = BoundedCache<String, StopCalls>(most: 16)
     /// The fares of the older model that `fare_rules.txt` names; read when fares are first asked for,
     /// as an index for it would be large.
     let faresWithRules = LazyValue<Set<FareID>>()

@@ -24,6 +24,12 @@ public final class TransitBundle: Sendable {
     /// What search ranks stops by; it is read when something is first searched for.
     let stopRanks = LazyValue<StopRanks>()
 
+    /// All routes in the order of lists; they are read when they are first asked for.
+    let allRoutes = LazyValue<[Route]>()
+
+    /// Where all stops are; it is read when stops far away from a place are first asked for.
+    let stopPlaces = LazyValue<StopPlaces>()
+
     /// The languages of `translations.txt`; they are read when a translation is first asked for.
     let translationLanguages = LazyValue<[String]>()
 

@@ -20,9 +20,10 @@ struct ListedStops {
     ///   - asTheyAre: also lists platforms, entrances and nodes for which otherwise their station
     ///     stands.
     mutating func add(_ matches: [Int64], limit: Int, asTheyAre: Bool = false) {
+        guard !matches.isEmpty, sids.count < limit else { return }
         var isFound = [Bool](repeating: false, count: isListed.count)
         for sid in matches {
-            guard let place = ranks.places[sid],
+            guard let place = ranks.place(of: sid),
                 let rank = (asTheyAre ? place.rank : place.shownRank).map(Int.init),
                 !isListed[rank]
             else { continue }

@@ -13,7 +13,7 @@ struct StopRanks: Sendable {
         let shownRank: Int32?
     }
 
-    private(set) var places: [Int64: Place] = [:]
+    private let places: KeyedValues<Place>
     /// The `sid`s by rank: the most served first, a station before its platforms.
     let sids: [Int64]
 
@@ -24,14 +24,20 @@ struct StopRanks: Sendable {
         ranks.reserveCapacity(sids.count)
         for (rank, sid) in sids.enumerated() { ranks[sid] = Int32(truncatingIfNeeded: rank) }
         let numbers = Self.numbers(of: rows)
-        places.reserveCapacity(sids.count)
-        for (number, row) in rows.enumerated() {
-            guard let rank = ranks[row.sid] else { continue }
-            let shown = Self.shown(number, rows, numbers)
-            places[row.sid] = Place(
-                rank: rank, shownRank: shown.flatMap { ranks[rows[$0].sid] })
-        }
+        places = KeyedValues(
+            rows.enumerated().compactMap { number, row in
+                ranks[row.sid].map { rank in
+                    let shown = Self.shown(number, rows, numbers)
+                    return (
+                        row.sid,
+                        Place(rank: rank, shownRank: shown.flatMap { ranks[rows[$0].sid] })
+                    )
+                }
+            })
     }
+
+    /// What is known of a stop; nil when the bundle has no such stop.
+    func place(of sid: Int64) -> Place? { places[sid] }
 
     /// A stop and how many patterns call there or at a place below.
     private struct Row {
@@ -50,22 +56,16 @@ struct StopRanks: Sendable {
     }
 
     private static func rows(_ db: Database) throws -> [Row] {
-        let cursor = try GRDB.Row.fetchCursor(
-            db,
-            sql: """
-                SELECT s.sid, s.location_type, p.sid AS parent, s.stop_name = p.stop_name AS same,
-                  (SELECT count(*) FROM pattern_stops ps WHERE ps.sid = s.sid) AS served
-                FROM stops s LEFT JOIN stops p ON p.stop_id = s.parent_station
-                """)
-        var rows: [Row] = []
-        while let row = try cursor.next() {
-            guard let sid = row.integer("sid") else { continue }
-            rows.append(
+        var served: [Int64: Int] = [:]
+        try db.readRows("SELECT sid, count(*) FROM pattern_stops GROUP BY sid") { row in
+            if let sid = row.key(0) { served[sid] = row.integer(1) }
+        }
+        var rows = try db.readAll(places) { row in
+            row.key(0).map { sid in
                 Row(
-                    sid: Int64(sid), kind: LocationType(code: row.integer("location_type") ?? 0),
-                    parent: row.integer("parent").map(Int64.init),
-                    isNamedLikeParent: row.integer("same") == 1,
-                    served: row.integer("served") ?? 0))
+                    sid: sid, kind: LocationType(code: row.integer(1) ?? 0), parent: row.key(2),
+                    isNamedLikeParent: row.integer(3) == 1, served: served[sid] ?? 0)
+            }
         }
         let numbers = numbers(of: rows)
         let own = rows.map(\.served)
@@ -76,6 +76,11 @@ struct StopRanks: Sendable {
         }
         return rows
     }
+
+    private static let places = """
+        SELECT s.sid, s.location_type, p.sid, s.stop_name = p.stop_name
+        FROM stops s LEFT JOIN stops p ON p.stop_id = s.parent_station
+        """
 
     private static func numbers(of rows: [Row]) -> [Int64: Int] {
         Dictionary(

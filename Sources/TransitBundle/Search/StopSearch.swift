@@ -16,44 +16,44 @@ struct StopSearch {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty, limit > 0 else { return [] }
         let words = try SearchWords(text, db)
+        let whole = try wholeMatches(text, words)
         var listed = ListedStops(ranks)
-        listed.add(try stopsWithCode(text, words), limit: limit, asTheyAre: true)
-        listed.add(try stopsNamed(text, words), limit: limit)
+        listed.add(try stopsWithID(text) + whole.codes, limit: limit, asTheyAre: true)
+        listed.add(whole.names, limit: limit)
         listed.add(try matches(words), limit: limit)
         return try StopLookup(db: db).stops(listed.sids)
     }
 
-    /// Stops whose code or id is the text.
-    private func stopsWithCode(_ text: String, _ words: SearchWords) throws -> [Int64] {
-        let byID = try Int64.fetchAll(
-            db.cachedStatement(sql: "SELECT sid FROM stops WHERE stop_id = ?"), arguments: [text])
-        return try byID + stops(words, where: "stop_code", is: text)
+    private func stopsWithID(_ text: String) throws -> [Int64] {
+        try db.readAll("SELECT sid FROM stops WHERE stop_id = ?", [text]) { $0.key(0) }
     }
 
-    /// Stops whose whole name is the text.
-    private func stopsNamed(_ text: String, _ words: SearchWords) throws -> [Int64] {
-        try stops(words, where: "stop_name", is: text)
+    /// Stops whose code or whole name is the text.
+    private func wholeMatches(
+        _ text: String, _ words: SearchWords
+    ) throws -> (codes: [Int64], names: [Int64]) {
+        var codes: [Int64] = []
+        var names: [Int64] = []
+        guard !words.words.isEmpty else { return ([], []) }
+        try db.readRows(Self.wholeWords, [words.wholeWords, text]) { row in
+            guard let sid = row.key(0) else { return }
+            if row.integer(1) == 1 { codes.append(sid) }
+            if row.integer(2) == 1 { names.append(sid) }
+        }
+        return (codes, names)
     }
 
-    private func stops(
-        _ words: SearchWords, where column: String, is text: String
-    ) throws -> [Int64] {
-        guard !words.words.isEmpty else { return [] }
-        // Words that more stops have are part of names, and neither code nor name.
-        return try Int64.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT s.sid
-                    FROM (SELECT rowid FROM stops_fts WHERE stops_fts MATCH ? LIMIT 500) f
-                    CROSS JOIN stops s ON s.sid = f.rowid
-                    WHERE s.\(column) = ? COLLATE NOCASE
-                    """), arguments: [words.wholeWords, text])
-    }
+    /// Words that more stops have are part of names, and neither code nor name.
+    private static let wholeWords = """
+        SELECT s.sid, s.stop_code = ?2 COLLATE NOCASE, s.stop_name = ?2 COLLATE NOCASE
+        FROM (SELECT rowid FROM stops_fts WHERE stops_fts MATCH ?1 LIMIT 500) f
+        CROSS JOIN stops s ON s.sid = f.rowid
+        """
 
     private func matches(_ words: SearchWords) throws -> [Int64] {
         guard !words.words.isEmpty else { return [] }
-        return try Int64.fetchAll(
-            db.cachedStatement(sql: "SELECT rowid FROM stops_fts WHERE stops_fts MATCH ?"),
-            arguments: [words.beginnings])
+        return try db.readAll(
+            "SELECT rowid FROM stops_fts WHERE stops_fts MATCH ?", [words.beginnings]
+        ) { $0.key(0) }
     }
 }

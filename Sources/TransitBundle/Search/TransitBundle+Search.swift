@@ -19,7 +19,7 @@ extension TransitBundle {
     }
 
     /// Reads what search ranks stops by, so that the first search is as fast as the next: about a
-    /// tenth of a second for 30,000 stops. A search that comes before does it itself.
+    /// twentieth of a second for 30,000 stops. A search that comes before does it itself.
     public func prepareSearch() async throws {
         let ranks = stopRanks
         try await read { db in _ = try ranks.value { try StopRanks(db) } }

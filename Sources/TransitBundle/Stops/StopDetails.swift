@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 public import GTFSSchedule
 
@@ -59,21 +58,29 @@ extension StopDetails {
         let used = Set(places.compactMap(\.levelID))
         guard !used.isEmpty else { return [] }
         // A feed has few levels, and no index on their ids.
-        return try Level.fetchAll(db.cachedStatement(sql: "SELECT * FROM levels"))
-            .filter { used.contains($0.levelID) }
-            .sorted { ($0.levelIndex ?? 0, $1.levelID) > ($1.levelIndex ?? 0, $0.levelID) }
+        return try db.readAll(levels, [JSONList.texts(used.sorted())]) { row in
+            Level(
+                levelID: try row.required(row.text(0), "level_id"), levelIndex: row.real(1),
+                levelName: row.text(2))
+        }
+        .sorted { ($0.levelIndex ?? 0, $1.levelID) > ($1.levelIndex ?? 0, $0.levelID) }
     }
 
+    private static let levels = """
+        SELECT level_id, level_index, level_name FROM levels
+        WHERE level_id IN (SELECT value FROM json_each(?))
+        """
+
     private static func pathways(of places: [Stop], _ db: Database) throws -> [Pathway] {
-        let ids = try JSONEncoder().encode(places.map(\.stopID).filter { !$0.isEmpty })
+        let ids = JSONList.texts(places.map(\.stopID).filter { !$0.isEmpty })
         let found = try Pathway.fetchAll(
             db,
             """
             WHERE from_stop_id IN (SELECT value FROM json_each(?1))
             OR to_stop_id IN (SELECT value FROM json_each(?1))
-            """, arguments: [String(decoding: ids, as: UTF8.self)])
-        return found.map { (pathway: $0, key: NaturalOrder.key($0.pathwayID?.text ?? "")) }
-            .sorted { $0.key.lexicographicallyPrecedes($1.key) }
-            .map(\.pathway)
+            """, arguments: [ids])
+        let keys = found.map { NaturalOrder.key($0.pathwayID?.text ?? "") }
+        return found.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
+            .map { found[$0] }
     }
 }

@@ -6,41 +6,42 @@ struct StopLookup {
 
     /// The stops of some keys, in the order of the keys; keys without a stop are left out.
     func stops(_ sids: [Int64]) throws -> [Stop] {
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: Self.byKeys), arguments: [DepartureSearch.json(sids)])
         var found: [Int64: Stop] = [:]
-        while let row = try rows.next() {
-            let stop = try Stop(inOrder: row)
-            found[stop.sid] = stop
-        }
+        for stop in try all(Self.byKeys, [JSONList.integers(sids)]) { found[stop.sid] = stop }
         return sids.compactMap { found[$0] }
     }
 
-    private static let byKeys = """
-        SELECT \(Stop.columns) FROM stops WHERE sid IN (SELECT value FROM json_each(?))
-        """
+    private static let select = "SELECT \(Stop.columns) FROM stops WHERE "
+    private static let byKeys = select + "sid IN (SELECT value FROM json_each(?))"
+    private static let byKey = select + "sid = ?"
+    private static let byID = select + "stop_id = ?"
+    private static let byParents = select + "parent_station IN (SELECT value FROM json_each(?))"
+
+    private func all(_ sql: String, _ arguments: StatementArguments) throws -> [Stop] {
+        try db.readAll(sql, arguments) { try Stop($0) }
+    }
 
     func stop(sid: Int64) throws -> Stop? {
-        try Stop.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM stops WHERE sid = ?"), arguments: [sid])
+        try all(Self.byKey, [sid]).first
+    }
+
+    /// The stop of a `stop_id`.
+    func stop(stopID: String) throws -> Stop? {
+        try all(Self.byID, [stopID]).first
     }
 
     /// The stop of a `stop_id`, or of a key written `sid:1`.
     func stop(id: String) throws -> Stop? {
-        let stop = try Stop.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM stops WHERE stop_id = ?"), arguments: [id])
-        if let stop { return stop }
+        if let stop = try stop(stopID: id) { return stop }
         guard id.hasPrefix("sid:"), let sid = Int64(id.dropFirst(4)) else { return nil }
-        return try self.stop(sid: sid)
+        return try stop(sid: sid)
     }
 
-    /// What lies directly below a stop: platforms, entrances and nodes of a station, boarding areas
-    /// of a platform.
-    func children(of stop: Stop) throws -> [Stop] {
-        guard !stop.stopID.isEmpty else { return [] }
-        return try Stop.fetchAll(
-            db.cachedStatement(sql: "SELECT * FROM stops WHERE parent_station = ?"),
-            arguments: [stop.stopID])
+    /// What lies directly below some stops: platforms, entrances and nodes of a station, boarding
+    /// areas of a platform.
+    func children(of stops: [Stop]) throws -> [Stop] {
+        let ids = stops.map(\.stopID).filter { !$0.isEmpty }
+        return ids.isEmpty ? [] : try all(Self.byParents, [JSONList.texts(ids)])
     }
 
     /// The stop that `parent_station` names.
@@ -48,7 +49,6 @@ struct StopLookup {
         guard let parent = stop.parentStation, !parent.isEmpty, parent != stop.stopID else {
             return nil
         }
-        return try Stop.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM stops WHERE stop_id = ?"), arguments: [parent])
+        return try self.stop(stopID: parent)
     }
 }

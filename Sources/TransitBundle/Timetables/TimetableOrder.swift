@@ -6,35 +6,30 @@ import GTFSSchedule
 /// that share none, in the order of their first times.
 enum TimetableOrder {
     static func sorted(_ rows: [Timetable.Row]) -> [Timetable.Row] {
-        let keyed = rows.map { row in
-            Keyed(
-                row: row,
-                first: row.cells.lazy.compactMap { $0?.departure?.seconds }.first ?? Int.max)
+        // Rows are large: their places are put in order, and each row is moved once.
+        let departures = rows.map { $0.cells.map { $0?.departure?.seconds ?? none } }
+        let firsts = departures.map { $0.first { $0 != none } ?? Int.max }
+        let byTime = rows.indices.sorted { left, right in
+            if firsts[left] != firsts[right] { return firsts[left] < firsts[right] }
+            return rows[left].tripID < rows[right].tripID
         }
-        var result: [Keyed] = []
-        for row in keyed.sorted(by: Keyed.isBefore) {
+        var order: [Int] = []
+        for row in byTime {
             // From the end back, as a row that starts later mostly belongs behind those before it.
-            var place = result.count
-            while place > 0, isBefore(row, result[place - 1]) { place -= 1 }
-            result.insert(row, at: place)
+            var place = order.count
+            while place > 0, isBefore(departures[row], departures[order[place - 1]]) { place -= 1 }
+            order.insert(row, at: place)
         }
-        return result.map(\.row)
+        return order.map { rows[$0] }
     }
 
-    private struct Keyed {
-        let row: Timetable.Row
-        let first: Int
+    /// Stands for a column at which a trip has no time.
+    private static let none = Int.min
 
-        static func isBefore(_ left: Keyed, _ right: Keyed) -> Bool {
-            if left.first != right.first { return left.first < right.first }
-            return left.row.tripID < right.row.tripID
-        }
-    }
-
-    /// False when nothing tells: the order of the first times then stays.
-    private static func isBefore(_ left: Keyed, _ right: Keyed) -> Bool {
-        for (mine, other) in zip(left.row.cells, right.row.cells) {
-            guard let mine = mine?.departure, let other = other?.departure else { continue }
+    /// Compares departures by column; false when nothing tells: the order of the first times then
+    /// stays.
+    private static func isBefore(_ left: [Int], _ right: [Int]) -> Bool {
+        for (mine, other) in zip(left, right) where mine != none && other != none {
             return mine < other
         }
         return false

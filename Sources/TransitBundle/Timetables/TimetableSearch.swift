@@ -26,7 +26,8 @@ struct TimetableSearch {
     }
 
     func timetable(ofRoute rid: Int64, direction: Int?) throws -> Timetable {
-        let trips = try TripRow.ofRoute(rid, direction: direction, day: date.dayNumber, db)
+        let services = try facts.activeServices.keys(on: date, db)
+        let trips = try TripRow.ofRoute(rid, direction: direction, services: services, db)
         let byPattern = Dictionary(grouping: trips, by: \.pattern)
         // The order must not hang on that of a dictionary.
         let patterns = try byPattern.values.sorted {
@@ -78,34 +79,31 @@ struct TimetableSearch {
 
     /// Rows without a stop of the feed have no place in a grid.
     private func calls(_ trip: TripRow) throws -> [PatternCall] {
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT ps.call, ps.stop_sequence, s.stop_id, coalesce(u.sid, s.sid) AS station,
-                      cc.pickup_type, cc.drop_off_type
-                    FROM pattern_stops ps
-                    JOIN stops s ON s.sid = ps.sid
-                    LEFT JOIN stops u ON u.stop_id = s.parent_station
-                    LEFT JOIN call_codes cc ON cc.codes = ps.codes
-                    WHERE ps.call BETWEEN ? AND ? AND ps.pattern = ? ORDER BY ps.call
-                    """),
-            arguments: [trip.firstCall, trip.firstCall + trip.callCount - 1, trip.pattern])
-        return try rows.map { row in
+        try db.readAll(
+            Self.calls, [trip.firstCall, trip.firstCall + trip.callCount - 1, trip.pattern]
+        ) { row in
             PatternCall(
-                position: try row.required(row.integer("call"), "call") - trip.firstCall,
-                stopID: try row.required(row.text("stop_id"), "stop_id"),
-                station: try row.required(row.key("station"), "sid"),
-                stopSequence: try row.required(row.integer("stop_sequence"), "stop_sequence"),
-                pickup: PickupDropOff(code: row.integer("pickup_type") ?? 0),
-                dropOff: PickupDropOff(code: row.integer("drop_off_type") ?? 0))
+                position: try row.required(row.integer(0), "call") - trip.firstCall,
+                stopID: try row.required(row.text(2), "stop_id"),
+                station: try row.required(row.key(3), "sid"),
+                stopSequence: try row.required(row.integer(1), "stop_sequence"),
+                pickup: PickupDropOff(code: row.integer(4) ?? 0),
+                dropOff: PickupDropOff(code: row.integer(5) ?? 0))
         }
     }
 
+    private static let calls = """
+        SELECT ps.call, ps.stop_sequence, s.stop_id, coalesce(u.sid, s.sid), cc.pickup_type,
+          cc.drop_off_type
+        FROM pattern_stops ps
+        JOIN stops s ON s.sid = ps.sid
+        LEFT JOIN stops u ON u.stop_id = s.parent_station
+        LEFT JOIN call_codes cc ON cc.codes = ps.codes
+        WHERE ps.call BETWEEN ? AND ? AND ps.pattern = ? ORDER BY ps.call
+        """
+
     private func stops(_ sids: [Int64]) throws -> [Int64: Stop] {
-        let stops = try Stop.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT s.* FROM json_each(?) j CROSS JOIN stops s ON s.sid = j.value"),
-            arguments: [DepartureSearch.json(Set(sids).sorted())])
+        let stops = try StopLookup(db: db).stops(Set(sids).sorted())
         return Dictionary(stops.map { ($0.sid, $0) }, uniquingKeysWith: { first, _ in first })
     }
 

@@ -8,9 +8,7 @@ enum StationPlaces {
         // Boarding area, platform, station: anything longer is a mistake of the feed.
         for _ in 0..<3 {
             guard let parent = top.parentStation, !parent.isEmpty,
-                let next = try Stop.fetchOne(
-                    db.cachedStatement(sql: "SELECT * FROM stops WHERE stop_id = ?"),
-                    arguments: [parent])
+                let next = try StopLookup(db: db).stop(stopID: parent)
             else { break }
             top = next
         }
@@ -19,12 +17,6 @@ enum StationPlaces {
 
     /// Their `stop_id`s as a JSON array, for `json_each`.
     static func json(around stop: Stop, _ db: Database) throws -> String {
-        let quoted = try around(stop, db).map { try quote($0.stopID, db) }
-        return "[" + quoted.joined(separator: ",") + "]"
-    }
-
-    private static func quote(_ text: String, _ db: Database) throws -> String {
-        try String.fetchOne(
-            db.cachedStatement(sql: "SELECT json_quote(?)"), arguments: [text]) ?? "null"
+        JSONList.texts(try around(stop, db).map(\.stopID))
     }
 }

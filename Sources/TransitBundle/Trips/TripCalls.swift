@@ -13,47 +13,52 @@ struct TripCalls {
 
     private static let calls = """
         SELECT ps.call, ps.sid, ps.stop_sequence, cc.pickup_type, cc.drop_off_type,
-          cc.continuous_pickup, cc.continuous_drop_off, cc.timepoint, s.stop_id, s.stop_code,
-          s.stop_name, s.stop_desc, s.stop_lat, s.stop_lon, s.zone_id, s.stop_url, s.location_type,
-          s.parent_station, s.stop_timezone, s.wheelchair_boarding, s.level_id, s.platform_code,
-          s.effective_wheelchair_boarding
+          cc.continuous_pickup, cc.continuous_drop_off, cc.timepoint, \(stopColumns)
         FROM pattern_stops ps
         LEFT JOIN call_codes cc ON cc.codes = ps.codes
         LEFT JOIN stops s ON s.sid = ps.sid
         WHERE ps.call BETWEEN ? AND ? AND ps.pattern = ?
         ORDER BY ps.call
         """
+    private static let stopColumns =
+        Stop.CodingKeys.allCases.map { "s." + $0.rawValue }.joined(separator: ", ")
+
+    /// The columns of the query by position.
+    private enum Column: Int {
+        case call, sid, stopSequence, pickupType, dropOffType, continuousPickup,
+            continuousDropOff, timepoint, stop
+    }
 
     /// The calls in order.
     func all() throws -> [Call] {
         let headsigns = try stopHeadsigns()
         let windows = try flexWindows()
         let distances = try distances()
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: Self.calls),
-            arguments: [row.firstCall, row.firstCall + row.callCount - 1, row.pattern])
-        var calls: [Call] = []
-        while let call = try rows.next() {
-            let position = try call.required(call.integer("call"), "call") - row.firstCall
-            let stopID = call.text("stop_id")
-            calls.append(
-                Call(
-                    stop: stopID == nil ? nil : try Stop(row: call),
-                    stopID: try stopID ?? undefinedStop(call.key("sid")),
-                    stopSequence: try call.required(call.integer("stop_sequence"), "stop_sequence"),
-                    arrival: row.times?.arrival(position).map(ServiceTime.init(seconds:)),
-                    departure: row.times?.departure(position).map(ServiceTime.init(seconds:)),
-                    interpolated: row.times?.interpolatedTime(position)
-                        .map(ServiceTime.init(seconds:)),
-                    pickup: PickupDropOff(code: call.integer("pickup_type") ?? 0),
-                    dropOff: PickupDropOff(code: call.integer("drop_off_type") ?? 0),
-                    continuousPickup: call.integer("continuous_pickup"),
-                    continuousDropOff: call.integer("continuous_drop_off"),
-                    headsign: headsigns[position] ?? row.headsign,
-                    shapeDistTraveled: distances?[position], timepoint: call.integer("timepoint"),
-                    flex: windows[position]))
+        return try db.readAll(
+            Self.calls, [row.firstCall, row.firstCall + row.callCount - 1, row.pattern]
+        ) { call in
+            func integer(_ column: Column) -> Int? { call.integer(column.rawValue) }
+            let position = try call.required(integer(.call), "call") - row.firstCall
+            // Without a key there is no row of the stop.
+            let stop =
+                call.key(Column.stop.rawValue) == nil
+                ? nil : try Stop(call, at: Column.stop.rawValue)
+            return Call(
+                stop: stop,
+                stopID: try stop?.stopID ?? undefinedStop(call.key(Column.sid.rawValue)),
+                stopSequence: try call.required(integer(.stopSequence), "stop_sequence"),
+                arrival: row.times?.arrival(position).map(ServiceTime.init(seconds:)),
+                departure: row.times?.departure(position).map(ServiceTime.init(seconds:)),
+                interpolated: row.times?.interpolatedTime(position)
+                    .map(ServiceTime.init(seconds:)),
+                pickup: PickupDropOff(code: integer(.pickupType) ?? 0),
+                dropOff: PickupDropOff(code: integer(.dropOffType) ?? 0),
+                continuousPickup: integer(.continuousPickup),
+                continuousDropOff: integer(.continuousDropOff),
+                headsign: headsigns[position] ?? row.headsign,
+                shapeDistTraveled: distances?[position], timepoint: integer(.timepoint),
+                flex: windows[position])
         }
-        return calls
     }
 
     private func undefinedStop(_ sid: Int64?) throws -> String? {

@@ -18,16 +18,16 @@ struct TripRow {
     /// Nil when the trip has no times at all.
     let times: TripTimes?
 
-    /// The columns of the queries by position: reading many rows by name takes longer than finding
-    /// them.
+    /// The columns of the queries by position.
     private enum Column: Int {
         case trip, tripID, block, distances, pattern, service, headsign, stopHeadsigns, flex, rid,
-            shape, firstCall, stops, times
+            shape, firstCall, stops, origin, timing
     }
 
     private static let select = """
         SELECT t.trip, t.trip_id, t.block, t.distances, d.pattern, d.service, d.trip_headsign,
-          d.stop_headsigns, d.flex, p.rid, p.shape, p.first_call, p.stops, \(TripTimes.columns)
+          d.stop_headsigns, d.flex, p.rid, p.shape, p.first_call, p.stops, t.origin,
+          \(TimingLists.columns)
         """
     private static let joins = """
 
@@ -44,13 +44,13 @@ struct TripRow {
             JOIN pattern p ON p.pattern = d.pattern
             """ + joins + " WHERE t.trip_id = ? AND t.trip > 0"
 
-    /// The trips of a route in one direction that run on a day.
+    /// The trips of a route in one direction that belong to some services.
     private static let ofRoute =
         select + """
 
             FROM pattern p
             CROSS JOIN trip_group d ON d.pattern = p.pattern
-            CROSS JOIN service s ON s.service = d.service AND \(ServiceDayList.condition)
+              AND +d.service IN (SELECT value FROM json_each(:services))
             CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
             """ + joins + " WHERE p.rid = :rid AND p.direction_id IS :direction"
 
@@ -65,28 +65,38 @@ struct TripRow {
             """ + joins + " WHERE t.block = :block AND t.trip > 0"
 
     static func find(_ tripID: String, _ db: Database) throws -> TripRow? {
-        try Row.fetchOne(db.cachedStatement(sql: byID), arguments: [tripID]).map(TripRow.init)
+        try all(byID, [tripID], db).first
     }
 
-    static func ofRoute(_ rid: Int64, direction: Int?, day: Int, _ db: Database) throws -> [TripRow]
-    {
-        try Row.fetchAll(
-            db.cachedStatement(sql: ofRoute),
-            arguments: ["rid": rid, "direction": direction, "day": day]
-        ).map(TripRow.init)
+    static func ofRoute(
+        _ rid: Int64, direction: Int?, services: Set<Int64>, _ db: Database
+    ) throws -> [TripRow] {
+        try all(
+            ofRoute,
+            [
+                "rid": rid, "direction": direction,
+                "services": JSONList.integers(services.sorted()),
+            ], db)
     }
 
     static func ofBlock(_ block: Int64, day: Int, _ db: Database) throws -> [TripRow] {
-        try Row.fetchAll(
-            db.cachedStatement(sql: ofBlock), arguments: ["block": block, "day": day]
-        ).map(TripRow.init)
+        try all(ofBlock, ["block": block, "day": day], db)
     }
 
-    private init(_ row: Row) throws {
-        func integer(_ column: Column) -> Int? { row.integer(at: column.rawValue) }
-        func key(_ column: Column) -> Int64? { integer(column).map(Int64.init) }
+    private static func all(
+        _ sql: String, _ arguments: StatementArguments, _ db: Database
+    ) throws -> [TripRow] {
+        var timings = TimingLists.Reader()
+        return try db.readAll(sql, arguments) { row in
+            try TripRow(row, timings.lists(row, at: Column.timing.rawValue))
+        }
+    }
+
+    private init(_ row: Columns, _ lists: TimingLists?) throws {
+        func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }
+        func key(_ column: Column) -> Int64? { row.key(column.rawValue) }
         trip = try row.required(key(.trip), "trip")
-        tripID = try row.required(row.text(at: Column.tripID.rawValue), "trip_id")
+        tripID = try row.required(row.text(Column.tripID.rawValue), "trip_id")
         pattern = try row.required(key(.pattern), "pattern")
         firstCall = try row.required(integer(.firstCall), "first_call")
         callCount = try row.required(integer(.stops), "stops")
@@ -97,11 +107,11 @@ struct TripRow {
         service = key(.service)
         shape = key(.shape)
         block = key(.block)
-        headsign = row.text(at: Column.headsign.rawValue)
+        headsign = row.text(Column.headsign.rawValue)
         stopHeadsigns = key(.stopHeadsigns)
         flex = key(.flex)
         distances = key(.distances)
-        times = try TripTimes(row, at: Column.times.rawValue)
+        times = try TripTimes(origin: integer(.origin), lists)
     }
 }
 

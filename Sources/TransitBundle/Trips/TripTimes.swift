@@ -1,42 +1,18 @@
-import GRDB
-
 /// The times of a trip, out of the compact lists of `timing` and `dwell`.
 ///
 /// Positions count from 0. All times are in seconds of the service day.
 struct TripTimes: Sendable {
     private let origin: Int
-    private let unit: Int
-    private let departures: [UInt32]
-    /// Stopping times; nil where arrivals are the departures or have a list of their own.
-    private let dwells: [UInt32]?
-    private let arrivals: [UInt32]?
-    private let interpolated: [UInt32]
+    private let lists: TimingLists
 
-    /// The columns of `timing ti` and `dwell dw` that it is read from.
-    static let columns = """
-        t.origin, ti.unit, ti.departures, ti.dwell, ti.arrivals, ti.interpolated, dw.dwells
-        """
-
-    /// Reads `columns`, the first of which is at a position of the row. Nil when the trip has no
-    /// times at all.
-    init?(_ row: Row, at first: Int) throws {
-        guard let origin = row.integer(at: first), let departures = row.text(at: first + 2) else {
-            return nil
-        }
+    /// Nil when the trip has no times at all.
+    init?(origin: Int?, _ lists: TimingLists?) throws {
+        guard let origin, let lists else { return nil }
         guard -1_000_000_000...1_000_000_000 ~= origin else {
             throw TransitBundleError.damaged(reason: "a trip starts at \(origin)")
         }
         self.origin = origin
-        unit = try row.required(row.integer(at: first + 1), "unit")
-        self.departures = Self.scalars(departures)
-        let hasDwells = row.integer(at: first + 3) != nil
-        arrivals = row.text(at: first + 4).map(Self.scalars)
-        interpolated = Self.scalars(row.text(at: first + 5) ?? "")
-        dwells = hasDwells ? Self.scalars(row.text(at: first + 6) ?? "") : nil
-    }
-
-    private static func scalars(_ text: String) -> [UInt32] {
-        text.unicodeScalars.map(\.value)
+        self.lists = lists
     }
 
     private static func offset(_ list: [UInt32], _ position: Int, unit: Int) -> Int? {
@@ -46,22 +22,22 @@ struct TripTimes: Sendable {
 
     /// The published departure.
     func departure(_ position: Int) -> Int? {
-        Self.offset(departures, position, unit: unit).map { origin + $0 }
+        Self.offset(lists.departures, position, unit: lists.unit).map { origin + $0 }
     }
 
     /// The published arrival.
     func arrival(_ position: Int) -> Int? {
-        if let arrivals {
-            return Self.offset(arrivals, position, unit: unit).map { origin + $0 }
+        if let arrivals = lists.arrivals {
+            return Self.offset(arrivals, position, unit: lists.unit).map { origin + $0 }
         }
         guard let departure = departure(position) else { return nil }
-        guard let dwells else { return departure }
-        return Self.offset(dwells, position, unit: unit).map { departure - $0 }
+        guard let dwells = lists.dwells else { return departure }
+        return Self.offset(dwells, position, unit: lists.unit).map { departure - $0 }
     }
 
     /// The departure that was interpolated where the feed gives no time.
     func interpolatedTime(_ position: Int) -> Int? {
-        Self.offset(interpolated, position, unit: -1).map { origin + $0 }
+        Self.offset(lists.interpolated, position, unit: -1).map { origin + $0 }
     }
 
     /// When the vehicle leaves: as published, or by its arrival, or interpolated.
@@ -80,6 +56,6 @@ struct TripTimes: Sendable {
 
     /// The last time that the trip has.
     var end: Int {
-        departures.indices.reversed().lazy.compactMap(arriving).first ?? origin
+        lists.departures.indices.reversed().lazy.compactMap(arriving).first ?? origin
     }
 }

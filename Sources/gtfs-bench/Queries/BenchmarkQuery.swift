@@ -86,14 +86,8 @@ struct BenchmarkQuery: Sendable {
         let plan = try QueryPlan(db, sql)
         return QueryResult(
             name: name, sql: sql, samples: samples,
-            rows: Double(rows) / Double(samples), p50: percentile(milliseconds, 0.5),
-            p99: percentile(milliseconds, 0.99), max: milliseconds.max() ?? 0,
-            prepareP50: percentile(preparing, 0.5), target: targetMilliseconds,
+            rows: Double(rows) / Double(samples), milliseconds: Latencies(milliseconds),
+            prepareP50: Latencies(preparing).p50, target: targetMilliseconds,
             fullScans: plan.fullScans, plan: plan.text)
-    }
-
-    private func percentile(_ values: [Double], _ share: Double) -> Double {
-        let sorted = values.sorted()
-        return sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
     }
 }

@@ -4,15 +4,15 @@ import GRDB
 /// Random arguments from a bundle: ids that exist, hours and a day with service.
 struct SampleArguments {
     private var random: SplitMix64
-    private let trips: [String]
-    /// Stops where trips call.
-    private let stops: [String]
+    let trips: [String]
+    /// Stops where trips call, the busiest first.
+    let stops: [String]
     /// The stop with the most calls.
     private let busiestStop: String?
     /// The day on which most trips call at the busiest stop, as `YYYY-MM-DD`.
-    private let busiestDate: String
+    let busiestDate: String
     private let places: [(latitude: Int, longitude: Int)]
-    private let words: [String]
+    let words: [String]
     private let shapes: [String]
 
     init(_ db: Database, seed: UInt64) throws {
@@ -84,9 +84,11 @@ struct SampleArguments {
         return ["stop_id": stop, "date": date, "from": from, "to": from + 3600]
     }
 
+    /// The day on which most trips call at a stop, as `YYYY-MM-DD`.
+    ///
     /// Tries a week in the middle of each service's time: enough to find a day of full service,
     /// which is what is asked.
-    private static func date(_ db: Database, _ stop: String?) throws -> String {
+    static func date(_ db: Database, _ stop: String?) throws -> String {
         let date = try String.fetchOne(
             db.cachedStatement(
                 sql: """

@@ -2,8 +2,6 @@ import ArgumentParser
 import Foundation
 import TransitBundle
 
-import struct GTFSSchedule.PickupDropOff
-
 /// `gtfs query departures STOP`.
 struct QueryDepartures: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -31,13 +29,14 @@ struct QueryDepartures: ParsableCommand {
             if let remark = start.remark { StandardError.write("gtfs: --at \(remark)\n") }
             let found = try await bundle.departures(
                 from: place, at: start.date, for: Double(length.seconds))
+            let remark = try await ServiceDaysRemark.text(bundle.date(at: start.date), in: bundle)
             var table = TextTable([], rightAligned: [])
             for departure in found {
                 table.add(Self.cells(departure), badge: Self.badge(departure), column: 1)
             }
             return QueryAnswer(
                 found.map(DepartureJSON.init), columns: Self.columns, table: table,
-                none: "nothing leaves \(place.stopName) then")
+                none: "nothing leaves \(place.stopName) then\(remark)")
         }
     }
 

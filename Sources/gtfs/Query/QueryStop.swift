@@ -1,8 +1,6 @@
 import ArgumentParser
 import TransitBundle
 
-import struct GTFSSchedule.Pathway
-
 /// `gtfs query stop ID`.
 struct QueryStop: ParsableCommand {
     static let configuration = CommandConfiguration(

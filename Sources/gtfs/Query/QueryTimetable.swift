@@ -2,8 +2,6 @@ import ArgumentParser
 import Foundation
 import TransitBundle
 
-import struct GTFSSchedule.ServiceTime
-
 /// `gtfs query timetable ROUTE`.
 struct QueryTimetable: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,9 +27,13 @@ struct QueryTimetable: ParsableCommand {
                 lines.append("\(found.name) on \(day)\(direction)")
                 lines += Self.grid(timetable)
             }
+            if lines.isEmpty {
+                let remark = try await ServiceDaysRemark.text(day, in: bundle)
+                lines = ["\(found.name) does not run on \(day)\(remark)"]
+            }
             return QueryAnswer(
                 timetables, rows: timetables.flatMap(Self.cells), columns: CellRow.columns,
-                lines: lines.isEmpty ? ["\(found.name) does not run on \(day)"] : lines)
+                lines: lines)
         }
     }
 

@@ -1,8 +1,6 @@
 import ArgumentParser
 import TransitBundle
 
-import struct GTFSSchedule.ServiceTime
-
 /// `gtfs query trip ID`.
 struct QueryTrip: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,5 @@
 import TransitBundle
 
-import struct GTFSSchedule.LocationType
-
 /// How stops are shown in lists.
 enum StopColumns {
     /// What CSV shows.

@@ -69,12 +69,3 @@ extension ServiceCalendar {
         return bits
     }
 }
-
-extension ServiceDate {
-    /// `YYYY-MM-DD`, as some notices write dates.
-    var dashed: String {
-        let digits = description
-        let year = digits.prefix(4)
-        return "\(year)-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
-    }
-}

@@ -1,0 +1,51 @@
+import Foundation
+import GRDB
+
+/// What calls at some stops: which trips, as far as it does not depend on the day.
+///
+/// A busy stop has thousands of calls and groups of trips, of which a few hundred run on a day. They
+/// are kept for the stops that were asked for last, as an app asks for the same stop again and again.
+struct StopCalls: Sendable {
+    /// The trips of a group, which share pattern and service, at one of the stops.
+    struct Group: Sendable {
+        /// The call in `pattern_stops`; never the last of a pattern, for that is no departure.
+        let call: Int64
+        let group: Int64
+        let service: Int64
+        let pattern: Int64
+
+        /// Call and group in one number, which SQL takes apart again.
+        var packed: Int64 { call << 31 | group }
+    }
+
+    /// The groups by the zone in which their service days are counted.
+    let groups: [(zone: TimeZone, groups: [Group])]
+
+    init(atStops keys: String, _ facts: BundleFacts, _ db: Database) throws {
+        var byZone: [TimeZone: [Group]] = [:]
+        var agencyGroups: [Group] = []
+        try db.readRows(Self.groups, [keys]) { row in
+            guard let call = row.key(0), let group = row.key(1), let service = row.key(2),
+                let pattern = row.key(3), 0..<1 << 31 ~= call, 0..<1 << 31 ~= group
+            else { return }
+            let found = Group(call: call, group: group, service: service, pattern: pattern)
+            if let zone = row.key(4).flatMap({ facts.zoneOfRoute[$0] }) {
+                byZone[zone, default: []].append(found)
+            } else {
+                agencyGroups.append(found)
+            }
+        }
+        byZone[facts.agencyZone, default: []] += agencyGroups
+        groups = facts.zones.compactMap { zone in
+            byZone[zone].flatMap { $0.isEmpty ? nil : (zone, $0) }
+        }
+    }
+
+    private static let groups = """
+        SELECT ps.call, d.trip_group, d.service, p.pattern, p.rid
+        FROM json_each(?) j
+        CROSS JOIN pattern_stops ps ON ps.sid = j.value
+        CROSS JOIN pattern p ON p.pattern = ps.pattern AND ps.call < p.first_call + p.stops - 1
+        CROSS JOIN trip_group d ON d.pattern = p.pattern
+        """
+}

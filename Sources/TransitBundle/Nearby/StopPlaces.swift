@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+
+/// Where all stops are, for what is far away from a place.
+///
+/// Far away means that a rectangle of the tree would hold half of all stops, or that it takes many
+/// rectangles until one holds any. Going through all points once is then faster: a comparison of
+/// points in space takes a nanosecond, whatever the distance, the antimeridian and the poles.
+struct StopPlaces: Sendable {
+    /// A stop as a point on a globe of radius 1.
+    private struct Place {
+        let sid: Int64
+        let locationType: Int
+        let coordinate: Coordinate
+        let x: Double
+        let y: Double
+        let z: Double
+
+        init(sid: Int64, locationType: Int, coordinate: Coordinate) {
+            self.sid = sid
+            self.locationType = locationType
+            self.coordinate = coordinate
+            let latitude = coordinate.latitude * .pi / 180
+            let longitude = coordinate.longitude * .pi / 180
+            x = cos(latitude) * cos(longitude)
+            y = cos(latitude) * sin(longitude)
+            z = sin(latitude)
+        }
+
+        /// The square of the straight way through the globe, which grows with the distance.
+        func squaredChord(to other: Place) -> Double {
+            let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
+            return dx * dx + dy * dy + dz * dz
+        }
+    }
+
+    private let places: [Place]
+
+    init(_ db: Database) throws {
+        places = try db.readAll(Self.all) { row in
+            guard let sid = row.key(0), let latitude = row.real(2), let longitude = row.real(3)
+            else { return nil }
+            return Place(
+                sid: sid, locationType: row.integer(1) ?? 0,
+                coordinate: Coordinate(latitude: latitude, longitude: longitude))
+        }
+    }
+
+    /// The stops that are in the tree.
+    private static let all = """
+        SELECT sid, location_type, stop_lat, stop_lon FROM stops
+        WHERE stop_lat BETWEEN -90 AND 90 AND stop_lon BETWEEN -180 AND 180
+        """
+
+    /// The nearest stops of some kinds, sorted by distance.
+    func nearest(to centre: Coordinate, count: Int, kinds: Set<Int>) -> [NearbySearch.Hit] {
+        let here = Place(sid: 0, locationType: 0, coordinate: centre)
+        let isWanted = (0...9).map(kinds.contains)
+        let squares = places.map { place in
+            let type = place.locationType
+            let wanted = isWanted.indices.contains(type) ? isWanted[type] : kinds.contains(type)
+            return wanted ? place.squaredChord(to: here) : .infinity
+        }
+        let limit = Self.smallest(count, of: squares)
+        return zip(places, squares).lazy
+            .filter { $0.1 <= limit && $0.1.isFinite }
+            .map { place, _ in
+                NearbySearch.Hit(
+                    sid: place.sid, meters: GreatCircle.meters(centre, place.coordinate))
+            }
+            .sorted(by: NearbySearch.Hit.isInOrder)
+    }
+
+    /// A number that so many numbers do not exceed, and, but for those as large as the last of
+    /// them, no others.
+    private static func smallest(_ count: Int, of numbers: [Double]) -> Double {
+        var best: [Double] = []
+        if count > 300 {
+            best = Array(numbers.sorted().prefix(count))
+        } else {
+            for number in numbers where best.count < count || number < best[best.count - 1] {
+                if best.count == count { best.removeLast() }
+                best.insert(number, at: best.firstIndex { $0 > number } ?? best.count)
+            }
+        }
+        // Points that are as far away may differ in the last digits.
+        return (best.last ?? 0) * (1 + 1e-9) + 1e-15
+    }
+}

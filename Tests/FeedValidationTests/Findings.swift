@@ -1,0 +1,29 @@
+import FeedReading
+import FeedValidation
+import GTFSSchedule
+import TestSupport
+import Testing
+
+/// What a validation found in a feed that a test wrote.
+struct Findings {
+    let report: ValidationReport
+
+    init(_ feed: TestFeed, isCanonical: Bool = false) throws {
+        let folder = try TestFolder()
+        let path = try feed.write(to: folder)
+        let date = try #require(ServiceDate(yyyymmdd: 2026_06_15))
+        var options = ValidationOptions(date: date, countryCode: "FR")
+        options.isCanonical = isCanonical
+        report = try Validator(options).validate(FeedFiles(FeedArchive.open(path)))
+    }
+
+    /// How many notices there are of a code.
+    func count(_ code: String) -> Int {
+        report.groups.first { $0.code == code }?.count ?? 0
+    }
+
+    /// The values of the first notice of a code.
+    func sample(_ code: String) -> NoticeFields? {
+        report.groups.first { $0.code == code }?.samples.first?.fields
+    }
+}
