@@ -18,15 +18,19 @@ struct CanonicalAgreementTests {
     static let ledger: [String: [String: String]] = [:]
 
     static let cases: [String] = {
-        guard let path = PackageRoot.shared("cases/feeds") else { return [] }
-        return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+        names(in: "cases/feeds")
     }()
 
     static let feeds: [String] = {
-        guard let path = PackageRoot.shared("expected") else { return [] }
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+        names(in: "expected").filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
     }()
+
+    private static func names(in folder: String) -> [String] {
+        guard let path = PackageRoot.shared(folder),
+            let entries = FileManager.default.enumerator(atPath: path)
+        else { return [] }
+        return entries.compactMap { $0 as? String }.filter { !$0.contains("/") }.sorted()
+    }
 
     private func validate(_ path: String, country: String?) throws -> ValidationReport {
         let date = try #require(ServiceDate(yyyymmdd: 2026_11_20))
