@@ -16,23 +16,23 @@ package struct TripRow: Sendable {
 }
 
 extension TripColumns {
-    /// The row of a trip that `trips.txt` has.
-    package func tripRow(_ trip: Int) -> TripRow {
-        TripRow(
-            trip: Int32(trip), row: row[trip], route: route[trip], service: service[trip],
-            shape: shape[trip], block: block[trip], headsign: headsign[trip], bikes: bikes[trip])
-    }
-
     /// Calls the body with every row of `trips.txt`, in the order of the file and also those whose
     /// id was there before, until it returns false.
     package func forEachRow(_ body: (TripRow) throws -> Bool) rethrows {
+        // Copies: every look at a property of a class costs as much as all the rest here.
+        let (row, route, service, shape) = (row, route, service, shape)
+        let (block, headsign, bikes) = (block, headsign, bikes)
+        let duplicates = duplicates
         var next = 0
         for trip in 0..<definedCount {
-            let tripRow = tripRow(trip)
-            while next < duplicates.count, duplicates[next].row < tripRow.row {
+            while next < duplicates.count, duplicates[next].row < row[trip] {
                 guard try body(duplicates[next]) else { return }
                 next += 1
             }
+            let tripRow = TripRow(
+                trip: Int32(trip), row: row[trip], route: route[trip], service: service[trip],
+                shape: shape[trip], block: block[trip], headsign: headsign[trip],
+                bikes: bikes[trip])
             guard try body(tripRow) else { return }
         }
         for duplicate in duplicates[next...] {

@@ -5,7 +5,6 @@ enum RulesOfTrips {
         StopTimeDistancesRule(),
         StopTimeTimesRule(),
         TimepointRule(),
-        TravelSpeedRule(),
         TripEdgeRule(),
     ]
     static let feeds: [any FeedRule] = [
@@ -16,6 +15,7 @@ enum RulesOfTrips {
         StopTimesOrderRule(),
         StopUsageRule(),
         StopZoneRule(),
+        TravelSpeedRule(),
         TripHeadsignRule(),
         TripUsabilityRule(),
         TripUsageRule(),

@@ -29,9 +29,9 @@ struct Travel {
         points = trip.feed.stopPoints
     }
 
-    /// Calls the body with every way from a call to the next one that has a place and times, if it is
-    /// too fast.
-    func fastHops(_ body: (Hop) -> Void) {
+    /// The ways from a call to the next one that has a place and times that are too fast.
+    func fastHops() -> [Hop] {
+        var hops: [Hop] = []
         var start = 0
         for end in 1..<trip.count {
             guard let one = points.located(trip.calls[start].stop),
@@ -46,8 +46,9 @@ struct Travel {
             let distance = exactKm(one, other)
             let speed = distance * 3600 / seconds
             guard speed > limitKph else { continue }
-            body(Hop(start: start, end: end, distanceKm: distance, speedKph: speed))
+            hops.append(Hop(start: start, end: end, distanceKm: distance, speedKph: speed))
         }
+        return hops
     }
 
     /// The first way of more than 10 km that is too fast, measured from stop to stop.

@@ -1,21 +1,52 @@
 import GTFSSchedule
 
 /// Vehicles do not go faster than their kind can, neither from call to call nor over 10 km.
-struct TravelSpeedRule: TripRule {
+struct TravelSpeedRule: FeedRule {
     static let notices: [NoticeDefinition] = [
         .fastTravelBetweenConsecutiveStops, .fastTravelBetweenFarStops,
     ]
     static let inputs = ["routes.txt", "trips.txt", "stop_times.txt", "stops.txt"]
-    static let reads: TripParts = [.calls, .times, .route, .seconds]
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
-        guard trip.isDefined, trip.count > 1 else { return }
-        let route = trip.feed.trips.route[trip.trip]
-        guard trip.feed.routeTypes.isDefined(route) else { return }
-        let limit = Self.limitKph(trip.feed.routeTypes.code(route))
-        let travel = Travel(trip, limitKph: limit)
-        travel.fastHops { add(.fastTravelBetweenConsecutiveStops, $0, trip, bin) }
-        if let far = travel.fastFarHop() { add(.fastTravelBetweenFarStops, far, trip, bin) }
+    /// What is too fast on trips that agree in calls and times.
+    private struct Verdict {
+        let hops: [Travel.Hop]
+        let farHop: Travel.Hop?
+        var isClean: Bool { hops.isEmpty && farHop == nil }
+    }
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        let routes = feed.routeTypes
+        var groups = TripGroups(feed)
+        let (groupOfTrip, count) = groups.grouping(by: [.calls, .times, .route, .seconds])
+        var verdicts = [Verdict?](repeating: nil, count: count)
+        var fast: [Int] = []
+        for trip in 0..<feed.trips.definedCount where groupOfTrip[trip] >= 0 {
+            let group = Int(groupOfTrip[trip])
+            if let verdict = verdicts[group] {
+                if !verdict.isClean { fast.append(trip) }
+                continue
+            }
+            let view = TripView(feed, trip)
+            let route = feed.trips.route[trip]
+            guard view.count > 1, routes.isDefined(route) else { continue }
+            let travel = Travel(view, limitKph: Self.limitKph(routes.code(route)))
+            let verdict = Verdict(hops: travel.fastHops(), farHop: travel.fastFarHop())
+            verdicts[group] = verdict
+            if !verdict.isClean { fast.append(trip) }
+        }
+        let models = feed.options.isCanonical ? FirstTrips(feed, fast) : nil
+        for trip in fast {
+            guard let verdict = verdicts[Int(groupOfTrip[trip])] else { continue }
+            let view = TripView(feed, trip)
+            // The canonical validator describes the calls by those of the first trip like this one.
+            let model = models.map { TripView(feed, $0.first(like: trip)) } ?? view
+            for hop in verdict.hops {
+                bin.add(.fastTravelBetweenConsecutiveStops, fields(hop, view, calls: model))
+            }
+            if let hop = verdict.farHop {
+                bin.add(.fastTravelBetweenFarStops, fields(hop, view, calls: view))
+            }
+        }
     }
 
     /// The speed that vehicles of a route type stay below.
@@ -31,24 +62,57 @@ struct TravelSpeedRule: TripRule {
         }
     }
 
-    private func add(
-        _ definition: NoticeDefinition, _ hop: Travel.Hop, _ trip: TripView, _ bin: NoticeBin
-    ) {
-        bin.add(
-            definition,
-            [
-                "tripCsvRowNumber": trip.tripRow, "tripId": trip.tripID,
-                "routeId": trip.routeID, "speedKph": hop.speedKph, "distanceKm": hop.distanceKm,
-                "csvRowNumber1": trip.row(hop.start),
-                "stopSequence1": trip.stopSequence(hop.start), "stopId1": trip.stopID(hop.start),
-                "stopName1": trip.stop(hop.start)?.stopName ?? "",
-                "departureTime1": trip.departureTime(hop.start),
-                "csvRowNumber2": trip.row(hop.end), "stopSequence2": trip.stopSequence(hop.end),
-                "stopId2": trip.stopID(hop.end),
-                "stopName2": trip.stop(hop.end)?.stopName ?? "",
-                "arrivalTime2": trip.arrivalTime(hop.end),
-            ])
+    private func fields(_ hop: Travel.Hop, _ trip: TripView, calls: TripView) -> NoticeFields {
+        [
+            "tripCsvRowNumber": trip.tripRow, "tripId": trip.tripID, "routeId": trip.routeID,
+            "speedKph": hop.speedKph, "distanceKm": hop.distanceKm,
+            "csvRowNumber1": calls.row(hop.start),
+            "stopSequence1": calls.stopSequence(hop.start), "stopId1": calls.stopID(hop.start),
+            "stopName1": calls.stop(hop.start)?.stopName ?? "",
+            "departureTime1": calls.departureTime(hop.start),
+            "csvRowNumber2": calls.row(hop.end), "stopSequence2": calls.stopSequence(hop.end),
+            "stopId2": calls.stopID(hop.end), "stopName2": calls.stop(hop.end)?.stopName ?? "",
+            "arrivalTime2": calls.arrivalTime(hop.end),
+        ]
     }
+}
+
+/// Of trips with the same route, stops and times, the one that the canonical validator meets first.
+private struct FirstTrips {
+    private struct Key: Hashable {
+        let route: Int32
+        let stops: UInt64
+        let times: Int32
+        let origin: Int32
+    }
+
+    private let keys: [Key]
+    private var firsts: [Key: Int] = [:]
+
+    init(_ feed: LoadedFeed, _ trips: [Int]) {
+        guard !trips.isEmpty else {
+            keys = []
+            return
+        }
+        var hashes = StopListHashes(feed)
+        keys = (0..<feed.trips.definedCount).map { trip in
+            guard feed.calls.hasCalls(trip) else {
+                return Key(route: -1, stops: 0, times: -1, origin: 0)
+            }
+            return Key(
+                route: feed.trips.route[trip], stops: hashes.hash(trip).stops,
+                times: feed.calls.timeList[trip], origin: feed.calls.origin[trip])
+        }
+        let wanted = Set(trips.map { keys[$0] })
+        let order = JavaMapOrder(feed)
+        var alike: [Key: [Int]] = [:]
+        for (trip, key) in keys.enumerated() where wanted.contains(key) {
+            alike[key, default: []].append(trip)
+        }
+        firsts = alike.compactMapValues { order.first($0) }
+    }
+
+    func first(like trip: Int) -> Int { firsts[keys[trip]] ?? trip }
 }
 
 extension NoticeDefinition {
