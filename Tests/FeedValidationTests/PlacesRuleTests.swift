@@ -88,13 +88,15 @@ import Testing
     static let pathwayCases: [RuleCase] = [
         RuleCase("all is well", "", ["missing_level_id": 0]),
         RuleCase(
-            "an elevator to a place without a level", pathways("W,E1,N,5,1\nV,N,C,5,1\nU,P1,P2,1,1"),
+            "an elevator to a place without a level",
+            pathways("W,E1,N,5,1\nV,N,C,5,1\nU,P1,P2,1,1"),
             ["missing_level_id": 1, "pathway_unreachable_location": 2]),
         RuleCase(
             "an exit gate to enter by", pathways("W,E1,C,7,1\nV,E1,N,7,0\nU,N,C,7,0\nT,C,E2,1,1"),
             ["bidirectional_exit_gate": 1, "pathway_unreachable_location": 2]),
         RuleCase(
-            "a loop", pathways("W,C,C,1,1\nV,E1,C,1,1\nU,E1,N,1,1\nT,E2,N,1,1\nR,E2,P1,1,1\nS,P1,P2,1,1"),
+            "a loop",
+            pathways("W,C,C,1,1\nV,E1,C,1,1\nU,E1,N,1,1\nT,E2,N,1,1\nR,E2,P1,1,1\nS,P1,P2,1,1"),
             ["pathway_loop": 1]),
         RuleCase(
             "a dead end", pathways("W,E1,N,1,1\nV,N,E1,2,1\nU,E1,C,1,1\nR,E2,P1,1,1\nS,P1,P2,1,1"),

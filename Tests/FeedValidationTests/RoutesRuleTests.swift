@@ -17,7 +17,9 @@ import Testing
         """
 
     static let cases: [RuleCase] = [
-        RuleCase("all is well", routes("R,X,1,North - South,Every day,3,https://a.org,000000,FFFFFF"), [:]),
+        RuleCase(
+            "all is well", routes("R,X,1,North - South,Every day,3,https://a.org,000000,FFFFFF"),
+            [:]),
         RuleCase("no names", routes("R,X,,,,3,,,"), ["route_both_short_and_long_name_missing": 1]),
         RuleCase(
             "12 and 13 characters", routes("R,X,123456789012,,,3,,,\nQ,X,1234567890123,,,3,,,"),
@@ -41,7 +43,8 @@ import Testing
             "no agency of two", TestFeed(twoAgencies).with(routes("R,,1,,,3,,,\nQ,X,2,,,3,,,")),
             ["missing_required_agency_id": 1]),
         RuleCase(
-            "same names", routes("R,X,1,North,,3,,,\nQ,X,1,North,,3,,,\nP,X,1,North,,2,,,\nO,X,1,,,3,,,"),
+            "same names",
+            routes("R,X,1,North,,3,,,\nQ,X,1,North,,3,,,\nP,X,1,North,,2,,,\nO,X,1,,,3,,,"),
             ["duplicate_route_name": 1]),
         RuleCase(
             "names that Unicode takes for equal",
