@@ -5,7 +5,7 @@ import Testing
 /// Today is Monday, 15 June 2026.
 @Suite struct ServiceRulesTests {
     @Test(arguments: calendars + feedDates)
-    func rule(_ ruleCase: RuleCase) throws {
+    func rule(_ ruleCase: PairedCase) throws {
         try ruleCase.check()
     }
 
@@ -36,67 +36,67 @@ import Testing
     private static let daily = "1,1,1,1,1,1,1"
 
     private static let calendars = [
-        RuleCase(
+        PairedCase(
             "service_has_no_active_day_of_the_week",
             bad: calendar("0,0,0,0,0,0,0", 2026_01_01, 2026_12_31)),
-        RuleCase(
+        PairedCase(
             "big_gap_in_service",
             bad: calendar("1,0,0,0,0,0,0", 2026_06_01, 2026_07_31)
                 .with(dates("20260608,2", "20260615,2")),
             // Fourteen days from Monday to Monday leave thirteen between.
             good: calendar("1,0,0,0,0,0,0", 2026_06_01, 2026_07_31).with(dates("20260608,2"))),
-        RuleCase(
+        PairedCase(
             "big_gap_in_service",
             bad: calendar(daily, 2026_06_01, 2026_06_30).with(dates("20260715,1")),
             good: calendar(daily, 2026_06_01, 2026_06_30).with(dates("20260714,1"))),
-        RuleCase(
+        PairedCase(
             "service_extends_far_in_the_future",
             bad: calendar(daily, 2026_01_01, 2028_06_15),
             good: calendar(daily, 2026_01_01, 2028_06_14)),
-        RuleCase(
+        PairedCase(
             "expired_calendar",
             bad: calendar(daily, 2026_01_01, 2026_06_14),
             good: calendar(daily, 2026_01_01, 2026_06_15)),
-        RuleCase(
+        PairedCase(
             "expired_calendar",
             bad: calendar(daily, 2026_01_01, 2026_06_16).with(dates("20260615,2", "20260616,2")),
             good: calendar(daily, 2026_01_01, 2026_06_14).with(dates("20260615,1"))),
-        RuleCase(
+        PairedCase(
             "trip_coverage_not_active_for_next7_days",
             bad: calendar(daily, 2026_01_01, 2026_06_21),
             good: calendar(daily, 2026_01_01, 2026_06_22)),
-        RuleCase(
+        PairedCase(
             "trip_coverage_not_active_for_next7_days",
             bad: calendar(daily, 2026_06_16, 2026_07_31),
             good: calendar(daily, 2026_06_15, 2026_07_31)),
-        RuleCase(
+        PairedCase(
             "future_calendar",
             bad: calendar(daily, 2026_06_16, 2026_12_31),
             good: calendar(daily, 2026_06_15, 2026_12_31)),
     ]
 
     private static let feedDates = [
-        RuleCase(
+        PairedCase(
             "service_window_outside_feed_period",
             bad: info("20260101", "20261230"), good: info("20260101", "20261231")),
-        RuleCase(
+        PairedCase(
             "feed_valid_beyond_total_service_window",
             bad: info("20251217", "20261231"), good: info("20251218", "20270114")),
-        RuleCase(
+        PairedCase(
             "feed_expiration_date7_days",
             bad: info("20260101", "20260621"), good: info("20260101", "20260622")),
-        RuleCase(
+        PairedCase(
             "feed_expiration_date30_days",
             bad: info("20260101", "20260714"), good: info("20260101", "20260715")),
-        RuleCase(
+        PairedCase(
             "feed_expiration_date30_days",
             bad: info("20260101", "20260622"), good: info("20260101", "20260621")),
-        RuleCase(
+        PairedCase(
             "future_feed",
             bad: info("20260616", "20261231"), good: info("20260615", "20261231")),
-        RuleCase(
+        PairedCase(
             "missing_feed_info_date", bad: info("", "20261231"), good: info("", "")),
-        RuleCase("missing_feed_info_date", bad: info("20260101", "")),
+        PairedCase("missing_feed_info_date", bad: info("20260101", "")),
     ]
 
     @Test func servicesOfCalendarDatesAloneExpireTogether() throws {

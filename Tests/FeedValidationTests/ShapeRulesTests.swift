@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ShapeRulesTests {
     @Test(arguments: distances + trips + matches)
-    func rule(_ ruleCase: RuleCase) throws {
+    func rule(_ ruleCase: PairedCase) throws {
         try ruleCase.check()
     }
 
@@ -39,39 +39,39 @@ import Testing
     }
 
     private static let distances = [
-        RuleCase(
+        PairedCase(
             "decreasing_shape_distance",
             bad: path("48.0,2.0,1", "48.0,2.2,3", "48.0,2.3,2.9", "48.0,2.4,4"),
             good: path("48.0,2.0,1", "48.0,2.2,3", "48.0,2.3,", "48.0,2.4,2")),
-        RuleCase(
+        PairedCase(
             "equal_shape_distance_same_coordinates",
             bad: path("48.0,2.0,0", "48.0,2.0,0", "48.0,2.4,4"),
             good: path("48.0,2.0,0", "48.0,2.0,0.1", "48.0,2.4,4")),
-        RuleCase(
+        PairedCase(
             "equal_shape_distance_diff_coordinates",
             // 1.12 m and 1.10 m to the north.
             bad: path("48.0,2.0,0", "48.0000101,2.0,0", "48.0,2.4,4"),
             good: path("48.0,2.0,0", "48.0000099,2.0,0", "48.0,2.4,4")),
-        RuleCase(
+        PairedCase(
             "equal_shape_distance_diff_coordinates_distance_below_threshold",
             bad: path("48.0,2.0,0", "48.0000099,2.0,0", "48.0,2.4,4"),
             good: path("48.0,2.0,0", "48.0000101,2.0,0", "48.0,2.4,4")),
-        RuleCase(
+        PairedCase(
             "trip_with_shape_dist_traveled_but_no_shape_distances",
             bad: path("48.0,2.0,0", "48.0,2.2,", "48.0,2.4,4").with(calls("0", "", "2", "4")),
             good: path("48.0,2.0,0", "48.0,2.4,4").with(calls("0", "", "2", "4"))),
-        RuleCase(
+        PairedCase(
             "trip_distance_exceeds_shape_distance",
             bad: path("48.0,2.0,0", "48.0,2.3998,4").with(calls("0", "1", "2", "4.01")),
             good: path("48.0,2.0,0", "48.0,2.3998,4").with(calls("0", "1", "2", "4"))),
-        RuleCase(
+        PairedCase(
             "trip_distance_exceeds_shape_distance_below_threshold",
             bad: path("48.0,2.0,0", "48.0,2.3999,4").with(calls("0", "1", "2", "4.01")),
             good: path("48.0,2.0,0", "48.0,2.3998,4").with(calls("0", "1", "2", "4.01"))),
     ]
 
     private static let trips = [
-        RuleCase(
+        PairedCase(
             "unused_shape",
             bad: """
                 # shapes.txt
@@ -80,26 +80,26 @@ import Testing
                 S,2,48.0,2.1
                 """,
             good: straight),
-        RuleCase("single_shape_point", bad: path("48.0,2.0,"), good: straight),
+        PairedCase("single_shape_point", bad: path("48.0,2.0,"), good: straight),
     ]
 
     private static let matches = [
-        RuleCase(
+        PairedCase(
             "stop_too_far_from_shape", 2,
             // The museum is 111 m from the path, the airport 14 km from its end.
             bad: path("48.0,2.0,", "48.0,2.15,", "48.001,2.15,", "48.001,2.21,"),
             good: path("48.0,2.0,", "48.0,2.15,", "48.0008,2.15,", "48.0008,2.25,", "48.0,2.4,")),
-        RuleCase(
+        PairedCase(
             "stop_too_far_from_shape",
             bad: straight.with(rail(last: 2.4055)), good: straight.with(rail(last: 2.405))),
-        RuleCase(
+        PairedCase(
             "stops_match_shape_out_of_order",
             bad: path("48.0,2.4,", "48.0,2.0,"), good: straight),
-        RuleCase(
+        PairedCase(
             "stop_too_far_from_shape_using_user_distance",
             bad: path("48.0,2.0,0", "48.0,2.4,4").with(calls("0", "1.2", "2", "4")),
             good: path("48.0,2.0,0", "48.0,2.4,4").with(calls("0", "1.01", "2", "4"))),
-        RuleCase(
+        PairedCase(
             "stop_has_too_many_matches_for_shape",
             bad: path(points: zigzag(turns: 21)), good: path(points: zigzag(turns: 20))),
     ]
@@ -124,7 +124,8 @@ import Testing
         for turn in 1..<turns {
             points.append(turn % 2 == 1 ? "48.0,2.11" : "48.0,2.09")
         }
-        return points + ["48.0,\(turns % 2 == 1 ? "2.09" : "2.0899")", "48.0,2.4"]
+        return points
+            + ["48.0,\(turns % 2 == 1 ? "2.09" : "2.0899")", "48.0,2.4"]
             .suffix(turns % 2 == 1 ? 1 : 2)
     }
 

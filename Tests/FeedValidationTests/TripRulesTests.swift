@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TripRulesTests {
     @Test(arguments: times + order + places + trips + blocks)
-    func rule(_ ruleCase: RuleCase) throws {
+    func rule(_ ruleCase: PairedCase) throws {
         try ruleCase.check()
     }
 
@@ -18,35 +18,35 @@ import Testing
     }
 
     private static let times = [
-        RuleCase(
+        PairedCase(
             "stop_time_with_only_arrival_or_departure_time", 2,
             bad: calls(
                 "08:00:00,08:00:00,A,1,,", "08:10:00,,B,2,,", ",08:20:00,C,3,,",
                 "08:30:00,08:30:00,D,4,,"),
             good: calls("08:00:00,08:00:00,A,1,,", ",,B,2,,", "08:30:00,08:30:00,D,4,,")),
-        RuleCase(
+        PairedCase(
             "stop_time_with_arrival_before_previous_departure_time",
             bad: calls(
                 "08:00:00,08:10:00,A,1,,", ",,B,2,,", "08:09:59,08:20:00,C,3,,",
                 "08:20:00,08:20:00,D,4,,"),
             good: calls(
                 "08:00:00,08:10:00,A,1,,", ",,B,2,,", "08:10:00,08:20:00,C,3,,")),
-        RuleCase(
+        PairedCase(
             "missing_trip_edge", 3,
             bad: calls(",08:00:00,A,1,,", ",,B,2,,", ",,C,3,,"),
             good: calls("08:00:00,08:00:00,A,1,,", ",,B,2,,", "08:30:00,08:30:00,D,4,,")),
-        RuleCase(
+        PairedCase(
             "missing_timepoint_value", 2,
             bad: calls("08:00:00,08:00:00,A,1,,", ",,B,2,,", "08:30:00,08:30:00,D,4,,"),
             good: calls("08:00:00,08:00:00,A,1,0,", ",,B,2,,", "08:30:00,08:30:00,D,4,1,")),
-        RuleCase(
+        PairedCase(
             "stop_time_timepoint_without_times", 2,
             bad: calls("08:00:00,08:00:00,A,1,1,", ",,B,2,1,", "08:30:00,08:30:00,D,4,1,"),
             good: calls("08:00:00,08:00:00,A,1,1,", ",,B,2,0,", "08:30:00,08:30:00,D,4,1,")),
     ]
 
     private static let order = [
-        RuleCase(
+        PairedCase(
             "decreasing_or_equal_stop_time_distance", 2,
             bad: calls(
                 "08:00:00,08:00:00,A,1,,0", "08:10:00,08:10:00,B,2,,5.5",
@@ -54,15 +54,15 @@ import Testing
             good: calls(
                 "08:00:00,08:00:00,A,1,,0", "08:10:00,08:10:00,B,2,,5.5",
                 "08:20:00,08:20:00,C,3,,", "08:30:00,08:30:00,D,4,,5.4")),
-        RuleCase(
+        PairedCase(
             "unsorted_stop_times",
             bad: calls(
                 "08:30:00,08:30:00,D,4,,", "08:00:00,08:00:00,A,1,,", "08:20:00,08:20:00,C,3,,")),
-        RuleCase(
+        PairedCase(
             "unsorted_stop_times",
             bad: calls(
                 "08:00:00,08:00:00,A,1,,", "08:10:00,08:10:00,B,1,,", "08:20:00,08:20:00,C,3,,")),
-        RuleCase(
+        PairedCase(
             "unsorted_stop_times",
             bad: """
                 # stop_times.txt
@@ -75,7 +75,7 @@ import Testing
     ]
 
     private static let places = [
-        RuleCase(
+        PairedCase(
             "stop_without_stop_time",
             bad: """
                 # stops.txt
@@ -95,7 +95,7 @@ import Testing
                 D,Airport,48.0,2.4,
                 E,Station,48.0,2.5,1
                 """),
-        RuleCase(
+        PairedCase(
             "location_with_unexpected_stop_time",
             bad: """
                 # stops.txt
@@ -105,7 +105,7 @@ import Testing
                 C,Museum,48.0,2.2,
                 D,Airport,48.0,2.4,
                 """),
-        RuleCase(
+        PairedCase(
             "stop_without_zone_id", 3,
             bad: """
                 # stops.txt
@@ -130,7 +130,7 @@ import Testing
                 fare_id,route_id,origin_id
                 F,R,
                 """),
-        RuleCase(
+        PairedCase(
             "fast_travel_between_consecutive_stops", 1,
             bad: calls(
                 // 7.4 km in two minutes, and a minute more for rounded times: 149 km/h.
@@ -140,7 +140,7 @@ import Testing
             good: calls(
                 "08:00:00,08:00:00,A,1,,", "08:02:00,08:05:00,B,2,,", "08:08:01,08:20:00,C,3,,",
                 "08:40:00,08:40:00,D,4,,")),
-        RuleCase(
+        PairedCase(
             "fast_travel_between_far_stops", 1,
             bad: calls(
                 "08:00:00,08:00:00,A,1,,", ",,B,2,,", ",,C,3,,", "08:10:00,08:10:00,D,4,,"),
@@ -149,13 +149,13 @@ import Testing
     ]
 
     private static let trips = [
-        RuleCase(
+        PairedCase(
             "unusable_trip", 2,
             bad: calls("08:00:00,08:00:00,A,1,,"),
             good: calls("08:00:00,08:00:00,A,1,,", "08:10:00,08:10:00,B,2,,")
                 .with(onlyT1)),
-        RuleCase("unused_trip", bad: calls("08:00:00,08:00:00,A,1,,")),
-        RuleCase(
+        PairedCase("unused_trip", bad: calls("08:00:00,08:00:00,A,1,,")),
+        PairedCase(
             "trip_headsign_matches_intermediate_stop", 2,
             bad: """
                 # trips.txt
@@ -169,7 +169,7 @@ import Testing
                 R,WD,T1,Airport
                 R,WD,T2,
                 """),
-        RuleCase(
+        PairedCase(
             "missing_bike_allowance", 3,
             bad: """
                 # routes.txt
@@ -183,7 +183,7 @@ import Testing
                 R,WD,T4,1
                 R,WD,T5,2
                 """),
-        RuleCase(
+        PairedCase(
             "overlapping_frequency",
             bad: """
                 # frequencies.txt
@@ -207,11 +207,11 @@ import Testing
         """
 
     private static let blocks = [
-        RuleCase(
+        PairedCase(
             "block_trips_with_overlapping_stop_times",
             bad: block("WD", "WD", secondStart: "08:19:00"),
             good: block("WD", "WD", secondStart: "08:20:00")),
-        RuleCase(
+        PairedCase(
             "block_trips_with_overlapping_stop_times",
             bad: block("WD", "WE", secondStart: "08:19:00").with(
                 """
@@ -220,7 +220,7 @@ import Testing
                 WE,20260615,1
                 """),
             good: block("WD", "WE", secondStart: "08:19:00")),
-        RuleCase(
+        PairedCase(
             "inconsistent_route_type_for_block_id",
             bad: """
                 # routes.txt
