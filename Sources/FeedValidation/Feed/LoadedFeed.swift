@@ -83,6 +83,9 @@ public final class LoadedFeed {
     /// How the reading of a file ended.
     public func state(of file: String) -> FileState { states[file] ?? .missing }
 
+    /// The trips of ``trips``, each with its calls.
+    public func trip(_ index: Int) -> TripView { TripView(self, index) }
+
     /// The stop with a number in `stopIDs`; nil when `stops.txt` does not have it.
     package func stop(_ number: Int) -> Stop? {
         guard number >= 0, number < stopRows.count, stopRows[number] >= 0 else { return nil }

@@ -7,19 +7,19 @@
 #endif
 
 /// The shortest way between two places, as the S2 library computes with it.
-struct SphereEdge {
+package struct SphereEdge {
     let start: SpherePoint
     let end: SpherePoint
 
     @inline(__always)
-    init(_ start: SpherePoint, _ end: SpherePoint) {
+    package init(_ start: SpherePoint, _ end: SpherePoint) {
         self.start = start
         self.end = end
     }
 
     /// The place of the edge that is nearest to a point.
     @inline(__always)
-    func closest(to point: SpherePoint) -> SpherePoint {
+    package func closest(to point: SpherePoint) -> SpherePoint {
         // Twice the cross product of the ends; of this form it is exact for ends close together.
         let normal = (end + start).cross(end - start)
         let square = normal.norm2
@@ -34,7 +34,7 @@ struct SphereEdge {
     }
 
     /// The place at a fraction of the way.
-    func point(at fraction: Double) -> SpherePoint {
+    package func point(at fraction: Double) -> SpherePoint {
         let length = start.angle(end)
         // Within rounding the ends are the same place, and the formula below would divide by zero.
         if length <= 1e-15 || fraction == 0 { return start }

@@ -17,11 +17,14 @@ final class RuleBins {
         // Under --compat canonical nothing is certain before the end.
         let forward = options.isCanonical ? nil : onNotice
         loading = NoticeBin(onNotice: forward)
-        rowRules = Rules.rows.map { Checked(rule: $0, bin: NoticeBin(onNotice: forward)) }
-        tripRules = Rules.trips.map { Checked(rule: $0, bin: NoticeBin(onNotice: forward)) }
-        feedRules = (Rules.feeds + options.ownRules).map {
-            Checked(rule: $0, bin: NoticeBin(onNotice: forward))
+        func checked<RuleType>(_ rules: [RuleType]) -> [Checked<RuleType>] {
+            (rules + options.ownRules.compactMap { $0 as? RuleType }).map {
+                Checked(rule: $0, bin: NoticeBin(onNotice: forward))
+            }
         }
+        rowRules = checked(Rules.rows)
+        tripRules = checked(Rules.trips)
+        feedRules = checked(Rules.feeds)
     }
 
     /// The rules for rows of one kind.

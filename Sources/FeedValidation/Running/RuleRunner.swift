@@ -21,7 +21,8 @@ struct RuleRunner {
             do {
                 try checked.rule.check(feed, checked.bin)
             } catch let crash as CanonicalCrash {
-                crashes.append(Crash(rule: type(of: checked.rule).name, crash: crash))
+                let name = crash.validator ?? type(of: checked.rule).name
+                crashes.append(Crash(rule: name, crash: crash))
             }
         }
         var groups = TripGroups(feed)
@@ -30,7 +31,8 @@ struct RuleRunner {
             do {
                 try run(checked.rule, checked.bin, &groups)
             } catch let crash as CanonicalCrash {
-                crashes.append(Crash(rule: type(of: checked.rule).name, crash: crash))
+                let name = crash.validator ?? type(of: checked.rule).name
+                crashes.append(Crash(rule: name, crash: crash))
             }
         }
         return crashes

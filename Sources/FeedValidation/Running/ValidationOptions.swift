@@ -8,8 +8,8 @@ public struct ValidationOptions: Sendable {
     public var countryCode: String?
     /// Whether counts must be those of the canonical validator, its defects included.
     public var isCanonical = false
-    /// Rules besides those of the catalogue.
-    public var ownRules: [any FeedRule] = []
+    /// Rules besides those of the catalogue: ``RowRule``, ``TripRule`` or ``FeedRule``.
+    public var ownRules: [any Rule] = []
 
     public init(date: ServiceDate, countryCode: String? = nil) {
         self.date = date

@@ -9,6 +9,11 @@ package struct ServicePeriod: Sendable {
         /// Bit 0 is Monday.
         package let weekdays: UInt8
 
+        package init(days: ClosedRange<Int>, weekdays: UInt8) {
+            self.days = days
+            self.weekdays = weekdays
+        }
+
         func contains(_ day: Int) -> Bool {
             days.contains(day) && weekdays >> ServicePeriod.weekday(day) & 1 == 1
         }
@@ -23,7 +28,7 @@ package struct ServicePeriod: Sendable {
     package private(set) var first: Int?
     package private(set) var last: Int?
 
-    init(patterns: [Pattern], added: Set<Int>, removed: Set<Int>) {
+    package init(patterns: [Pattern], added: Set<Int>, removed: Set<Int>) {
         self.patterns = patterns.filter { $0.weekdays != 0 }
         self.added = added.subtracting(removed).sorted()
         self.removed = removed.sorted()
@@ -34,7 +39,7 @@ package struct ServicePeriod: Sendable {
     }
 
     /// 0 for Monday.
-    static func weekday(_ day: Int) -> Int {
+    package static func weekday(_ day: Int) -> Int {
         // The offset, a multiple of 7, keeps days before 1970 positive; the first was a Thursday.
         (day + 3 + 7 * 200_000) % 7
     }

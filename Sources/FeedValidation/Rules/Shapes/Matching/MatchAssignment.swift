@@ -21,20 +21,21 @@ struct MatchAssignment {
     }
 
     /// Goes on to the next stop. False when no place of it comes after any of the stop before.
-    mutating func advance(to matches: some Collection<ShapePath.Match>) -> Bool {
+    mutating func advance(to matches: [ShapePath.Match]) -> Bool {
+        guard hasBegun else { return begin(at: matches) }
         var next: [Way] = []
         var origins = keepsWay ? [Int](repeating: -1, count: matches.count) : []
+        // Places come in the order of the path, so that the ways to choose from only grow.
+        var seen = 0
+        var best: Way?
         for (choice, match) in matches.enumerated() {
-            guard hasBegun else {
-                next.append(
-                    Way(
-                        choice: choice, alongMeters: match.alongMeters,
-                        awayMeters: match.awayMeters))
-                continue
+            if choice > 0, match.alongMeters < matches[choice - 1].alongMeters {
+                seen = 0
+                best = nil
             }
-            var best: Way?
-            for way in ways where way.alongMeters <= match.alongMeters {
-                if way.awayMeters < best?.awayMeters ?? .infinity { best = way }
+            while seen < ways.count, ways[seen].alongMeters <= match.alongMeters {
+                if ways[seen].awayMeters < best?.awayMeters ?? .infinity { best = ways[seen] }
+                seen += 1
             }
             guard let best else { continue }
             if keepsWay { origins[choice] = best.choice }
@@ -44,10 +45,18 @@ struct MatchAssignment {
                     awayMeters: best.awayMeters + match.awayMeters))
         }
         guard !next.isEmpty else { return false }
-        hasBegun = true
         ways = next
         if keepsWay { previous.append(origins) }
         return true
+    }
+
+    private mutating func begin(at matches: [ShapePath.Match]) -> Bool {
+        hasBegun = true
+        ways = matches.enumerated().map { choice, match in
+            Way(choice: choice, alongMeters: match.alongMeters, awayMeters: match.awayMeters)
+        }
+        if keepsWay { previous.append(Array(repeating: -1, count: matches.count)) }
+        return !ways.isEmpty
     }
 
     /// The place of the last stop on the best way so far.

@@ -1,0 +1,100 @@
+import FeedValidation
+import Foundation
+import TestSupport
+import Testing
+
+/// What the catalogue of notices promises.
+@Suite("Catalogue of notices") struct CatalogueTests {
+    private static let rulesFolder = "Sources/FeedValidation/Rules"
+
+    /// The text of a Swift file below the rules by its name without the extension.
+    private static func sources() throws -> [(name: String, text: String)] {
+        try PackageRoot.files(below: rulesFolder, suffix: ".swift").map { path in
+            let name = (path as NSString).lastPathComponent.dropLast(".swift".count)
+            return (String(name), try String(contentsOfFile: path, encoding: .utf8))
+        }
+    }
+
+    /// The types of a file that are rules, by their declarations.
+    private static func rules(in source: String) -> [String] {
+        let kinds = [": RowRule", ": FeedRule", ": TripRule"]
+        return source.split(separator: "\n").compactMap { line in
+            guard line.hasPrefix("struct "), kinds.contains(where: { line.contains($0) }) else {
+                return nil
+            }
+            return String(line.dropFirst("struct ".count).prefix { $0 != ":" && $0 != "<" })
+        }
+    }
+
+    @Test("Every code is there once, with all that explains it") func entries() {
+        let all = NoticeCatalogue.all
+        #expect(Set(all.map(\.code)).count == all.count)
+        #expect(!all.isEmpty)
+        for definition in all {
+            #expect(definition.code.wholeMatch(of: /[a-z][a-z0-9_]*/) != nil)
+            for text in [definition.summary, definition.why, definition.fix] {
+                #expect(text.last == "." && text.count > 10, "\(definition.code): \(text)")
+            }
+            #expect(definition.link.hasPrefix("https://gtfs.org/"))
+            #expect(NoticeCatalogue.definition(definition.code) == definition)
+        }
+    }
+
+    @Test("A code is defined in one place") func definitions() throws {
+        let root = "Sources/FeedValidation"
+        let texts = try PackageRoot.files(below: root, suffix: ".swift").map {
+            try String(contentsOfFile: $0, encoding: .utf8)
+        }
+        let codes = texts.flatMap { text in
+            text.components(separatedBy: "= NoticeDefinition(").dropFirst().compactMap { rest in
+                rest.split(separator: "\"", maxSplits: 2).dropFirst().first.map(String.init)
+            }
+        }
+        #expect(Set(codes).count == codes.count)
+        #expect(Set(codes) == Set(NoticeCatalogue.all.map(\.code)))
+    }
+
+    @Test("Every rule is in a list, in a file of its name") func rules() throws {
+        let sources = try Self.sources()
+        let lists = sources.filter { $0.name.hasPrefix("RulesOf") }.map(\.text).joined()
+        let listed = Set(
+            lists.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+        var count = 0
+        for source in sources {
+            for rule in Self.rules(in: source.text) {
+                count += 1
+                #expect(rule == source.name)
+                #expect(listed.contains(rule), "\(rule) is in no list")
+            }
+        }
+        #expect(count > 40)
+    }
+
+    @Test("Every family of rules is in the lists of all rules") func families() throws {
+        let all = try #require(try Self.sources().first { $0.name == "Rules" }?.text)
+        for family in try Self.sources().map(\.name) where family.hasPrefix("RulesOf") {
+            for kind in ["rows", "trips", "feeds"] {
+                #expect(all.contains("\(family).\(kind)"), "\(family).\(kind)")
+            }
+        }
+    }
+
+    @Test("Codes and severities are those of the canonical validator") func canonical() throws {
+        guard let path = PackageRoot.shared("spec/notices.tsv") else { return }
+        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        var severities: [String: String] = [:]
+        for line in lines.dropFirst() where !line.hasPrefix("#") {
+            let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+            try #require(cells.count > 2)
+            if cells[2] == "validation" { severities[String(cells[0])] = String(cells[1]) }
+        }
+        #expect(severities.count == 172)
+        let ours = NoticeCatalogue.all.filter { !$0.code.hasPrefix("swift_gtfs_") }
+        for definition in ours {
+            #expect(
+                severities[definition.code] == definition.severity.rawValue, "\(definition.code)")
+        }
+        let missing = Set(severities.keys).subtracting(ours.map(\.code))
+        #expect(missing.isEmpty, "\(missing.sorted())")
+    }
+}

@@ -1,0 +1,144 @@
+import FeedValidation
+import TestSupport
+import Testing
+
+/// Today is Monday, 15 June 2026.
+@Suite struct ServiceRulesTests {
+    @Test(arguments: calendars + feedDates)
+    func rule(_ ruleCase: PairedCase) throws {
+        try ruleCase.check()
+    }
+
+    private static func calendar(_ week: String, _ start: Int, _ end: Int) -> TestFeed {
+        TestFeed(
+            """
+            # calendar.txt
+            service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+            WD,\(week),\(start),\(end)
+            """)
+    }
+
+    private static func dates(_ rows: String...) -> TestFeed {
+        TestFeed(
+            "# calendar_dates.txt\nservice_id,date,exception_type\n"
+                + rows.map { "WD,\($0)" }.joined(separator: "\n"))
+    }
+
+    private static func info(_ start: String, _ end: String) -> TestFeed {
+        TestFeed(
+            """
+            # feed_info.txt
+            feed_publisher_name,feed_publisher_url,feed_lang,feed_start_date,feed_end_date
+            X,https://example.org,fr,\(start),\(end)
+            """)
+    }
+
+    private static let daily = "1,1,1,1,1,1,1"
+
+    private static let calendars = [
+        PairedCase(
+            "service_has_no_active_day_of_the_week",
+            bad: calendar("0,0,0,0,0,0,0", 2026_01_01, 2026_12_31)),
+        PairedCase(
+            "big_gap_in_service",
+            bad: calendar("1,0,0,0,0,0,0", 2026_06_01, 2026_07_31)
+                .with(dates("20260608,2", "20260615,2")),
+            // Fourteen days from Monday to Monday leave thirteen between.
+            good: calendar("1,0,0,0,0,0,0", 2026_06_01, 2026_07_31).with(dates("20260608,2"))),
+        PairedCase(
+            "big_gap_in_service",
+            bad: calendar(daily, 2026_06_01, 2026_06_30).with(dates("20260715,1")),
+            good: calendar(daily, 2026_06_01, 2026_06_30).with(dates("20260714,1"))),
+        PairedCase(
+            "service_extends_far_in_the_future",
+            bad: calendar(daily, 2026_01_01, 2028_06_15),
+            good: calendar(daily, 2026_01_01, 2028_06_14)),
+        PairedCase(
+            "expired_calendar",
+            bad: calendar(daily, 2026_01_01, 2026_06_14),
+            good: calendar(daily, 2026_01_01, 2026_06_15)),
+        PairedCase(
+            "expired_calendar",
+            bad: calendar(daily, 2026_01_01, 2026_06_16).with(dates("20260615,2", "20260616,2")),
+            good: calendar(daily, 2026_01_01, 2026_06_14).with(dates("20260615,1"))),
+        PairedCase(
+            "trip_coverage_not_active_for_next7_days",
+            bad: calendar(daily, 2026_01_01, 2026_06_21),
+            good: calendar(daily, 2026_01_01, 2026_06_22)),
+        PairedCase(
+            "trip_coverage_not_active_for_next7_days",
+            bad: calendar(daily, 2026_06_16, 2026_07_31),
+            good: calendar(daily, 2026_06_15, 2026_07_31)),
+        PairedCase(
+            "future_calendar",
+            bad: calendar(daily, 2026_06_16, 2026_12_31),
+            good: calendar(daily, 2026_06_15, 2026_12_31)),
+    ]
+
+    private static let feedDates = [
+        PairedCase(
+            "service_window_outside_feed_period",
+            bad: info("20260101", "20261230"), good: info("20260101", "20261231")),
+        PairedCase(
+            "feed_valid_beyond_total_service_window",
+            bad: info("20251217", "20261231"), good: info("20251218", "20270114")),
+        PairedCase(
+            "feed_expiration_date7_days",
+            bad: info("20260101", "20260621"), good: info("20260101", "20260622")),
+        PairedCase(
+            "feed_expiration_date30_days",
+            bad: info("20260101", "20260714"), good: info("20260101", "20260715")),
+        PairedCase(
+            "feed_expiration_date30_days",
+            bad: info("20260101", "20260622"), good: info("20260101", "20260621")),
+        PairedCase(
+            "future_feed",
+            bad: info("20260616", "20261231"), good: info("20260615", "20261231")),
+        PairedCase(
+            "missing_feed_info_date", bad: info("", "20261231"), good: info("", "")),
+        PairedCase("missing_feed_info_date", bad: info("20260101", "")),
+    ]
+
+    @Test func servicesOfCalendarDatesAloneExpireTogether() throws {
+        func found(_ rows: String) throws -> Int {
+            let feed = TestFeed.base.without("calendar.txt").with(
+                TestFeed("# calendar_dates.txt\nservice_id,date,exception_type\n" + rows))
+            return try Findings(feed).count("expired_calendar")
+        }
+        #expect(try found("WD,20260610,1\nWE,20260613,1") == 2)
+        #expect(try found("WD,20260610,1\nWE,20260615,1") == 0)
+    }
+
+    @Test func reversedDatesEndTwoRulesOfTheCanonicalValidator() throws {
+        let feed = TestFeed.base.with(Self.calendar(Self.daily, 2026_12_31, 2026_01_01))
+        let errors = try Findings(feed, isCanonical: true).report.systemErrors
+        #expect(errors.count == 2)
+        let message =
+            "serviceStart (2026-12-31) must be before or equal to serviceEnd (2026-01-01)"
+        #expect(errors.allSatisfy { $0.message == message })
+        #expect(try Findings(feed).report.systemErrors.isEmpty)
+    }
+
+    @Test func frequenciesCountAsManyTrips() throws {
+        // Two trips a day in June, one of them every minute until the 20th.
+        let feed = TestFeed.base.with(
+            """
+            # calendar.txt
+            service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+            WD,1,1,1,1,1,1,1,20260601,20260620
+            ALL,1,1,1,1,1,1,1,20260601,20260630
+            # trips.txt
+            route_id,service_id,trip_id
+            R,WD,T1
+            R,ALL,T2
+            # frequencies.txt
+            trip_id,start_time,end_time,headway_secs
+            T1,08:00:00,09:00:00,60
+            """)
+        let found = try Findings(feed)
+        let sample = found.sample("trip_coverage_not_active_for_next7_days")
+        #expect(sample?["serviceWindowEndDate"] == .text("20260620"))
+        let without = try Findings(feed.without("frequencies.txt"))
+        #expect(without.count("trip_coverage_not_active_for_next7_days") == 1)
+    }
+}

@@ -1,0 +1,145 @@
+import FeedValidation
+import Foundation
+import GTFSSchedule
+import TestSupport
+import Testing
+
+/// The library as another Swift program uses it.
+@Suite("Validator")
+struct ValidatorTests {
+    private let folder: TestFolder
+    private let feed: String
+    private let options: ValidationOptions
+
+    /// Three stops without coordinates.
+    private static let flawed = TestFeed.base.with(
+        """
+        # levels.txt
+        level_id,level_index
+        A,one
+        B,two
+        C,three
+        """)
+
+    init() throws {
+        folder = try TestFolder()
+        feed = try Self.flawed.write(to: folder)
+        options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+    }
+
+    /// Says which routes have no colour.
+    private struct ColourRule: RowRule {
+        static let missingColour = NoticeDefinition(
+            "acme_missing_colour", .warning, "A route has no colour.", why: "Our map is grey.",
+            fix: "Give it one.", reference: "routes.txt", "route_color")
+        static let notices = [missingColour]
+
+        func check(_ row: Route, _ context: RowContext, _ bin: NoticeBin) {
+            guard row.routeColor == nil else { return }
+            bin.add(
+                Self.missingColour, ["csvRowNumber": context.row, "routeId": row.routeID])
+        }
+    }
+
+    /// Says which trips have fewer than a hundred calls.
+    private struct ShortTripRule: TripRule {
+        static let shortTrip = NoticeDefinition(
+            "acme_short_trip", .info, "A trip is short.", why: "", fix: "")
+        static let notices = [shortTrip]
+        static let inputs = ["trips.txt", "stop_times.txt"]
+        static let reads: TripParts = .calls
+
+        func check(_ trip: TripView, _ bin: NoticeBin) {
+            if trip.count < 100 { bin.add(Self.shortTrip, ["tripId": trip.tripID]) }
+        }
+    }
+
+    @Test("Validates a feed")
+    func report() async throws {
+        let report = try await Validator(options).validate(feed)
+        let group = try #require(report.groups.first { $0.code == "invalid_float" })
+        #expect(group.count == 3)
+        #expect(group.severity == .error)
+        #expect(group.samples.map { $0.fields["fieldValue"] } == ["one", "two", "three"].map { .text($0) })
+        #expect(report.total(.error) >= 3)
+        await #expect(throws: (any Error).self) {
+            try await Validator(options).validate("/nowhere.zip")
+        }
+    }
+
+    @Test("Rules of one's own run beside the others")
+    func ownRules() async throws {
+        var options = options
+        options.ownRules = [ColourRule(), ShortTripRule()]
+        let report = try await Validator(options).validate(feed)
+        #expect(report.groups.contains { $0.code == "acme_missing_colour" })
+        #expect(report.groups.contains { $0.code == "acme_short_trip" })
+        #expect(report.groups.contains { $0.code == "invalid_float" })
+    }
+
+    @Test("The sequence has every notice, also beyond the thousand of the report")
+    func sequence() async throws {
+        let rows = (0..<3000).map { "L\($0),none\n" }.joined()
+        let many = TestFeed.base.with(TestFeed("# levels.txt\nlevel_id,level_index\n" + rows))
+        let path = try many.write(to: folder, as: "many")
+        var count = 0
+        for try await notice in Validator(options).notices(path) where notice.code == "invalid_float" {
+            count += 1
+        }
+        #expect(count == 3000)
+        let report = try await Validator(options).validate(path)
+        let group = try #require(report.groups.first { $0.code == "invalid_float" })
+        #expect(group.count == 3000)
+        #expect(group.samples.count == 1000)
+        // Who has seen enough may stop.
+        for try await notice in Validator(options).notices(path) where notice.code == "invalid_float" {
+            break
+        }
+    }
+
+    @Test("The sequence ends with the error of a feed that cannot be read")
+    func failure() async throws {
+        await #expect(throws: (any Error).self) {
+            for try await _ in Validator(options).notices("/nowhere.zip") {}
+        }
+    }
+
+    @Test("Under canonical counts the sequence has what is left in the end")
+    func canonicalSequence() async throws {
+        var options = options
+        options.isCanonical = true
+        var codes: Set<String> = []
+        for try await notice in Validator(options).notices(feed) { codes.insert(notice.code) }
+        let report = try await Validator(options).validate(feed)
+        #expect(codes == Set(report.groups.map(\.code)))
+    }
+
+    @Test("A page holds nothing of a feed unescaped")
+    func escaping() async throws {
+        let hostile = TestFeed.base.with(
+            """
+            # agency.txt
+            agency_id,agency_name,agency_url,agency_timezone
+            A,<script>alert(1)</script>,javascript:alert(1),"<b>""&zone"
+            # levels.txt
+            level_id,level_index
+            A,<img src=x onerror=alert(1)>
+            """)
+        let path = try hostile.write(to: folder, as: "hostile")
+        let report = try await Validator(options).validate(path)
+        let context = ReportContext(validatorVersion: "test", validatedAt: "now")
+        let page = report.html(context)
+        #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+        for harm in ["<script", "<img", "<b>\"", "href=\"javascript:"] {
+            #expect(!page.contains(harm), "\(harm)")
+        }
+        for text in [report.json(context), report.sarif(context), report.systemErrorsJSON(context)] {
+            #expect(throws: Never.self) {
+                _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
+            }
+        }
+        // A line is one command to GitHub: nothing of a feed may begin another.
+        let lines = report.gitHubAnnotations.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.hasPrefix("::") })
+    }
+}
