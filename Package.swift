@@ -30,7 +30,8 @@ let package = Package(
         .target(name: "FeedCompiling", dependencies: ["FeedReading", "GTFSSchedule"]),
         .target(
             name: "FeedValidation",
-            dependencies: ["FeedCompiling", "FeedReading", "GTFSSchedule"]),
+            dependencies: ["FeedCompiling", "FeedReading", "GTFSSchedule"],
+            resources: [.embedInCode("Facts/PhoneNumbers.tsv")]),
         .target(
             name: "BundleWriting",
             dependencies: [

@@ -12,6 +12,14 @@ package enum FeedFileNames {
         "attributions.txt",
     ]
 
+    /// The files that the canonical validator looks for in folders (v8.0.1): those of on-demand
+    /// service and some about fares are not among them.
+    package static let soughtInFolders: Set<String> = all.subtracting([
+        "timeframes.txt", "rider_categories.txt", "fare_leg_join_rules.txt", "networks.txt",
+        "route_networks.txt", "location_groups.txt", "location_group_stops.txt",
+        "locations.geojson", "booking_rules.txt",
+    ])
+
     /// The files no feed does without: a nested folder with two of them is taken for a feed.
     static let core: Set<String> = [
         "agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt",

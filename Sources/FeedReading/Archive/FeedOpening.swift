@@ -34,7 +34,9 @@ struct FeedOpening {
     private func openFolder(_ path: String) throws(FeedError) -> FeedArchive {
         var entries = try FolderListing.entries(of: path, recursing: false, limits: options.limits)
         // A folder with a feed may be anybody's home: look further only if the feed is not here.
-        if !subpath.isEmpty || folders.choose(among: entries, below: "") != .folder("") {
+        if !subpath.isEmpty
+            || !options.readsRootOnly && folders.choose(among: entries, below: "") != .folder("")
+        {
             entries = try FolderListing.entries(of: path, recursing: true, limits: options.limits)
         }
         return try find(subpath: subpath, in: entries, depth: 0, delivered: nil)
@@ -72,7 +74,10 @@ struct FeedOpening {
             throw .subpathNotFound(
                 source: source, subpath: subpath, candidates: folders.candidates(entries))
         }
-        switch folders.choose(among: entries, below: subpath) {
+        let choice =
+            options.readsRootOnly && subpath.isEmpty
+            ? .folder("") : folders.choose(among: entries, below: subpath)
+        switch choice {
         case .folder(let folder):
             try check(entries.filter { $0.folder == folder })
             return FeedArchive(

@@ -10,9 +10,12 @@ struct CSVCursor {
     private(set) var hasUnclosedQuote = false
     private(set) var isRepaired = false
     private(set) var isCut = false
-    private(set) var scanner = CSVScanner()
+    /// Bytes of the record, its line end among them.
+    private(set) var length = 0
+    private(set) var scanner: CSVScanner
 
     private let source: any ByteSource
+    private let dialect: CSVDialect
     private var buffer: UnsafeMutableRawPointer
     private var position = 0
     private var end = 0
@@ -20,13 +23,17 @@ struct CSVCursor {
     /// The chunk that `buffer` points into; nil while a grown buffer of our own is in use.
     private var chunk: Chunk?
     private var grown: UnsafeMutableRawPointer?
+    /// Whether the present record is a line that the dialect leaves out.
+    private var isComment = false
     /// Repaired cells of the present record, one after the other.
     private var repairs: UnsafeMutableRawBufferPointer?
     /// The file offset of `buffer`.
     private var bufferOffset = 0
 
-    init(_ source: any ByteSource) {
+    init(_ source: any ByteSource, dialect: CSVDialect) {
         self.source = source
+        self.dialect = dialect
+        scanner = CSVScanner(dialect: dialect)
         buffer = .allocate(byteCount: 16, alignment: 16)
         grown = buffer
     }
@@ -41,7 +48,10 @@ struct CSVCursor {
     /// Moves to the next record that is not a blank line. False at the end of the file.
     mutating func next() throws(FeedError) -> Bool {
         while try scanRecord() {
-            if scanner.count == 1, scanner.cells[0].isEmpty, !scanner.traits[0].contains(.quoted) {
+            if isComment { continue }
+            if scanner.count == 1, scanner.cells[0].isEmpty, !scanner.traits[0].contains(.quoted),
+                !isBlankRecord
+            {
                 blankLines &+= 1
                 continue
             }
@@ -49,6 +59,13 @@ struct CSVCursor {
             return true
         }
         return false
+    }
+
+    /// Whether the present record is a blank line that counts as a record all the same.
+    private var isBlankRecord: Bool {
+        guard dialect == .canonical else { return false }
+        // The header, when it has any byte; and the last line, when no line end follows.
+        return records == 0 ? length > 1 : !scanner.endsWithLineFeed
     }
 
     /// Passes a byte order mark and reads the first record.
@@ -66,13 +83,18 @@ struct CSVCursor {
         hasUnclosedQuote = false
         isRepaired = false
         isCut = false
+        isComment = false
         while true {
+            if dialect == .canonical, position < end {
+                isComment = buffer.load(fromByteOffset: position, as: UInt8.self) == 35
+            }
             let outcome = scanner.scan(
                 buffer, from: position, to: end, isFinal: isFinal || isCut,
-                quotesAreOrdinary: hasUnclosedQuote)
+                quotesAreOrdinary: hasUnclosedQuote || isComment)
             switch outcome {
             case .record(let next):
                 byteOffset = bufferOffset &+ position
+                length = next &- position
                 line = row &+ 1
                 row &+= scanner.lines
                 position = next

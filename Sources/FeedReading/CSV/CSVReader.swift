@@ -20,8 +20,10 @@ package final class CSVReader {
     private let cursor: UnsafeMutablePointer<CSVCursor>
 
     /// Reads the header.
-    package init(_ source: any ByteSource) throws(FeedError) {
-        var start = CSVCursor(source)
+    package init(
+        _ source: any ByteSource, dialect: CSVDialect = .forgiving
+    ) throws(FeedError) {
+        var start = CSVCursor(source, dialect: dialect)
         do throws(FeedError) {
             header = try start.readHeader()
         } catch {
@@ -45,6 +47,8 @@ package final class CSVReader {
     package var line: Int { cursor.pointee.line }
     /// The offset of the record's first byte in the file (after conversion to UTF-8).
     package var byteOffset: Int { cursor.pointee.byteOffset }
+    /// Bytes of the record, its line end among them.
+    package var byteLength: Int { cursor.pointee.length }
     /// Records read so far, the header among them, blank lines not.
     package var records: Int { cursor.pointee.records }
     /// Blank lines passed so far.
@@ -78,6 +82,15 @@ package final class CSVReader {
 
     package func traits(_ index: Int) -> CSVScanner.Traits {
         cursor.pointee.scanner.traits[index]
+    }
+
+    /// A cell with the blanks inside quotes that it was trimmed of.
+    package func untrimmed(_ index: Int) -> String {
+        let padding = cursor.pointee.scanner.paddings.first { $0.cell == index }
+        let cell = String(decoding: self[index], as: UTF8.self)
+        guard let padding else { return cell }
+        return String(decoding: padding.leading, as: UTF8.self) + cell
+            + String(decoding: padding.trailing, as: UTF8.self)
     }
 
     /// Moves to the next record that is not a blank line. False at the end of the file.

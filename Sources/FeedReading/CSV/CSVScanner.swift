@@ -32,6 +32,15 @@ package struct CSVScanner {
         package static let repaired = Traits(rawValue: 8)
         /// The bytes need `unescape` before use; never set in a finished record.
         static let escaped = Traits(rawValue: 16)
+        /// The cell stood in quotes and holds nothing but blanks.
+        package static let blankInQuotes = Traits(rawValue: 32)
+    }
+
+    /// Blanks inside quotes that a cell was trimmed of.
+    struct Padding {
+        let cell: Int
+        let leading: [UInt8]
+        let trailing: [UInt8]
     }
 
     /// How a scan ended.
@@ -48,17 +57,25 @@ package struct CSVScanner {
     private var capacity: Int
     /// Line ends passed inside the record, its own among them.
     private(set) var lines = 0
+    /// Whether a line feed ended the record, rather than the end of the file.
+    private(set) var endsWithLineFeed = false
     /// Whether a byte of 0x80 or more may stand in the record.
     private(set) var mayHoldNonASCII = false
     /// The traits of all cells together: most records have none, which one look tells.
     private(set) var allTraits: Traits = []
+    /// What cells with the traits `paddedInQuotes` or `blankInQuotes` were trimmed of.
+    private(set) var paddings: [Padding] = []
+    /// Whether only line feeds end a record, open quotes last to the end of the file, and stray
+    /// quotes are kept.
+    private let isCanonical: Bool
     /// Whether the record before had no quotes.
     private var isPlain = true
     /// Where the record ends that `scanPlain` found; valid when it returned true.
     private var plainEnd: UnsafeMutableRawPointer
 
-    init(capacity: Int = 64) {
+    init(capacity: Int = 64, dialect: CSVDialect = .forgiving) {
         self.capacity = capacity
+        isCanonical = dialect == .canonical
         cells = .allocate(capacity: capacity)
         traits = .allocate(capacity: capacity)
         plainEnd = UnsafeMutableRawPointer(cells)
@@ -143,6 +160,7 @@ package struct CSVScanner {
                     traits.update(repeating: [], count: count)
                     allTraits = []
                     lines = 1
+                    endsWithLineFeed = true
                     mayHoldNonASCII = nonASCII & ~Self.low7 != 0
                     plainEnd = position + 1
                     return true
@@ -183,6 +201,8 @@ package struct CSVScanner {
         count = 0
         lines = 0
         allTraits = []
+        endsWithLineFeed = false
+        if !paddings.isEmpty { paddings = [] }
         var nonASCII: UInt64 = 0
         var cellStart = start
         var inQuotes = false
@@ -237,9 +257,10 @@ package struct CSVScanner {
                 } else if byte == lineFeed {
                     addCell(buffer, cellStart, position, cellTraits, closingQuote)
                     lines &+= 1
+                    endsWithLineFeed = true
                     mayHoldNonASCII = nonASCII & ~Self.low7 != 0
                     return .record(next: position &+ 1)
-                } else {
+                } else if !isCanonical {
                     // A carriage return: with at most one more of its kind before a line feed it
                     // belongs to that line end; alone it is one.
                     guard position &+ 2 < end || isFinal else { return .incomplete }
@@ -260,7 +281,8 @@ package struct CSVScanner {
             }
             block &+= 8
         }
-        guard isFinal, start < end, !inQuotes else { return .incomplete }
+        guard isFinal, start < end, !inQuotes || isCanonical else { return .incomplete }
+        if inQuotes { closingQuote = end }
         addCell(buffer, cellStart, end, cellTraits, closingQuote)
         lines &+= 1
         mayHoldNonASCII = nonASCII & ~Self.low7 != 0
@@ -291,12 +313,23 @@ package struct CSVScanner {
         if cellTraits.contains(.quoted) {
             if Self.isBlank(buffer, closingQuote &+ 1, end) {
                 end = closingQuote
+            } else if isCanonical {
+                start &-= 1
+                found = .strayQuote
             } else {
                 found.formUnion([.strayQuote, .escaped])
             }
             let bounds = (start, end)
             Self.trim(buffer, &start, &end)
-            if bounds != (start, end), start < end { found.insert(.paddedInQuotes) }
+            if bounds != (start, end) {
+                found.insert(start < end ? .paddedInQuotes : .blankInQuotes)
+                let padding = (
+                    UnsafeRawBufferPointer(start: buffer + bounds.0, count: start &- bounds.0),
+                    UnsafeRawBufferPointer(start: buffer + end, count: bounds.1 &- end)
+                )
+                paddings.append(
+                    Padding(cell: count, leading: Array(padding.0), trailing: Array(padding.1)))
+            }
         } else {
             Self.trim(buffer, &start, &end)
         }

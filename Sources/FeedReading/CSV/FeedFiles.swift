@@ -17,9 +17,11 @@ package final class FeedFiles {
     private let end: () -> Void
 
     /// All files of the feed, inflated for this reader alone.
-    package convenience init(_ archive: FeedArchive) {
+    ///
+    /// - Parameter convertsUTF16: whether files in UTF-16 are handed out in UTF-8.
+    package convenience init(_ archive: FeedArchive, convertsUTF16: Bool = true) {
         let plan = archive.readingPlan
-        let pump = FeedPump(archive, plan: plan.map(\.member))
+        let pump = FeedPump(archive, plan: plan.map(\.member), convertsUTF16: convertsUTF16)
         self.init(archive, plan, next: pump.nextFile, end: pump.stop)
     }
 

@@ -18,15 +18,18 @@ package final class FeedPump {
     /// - Parameters:
     ///   - isCopied: whether a second reader gets all files too. Both must then read to the end, or
     ///     stop.
+    ///   - convertsUTF16: whether files in UTF-16 are handed out in UTF-8.
     ///   - unhashed: members that do not count for the content hash.
     package init(
         _ archive: FeedArchive, plan: [FeedArchive.Member], slots: Int = 6,
-        chunkSize: Int = 1 << 20, isCopied: Bool = false, unhashed: Set<String> = []
+        chunkSize: Int = 1 << 20, isCopied: Bool = false, convertsUTF16: Bool = true,
+        unhashed: Set<String> = []
     ) {
         ring = ChunkRing(slots: slots, chunkSize: chunkSize)
         copy = isCopied ? PumpCopy(ChunkRing(slots: slots, chunkSize: chunkSize)) : nil
         work = PumpWork(
-            archive: archive, plan: plan, ring: ring, copy: copy, unhashed: unhashed)
+            archive: archive, plan: plan, ring: ring, copy: copy, convertsUTF16: convertsUTF16,
+            unhashed: unhashed)
         let work = work
         let finished = finished
         DispatchQueue(label: "gtfs.inflate", qos: .userInitiated).async {
@@ -164,6 +167,7 @@ private final class PumpWork: @unchecked Sendable {
     private let plan: [FeedArchive.Member]
     private let ring: ChunkRing
     private let copy: PumpCopy?
+    private let convertsUTF16: Bool
     private let unhashed: Set<String>
     private var isHashed = true
     private let lock = DispatchSemaphore(value: 1)
@@ -173,12 +177,13 @@ private final class PumpWork: @unchecked Sendable {
 
     init(
         archive: FeedArchive, plan: [FeedArchive.Member], ring: ChunkRing, copy: PumpCopy?,
-        unhashed: Set<String>
+        convertsUTF16: Bool, unhashed: Set<String>
     ) {
         self.archive = archive
         self.plan = plan
         self.ring = ring
         self.copy = copy
+        self.convertsUTF16 = convertsUTF16
         self.unhashed = unhashed
     }
 
@@ -230,7 +235,7 @@ private final class PumpWork: @unchecked Sendable {
                     chunk.count = try stream.read(into: target)
                     let read = UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count)
                     account(read)
-                    if isFirst, var started = UTF16Conversion(mark: read) {
+                    if isFirst, convertsUTF16, var started = UTF16Conversion(mark: read) {
                         started.convert(chunk)
                         conversion = started
                     }

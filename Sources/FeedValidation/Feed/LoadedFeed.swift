@@ -59,6 +59,8 @@ public final class LoadedFeed {
     package let stopIDs = IDTable()
     package let routeIDs = IDTable()
     package let serviceIDs = IDTable()
+    /// How many of the services `calendar.txt` or `calendar_dates.txt` define: the first ones.
+    package internal(set) var definedServices = 0
     package let shapeIDs = IDTable()
     package let blockIDs = IDTable()
     /// By number of a stop id: its index in ``stops``, -1 when that file does not have it. Of equal

@@ -1,47 +1,56 @@
 import FeedReading
 import GTFSSchedule
 
-/// Checks the cells of a row, each by its field's type and presence.
+/// Checks the cells of a row, each by its field's type and presence, and what they say together.
 struct CellChecker {
     private struct Column {
+        /// `Int.max` when the file lacks it.
         let index: Int
-        let field: FieldSpec
+        let name: String
         let isRequired: Bool
         let isRecommended: Bool
+        let isMixedCase: Bool
+        let value: ValueChecker
     }
 
     private let filename: String
     private let columns: [Column]
-    private let options: ValidationOptions
+    private let isCanonical: Bool
+    private let pairs: [any RowPairCheck]
     private let bin: NoticeBin
 
     init(
         _ table: TableSpec, _ filename: String, _ header: [String], _ options: ValidationOptions,
         _ bin: NoticeBin
     ) {
+        let file = table.file.name
+        let isCanonical = options.isCanonical
         self.filename = filename
-        self.options = options
+        self.isCanonical = isCanonical
         self.bin = bin
         columns = table.fields.compactMap { field in
-            header.firstIndex(of: field.name).map {
-                Column(
-                    index: $0, field: field, isRequired: field.presence == .required,
-                    isRecommended: field.presence == .recommended)
-            }
+            let presence = CanonicalSchema.presence(
+                of: field, in: file, isCanonical: isCanonical)
+            let index = header.firstIndex(of: field.name)
+            // Absent columns that should be there are told of in every row.
+            guard index != nil || presence == .recommended else { return nil }
+            return Column(
+                index: index ?? .max, name: field.name, isRequired: presence == .required,
+                isRecommended: presence == .recommended,
+                isMixedCase: CanonicalSchema.mixedCaseFields.contains(file + "/" + field.name),
+                value: ValueChecker(field, in: file, options))
         }
+        pairs = RowPairChecks.make(table, filename, header)
     }
 
     /// True when a cell of the present row has an error.
     func check(_ reader: CSVReader) -> Bool {
         var hasError = false
-        let cells = reader.cells
-        let count = reader.count
+        let cells = RowCells(reader)
         let isPlain = reader.allTraits.subtracting(.quoted).isEmpty && !reader.holdsLineBreak
         for column in columns {
-            let cell =
-                column.index < count
-                ? cells[column.index] : UnsafeRawBufferPointer(start: nil, count: 0)
-            if cell.isEmpty {
+            let cell = cells[column.index]
+            if cell.isEmpty, isPlain || !hasBlanks(column, reader) {
                 if column.isRequired {
                     note(.missingRequiredField, reader, column)
                     hasError = true
@@ -50,28 +59,40 @@ struct CellChecker {
                 }
                 continue
             }
-            if !isPlain, column.index < count, checkText(cell, reader, column) { hasError = true }
+            if checkText(cell, reader, column, isPlain) { hasError = true }
             if checkValue(cell, reader, column) { hasError = true }
         }
+        if !hasError || !isCanonical { checkMeaning(cells, reader) }
         return hasError
+    }
+
+    /// Whether a cell of blanks in quotes counts as text: the canonical validator trims it after it
+    /// has decided that the cell is not blank. Notes the blanks in any case.
+    private func hasBlanks(_ column: Column, _ reader: CSVReader) -> Bool {
+        guard column.index < reader.count, reader.traits(column.index).contains(.blankInQuotes)
+        else { return false }
+        guard !isCanonical else { return true }
+        note(.leadingOrTrailingWhitespaces, reader, column, reader.untrimmed(column.index))
+        return false
     }
 
     /// Checks what any text may have wrong.
     private func checkText(
-        _ cell: UnsafeRawBufferPointer, _ reader: CSVReader, _ column: Column
+        _ cell: UnsafeRawBufferPointer, _ reader: CSVReader, _ column: Column, _ isPlain: Bool
     ) -> Bool {
         var hasError = false
-        let traits = reader.traits(column.index)
-        if traits.contains(.repaired) {
-            note(.invalidCharacter, reader, column, cell)
+        if CellBytes.holdsReplacement(cell) {
+            note(.invalidCharacter, reader, column, reader.untrimmed(column.index))
             hasError = true
         }
-        if reader.holdsLineBreak, cell.contains(where: { $0 == 10 || $0 == 13 }) {
-            note(.newLineInValue, reader, column, cell)
+        guard !isPlain else { return hasError }
+        let text = reader.untrimmed(column.index)
+        if text.utf8.contains(where: { $0 == 10 || $0 == 13 }) {
+            note(.newLineInValue, reader, column, text)
             hasError = true
         }
-        if traits.contains(.paddedInQuotes) {
-            note(.leadingOrTrailingWhitespaces, reader, column, cell)
+        if !reader.traits(column.index).isDisjoint(with: [.paddedInQuotes, .blankInQuotes]) {
+            note(.leadingOrTrailingWhitespaces, reader, column, text)
         }
         return hasError
     }
@@ -80,36 +101,43 @@ struct CellChecker {
     private func checkValue(
         _ cell: UnsafeRawBufferPointer, _ reader: CSVReader, _ column: Column
     ) -> Bool {
-        let type = column.field.type
-        let value = type.store(cell)
-        if case .bad(let code) = value {
-            note(Self.badValues[code] ?? .invalidInteger, reader, column, cell)
-            return true
-        }
-        guard !type.isInRange(value, cell: cell) else { return false }
-        if type.outOfRangeNotice == "unexpected_enum_value" {
-            note(.unexpectedEnumValue, reader, column, cell)
-            return false
-        }
-        note(.numberOutOfRange, reader, column, cell)
-        return true
+        guard let fault = column.value.fault(cell) else { return false }
+        // One of the canonical notices has another name for the field.
+        let name = fault.definition == .nonASCIIOrNonPrintableChar ? "columnName" : "fieldName"
+        bin.add(
+            fault.definition,
+            [
+                "filename": filename, "csvRowNumber": reader.row, name: column.name,
+                "fieldType": fault.range, "fieldValue": fault.value,
+            ])
+        return fault.definition.severity == .error
     }
 
-    private static let badValues: [String: NoticeDefinition] = [
-        "invalid_color": .invalidColor, "invalid_date": .invalidDate,
-        "invalid_float": .invalidFloat, "invalid_integer": .invalidInteger,
-        "invalid_time": .invalidTime,
-    ]
+    /// Checks what is asked of rows whose cells are fine.
+    private func checkMeaning(_ cells: RowCells, _ reader: CSVReader) {
+        for column in columns where column.isMixedCase {
+            let cell = cells[column.index]
+            guard !cell.isEmpty, !MixedCase.isFine(cell) else { continue }
+            bin.add(
+                .mixedCaseRecommendedField,
+                [
+                    "filename": filename, "fieldName": column.name,
+                    "fieldValue": String(decoding: cell, as: UTF8.self),
+                    "csvRowNumber": reader.row,
+                ])
+        }
+        for pair in pairs { pair.check(cells, bin) }
+    }
 
     private func note(
         _ definition: NoticeDefinition, _ reader: CSVReader, _ column: Column,
-        _ value: UnsafeRawBufferPointer? = nil
+        _ value: @autoclosure () -> String? = nil
     ) {
         bin.add(
             definition,
             [
-                "filename": filename, "csvRowNumber": reader.row, "fieldName": column.field.name,
-                "fieldValue": value.map { String(decoding: $0, as: UTF8.self) },
+                "filename": filename, "csvRowNumber": reader.row, "fieldName": column.name,
+                "fieldValue": value(),
             ])
     }
 }

@@ -13,6 +13,8 @@ final class CheckedFile {
     private let cells: CellChecker
     private let rows: RowChecker
     private let isCanonical: Bool
+    /// Whether nothing more is to be read of the file.
+    private var isGivenUp = false
 
     init(
         _ table: TableSpec, _ filename: String, _ source: any ByteSource, _ feed: LoadedFeed,
@@ -21,13 +23,17 @@ final class CheckedFile {
         self.table = table
         self.filename = filename
         isCanonical = feed.options.isCanonical
-        reader = try CSVReader(source)
+        reader = try CSVReader(source, dialect: isCanonical ? .canonical : .forgiving)
         header = HeaderColumns(reader.header)
         let names = reader.header
         columns = table.fields.map { names.firstIndex(of: $0.name) ?? Int.max }
-        state = HeaderChecker(table, filename, rules.loading).check(reader.header)
+        rows = RowChecker(
+            filename, file: table.file.name, columnCount: reader.header.count, rules.loading)
+        state =
+            rows.checkHeader(reader)
+            ? HeaderChecker(table, filename, isCanonical, rules.loading).check(reader.header)
+            : .badHeader
         cells = CellChecker(table, filename, reader.header, feed.options, rules.loading)
-        rows = RowChecker(filename, columnCount: reader.header.count, rules.loading)
         feed.headers[table.file.name] = header
     }
 
@@ -50,7 +56,7 @@ final class CheckedFile {
 
     /// Moves to the next row without a look at its cells.
     func advance() throws -> Bool {
-        while try reader.next() {
+        while !isGivenUp, try reader.next() {
             switch rows.check(reader) {
             case .fine: return true
             case .blank: continue
@@ -59,7 +65,10 @@ final class CheckedFile {
                 if !isCanonical { return true }
             case .unparsable:
                 state = .badRows
-                if isCanonical { return false }
+                if isCanonical {
+                    isGivenUp = true
+                    return false
+                }
                 return true
             }
         }

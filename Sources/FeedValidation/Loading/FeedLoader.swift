@@ -21,8 +21,20 @@ final class FeedLoader {
         feed.fileNames = files.archive.members.map(\.name)
         feed.unknownFiles = feed.fileNames.filter { !known.contains($0) }
         feed.hasFilesInSubfolder = files.archive.hasGTFSFilesInSubfolder
+        noteFiles(Set(files.plan.map(\.name)), isFolder: files.archive.isFolder)
         try files.eachFile { planned, source in
             try read(planned.name, as: planned.member.name, source)
+        }
+    }
+
+    /// Tells which files the reference does not know, which are missing and which hide in folders.
+    private func noteFiles(_ present: Set<String>, isFolder: Bool) {
+        for name in feed.unknownFiles { rules.loading.add(.unknownFile, ["filename": name]) }
+        for name in FileNeeds.required.sorted() where !present.contains(name) {
+            rules.loading.add(.missingRequiredFile, ["filename": name])
+        }
+        if feed.hasFilesInSubfolder, !isFolder || !feed.options.isCanonical {
+            rules.loading.add(.invalidInputFilesInSubfolder, [:])
         }
     }
 
@@ -40,11 +52,13 @@ final class FeedLoader {
             for row in feed.calendar.rows {
                 if let id = row.serviceID { _ = feed.serviceIDs.intern(id.text) }
             }
+            feed.definedServices = feed.serviceIDs.count
         case "calendar_dates.txt":
             feed.calendarDates = try rows(filename, source)
             for row in feed.calendarDates.rows {
                 if let id = row.serviceID { _ = feed.serviceIDs.intern(id.text) }
             }
+            feed.definedServices = feed.serviceIDs.count
         case "fare_attributes.txt": feed.fareAttributes = try rows(filename, source)
         case "fare_rules.txt": feed.fareRules = try rows(filename, source)
         case "timeframes.txt": feed.timeframes = try rows(filename, source)
@@ -71,6 +85,8 @@ final class FeedLoader {
         case "trips.txt": feed.trips.state = try TripsLoader(feed, rules).read(filename, source)
         case "stop_times.txt":
             feed.calls.state = try StopTimesLoader(feed, rules).read(filename, source)
+        case "locations.geojson":
+            feed.locations = try LocationsLoader(feed, rules).read(filename, source)
         case "shapes.txt":
             feed.shapes.state = try ShapesLoader(feed, rules).read(filename, source)
         default: break

@@ -4,10 +4,12 @@ import GTFSSchedule
 struct HeaderChecker {
     private let table: TableSpec
     private let filename: String
+    private let isCanonical: Bool
     private let bin: NoticeBin
 
-    init(_ table: TableSpec, _ filename: String, _ bin: NoticeBin) {
+    init(_ table: TableSpec, _ filename: String, _ isCanonical: Bool, _ bin: NoticeBin) {
         self.table = table
+        self.isCanonical = isCanonical
         self.filename = filename
         self.bin = bin
     }
@@ -42,12 +44,21 @@ struct HeaderChecker {
                     .unknownColumn, ["filename": filename, "fieldName": name, "index": index + 1])
             }
         }
-        for field in table.fields where [.required, .requiredColumn].contains(field.presence) {
+        for field in table.fields where isColumnRequired(field) {
             if places[field.name] == nil {
                 bin.add(.missingRequiredColumn, ["filename": filename, "fieldName": field.name])
                 state = .badHeader
             }
         }
         return state
+    }
+
+    private func isColumnRequired(_ field: FieldSpec) -> Bool {
+        switch CanonicalSchema.presence(
+            of: field, in: table.file.name, isCanonical: isCanonical)
+        {
+        case .required, .requiredColumn: true
+        case .optional, .recommended, .conditionallyRequired, .conditionallyForbidden: false
+        }
     }
 }

@@ -11,21 +11,49 @@ struct RowChecker {
         case unparsable
     }
 
-    /// The most characters that the canonical parser takes in a cell.
+    /// The most UTF-16 units that the canonical parser takes in a cell.
     static let longestCell = 4096
+    /// The most columns that it takes.
+    static let mostColumns = 512
+    /// The last row that the canonical validator reads.
+    static let lastRow = 1_000_000_000
 
     private let filename: String
     private let columnCount: Int
+    private let longestCell: Int
     private let bin: NoticeBin
 
-    init(_ filename: String, columnCount: Int, _ bin: NoticeBin) {
+    init(_ filename: String, file: String, columnCount: Int, _ bin: NoticeBin) {
         self.filename = filename
         self.columnCount = columnCount
         self.bin = bin
+        longestCell = CanonicalSchema.filesWithLongCells.contains(file) ? .max : Self.longestCell
     }
 
+    @inline(__always)
     func check(_ reader: CSVReader) -> Verdict {
-        if reader.count != columnCount {
+        if reader.count == columnCount, columnCount > 1, reader.byteLength <= Self.longestCell,
+            !reader.isCut, !reader.hasUnclosedQuote, reader.row <= Self.lastRow
+        {
+            return .fine
+        }
+        return checkUnusual(reader)
+    }
+
+    private func checkUnusual(_ reader: CSVReader) -> Verdict {
+        if reader.row > Self.lastRow {
+            bin.add(.tooManyRows, ["filename": filename, "rowNumber": reader.row])
+            return .unparsable
+        }
+        if let column = tooLarge(reader) {
+            noteUnparsable(reader, column)
+            return .unparsable
+        }
+        if reader.count == 1, reader[0].isEmpty, !reader.traits(0).contains(.blankInQuotes) {
+            bin.add(.emptyRow, ["filename": filename, "csvRowNumber": reader.row])
+            return .blank
+        }
+        guard reader.count == columnCount else {
             bin.add(
                 .invalidRowLength,
                 [
@@ -35,5 +63,41 @@ struct RowChecker {
             return .wrongLength
         }
         return .fine
+    }
+
+    /// Whether the header can be read: it is a record like the others.
+    func checkHeader(_ reader: CSVReader) -> Bool {
+        guard reader.records > 0, let column = tooLarge(reader) else { return true }
+        noteUnparsable(reader, column)
+        return false
+    }
+
+    /// The first cell that is too long, or one too many.
+    private func tooLarge(_ reader: CSVReader) -> Int? {
+        if reader.count > Self.mostColumns { return Self.mostColumns }
+        if reader.isCut || reader.hasUnclosedQuote && reader.byteLength > Self.longestCell {
+            return reader.count - 1
+        }
+        guard reader.byteLength > Self.longestCell else { return nil }
+        return (0..<reader.count).first {
+            reader[$0].count > longestCell
+                && String(decoding: reader[$0], as: UTF8.self).utf16.count > longestCell
+        }
+    }
+
+    private func noteUnparsable(_ reader: CSVReader, _ column: Int) {
+        let before = (0..<min(column, reader.count)).reduce(0) { $0 + reader[$1].count + 1 }
+        bin.add(
+            .csvParsingFailed,
+            [
+                "filename": filename,
+                "charIndex": reader.byteOffset + before + Self.longestCell + 2,
+                "columnIndex": column, "lineIndex": reader.line - 1,
+                "message": column < Self.mostColumns
+                    ? "A cell is longer than \(Self.longestCell) characters."
+                    : "The row has more than \(Self.mostColumns) cells.",
+                "parsedContent": column < reader.count
+                    ? String(decoding: reader[column].prefix(100), as: UTF8.self) : "",
+            ])
     }
 }

@@ -34,14 +34,15 @@ struct ShapesLoader {
                 shapeID = Array(key)
                 shape = key.isEmpty ? -1 : feed.shapeIDs.intern(key).index
             }
-            for byte in key where byte < 32 || byte > 126 { isUsual = false }
+            if !CellBytes.isPrintable(key) { isUsual = false }
             let lat = CellText.decimal(cells[latitude])
             let lon = CellText.decimal(cells[longitude])
             let number = CellText.integer(cells[sequence])
             let cell = cells[distance]
             let along = cell.isEmpty ? nil : CellText.decimal(cell)
             if key.isEmpty || !Self.isUsual(lat, 90) || !Self.isUsual(lon, 180)
-                || (number ?? -1) < 0 || (cell.isEmpty ? false : (along ?? -1) < 0)
+                || !(0...Int(Int32.max) ~= number ?? -1)
+                || !cell.isEmpty && (along ?? -1).sign == .minus
                 || abs(lat ?? 0) <= 1 && abs(lon ?? 0) <= 1 || abs(lat ?? 0) >= 89
             {
                 isUsual = false

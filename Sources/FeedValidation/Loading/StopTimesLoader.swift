@@ -15,9 +15,9 @@ final class StopTimesLoader {
     /// Rows of trips that were read before: a trip's rows need not be next to each other.
     private var scattered: [(trip: Int32, rows: TripRows)] = []
     private var extraNumbers: [CallExtra: Int32] = [:]
-    /// Headsigns that have been checked: by number, whether that gave notices.
+    /// Headsigns that have been looked at, and by number whether bytes in it were replaced.
     private let headsigns = IDTable()
-    private var hasNotices: [Bool] = []
+    private var isRepaired: [Bool] = []
 
     init(_ feed: LoadedFeed, _ rules: RuleBins) {
         self.feed = feed
@@ -58,7 +58,7 @@ final class StopTimesLoader {
                 flush(tripID, rows)
                 rows.removeAll()
                 tripID = Array(trip)
-                isPlainID = Self.isPrintable(trip)
+                isPlainID = CellBytes.isPrintable(trip)
             }
             if trip.isEmpty || !isPlainID { isUsual = false }
             var call = Call()
@@ -68,7 +68,7 @@ final class StopTimesLoader {
             let stop = cells[fields.stop]
             if !stop.isEmpty {
                 call.stop = Int32(feed.stopIDs.intern(stop).index)
-                isUsual = Self.isPrintable(stop) && isUsual
+                isUsual = CellBytes.isPrintable(stop) && isUsual
             }
             if let sequence = CellText.integer(cells[fields.sequence]), sequence >= 0,
                 let small = Int32(exactly: sequence)
@@ -89,13 +89,16 @@ final class StopTimesLoader {
             if !distanceCell.isEmpty {
                 if let value = CellText.decimal(distanceCell) {
                     distance = value
-                    isUsual = value >= 0 && isUsual
+                    isUsual = value >= 0 && value.sign == .plus && isUsual
                 } else {
                     isUsual = false
                 }
             }
             let headsign = cells[fields.headsign]
-            if !headsign.isEmpty, !isKnown(headsign, file) { isUsual = false }
+            if !headsign.isEmpty, !isKnown(headsign) { isUsual = false }
+            if times.arrival > times.departure, times.departure != CallTimes.none {
+                isUsual = false
+            }
             for column in rareColumns where !cells[column].isEmpty {
                 isUsual = false
                 call.extra = extra(cells, fields)
@@ -108,16 +111,11 @@ final class StopTimesLoader {
         columns.rowCount = rowCount
     }
 
-    /// Whether a headsign was checked before and gave no notice.
-    private func isKnown(_ headsign: UnsafeRawBufferPointer, _ file: CheckedFile) -> Bool {
+    /// Whether a headsign is text without repairs; the same text is looked at once.
+    private func isKnown(_ headsign: UnsafeRawBufferPointer) -> Bool {
         let (number, isNew) = headsigns.intern(headsign)
-        if isNew {
-            let before = rules.loading.total
-            let isGood = !file.checkHeadsign(headsign) && rules.loading.total == before
-            hasNotices.append(!isGood)
-            return isGood
-        }
-        return !hasNotices[number]
+        if isNew { isRepaired.append(CellBytes.holdsReplacement(headsign)) }
+        return !isRepaired[number]
     }
 
     @inline(__always)
@@ -125,7 +123,7 @@ final class StopTimesLoader {
         guard !cell.isEmpty else { return true }
         guard let seconds = CellText.seconds(cell) else { return false }
         time = Int32(seconds)
-        return true
+        return cell.count >= 7
     }
 
     @inline(__always)
@@ -136,13 +134,6 @@ final class StopTimesLoader {
         guard let code = CellText.integer(cell) else { return false }
         call.codes.set(field, code)
         return 0...last ~= code
-    }
-
-    /// Whether all bytes are printable ASCII.
-    @inline(__always)
-    private static func isPrintable(_ cell: UnsafeRawBufferPointer) -> Bool {
-        for byte in cell where byte < 32 || byte > 126 { return false }
-        return true
     }
 
     private func extra(_ cells: RowCells, _ fields: StopTimeFields) -> Int32 {
@@ -236,12 +227,5 @@ final class StopTimesLoader {
                 Int32(columns.row(trip, position)))
         }
         return rows
-    }
-}
-
-extension CheckedFile {
-    /// Checks the headsign of a stop time alone; true when it has an error.
-    func checkHeadsign(_ cell: UnsafeRawBufferPointer) -> Bool {
-        !isPlain
     }
 }

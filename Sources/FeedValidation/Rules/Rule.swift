@@ -11,12 +11,15 @@ public protocol Rule: Sendable {
     static var inputs: [String] { get }
     /// Whether it looks at single rows: those rules hold for the good rows of a bad file as well.
     static var checksSingleRows: Bool { get }
+    /// The files that this instance reads; ``inputs`` unless the type has several instances.
+    var inputFiles: [String] { get }
 }
 
 extension Rule {
     /// The type's name: what a crash under `--compat canonical` is reported by.
     public static var name: String { "\(Self.self)" }
     public static var checksSingleRows: Bool { false }
+    public var inputFiles: [String] { Self.inputs }
 }
 
 /// A rule for the rows of one file, each by itself; it runs while the file is read.

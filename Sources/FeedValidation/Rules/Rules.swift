@@ -50,6 +50,14 @@ enum Rules {
         .emptyFile, .emptyColumnName, .duplicatedColumn, .unknownColumn, .missingRequiredColumn,
         .invalidRowLength, .missingRequiredField, .missingRecommendedField, .invalidCharacter,
         .newLineInValue, .leadingOrTrailingWhitespaces, .invalidColor, .invalidDate, .invalidFloat,
-        .invalidInteger, .invalidTime, .unexpectedEnumValue, .numberOutOfRange,
+        .invalidInteger, .invalidTime, .unexpectedEnumValue, .numberOutOfRange, .csvParsingFailed,
+        .tooManyRows, .emptyRow, .unknownFile, .missingRequiredFile, .missingRecommendedFile,
+        .invalidInputFilesInSubfolder, .nonASCIIOrNonPrintableChar, .invalidURL, .invalidEmail,
+        .invalidPhoneNumber, .invalidLanguageCode, .invalidTimezone, .invalidCurrency,
+        .invalidCurrencyAmount, .mixedCaseRecommendedField, .pointNearOrigin, .pointNearPole,
+        .startAndEndRangeEqual, .startAndEndRangeOutOfOrder, .malformedJSON,
+        .geoJSONDuplicatedElement, .geoJSONUnknownElement, .missingRequiredElement,
+        .unsupportedGeoJSONType, .unsupportedFeatureType, .unsupportedGeometryType,
+        .invalidGeometry, .duplicateGeoJSONKey,
     ]
 }

@@ -17,7 +17,7 @@ struct RuleRunner {
 
     func run() throws -> [Crash] {
         var crashes: [Crash] = []
-        for checked in rules.feedRules where !isSkipped(type(of: checked.rule)) {
+        for checked in rules.feedRules where !isSkipped(checked.rule) {
             do {
                 try checked.rule.check(feed, checked.bin)
             } catch let crash as CanonicalCrash {
@@ -27,7 +27,7 @@ struct RuleRunner {
         }
         var groups = TripGroups(feed)
         for checked in rules.tripRules
-        where !isSkipped(type(of: checked.rule)) && checked.rule.applies(to: feed) {
+        where !isSkipped(checked.rule) && checked.rule.applies(to: feed) {
             do {
                 try run(checked.rule, checked.bin, &groups)
             } catch let crash as CanonicalCrash {
@@ -39,9 +39,9 @@ struct RuleRunner {
     }
 
     /// Whether the canonical validator would not run the rule: a file that it reads has errors.
-    private func isSkipped(_ rule: any Rule.Type) -> Bool {
-        guard feed.options.isCanonical, !rule.checksSingleRows else { return false }
-        return rule.inputs.contains { file in
+    private func isSkipped(_ rule: any Rule) -> Bool {
+        guard feed.options.isCanonical, !type(of: rule).checksSingleRows else { return false }
+        return rule.inputFiles.contains { file in
             switch feed.state(of: file) {
             case .fine: false
             case .missing: FileNeeds.required.contains(file)

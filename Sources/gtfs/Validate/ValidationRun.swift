@@ -16,8 +16,9 @@ struct ValidationRun: Sendable {
     /// Never throws: one feed that fails does not stop the others.
     func run() -> ValidationOutcome {
         do {
-            let archive = try access.open(location)
-            let report = try Validator(options).validate(FeedFiles(archive))
+            let archive = try access.open(location, isCanonical: options.isCanonical)
+            let files = FeedFiles(archive, convertsUTF16: !options.isCanonical)
+            let report = try Validator(options).validate(files)
                 .applying(config.policy)
             var context = ReportContext(
                 validatorVersion: Tool.userAgent, validatedAt: LocalClock.timestamp)

@@ -1,6 +1,8 @@
-/// The rules about files, headers and cells.
+/// The rules about which files a feed has.
 enum RulesOfFiles {
     static let rows: [any RowRule] = []
     static let trips: [any TripRule] = []
-    static let feeds: [any FeedRule] = []
+    static let feeds: [any FeedRule] = [
+        MissingCalendarsRule(), MissingFeedInfoRule(), MissingShapesRule(), MissingStopsRule(),
+    ]
 }

@@ -1,0 +1,83 @@
+/// Whether a polygon is one in the sense of the OGC: closed rings that do not cross, holes inside the
+/// outer ring and apart from each other, and an inside in one piece.
+package enum PolygonCheck {
+    /// What is wrong, in a sentence; nil when nothing is.
+    package static func fault(_ polygon: Polygon) -> String? {
+        for ring in polygon {
+            if let fault = ringFault(ring) { return fault }
+        }
+        let rings = polygon.map { ring -> [PlanePoint] in
+            var points: [PlanePoint] = []
+            for point in ring {
+                let point = PlanePoint(x: point.longitude, y: point.latitude)
+                if points.last != point { points.append(point) }
+            }
+            return points
+        }
+        guard let shell = rings.first, !shell.isEmpty else {
+            return rings.contains { !$0.isEmpty } ? "There are holes in no area." : nil
+        }
+        for ring in rings where !ring.isEmpty {
+            guard ring.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+                return "A coordinate is no number."
+            }
+            guard ring.count >= 4 else { return "A ring has too few different points." }
+        }
+        var crossings = RingCrossings(rings)
+        if let fault = crossings.fault() { return fault }
+        if let fault = holeFault(rings) { return fault }
+        return crossings.touchesCutInside ? "The inside is in several pieces." : nil
+    }
+
+    /// What does not even make a ring.
+    private static func ringFault(_ ring: Ring) -> String? {
+        guard let first = ring.first, let last = ring.last else { return nil }
+        guard ring.count > 1 else { return "A ring has one point." }
+        guard first == last else { return "A ring does not end where it begins." }
+        guard ring.count >= 3 else { return "A ring has too few points." }
+        return nil
+    }
+
+    private static func holeFault(_ rings: [[PlanePoint]]) -> String? {
+        let holes = rings.dropFirst().filter { !$0.isEmpty }
+        for (index, hole) in holes.enumerated() {
+            if side(of: hole, in: rings[0]) == .outside { return "A hole lies outside." }
+            for (other, outer) in holes.enumerated()
+            where other != index && side(of: hole, in: outer) == .inside {
+                return "A hole lies in another."
+            }
+        }
+        return nil
+    }
+
+    private enum Side {
+        case inside
+        case outside
+        case border
+    }
+
+    /// The side of the first point that is not on the border itself; rings do not cross here.
+    private static func side(of hole: [PlanePoint], in ring: [PlanePoint]) -> Side {
+        for point in hole {
+            let side = side(of: point, in: ring)
+            if side != .border { return side }
+        }
+        return .border
+    }
+
+    private static func side(of point: PlanePoint, in ring: [PlanePoint]) -> Side {
+        var isInside = false
+        for (start, end) in zip(ring, ring.dropFirst()) {
+            let turn = ExactOrientation.sign(start, end, point)
+            if turn == 0, min(start.x, end.x)...max(start.x, end.x) ~= point.x,
+                min(start.y, end.y)...max(start.y, end.y) ~= point.y
+            {
+                return .border
+            }
+            guard (start.y > point.y) != (end.y > point.y) else { continue }
+            let isLeft = turn > 0
+            if isLeft == (end.y > start.y) { isInside.toggle() }
+        }
+        return isInside ? .inside : .outside
+    }
+}

@@ -1,0 +1,144 @@
+/// Looks for places where the rings of a polygon meet.
+struct RingCrossings {
+    private let rings: [[PlanePoint]]
+    private var segments: [RingSegment] = []
+    /// By pair of rings: the points where they touch.
+    private var touches: [RingPair: Set<PlanePoint>] = [:]
+
+    private struct RingPair: Hashable {
+        let first: Int
+        let second: Int
+    }
+
+    /// - Parameter rings: closed, without repeated points.
+    init(_ rings: [[PlanePoint]]) {
+        self.rings = rings
+        for (number, ring) in rings.enumerated() {
+            for index in ring.indices.dropLast() {
+                segments.append(
+                    RingSegment(
+                        start: ring[index], end: ring[index + 1], ring: number, index: index))
+            }
+        }
+        segments.sort { $0.minX < $1.minX }
+    }
+
+    /// What is wrong, in a sentence; nil when the rings at most touch each other.
+    mutating func fault() -> String? {
+        // Segments that the present one may reach: those to the left that do not end before it.
+        var active: [RingSegment] = []
+        for segment in segments {
+            active.removeAll { $0.maxX < segment.minX }
+            for other in active where other.maxY >= segment.minY && other.minY <= segment.maxY {
+                if let fault = fault(segment, other) { return fault }
+            }
+            active.append(segment)
+        }
+        return nil
+    }
+
+    /// Whether touching rings cut the inside into pieces: two rings that touch twice, or several
+    /// that touch in a circle.
+    var touchesCutInside: Bool {
+        var group = Array(rings.indices)
+        func root(_ ring: Int) -> Int {
+            var ring = ring
+            while group[ring] != ring { ring = group[ring] }
+            return ring
+        }
+        /// Rings that touch in one and the same point make no circle.
+        var byPoint: [PlanePoint: Set<Int>] = [:]
+        for (pair, points) in touches {
+            if points.count > 1 { return true }
+            for point in points {
+                byPoint[point, default: []].formUnion([pair.first, pair.second])
+            }
+        }
+        for members in byPoint.values.map({ $0.sorted() }) {
+            for member in members.dropFirst() {
+                let (first, second) = (root(members[0]), root(member))
+                if first == second { return true }
+                group[second] = first
+            }
+        }
+        return false
+    }
+
+    private mutating func fault(_ a: RingSegment, _ b: RingSegment) -> String? {
+        let crossing = "The outline crosses itself."
+        let bStart = ExactOrientation.sign(a.start, a.end, b.start)
+        let bEnd = ExactOrientation.sign(a.start, a.end, b.end)
+        guard bStart * bEnd <= 0 else { return nil }
+        let aStart = ExactOrientation.sign(b.start, b.end, a.start)
+        let aEnd = ExactOrientation.sign(b.start, b.end, a.end)
+        guard aStart * aEnd <= 0 else { return nil }
+        if bStart == 0, bEnd == 0 {
+            let shared = sharedPoints(a, b)
+            if shared.count > 1 { return crossing }
+            guard let point = shared.first else { return nil }
+            return touch(a, b, at: point)
+        }
+        if bStart * bEnd < 0, aStart * aEnd < 0 { return crossing }
+        let point = bStart == 0 ? b.start : bEnd == 0 ? b.end : aStart == 0 ? a.start : a.end
+        return touch(a, b, at: point)
+    }
+
+    /// The ends of two segments on one line that lie on the other segment.
+    private func sharedPoints(_ a: RingSegment, _ b: RingSegment) -> Set<PlanePoint> {
+        func holds(_ segment: RingSegment, _ point: PlanePoint) -> Bool {
+            segment.minX...segment.maxX ~= point.x && segment.minY...segment.maxY ~= point.y
+        }
+        return Set(
+            [b.start, b.end].filter { holds(a, $0) } + [a.start, a.end].filter { holds(b, $0) })
+    }
+
+    private mutating func touch(
+        _ a: RingSegment, _ b: RingSegment, at point: PlanePoint
+    ) -> String? {
+        if a.ring == b.ring {
+            return areNeighbours(a, b) ? nil : "The outline touches itself."
+        }
+        // The end of a segment is the start of the next, which is looked at as well.
+        guard point != a.end, point != b.end else { return nil }
+        if crosses(point, neighbours(a, point), neighbours(b, point)) {
+            return "The outline crosses itself."
+        }
+        let pair = RingPair(first: min(a.ring, b.ring), second: max(a.ring, b.ring))
+        touches[pair, default: []].insert(point)
+        return nil
+    }
+
+    private func areNeighbours(_ a: RingSegment, _ b: RingSegment) -> Bool {
+        let distance = abs(a.index - b.index)
+        return distance <= 1 || distance == rings[a.ring].count - 2
+    }
+
+    /// The points of the ring before and behind a point of the segment.
+    private func neighbours(
+        _ segment: RingSegment, _ point: PlanePoint
+    ) -> (before: PlanePoint, behind: PlanePoint) {
+        guard point == segment.start else { return (segment.start, segment.end) }
+        let ring = rings[segment.ring]
+        let before = segment.index == 0 ? ring[ring.count - 2] : ring[segment.index - 1]
+        return (before, segment.end)
+    }
+
+    /// Whether the second line changes from one side of the first to the other in a point.
+    private func crosses(
+        _ point: PlanePoint, _ a: (before: PlanePoint, behind: PlanePoint),
+        _ b: (before: PlanePoint, behind: PlanePoint)
+    ) -> Bool {
+        isBetween(point, a.before, a.behind, b.before)
+            != isBetween(point, a.before, a.behind, b.behind)
+    }
+
+    /// Whether, turning left around `center` from `from` to `to`, one passes `point`.
+    private func isBetween(
+        _ center: PlanePoint, _ from: PlanePoint, _ to: PlanePoint, _ point: PlanePoint
+    ) -> Bool {
+        let turn = ExactOrientation.sign(center, from, to)
+        let afterFrom = ExactOrientation.sign(center, from, point) > 0
+        let beforeTo = ExactOrientation.sign(center, point, to) > 0
+        return turn > 0 ? afterFrom && beforeTo : afterFrom || beforeTo
+    }
+}

@@ -1,0 +1,27 @@
+import FeedReading
+import GTFSSchedule
+
+/// Whether a place lies where nothing is served: near 0, 0 or at a pole.
+struct CoordinatesCheck: RowPairCheck {
+    private let pair: RowPair
+
+    init(_ pair: RowPair) {
+        self.pair = pair
+    }
+
+    func check(_ cells: RowCells, _ bin: NoticeBin) {
+        guard let latitude = CellText.decimal(cells[pair.first]),
+            let longitude = CellText.decimal(cells[pair.second])
+        else { return }
+        func fields() -> NoticeFields {
+            [
+                "filename": pair.filename, "csvRowNumber": cells.row,
+                "entityId": pair.entity(cells),
+                "latFieldName": pair.firstName, "latFieldValue": latitude,
+                "lonFieldName": pair.secondName, "lonFieldValue": longitude,
+            ]
+        }
+        if abs(latitude) <= 1, abs(longitude) <= 1 { bin.add(.pointNearOrigin, fields()) }
+        if abs(latitude) >= 89 { bin.add(.pointNearPole, fields()) }
+    }
+}

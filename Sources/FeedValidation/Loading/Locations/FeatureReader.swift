@@ -1,0 +1,204 @@
+/// Reads one feature of `locations.geojson` and tells what is wrong with it.
+struct FeatureReader {
+    typealias GivenUp = LocationsLoader.GivenUp
+
+    private let filename: String
+    private let isCanonical: Bool
+    private let bin: NoticeBin
+
+    init(_ filename: String, isCanonical: Bool, _ bin: NoticeBin) {
+        self.filename = filename
+        self.isCanonical = isCanonical
+        self.bin = bin
+    }
+
+    func read(_ feature: JSONNode, at index: Int) throws(GivenUp) -> LoadedFeature {
+        guard let members = feature.members else { throw .withNotice }
+        noteUnknown(members, known: ["id", "type", "properties", "geometry"])
+        var missing: [String] = []
+        var id: String?
+        if let node = members["id"] {
+            guard let text = isCanonical ? node.text : node.plainText else { throw .silently }
+            id = text
+            if text.isEmpty { missing.append("features.id") }
+        } else {
+            missing.append("features.id")
+        }
+        if let node = members["type"] {
+            guard let type = node.text else { throw .silently }
+            if type != "Feature" {
+                bin.add(
+                    .unsupportedFeatureType,
+                    ["featureIndex": index, "featureId": id, "featureType": type])
+            }
+        } else {
+            missing.append("features.type")
+        }
+        if members["properties"] == nil { missing.append("features.properties") }
+        let geometry = try geometry(members, &missing)
+        guard missing.isEmpty, let id, let geometry else {
+            for element in missing {
+                bin.add(
+                    .missingRequiredElement,
+                    ["featureIndex": index, "featureId": id, "missingElement": element])
+            }
+            throw .withNotice
+        }
+        let place = Place(id: id, index: index)
+        let polygons = try polygons(geometry, place)
+        guard let properties = members["properties"]?.members else { throw .silently }
+        return LoadedFeature(
+            index: index, id: id, stopName: try text(properties["stop_name"]),
+            stopDesc: try text(properties["stop_desc"]), polygons: polygons)
+    }
+
+    /// Which feature it is about.
+    private struct Place {
+        let id: String
+        let index: Int
+    }
+
+    private struct Geometry {
+        let type: JSONNode
+        let coordinates: JSONNode
+    }
+
+    private func geometry(
+        _ members: [JSONNode.Member], _ missing: inout [String]
+    ) throws(GivenUp) -> Geometry? {
+        guard let node = members["geometry"] else {
+            missing.append("features.geometry")
+            return nil
+        }
+        guard let parts = node.members else { throw .silently }
+        noteUnknown(parts, known: ["type", "coordinates"])
+        guard let type = parts["type"] else {
+            missing.append("features.geometry.type")
+            return nil
+        }
+        guard let coordinates = parts["coordinates"] else {
+            missing.append("features.geometry.coordinates")
+            return nil
+        }
+        return Geometry(type: type, coordinates: coordinates)
+    }
+
+    private func noteUnknown(_ members: [JSONNode.Member], known: [String]) {
+        for member in members where !known.contains(member.name) {
+            bin.add(
+                .geoJSONUnknownElement, ["filename": filename, "unknownElement": member.name])
+        }
+    }
+
+    private func text(_ node: JSONNode?) throws(GivenUp) -> String? {
+        guard let node else { return nil }
+        guard let text = node.text else { throw .silently }
+        return text
+    }
+
+    private func polygons(_ geometry: Geometry, _ place: Place) throws(GivenUp) -> [Polygon] {
+        guard let type = geometry.type.text else { throw .silently }
+        if type == "MultiPolygon", !isCanonical {
+            return try multiPolygon(geometry.coordinates, place)
+        }
+        guard let rings = rings(geometry.coordinates) else {
+            if isCanonical { throw .silently }
+            noteShape(type, place)
+            throw .withNotice
+        }
+        notePoints(rings, place)
+        guard type == "Polygon" else {
+            guard type != "MultiPolygon" else {
+                // It is deeper than what can be read up to here, but when it is empty.
+                if rings.isEmpty { return [] }
+                throw .silently
+            }
+            noteShape(type, place)
+            return []
+        }
+        guard !rings.isEmpty else { throw .silently }
+        try check([rings], type, place)
+        return [rings]
+    }
+
+    /// Tells of a geometry that is no area, or one whose coordinates are nested otherwise.
+    private func noteShape(_ type: String, _ place: Place) {
+        if type == "Polygon" || type == "MultiPolygon" {
+            note("The coordinates are no list of rings.", type, place)
+        } else {
+            bin.add(
+                .unsupportedGeometryType,
+                ["featureIndex": place.index, "featureId": place.id, "geometryType": type])
+        }
+    }
+
+    private func multiPolygon(
+        _ coordinates: JSONNode, _ place: Place
+    ) throws(GivenUp) -> [Polygon] {
+        var polygons: [Polygon] = []
+        for element in coordinates.elements ?? [] {
+            guard let rings = rings(element), !rings.isEmpty else {
+                noteShape("MultiPolygon", place)
+                throw .withNotice
+            }
+            notePoints(rings, place)
+            polygons.append(rings)
+        }
+        try check(polygons, "MultiPolygon", place)
+        return polygons
+    }
+
+    /// Lists of points; nil when something else stands there.
+    private func rings(_ node: JSONNode) -> Polygon? {
+        guard let elements = node.elements else { return nil }
+        var rings: Polygon = []
+        for element in elements {
+            guard let points = element.elements else { return nil }
+            var ring: Ring = []
+            for point in points {
+                guard let pair = point.elements, pair.count >= 2,
+                    let longitude = pair[0].number, let latitude = pair[1].number
+                else { return nil }
+                ring.append((longitude: longitude, latitude: latitude))
+            }
+            rings.append(ring)
+        }
+        return rings
+    }
+
+    private func notePoints(_ rings: Polygon, _ place: Place) {
+        for point in rings.joined() {
+            func fields() -> NoticeFields {
+                [
+                    "filename": filename, "featureIndex": place.index, "entityId": place.id,
+                    "latFieldValue": point.latitude, "lonFieldValue": point.longitude,
+                ]
+            }
+            if abs(point.longitude) <= 1, abs(point.latitude) <= 1 {
+                bin.add(.pointNearOrigin, fields())
+            } else if abs(point.latitude) >= 89 {
+                bin.add(.pointNearPole, fields())
+            }
+        }
+    }
+
+    private func check(
+        _ polygons: [Polygon], _ type: String, _ place: Place
+    ) throws(GivenUp) {
+        for polygon in polygons {
+            if let fault = PolygonCheck.fault(polygon) {
+                note(fault, type, place)
+                throw .withNotice
+            }
+        }
+    }
+
+    private func note(_ message: String, _ type: String, _ place: Place) {
+        bin.add(
+            .invalidGeometry,
+            [
+                "featureId": place.id, "featureIndex": place.index, "geometryType": type,
+                "message": message,
+            ])
+    }
+}

@@ -1,0 +1,261 @@
+/// Reads JSON as forgivingly as the canonical validator does.
+///
+/// Besides what the format allows it takes comments, texts in single quotes or in none, semicolons for
+/// commas, `=` for colons, and array elements that are left out, which are null. Unlike most readers
+/// it tells of names that an object has twice.
+struct JSONReader {
+    /// Why a text could not be read.
+    enum Failure: Error {
+        /// What is wrong, and where.
+        case malformed(String)
+        /// An object has this name twice.
+        case duplicateName(String)
+    }
+
+    /// Arrays and objects may be in each other this deep.
+    private static let deepest = 255
+
+    private let bytes: [UInt8]
+    private var position = 0
+
+    private init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Reads a text that is one object.
+    static func object(_ bytes: [UInt8]) throws(Failure) -> JSONNode {
+        var reader = JSONReader(bytes)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
+        try reader.skipBlanks()
+        guard reader.peek == UInt8(ascii: "{") else {
+            throw reader.malformed("The text is not an object")
+        }
+        let value = try reader.value(depth: 1)
+        try reader.skipBlanks()
+        guard reader.peek == nil else { throw reader.malformed("Text follows the object") }
+        return value
+    }
+
+    private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private func malformed(_ reason: String) -> Failure {
+        var line = 1
+        var column = 1
+        for byte in bytes.prefix(position) {
+            column += 1
+            if byte == 10 {
+                line += 1
+                column = 1
+            }
+        }
+        return .malformed("\(reason) at line \(line) column \(column)")
+    }
+
+    private mutating func skipBlanks() throws(Failure) {
+        while let byte = peek {
+            switch byte {
+            case 9, 10, 13, 32: position += 1
+            case UInt8(ascii: "#"): skipLine()
+            case UInt8(ascii: "/"):
+                let next = position + 1 < bytes.count ? bytes[position + 1] : 0
+                if next == UInt8(ascii: "/") {
+                    skipLine()
+                } else if next == UInt8(ascii: "*") {
+                    try skipComment()
+                } else {
+                    return
+                }
+            default: return
+            }
+        }
+    }
+
+    private mutating func skipLine() {
+        while let byte = peek, byte != 10, byte != 13 { position += 1 }
+    }
+
+    private mutating func skipComment() throws(Failure) {
+        position += 2
+        while position + 1 < bytes.count {
+            if bytes[position] == UInt8(ascii: "*"), bytes[position + 1] == UInt8(ascii: "/") {
+                position += 2
+                return
+            }
+            position += 1
+        }
+        throw malformed("A comment does not end")
+    }
+
+    private mutating func value(depth: Int) throws(Failure) -> JSONNode {
+        guard depth <= Self.deepest else { throw malformed("The text is nested too deep") }
+        switch peek {
+        case UInt8(ascii: "{"): return try object(depth: depth)
+        case UInt8(ascii: "["): return try array(depth: depth)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): return .text(try quoted())
+        case nil: throw malformed("The text ends too early")
+        default: return try literal()
+        }
+    }
+
+    private mutating func object(depth: Int) throws(Failure) -> JSONNode {
+        position += 1
+        var members: [JSONNode.Member] = []
+        var names: Set<String> = []
+        try skipBlanks()
+        if peek == UInt8(ascii: "}") {
+            position += 1
+            return .object([])
+        }
+        while true {
+            let name = try name()
+            guard names.insert(name).inserted else { throw .duplicateName(name) }
+            try skipBlanks()
+            try skipColon()
+            try skipBlanks()
+            members.append(JSONNode.Member(name: name, value: try value(depth: depth + 1)))
+            try skipBlanks()
+            switch peek {
+            case UInt8(ascii: "}"):
+                position += 1
+                return .object(members)
+            case UInt8(ascii: ","), UInt8(ascii: ";"):
+                position += 1
+                try skipBlanks()
+            case nil: throw malformed("The text ends too early")
+            default: throw malformed("An object does not end")
+            }
+        }
+    }
+
+    private mutating func name() throws(Failure) -> String {
+        switch peek {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): return try quoted()
+        case nil: throw malformed("The text ends too early")
+        default:
+            let text = bare()
+            guard !text.isEmpty else { throw malformed("A name is missing") }
+            return text
+        }
+    }
+
+    /// Passes `:`, `=` or `=>`.
+    private mutating func skipColon() throws(Failure) {
+        switch peek {
+        case UInt8(ascii: ":"): position += 1
+        case UInt8(ascii: "="):
+            position += 1
+            if peek == UInt8(ascii: ">") { position += 1 }
+        case nil: throw malformed("The text ends too early")
+        default: throw malformed("A colon is missing")
+        }
+    }
+
+    private mutating func array(depth: Int) throws(Failure) -> JSONNode {
+        position += 1
+        var elements: [JSONNode] = []
+        try skipBlanks()
+        if peek == UInt8(ascii: "]") {
+            position += 1
+            return .array([])
+        }
+        while true {
+            switch peek {
+            case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "]"): elements.append(.null)
+            default: elements.append(try value(depth: depth + 1))
+            }
+            try skipBlanks()
+            switch peek {
+            case UInt8(ascii: "]"):
+                position += 1
+                return .array(elements)
+            case UInt8(ascii: ","), UInt8(ascii: ";"):
+                position += 1
+                try skipBlanks()
+            case nil: throw malformed("The text ends too early")
+            default: throw malformed("An array does not end")
+            }
+        }
+    }
+
+    /// A number, a word, or a text without quotes.
+    private mutating func literal() throws(Failure) -> JSONNode {
+        let text = bare()
+        guard !text.isEmpty else { throw malformed("A value is missing") }
+        switch text.lowercased() {
+        case "null": return .null
+        case "true": return .flag(true)
+        case "false": return .flag(false)
+        default: return Self.number(text).map { .number($0) } ?? .text(text)
+        }
+    }
+
+    /// A number as JSON writes them: no plus sign, no zeros in front.
+    private static func number(_ text: String) -> Double? {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        guard let first = digits.utf8.first, (48...57).contains(first),
+            first != 48 || digits.utf8.dropFirst().first.map({ !(48...57).contains($0) }) ?? true,
+            digits.utf8.allSatisfy({
+                (48...57).contains($0) || [43, 45, 46, 69, 101].contains($0)
+            })
+        else { return nil }
+        return Double(text)
+    }
+
+    /// The text up to the next sign of the format.
+    private mutating func bare() -> String {
+        let start = position
+        while let byte = peek, byte > 32, !Self.signs.contains(byte) { position += 1 }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    private static let signs = Set("/\\;#=\"'{}[]:,".utf8)
+
+    private mutating func quoted() throws(Failure) -> String {
+        let quote = bytes[position]
+        position += 1
+        var text: [UInt8] = []
+        while let byte = peek {
+            position += 1
+            if byte == quote { return String(decoding: text, as: UTF8.self) }
+            if byte == UInt8(ascii: "\\") {
+                try appendEscape(to: &text)
+            } else {
+                text.append(byte)
+            }
+        }
+        throw malformed("A text does not end")
+    }
+
+    private mutating func appendEscape(to text: inout [UInt8]) throws(Failure) {
+        guard let byte = peek else { throw malformed("A text does not end") }
+        position += 1
+        switch byte {
+        case UInt8(ascii: "n"), 10: text.append(10)
+        case UInt8(ascii: "t"): text.append(9)
+        case UInt8(ascii: "r"): text.append(13)
+        case UInt8(ascii: "b"): text.append(8)
+        case UInt8(ascii: "f"): text.append(12)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+            text.append(byte)
+        case UInt8(ascii: "u"):
+            var units = [try hexadecimal()]
+            if 0xD800...0xDBFF ~= units[0], position + 1 < bytes.count,
+                bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
+            {
+                position += 2
+                units.append(try hexadecimal())
+            }
+            text += Array(String(decoding: units, as: UTF16.self).utf8)
+        default: throw malformed("An escape is not known")
+        }
+    }
+
+    private mutating func hexadecimal() throws(Failure) -> UInt16 {
+        guard position + 4 <= bytes.count,
+            let unit = UInt16(
+                String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
+        else { throw malformed("An escape is not known") }
+        position += 4
+        return unit
+    }
+}

@@ -1,0 +1,103 @@
+import FeedReading
+
+/// Reads `locations.geojson`.
+///
+/// The canonical validator gives up the whole file, without a word, when something stands where it
+/// expects something else, every MultiPolygon included. Under `--compat canonical` this is the same;
+/// otherwise the features that can be read are kept.
+struct LocationsLoader {
+    private let feed: LoadedFeed
+    private let bin: NoticeBin
+
+    /// The file cannot be read on.
+    enum GivenUp: Error {
+        /// Nothing is said of it: the canonical validator ends with an exception.
+        case silently
+        /// A notice tells why.
+        case withNotice
+    }
+
+    init(_ feed: LoadedFeed, _ rules: RuleBins) {
+        self.feed = feed
+        bin = rules.loading
+    }
+
+    func read(_ filename: String, _ source: any ByteSource) throws -> LoadedLocations {
+        var bytes: [UInt8] = []
+        while let chunk = try source.nextChunk() {
+            chunk.append(to: &bytes)
+        }
+        var locations = LoadedLocations()
+        locations.state = .fine
+        do throws(JSONReader.Failure) {
+            let root = try JSONReader.object(bytes)
+            do throws(GivenUp) {
+                locations.features = try features(root, filename)
+            } catch {
+                locations.state = .badRows
+            }
+        } catch {
+            switch error {
+            case .malformed(let message):
+                bin.add(.malformedJSON, ["filename": filename, "message": message])
+                locations.state = .badRows
+            case .duplicateName(let name):
+                bin.add(
+                    .geoJSONDuplicatedElement, ["filename": filename, "duplicatedElement": name])
+            }
+        }
+        noteDuplicates(locations.features)
+        feed.states["locations.geojson"] = locations.state
+        return locations
+    }
+
+    private func features(_ root: JSONNode, _ filename: String) throws(GivenUp) -> [LoadedFeature] {
+        let members = root.members ?? []
+        for member in members where member.name != "type" && member.name != "features" {
+            bin.add(
+                .geoJSONUnknownElement, ["filename": filename, "unknownElement": member.name])
+        }
+        guard let type = members["type"] else {
+            bin.add(.missingRequiredElement, ["missingElement": "type"])
+            throw .withNotice
+        }
+        guard let type = type.text else { throw .silently }
+        guard type == "FeatureCollection" else {
+            bin.add(
+                .unsupportedGeoJSONType,
+                [
+                    "geoJsonType": type,
+                    "message": "The type is \(type), but must be FeatureCollection.",
+                ])
+            throw .withNotice
+        }
+        guard let elements = members["features"]?.elements else { throw .silently }
+        let isCanonical = feed.options.isCanonical
+        let reader = FeatureReader(filename, isCanonical: isCanonical, bin)
+        var features: [LoadedFeature] = []
+        var failure: GivenUp?
+        for (index, element) in elements.enumerated() {
+            do throws(GivenUp) {
+                features.append(try reader.read(element, at: index))
+            } catch {
+                if isCanonical, error == .silently { throw error }
+                failure = error
+            }
+        }
+        if let failure, isCanonical { throw failure }
+        return features
+    }
+
+    private func noteDuplicates(_ features: [LoadedFeature]) {
+        var indexes: [String: Int] = [:]
+        for feature in features {
+            guard let first = indexes[feature.id] else {
+                indexes[feature.id] = feature.index
+                continue
+            }
+            bin.add(
+                .duplicateGeoJSONKey,
+                ["featureId": feature.id, "firstIndex": first, "secondIndex": feature.index])
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// What is wrong with the value of a cell.
+struct CellFault {
+    let definition: NoticeDefinition
+    /// For a number: what it should have been, such as `positive integer`.
+    let range: String?
+    let value: NoticeValue
+
+    init(_ definition: NoticeDefinition, _ cell: UnsafeRawBufferPointer) {
+        self.definition = definition
+        range = nil
+        value = .text(String(decoding: cell, as: UTF8.self))
+    }
+
+    /// A code that is none of those the field has.
+    init(unknownCode code: Int) {
+        definition = .unexpectedEnumValue
+        range = nil
+        value = .integer(code)
+    }
+
+    /// A number beyond its bounds.
+    init(_ value: NoticeValue, isNot range: String) {
+        definition = .numberOutOfRange
+        self.range = range
+        self.value = value
+    }
+}

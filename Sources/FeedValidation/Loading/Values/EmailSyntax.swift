@@ -1,0 +1,69 @@
+/// Whether a text is an email address: a user, `@`, and a host that can exist (RFC 822).
+package enum EmailSyntax {
+    private static let longestUser = 64
+
+    package static func isValid(_ text: String) -> Bool {
+        guard !text.hasSuffix("."), let at = text.lastIndex(of: "@") else { return false }
+        let user = Array(text[..<at].unicodeScalars)
+        guard !user.isEmpty, text[..<at].utf16.count <= longestUser else { return false }
+        return isHost(String(text[text.index(after: at)...])) && isUser(user[...])
+    }
+
+    private static func isHost(_ host: String) -> Bool {
+        guard host.hasPrefix("["), host.hasSuffix("]") else { return InternetHost.isDomain(host) }
+        let address = String(host.dropFirst().dropLast())
+        if address.lowercased().hasPrefix("ipv6:") {
+            return InternetHost.isIPv6(String(address.dropFirst(5)))
+        }
+        return InternetHost.isIPv4(address)
+    }
+
+    /// Words with dots between them; there are at most 64 characters to try.
+    private static func isUser(_ user: ArraySlice<Unicode.Scalar>) -> Bool {
+        wordEnds(user).contains { end in
+            if end == user.endIndex { return true }
+            return user[end] == "." && isUser(user[(end + 1)...])
+        }
+    }
+
+    /// Where the word at the start may end.
+    private static func wordEnds(_ user: ArraySlice<Unicode.Scalar>) -> [Int] {
+        guard let first = user.first else { return [] }
+        if first == "\"" { return quotedEnds(user) }
+        var index = user.startIndex
+        while index < user.endIndex {
+            if user[index] == "\\", index + 1 < user.endIndex, !isControl(user[index + 1]) {
+                index += 2
+            } else if isOrdinary(user[index]) {
+                index += 1
+            } else {
+                break
+            }
+        }
+        return index > user.startIndex ? [index] : []
+    }
+
+    /// A quoted word ends at any quote; it goes on behind one that a backslash precedes.
+    private static func quotedEnds(_ user: ArraySlice<Unicode.Scalar>) -> [Int] {
+        var ends: [Int] = []
+        for index in user.indices.dropFirst() {
+            if user[index] == "\"" {
+                ends.append(index + 1)
+                guard index - 1 > user.startIndex, user[index - 1] == "\\" else { break }
+            } else if isControl(user[index]) {
+                break
+            }
+        }
+        return ends
+    }
+
+    private static func isOrdinary(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "'"
+            || !isControl(scalar) && scalar != " "
+                && !"()<>@,;:\\\".[]".unicodeScalars.contains(scalar)
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control
+    }
+}

@@ -1,0 +1,81 @@
+/// What the canonical validator takes for numbers besides what everybody does: the notations that
+/// the number parsers of Java allow.
+enum JavaNumber {
+    /// An optional sign and digits of any script.
+    static func integer(_ cell: UnsafeRawBufferPointer) -> Int? {
+        integer(String(decoding: cell, as: UTF8.self).unicodeScalars[...], radix: 10)
+    }
+
+    /// Six characters that are a hexadecimal number, its sign included.
+    static func isColor(_ cell: UnsafeRawBufferPointer) -> Bool {
+        let text = String(decoding: cell, as: UTF8.self)
+        return text.utf16.count == 6 && integer(text.unicodeScalars[...], radix: 16) != nil
+    }
+
+    /// Eight characters of which four, two and two are numbers, signs included, that name a day.
+    static func isDate(_ cell: UnsafeRawBufferPointer) -> Bool {
+        let text = Array(String(decoding: cell, as: UTF8.self).unicodeScalars)
+        guard text.count == 8,
+            let year = integer(text[0..<4], radix: 10),
+            let month = integer(text[4..<6], radix: 10), 1...12 ~= month,
+            let day = integer(text[6..<8], radix: 10)
+        else { return false }
+        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let days = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        return 1...days[month - 1] ~= day
+    }
+
+    /// A decimal that may end with the suffix of a type, a hexadecimal one with its exponent, or a
+    /// name of what is no number.
+    static func double(_ cell: UnsafeRawBufferPointer) -> Double? {
+        var text = String(decoding: cell, as: UTF8.self)[...]
+        var isNegative = false
+        if let sign = text.first, sign == "-" || sign == "+" {
+            isNegative = sign == "-"
+            text = text.dropFirst()
+        }
+        if text == "NaN" { return .nan }
+        if text == "Infinity" { return isNegative ? -.infinity : .infinity }
+        if let last = text.last, "dDfF".contains(last) { text = text.dropLast() }
+        let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
+        let digits = isHexadecimal ? "0123456789abcdefABCDEF.xXpP+-" : "0123456789.eE+-"
+        guard let first = text.first, first != "+", first != "-",
+            text.allSatisfy({ digits.contains($0) }),
+            !isHexadecimal || text.contains(where: { "pP".contains($0) }),
+            let value = Double(String(text))
+        else { return nil }
+        return isNegative ? -value : value
+    }
+
+    private static func integer(
+        _ text: some BidirectionalCollection<Unicode.Scalar>, radix: Int
+    ) -> Int? {
+        var digits = text[...]
+        var isNegative = false
+        if let sign = digits.first, sign == "-" || sign == "+" {
+            isNegative = sign == "-"
+            digits = digits.dropFirst()
+        }
+        guard !digits.isEmpty else { return nil }
+        var value = 0
+        for scalar in digits {
+            guard let digit = digit(scalar), digit < radix else { return nil }
+            value = min(value * radix + digit, Int(Int32.max) + 2)
+        }
+        return isNegative ? -value : value
+    }
+
+    /// The value of a digit of any script, or of a Latin letter of either width.
+    private static func digit(_ scalar: Unicode.Scalar) -> Int? {
+        if scalar.properties.numericType == .decimal {
+            return scalar.properties.numericValue.map { Int($0) }
+        }
+        return switch scalar.value {
+        case 0x41...0x5A: Int(scalar.value) - 0x41 + 10
+        case 0x61...0x7A: Int(scalar.value) - 0x61 + 10
+        case 0xFF21...0xFF3A: Int(scalar.value) - 0xFF21 + 10
+        case 0xFF41...0xFF5A: Int(scalar.value) - 0xFF41 + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// Whether a text names a time zone, as the canonical validator understands it: a name of the IANA
+/// database, in the very case, or an offset such as `+01:00` or `UTC-5`.
+package enum TimezoneSyntax {
+    package static func isValid(_ name: String) -> Bool {
+        let bytes = Array(name.utf8)
+        guard let first = bytes.first else { return false }
+        if name == "Z" || first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {
+            return name == "Z" || isOffset(bytes[...])
+        }
+        for prefix in ["UTC", "GMT", "UT"] where name.hasPrefix(prefix) {
+            let rest = bytes.dropFirst(prefix.utf8.count)
+            if rest.isEmpty { return true }
+            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
+                return isOffset(rest)
+            }
+            break
+        }
+        return TimezoneNames.contains(name)
+    }
+
+    /// `+h`, `+hh`, `+hhmm`, `+hh:mm`, `+hhmmss` or `+hh:mm:ss`, up to 18 hours.
+    private static func isOffset(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var digits = Array(bytes.dropFirst())
+        let colon = UInt8(ascii: ":")
+        if digits.count == 5, digits[2] == colon {
+            digits.remove(at: 2)
+        } else if digits.count == 8, digits[2] == colon, digits[5] == colon {
+            digits.remove(at: 5)
+            digits.remove(at: 2)
+        }
+        let isNumber = digits.allSatisfy { (48...57).contains($0) }
+        guard isNumber, [1, 2, 4, 6].contains(digits.count) else { return false }
+        if digits.count == 1 { digits.insert(48, at: 0) }
+        let numbers = stride(from: 0, to: digits.count, by: 2).map { index -> Int in
+            Int(digits[index] - 48) * 10 + Int(digits[index + 1] - 48)
+        }
+        let smaller = numbers.dropFirst()
+        return numbers[0] <= 18 && smaller.allSatisfy { $0 < 60 }
+            && (numbers[0] < 18 || smaller.allSatisfy { $0 == 0 })
+    }
+}

@@ -1,0 +1,131 @@
+import GTFSSchedule
+
+/// Checks the values of one field's cells by the field's type.
+struct ValueChecker {
+    private let type: FieldType
+    private let isCanonical: Bool
+    private let phoneNumbers: PhoneNumbers?
+    private let verdicts = VerdictCache()
+
+    init(_ field: FieldSpec, in file: String, _ options: ValidationOptions) {
+        type = CanonicalSchema.type(of: field, in: file, isCanonical: options.isCanonical)
+        isCanonical = options.isCanonical
+        phoneNumbers =
+            type == .phoneNumber ? options.countryCode.flatMap(PhoneNumbers.init) : nil
+    }
+
+    /// What is wrong with a cell that is not blank; nil when nothing is.
+    func fault(_ cell: UnsafeRawBufferPointer) -> CellFault? {
+        switch type {
+        case .text, .keyword: nil
+        case .id:
+            CellBytes.isPrintable(cell) ? nil : CellFault(.nonASCIIOrNonPrintableChar, cell)
+        case .url: text(cell, .invalidURL, WebAddress.isValid)
+        case .email: text(cell, .invalidEmail, EmailSyntax.isValid)
+        case .phoneNumber:
+            phoneNumbers.flatMap { text(cell, .invalidPhoneNumber, $0.isPossible) }
+        case .languageCode: text(cell, .invalidLanguageCode, LanguageTagSyntax.isWellFormed)
+        case .timezone: text(cell, .invalidTimezone, TimezoneSyntax.isValid)
+        case .currencyCode: text(cell, .invalidCurrency) { Currencies.decimals($0) != nil }
+        case .color: isColor(cell) ? nil : CellFault(.invalidColor, cell)
+        case .date: isDate(cell) ? nil : CellFault(.invalidDate, cell)
+        case .time, .localTime: isTime(cell) ? nil : CellFault(.invalidTime, cell)
+        case .currencyAmount, .nonNegativeAmount: amount(cell)
+        case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat: float(cell)
+        case .integer, .nonNegativeInteger, .positiveInteger, .nonZeroInteger: integer(cell)
+        case .enumeration(let codes): code(cell) { codes ~= $0 }
+        case .routeType:
+            code(cell) {
+                isCanonical
+                    ? CanonicalSchema.routeTypes.contains($0) : RouteType(code: $0).isKnown
+            }
+        }
+    }
+
+    /// Checks text; the same text is checked once.
+    private func text(
+        _ cell: UnsafeRawBufferPointer, _ definition: NoticeDefinition,
+        _ isValid: (String) -> Bool
+    ) -> CellFault? {
+        let text = String(decoding: cell, as: UTF8.self)
+        return verdicts.isFine(text, isValid) ? nil : CellFault(definition, cell)
+    }
+
+    private func isColor(_ cell: UnsafeRawBufferPointer) -> Bool {
+        CellText.color(cell) != nil || isCanonical && JavaNumber.isColor(cell)
+    }
+
+    private func isDate(_ cell: UnsafeRawBufferPointer) -> Bool {
+        CellText.date(cell) != nil || isCanonical && JavaNumber.isDate(cell)
+    }
+
+    /// Seconds are asked for, although readers can do without.
+    private func isTime(_ cell: UnsafeRawBufferPointer) -> Bool {
+        cell.count >= "H:MM:SS".utf8.count && CellText.seconds(cell) != nil
+    }
+
+    private func amount(_ cell: UnsafeRawBufferPointer) -> CellFault? {
+        guard let amount = JavaDecimal(cell), isCanonical || !amount.hasExponent else {
+            return CellFault(.invalidFloat, cell)
+        }
+        guard type == .nonNegativeAmount, amount.isNegative else { return nil }
+        return CellFault(.number(amount.approximation), isNot: "non-negative decimal")
+    }
+
+    private func float(_ cell: UnsafeRawBufferPointer) -> CellFault? {
+        guard let number = CellText.decimal(cell) ?? (isCanonical ? JavaNumber.double(cell) : nil)
+        else { return CellFault(.invalidFloat, cell) }
+        // Java orders -0 before 0, and not-a-number after all others.
+        let isNegative =
+            number < 0 || isCanonical && number == 0 && number.sign == .minus
+        let range: String? =
+            switch type {
+            case .latitude: -90...90 ~= number ? nil : "latitude within [-90, 90]"
+            case .longitude: -180...180 ~= number ? nil : "longitude within [-180, 180]"
+            case .nonNegativeFloat: isNegative ? "non-negative float" : nil
+            case .positiveFloat: isNegative || number == 0 ? "positive float" : nil
+            default: nil
+            }
+        return range.map { CellFault(.number(number), isNot: $0) }
+    }
+
+    /// A whole number of 32 bits.
+    private func whole(_ cell: UnsafeRawBufferPointer) -> Int? {
+        guard let number = CellText.integer(cell) ?? JavaNumber.integer(cell),
+            Int32(exactly: number) != nil
+        else { return nil }
+        return number
+    }
+
+    private func integer(_ cell: UnsafeRawBufferPointer) -> CellFault? {
+        guard let number = whole(cell) else { return CellFault(.invalidInteger, cell) }
+        let range: String? =
+            switch type {
+            case .nonNegativeInteger: number < 0 ? "non-negative integer" : nil
+            case .positiveInteger: number <= 0 ? "positive integer" : nil
+            case .nonZeroInteger: number == 0 ? "non-zero integer" : nil
+            default: nil
+            }
+        return range.map { CellFault(.integer(number), isNot: $0) }
+    }
+
+    private func code(
+        _ cell: UnsafeRawBufferPointer, _ isKnown: (Int) -> Bool
+    ) -> CellFault? {
+        guard let code = whole(cell) else { return CellFault(.invalidInteger, cell) }
+        return isKnown(code) ? nil : CellFault(unknownCode: code)
+    }
+}
+
+/// Remembers which texts of a column are fine, for most columns repeat a few.
+final class VerdictCache {
+    private static let limit = 4096
+    private var verdicts: [String: Bool] = [:]
+
+    func isFine(_ text: String, _ check: (String) -> Bool) -> Bool {
+        if let known = verdicts[text] { return known }
+        let isFine = check(text)
+        if verdicts.count < Self.limit { verdicts[text] = isFine }
+        return isFine
+    }
+}

@@ -1,0 +1,58 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// No two rows of a file have the same key. Blank cells count as the value that they stand for.
+///
+/// One instance for each file that is read as structs; see `PrimaryKeys`.
+struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
+    static var notices: [NoticeDefinition] { [.duplicateKey] }
+    static var inputs: [String] { [Row.file.name] }
+
+    /// A part of the key.
+    struct Part: Sendable {
+        let name: String
+        /// What the cell says, as text; nil when it is blank.
+        let text: @Sendable (Row) -> String?
+        /// What a blank cell stands for.
+        var blank = ""
+    }
+
+    let table: any KeyPath<LoadedFeed, LoadedTable<Row>> & Sendable
+    let key: [Part]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        let loaded = feed[keyPath: table]
+        let seen = IDTable(capacity: max(64, loaded.count))
+        /// By number in `seen`: the first row with the key.
+        var firstRows: [Int] = []
+        for (index, row) in loaded.rows.enumerated() {
+            let texts = key.map { $0.text(row) }
+            if key.count == 1, texts[0] == nil { continue }
+            let whole = zip(key, texts).map { $1 ?? $0.blank }.joined(separator: "\u{1F}")
+            let (number, isNew) = seen.intern(whole)
+            if isNew {
+                firstRows.append(index)
+                continue
+            }
+            let first = firstRows[number]
+            let defined = zip(key, key.map { $0.text(loaded[first]) }).filter { $1 != nil }
+            bin.add(
+                .duplicateKey,
+                [
+                    "filename": loaded.filename,
+                    "oldCsvRowNumber": loaded.rowNumbers[first],
+                    "newCsvRowNumber": loaded.rowNumbers[index],
+                    "fieldName1": defined.map(\.0.name).joined(separator: ","),
+                    "fieldValue1": defined.compactMap(\.1).joined(separator: ","),
+                ])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let duplicateKey = NoticeDefinition(
+        "duplicate_key", .error,
+        "Two rows of a file have the same key.",
+        why: "It is not clear which of the rows counts.",
+        fix: "Remove one of the rows, or give it an id of its own.")
+}

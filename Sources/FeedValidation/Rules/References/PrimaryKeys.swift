@@ -1,0 +1,130 @@
+import GTFSSchedule
+
+/// What identifies a row, by file, as the canonical validator v8.0.1 has it.
+///
+/// Files without a key (`feed_info.txt`, `fare_leg_join_rules.txt`, `location_group_stops.txt`) are not
+/// here, and `trips.txt`, `stop_times.txt` and `shapes.txt` have rules of their own.
+enum PrimaryKeys {
+    static let rules: [any FeedRule] = [
+        DuplicateKeyRule(
+            table: \.agency, key: [.init(name: "agency_id") { $0.agencyID?.text }]),
+        DuplicateKeyRule(table: \.areas, key: [.init(name: "area_id") { $0.areaID?.text }]),
+        DuplicateKeyRule(
+            table: \.attributions,
+            key: [.init(name: "attribution_id") { $0.attributionID?.text }]),
+        DuplicateKeyRule(
+            table: \.bookingRules,
+            key: [.init(name: "booking_rule_id") { $0.bookingRuleID?.text }]),
+        DuplicateKeyRule(
+            table: \.calendar, key: [.init(name: "service_id") { $0.serviceID?.text }]),
+        DuplicateKeyRule(
+            table: \.calendarDates,
+            key: [
+                .init(name: "service_id") { $0.serviceID?.text },
+                .init(name: "date") { $0.date?.description },
+            ]),
+        DuplicateKeyRule(
+            table: \.fareAttributes, key: [.init(name: "fare_id") { $0.fareID?.text }]),
+        DuplicateKeyRule(table: \.fareLegRules, key: fareLegRule),
+        DuplicateKeyRule(
+            table: \.fareMedia, key: [.init(name: "fare_media_id") { $0.fareMediaID?.text }]),
+        DuplicateKeyRule(
+            table: \.fareProducts,
+            key: [
+                .init(name: "fare_product_id") { $0.fareProductID?.text },
+                .init(name: "fare_media_id") { $0.fareMediaID?.text },
+                .init(name: "rider_category_id") { $0.riderCategoryID?.text },
+            ]),
+        DuplicateKeyRule(table: \.fareRules, key: fareRule),
+        DuplicateKeyRule(table: \.fareTransferRules, key: fareTransferRule),
+        DuplicateKeyRule(
+            table: \.frequencies,
+            key: [
+                .init(name: "trip_id") { $0.tripID?.text },
+                .init(name: "start_time") { $0.startTime?.description },
+            ]),
+        DuplicateKeyRule(table: \.levels, key: [.init(name: "level_id") { $0.levelID?.text }]),
+        DuplicateKeyRule(
+            table: \.locationGroups,
+            key: [.init(name: "location_group_id") { $0.locationGroupID?.text }]),
+        DuplicateKeyRule(
+            table: \.networks, key: [.init(name: "network_id") { $0.networkID?.text }]),
+        DuplicateKeyRule(
+            table: \.pathways, key: [.init(name: "pathway_id") { $0.pathwayID?.text }]),
+        DuplicateKeyRule(
+            table: \.riderCategories,
+            key: [.init(name: "rider_category_id") { $0.riderCategoryID?.text }]),
+        DuplicateKeyRule(
+            table: \.routeNetworks, key: [.init(name: "route_id") { $0.routeID?.text }]),
+        DuplicateKeyRule(table: \.routes, key: [.init(name: "route_id") { $0.routeID?.text }]),
+        DuplicateKeyRule(
+            table: \.stopAreas,
+            key: [
+                .init(name: "area_id") { $0.areaID?.text },
+                .init(name: "stop_id") { $0.stopID?.text },
+            ]),
+        DuplicateKeyRule(table: \.stops, key: [.init(name: "stop_id") { $0.stopID?.text }]),
+        DuplicateKeyRule(table: \.timeframes, key: timeframe),
+        DuplicateKeyRule(table: \.transfers, key: transfer),
+        DuplicateKeyRule(table: \.translations, key: translation),
+    ]
+
+    private static let fareLegRule: [DuplicateKeyRule<FareLegRule>.Part] = [
+        .init(name: "network_id") { $0.networkID?.text },
+        .init(name: "from_area_id") { $0.fromAreaID?.text },
+        .init(name: "to_area_id") { $0.toAreaID?.text },
+        .init(name: "from_timeframe_group_id") { $0.fromTimeframeGroupID?.text },
+        .init(name: "to_timeframe_group_id") { $0.toTimeframeGroupID?.text },
+        .init(name: "fare_product_id") { $0.fareProductID?.text },
+    ]
+
+    private static let fareRule: [DuplicateKeyRule<FareRule>.Part] = [
+        .init(name: "fare_id") { $0.fareID?.text },
+        .init(name: "route_id") { $0.routeID?.text },
+        .init(name: "origin_id") { $0.originID?.text },
+        .init(name: "destination_id") { $0.destinationID?.text },
+        .init(name: "contains_id") { $0.containsID?.text },
+    ]
+
+    private static let fareTransferRule: [DuplicateKeyRule<FareTransferRule>.Part] = [
+        .init(name: "from_leg_group_id") { $0.fromLegGroupID?.text },
+        .init(name: "to_leg_group_id") { $0.toLegGroupID?.text },
+        .init(name: "duration_limit", text: { $0.durationLimit?.description }, blank: "0"),
+        .init(name: "transfer_count", text: { $0.transferCount?.description }, blank: "0"),
+        .init(name: "fare_product_id") { $0.fareProductID?.text },
+    ]
+
+    private static let timeframe: [DuplicateKeyRule<Timeframe>.Part] = [
+        .init(name: "timeframe_group_id") { $0.timeframeGroupID?.text },
+        .init(name: "start_time", text: { $0.startTime?.description }, blank: "00:00:00"),
+        .init(name: "end_time", text: { $0.endTime?.description }, blank: "00:00:00"),
+        .init(name: "service_id") { $0.serviceID?.text },
+    ]
+
+    private static let transfer: [DuplicateKeyRule<Transfer>.Part] = [
+        .init(name: "from_stop_id") { $0.fromStopID?.text },
+        .init(name: "to_stop_id") { $0.toStopID?.text },
+        .init(name: "from_trip_id") { $0.fromTripID?.text },
+        .init(name: "to_trip_id") { $0.toTripID?.text },
+        .init(name: "from_route_id") { $0.fromRouteID?.text },
+        .init(name: "to_route_id") { $0.toRouteID?.text },
+    ]
+
+    private static let translation: [DuplicateKeyRule<Translation>.Part] = [
+        .init(name: "table_name") { $0.tableName },
+        .init(name: "field_name") { $0.fieldName },
+        .init(name: "language") { $0.language.map { locale($0.text) } },
+        .init(name: "record_id") { $0.recordID?.text },
+        .init(name: "record_sub_id") { $0.recordSubID?.text },
+        .init(name: "field_value") { $0.fieldValue },
+    ]
+
+    /// A language tag as Java prints it, in which case does not matter.
+    private static func locale(_ tag: String) -> String {
+        let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].count == 2 || parts[1].count == 3 else {
+            return tag.lowercased()
+        }
+        return parts[0].lowercased() + "_" + parts[1].uppercased()
+    }
+}

@@ -1,0 +1,89 @@
+import TestSupport
+import Testing
+
+@Suite("Notices about locations.geojson") struct LocationNoticeTests {
+    private static func file(_ text: String) -> TestFeed {
+        TestFeed("# locations.geojson\n" + text)
+    }
+
+    private static func collection(_ features: String...) -> TestFeed {
+        file(
+            #"{"type": "FeatureCollection", "features": ["#
+                + features.joined(separator: ",\n") + "]}")
+    }
+
+    private static func feature(
+        _ coordinates: String, id: String = #""id": "L","#, type: String = "Polygon"
+    ) -> String {
+        """
+        {\(id) "type": "Feature", "properties": {"stop_name": "Zone"},
+        "geometry": {"type": "\(type)", "coordinates": \(coordinates)}}
+        """
+    }
+
+    private static let square = "[[[2,48],[3,48],[3,49],[2,49],[2,48]]]"
+    private static let bow = "[[[2,48],[3,49],[3,48],[2,49],[2,48]]]"
+    private static let multi = "[\(square)]"
+
+    static let cases: [RuleCase] = [
+        RuleCase("all is well", collection(feature(square)), [:]),
+        RuleCase("no JSON", file("{\"type\": "), ["malformed_json": 1]),
+        RuleCase("nothing", file(""), ["malformed_json": 1]),
+        RuleCase("text behind the end", file("{} {}"), ["malformed_json": 1]),
+        RuleCase(
+            "a name twice", file(#"{"type": "FeatureCollection", "type": "x", "features": []}"#),
+            ["geo_json_duplicated_element": 1]),
+        RuleCase(
+            "unknown names",
+            file(#"{"type": "FeatureCollection", "name": "x", "crs": null, "features": []}"#),
+            ["geo_json_unknown_element": 1]),
+        RuleCase("no type", file(#"{"features": []}"#), ["missing_required_element": 1]),
+        RuleCase("another type", file(#"{"type": "Feature"}"#), ["unsupported_geo_json_type": 1]),
+        RuleCase("no id", collection(feature(square, id: "")), ["missing_required_element": 1]),
+        RuleCase(
+            "an empty feature", collection("{}"), ["missing_required_element": 4]),
+        RuleCase(
+            "another type of feature",
+            collection(
+                #"{"id": "L", "type": "Zone", "properties": {}, "geometry": {"type": "Polygon", "#
+                    + #""coordinates": \#(square)}}"#), ["unsupported_feature_type": 1]),
+        RuleCase(
+            "a line", collection(feature(square, type: "LineString")),
+            ["unsupported_geometry_type": 1]),
+        RuleCase(
+            "a point", collection(feature("[2,48]", type: "Point")),
+            ["unsupported_geometry_type": 1]),
+        RuleCase(
+            "canonical: a point", collection(feature("[2,48]", type: "Point")), [:],
+            isCanonical: true),
+        RuleCase(
+            "an outline that crosses itself", collection(feature(bow)), ["invalid_geometry": 1]),
+        RuleCase(
+            "an open ring", collection(feature("[[[2,48],[3,48],[3,49],[2,49]]]")),
+            ["invalid_geometry": 1]),
+        RuleCase(
+            "near 0, 0 and a pole",
+            collection(feature("[[[0,0],[20,0],[20,89.5],[0,0]]]")),
+            ["point_near_origin": 2, "point_near_pole": 1]),
+        RuleCase("several polygons", collection(feature(multi, type: "MultiPolygon")), [:]),
+        RuleCase(
+            "several polygons, one of them bad",
+            collection(feature("[\(square),\(bow)]", type: "MultiPolygon")),
+            ["invalid_geometry": 1]),
+        RuleCase(
+            "one id twice", collection(feature(square), feature(square)),
+            ["duplicate_geo_json_key": 1]),
+        RuleCase(
+            "one bad feature hides no other",
+            collection("7", feature(square), feature(bow), feature(square)),
+            ["invalid_geometry": 1, "duplicate_geo_json_key": 1]),
+        RuleCase(
+            "canonical: it hides the doubles",
+            collection("7", feature(square), feature(bow), feature(square)),
+            ["invalid_geometry": 1], isCanonical: true),
+    ]
+
+    @Test(arguments: cases) func counts(_ item: RuleCase) throws {
+        try item.check(among: Self.cases)
+    }
+}
