@@ -3,10 +3,9 @@ extension NoticeExamples {
     static let files: [String: String] = [
         "csv_parsing_failed": """
         stops.txt
-        stop_id,stop_name,stop_desc
-        A,Mill Lane,"Behind the mill
-        B,Quay Street,Next to the bridge
-        (The quote is never closed: the next 4,096 characters are all in one cell.)
+        stop_id,stop_name,stop_lat,stop_lon,stop_desc
+        A,Mill Lane,-33.861,151.209,Behind the mill and next to
+        (The description goes on in this way, for 5,000 characters.)
         """,
         "duplicate_key": """
         stops.txt
@@ -32,7 +31,7 @@ extension NoticeExamples {
         stops.txt
         stop_id,stop_name,stop_lat,stop_lon
         A,Mill Lane,-33.861,151.209
-        (The last line is three blanks, without a line break after them.)
+        ""
         """,
         "foreign_key_violation": """
         routes.txt
