@@ -12,6 +12,7 @@ enum HTMLStyle {
         main { max-width: 1080px; margin: 0 auto; padding: 1rem; }
         h1 { font-size: 1.4rem; margin: .5rem 0 0; } h2 { font-size: 1.05rem; margin: 0 0 .5rem; }
         a { color: var(--link); } code { font-size: .92em; }
+        .failure { border-left: 5px solid var(--error); padding: .4rem .8rem; background: var(--card); }
         .source { font-weight: 600; margin: .2rem 0; overflow-wrap: anywhere; }
         .quiet { color: var(--quiet); font-weight: 400; } header .quiet { margin: 0; }
         section { margin: 1.4rem 0; }
