@@ -104,6 +104,7 @@ struct HTMLReport {
         text += "<b>\(Self.grouped(group.count))</b>"
         text += "<span>\(marked(definition.summary))</span></summary>\n"
         text += "<p>\(marked(definition.why))</p>\n"
+        if let example = definition.example { text += "<pre>\(escaped(example))</pre>\n" }
         text += "<p><em>What to do:</em> \(marked(definition.fix))"
         text += " <a href=\"\(escaped(definition.link))\">Reference</a></p>\n"
         samples(group)

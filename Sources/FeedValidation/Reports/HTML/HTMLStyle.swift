@@ -44,6 +44,8 @@ enum HTMLStyle {
         summary code { font-weight: 600; overflow-wrap: anywhere; }
         summary span { grid-column: 1 / -1; color: var(--quiet); padding-left: 1.1rem; }
         details p { margin: .3rem 0 .6rem; }
+        pre { overflow-x: auto; font-size: .85em; margin: .3rem 0 .6rem; padding: .5rem .7rem;
+          background: var(--card); border-radius: 6px; }
         .table { overflow-x: auto; margin: .4rem 0 .8rem; }
         table { border-collapse: collapse; font-size: .85rem; }
         th, td { text-align: left; padding: .25rem .7rem .25rem 0; white-space: nowrap;
@@ -57,7 +59,8 @@ enum HTMLStyle {
         .map .info { fill: var(--info); }
         @media print { .total, .card, .map svg { background: none; border: 1px solid #bbb; }
           details { break-inside: avoid; } details:not([open]) > * { display: block; }
-          .table { overflow: visible; } th, td { white-space: normal; overflow-wrap: anywhere; } }
+          .table { overflow: visible; } pre { white-space: pre-wrap; }
+          th, td { white-space: normal; overflow-wrap: anywhere; } }
 
         """
 }
