@@ -139,6 +139,6 @@ import Testing
         let sample = found.sample("trip_coverage_not_active_for_next7_days")
         #expect(sample?["serviceWindowEndDate"] == .text("20260620"))
         let without = try Findings(feed.without("frequencies.txt"))
-        #expect(without.count("trip_coverage_not_active_for_next7_days") == 1)
+        #expect(without.count("trip_coverage_not_active_for_next7_days") == 0)
     }
 }

@@ -61,7 +61,7 @@ struct ValidateTests {
     @Test("--output writes the three reports, under other names if asked")
     func reports() throws {
         let folder = place.folder.path + "/new/reports"
-        try place.run("validate", place.feed, "-o", folder, "--html-report-name", "page.html")
+        _ = try place.run("validate", place.feed, "-o", folder, "--html-report-name", "page.html")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         #expect(files == ["page.html", "report.json", "system_errors.json"])
         let report = try String(contentsOfFile: folder + "/report.json", encoding: .utf8)
@@ -93,13 +93,19 @@ struct ValidateTests {
     @Test("Several feeds: a folder for each, and one that fails stops no other")
     func severalFeeds() throws {
         let folder = place.folder.path + "/reports"
-        let zip = try TestFeed.town.pack(as: .zip, to: place.folder, as: "feed.zip")
+        let zip = try TestFeed.town.pack(as: .zip(options: ""), to: place.folder, as: "feed.zip")
         let outcome = try place.run(
             "validate", place.feed, "/nowhere.zip", zip, "-o", folder, "--threads", "2")
         #expect(outcome.code == 66)
         #expect(outcome.errorLines.count == 1)
         let folders = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-        #expect(folders == ["feed", "feed-2"])
+        #expect(folders == ["feed", "feed-2", "nowhere"])
+        // Nobody takes the reports of an earlier day for those of today.
+        let errors = try String(
+            contentsOfFile: folder + "/nowhere/system_errors.json", encoding: .utf8)
+        #expect(errors.contains("\"i_o_error\""))
+        let report = try String(contentsOfFile: folder + "/nowhere/report.json", encoding: .utf8)
+        #expect(try totals(report).isEmpty)
     }
 
     @Test("A code or a setting that does not exist is a mistake of the command line")
@@ -166,7 +172,7 @@ struct ValidateTests {
     @Test("SARIF: a rule for each code, a place for each result")
     func sarif() throws {
         let file = place.folder.path + "/report.sarif"
-        try place.run("validate", place.feed, "--sarif", file)
+        _ = try place.run("validate", place.feed, "--sarif", file)
         let log = try JSON.object(String(contentsOfFile: file, encoding: .utf8))
         #expect(log["version"] as? String == "2.1.0")
         let run = try #require((log["runs"] as? [[String: Any]])?.first)
@@ -187,10 +193,11 @@ struct ValidateTests {
     @Test("JUnit: a test for each code, a failure for what fails the run")
     func junit() throws {
         let file = place.folder.path + "/junit.xml"
-        try place.run("validate", place.feed, "--junit", file)
+        _ = try place.run("validate", place.feed, "--junit", file)
         let text = try String(contentsOfFile: file, encoding: .utf8)
         #expect(text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites "))
-        #expect(text.contains("<testcase classname=\"gtfs\" name=\"invalid_float\">\n      <failure"))
+        #expect(
+            text.contains("<testcase classname=\"gtfs\" name=\"invalid_float\">\n      <failure"))
         #expect(text.contains("<testcase classname=\"gtfs\" name=\"invalid_date\"/>"))
         #expect(text.components(separatedBy: "<failure").count == 2)
     }
