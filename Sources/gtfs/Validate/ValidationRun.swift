@@ -17,8 +17,8 @@ struct ValidationRun: Sendable {
     /// Never throws: one feed that fails does not stop the others.
     func run() -> ValidationOutcome {
         do {
-            let archive = try access.open(location, isCanonical: options.isCanonical)
-            let files = FeedFiles(archive, convertsUTF16: !options.isCanonical)
+            let files = try FeedFiles(
+                at: location, for: options, access: access.archiveOptions)
             let report = try Validator(options).validate(files).applying(config.policy)
             let context = context
             try write(report, context)
