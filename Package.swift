@@ -148,7 +148,7 @@ if Context.environment["GTFS_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz-build",
             dependencies: [
-                "BundleWriting", "FeedReading", "GTFSSchedule",
+                "BundleWriting", "FeedReading", "FeedValidation", "GTFSSchedule",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
     ]

@@ -55,9 +55,11 @@ struct BundleMetadata {
     }
 
     private var noticesJSON: JSONValue {
-        let totals =
-            notices
-            ?? compiler.findings.log.totals.map { (code: $0.code.rawValue, count: $0.count) }
+        let found = compiler.findings.log.totals.map { (code: $0.code, count: $0.count) }
+        var totals = notices ?? []
+        for notice in found where notices == nil || notice.code.isOfBuilding {
+            totals.append((code: notice.code.rawValue, count: notice.count))
+        }
         return .object(
             Dictionary(uniqueKeysWithValues: totals.map { ($0.code, .integer($0.count)) }))
     }

@@ -1,5 +1,7 @@
 import BundleWriting
 import FeedReading
+import FeedValidation
+import GTFSSchedule
 
 /// libFuzzer's way in, from its runtime library: calls `body` with one input after the other.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -10,7 +12,8 @@ private func runDriver(
 ) -> CInt
 
 /// Builds a bundle from arbitrary bytes. That may fail with a documented exit code; a bundle that is
-/// built must be sound and account for every row.
+/// built must be sound and account for every row. Then validates them, both ways, and writes all
+/// reports.
 @main
 enum BuildFuzzer {
     private static let scratch = ScratchFolder()
@@ -24,6 +27,18 @@ enum BuildFuzzer {
         }
     }
 
+    private static func validate(_ archive: FeedArchive, isCanonical: Bool) throws {
+        var options = ValidationOptions(date: ServiceDate(dayNumber: 20_600), countryCode: "US")
+        options.isCanonical = isCanonical
+        let report = try Validator(options).validate(FeedFiles(archive))
+        let context = ReportContext(validatorVersion: "", validatedAt: "")
+        let texts = [
+            report.json(context), report.html(context), report.sarif(context),
+            report.junit(failing: [.error]), report.gitHubAnnotations,
+        ]
+        precondition(texts.prefix(4).allSatisfy { !$0.isEmpty })
+    }
+
     private static func build(_ input: [UInt8]) {
         do {
             let feed = try FuzzedFeed(input, in: scratch)
@@ -35,6 +50,7 @@ enum BuildFuzzer {
             let archive = try FeedArchive.open(feed.path, options: options)
             let summary = try BundleBuild(BundleBuild.Options()).run(archive, to: target) { _ in }
             try BundleCheck(path: target).run(summary)
+            for isCanonical in [false, true] { try validate(archive, isCanonical: isCanonical) }
         } catch let error as FeedError {
             precondition([65, 66].contains(error.exitCode), "exit \(error.exitCode): \(error)")
         } catch let error as BundleError {

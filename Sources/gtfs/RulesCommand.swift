@@ -33,6 +33,7 @@ struct RulesCommand: ParsableCommand {
         let severity: String
         let summary: String
         let why: String
+        let example: String?
         let fix: String
         let file: String?
         let fields: [String]
@@ -43,6 +44,7 @@ struct RulesCommand: ParsableCommand {
             severity = definition.severity.rawValue
             summary = definition.summary
             why = definition.why
+            example = definition.example
             fix = definition.fix
             file = definition.file.isEmpty ? nil : definition.file
             fields = definition.fields
@@ -71,8 +73,12 @@ struct RulesCommand: ParsableCommand {
             table.add(["fields", definition.fields.joined(separator: ", ")])
         }
         table.add(["see", definition.link])
-        return (["\(definition.code) (\(definition.severity.rawValue))"] + table.lines)
-            .map { $0 + "\n" }.joined()
+        var lines = ["\(definition.code) (\(definition.severity.rawValue))"] + table.lines
+        if let example = definition.example {
+            lines.append("Example:")
+            lines += example.split(separator: "\n").map { "  " + $0 }
+        }
+        return lines.map { $0 + "\n" }.joined()
     }
 
     /// Names codes that resemble the one that does not exist.

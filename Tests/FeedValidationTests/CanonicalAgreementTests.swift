@@ -135,13 +135,15 @@ struct CanonicalAgreementTests {
     private static func text(_ sample: [String: Any]) throws -> String {
         sample.sorted { $0.key < $1.key }.map { name, value in
             switch value {
-            case let number as Double: "\(name)=\((number * 1e9).rounded() / 1e9)"
+            case let number as Double: "\(name)=\(rounded(number))"
             case let list as [Any]:
-                "\(name)=\(list.map { "\(($0 as? Double) ?? 0)" }.joined(separator: ","))"
+                "\(name)=\(list.map { "\(rounded(($0 as? Double) ?? 0))" }.joined(separator: ","))"
             default: "\(name)=\(value)"
             }
         }.joined(separator: "; ")
     }
+
+    private static func rounded(_ number: Double) -> Double { (number * 1e9).rounded() / 1e9 }
 }
 
 extension NoticeValue {

@@ -40,6 +40,23 @@ import Testing
         }
     }
 
+    @Test("Every code has an example, in which files stand after their names") func examples() {
+        let names = /([a-z_]+\.(txt|geojson)|feed\.zip)/
+        for definition in NoticeCatalogue.all {
+            let lines = definition.example?.split(separator: "\n") ?? []
+            #expect(lines.count > 1, "\(definition.code)")
+            #expect(lines.first?.wholeMatch(of: names) != nil, "\(definition.code)")
+        }
+    }
+
+    @Test("There is no example for a code that does not exist") func strayExamples() {
+        let own = NoticeDefinition(
+            "no_such_code", .info, "A notice of one's own.", why: "To see.", fix: "Nothing.")
+        #expect(own.example == nil)
+        let stray = Set(NoticeExamples.all.keys).subtracting(NoticeCatalogue.all.map(\.code))
+        #expect(stray.isEmpty, "\(stray.sorted())")
+    }
+
     @Test("A code is defined in one place") func definitions() throws {
         let root = "Sources/FeedValidation"
         let texts = try PackageRoot.files(below: root, suffix: ".swift").map {

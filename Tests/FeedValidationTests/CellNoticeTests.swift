@@ -54,6 +54,12 @@ import Testing
             ["leading_or_trailing_whitespaces": 1], isCanonical: true),
         RuleCase("a line break", stops("E,48,2,\"Town\nHall\""), ["new_line_in_value": 1]),
         RuleCase(
+            "a carriage return in quotes", stops("E,48,2,\"Town\rHall\""),
+            ["new_line_in_value": 1]),
+        RuleCase(
+            "canonical: a carriage return", stops("E,48,2,Town\rHall"),
+            ["new_line_in_value": 1], isCanonical: true),
+        RuleCase(
             "an id with an accent", stops("É,48,2,Town Hall"),
             ["non_ascii_or_non_printable_char": 1]),
         RuleCase("no number", stops("E,48N,2,Town Hall"), ["invalid_float": 1]),

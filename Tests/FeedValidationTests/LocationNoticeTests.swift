@@ -1,3 +1,4 @@
+import FeedValidation
 import TestSupport
 import Testing
 

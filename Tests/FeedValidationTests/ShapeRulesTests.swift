@@ -28,7 +28,7 @@ import Testing
     /// Calls of T1 at A to D with distances.
     private static func calls(_ distances: String...) -> TestFeed {
         let rows = zip(["A", "B", "C", "D"], distances).enumerated().map { index, call in
-            "T1,08:\(index * 2)0:00,08:\(index * 2)0:00,\(call.0),\(index),\(call.1)"
+            "T1,08:\(index)0:00,08:\(index)0:00,\(call.0),\(index),\(call.1)"
         }
         return TestFeed(
             """
@@ -101,7 +101,7 @@ import Testing
             good: path("48.0,2.0,0", "48.0,2.4,4").with(calls("0", "1.01", "2", "4"))),
         PairedCase(
             "stop_has_too_many_matches_for_shape",
-            bad: path(points: zigzag(turns: 21)), good: path(points: zigzag(turns: 20))),
+            bad: path(points: zigzag(turns: 10)), good: path(points: zigzag(turns: 9))),
     ]
 
     private static func path(points: [String]) -> TestFeed {
@@ -118,15 +118,11 @@ import Testing
         )
     }
 
-    /// A path that comes by the market that many times, and then goes on to the airport.
+    /// A path that comes by the market once, and twice more for each turn back, on its way to the
+    /// airport.
     private static func zigzag(turns: Int) -> [String] {
-        var points = ["48.0,2.0"]
-        for turn in 1..<turns {
-            points.append(turn % 2 == 1 ? "48.0,2.11" : "48.0,2.09")
-        }
-        return points
-            + ["48.0,\(turns % 2 == 1 ? "2.09" : "2.0899")", "48.0,2.4"]
-            .suffix(turns % 2 == 1 ? 1 : 2)
+        let turn = ["48.0,2.11", "48.0,2.09"]
+        return ["48.0,2.0"] + (0..<turns).flatMap { _ in turn } + ["48.0,2.4"]
     }
 
     /// The route as a railway, whose last stop is beyond the end of the path.

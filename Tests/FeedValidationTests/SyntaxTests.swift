@@ -92,7 +92,9 @@ import Testing
         text.utf8.withContiguousStorageIfAvailable { #expect(MixedCase.isFine(.init($0))) }
     }
 
-    @Test(arguments: ["MAIN STREET", "main street", "main", "1 MAIN", "école", "ÉCOLE NORMALE", "駅前 通り"])
+    @Test(arguments: [
+        "MAIN STREET", "main street", "main", "1 MAIN", "école", "ÉCOLE NORMALE", "駅前 通り",
+    ])
     func noMixedCase(_ text: String) {
         text.utf8.withContiguousStorageIfAvailable { #expect(!MixedCase.isFine(.init($0))) }
     }

@@ -305,6 +305,35 @@ import Testing
         #expect(try Findings(feed, isCanonical: true).count(code) == 0)
     }
 
+    @Test func extendedRouteTypesAreUnknownToTheCanonicalValidatorOnly() throws {
+        let feed = TestFeed.base.with(
+            """
+            # routes.txt
+            route_id,agency_id,route_short_name,route_type
+            R,X,1,1000
+            Q,X,2,4
+            # trips.txt
+            route_id,service_id,trip_id,block_id
+            R,WD,T1,B
+            Q,WD,T2,B
+            # stop_times.txt
+            trip_id,arrival_time,departure_time,stop_id,stop_sequence
+            T1,08:00:00,08:00:00,A,1
+            T1,08:05:01,08:05:01,B,2
+            T2,09:00:00,09:00:00,A,1
+            T2,09:10:00,09:10:00,B,2
+            """)
+        let found = try Findings(feed)
+        #expect(found.count("missing_bike_allowance") == 2)
+        // 89 km/h, too fast for a ferry.
+        #expect(found.count("fast_travel_between_consecutive_stops") == 1)
+        #expect(found.count("inconsistent_route_type_for_block_id") == 0)
+        let canonical = try Findings(feed, isCanonical: true)
+        #expect(canonical.count("missing_bike_allowance") == 1)
+        #expect(canonical.count("fast_travel_between_consecutive_stops") == 0)
+        #expect(canonical.count("inconsistent_route_type_for_block_id") == 1)
+    }
+
     @Test func stopsOfUsedLocationGroupsAreServed() throws {
         let feed = TestFeed.base.with(
             """

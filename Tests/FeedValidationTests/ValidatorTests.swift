@@ -60,7 +60,9 @@ struct ValidatorTests {
         let group = try #require(report.groups.first { $0.code == "invalid_float" })
         #expect(group.count == 3)
         #expect(group.severity == .error)
-        #expect(group.samples.map { $0.fields["fieldValue"] } == ["one", "two", "three"].map { .text($0) })
+        #expect(
+            group.samples.map { $0.fields["fieldValue"] }
+                == ["one", "two", "three"].map { .text($0) })
         #expect(report.total(.error) >= 3)
         await #expect(throws: (any Error).self) {
             try await Validator(options).validate("/nowhere.zip")
@@ -83,7 +85,8 @@ struct ValidatorTests {
         let many = TestFeed.base.with(TestFeed("# levels.txt\nlevel_id,level_index\n" + rows))
         let path = try many.write(to: folder, as: "many")
         var count = 0
-        for try await notice in Validator(options).notices(path) where notice.code == "invalid_float" {
+        for try await notice in Validator(options).notices(path)
+        where notice.code == "invalid_float" {
             count += 1
         }
         #expect(count == 3000)
@@ -92,7 +95,8 @@ struct ValidatorTests {
         #expect(group.count == 3000)
         #expect(group.samples.count == 1000)
         // Who has seen enough may stop.
-        for try await notice in Validator(options).notices(path) where notice.code == "invalid_float" {
+        for try await notice in Validator(options).notices(path)
+        where notice.code == "invalid_float" {
             break
         }
     }
@@ -133,7 +137,8 @@ struct ValidatorTests {
         for harm in ["<script", "<img", "<b>\"", "href=\"javascript:"] {
             #expect(!page.contains(harm), "\(harm)")
         }
-        for text in [report.json(context), report.sarif(context), report.systemErrorsJSON(context)] {
+        for text in [report.json(context), report.sarif(context), report.systemErrorsJSON(context)]
+        {
             #expect(throws: Never.self) {
                 _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
             }

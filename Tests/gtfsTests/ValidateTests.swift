@@ -99,7 +99,13 @@ struct ValidateTests {
         #expect(outcome.code == 66)
         #expect(outcome.errorLines.count == 1)
         let folders = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-        #expect(folders == ["feed", "feed-2"])
+        #expect(folders == ["feed", "feed-2", "nowhere"])
+        // Nobody takes the reports of an earlier day for those of today.
+        let errors = try String(
+            contentsOfFile: folder + "/nowhere/system_errors.json", encoding: .utf8)
+        #expect(errors.contains("\"i_o_error\""))
+        let report = try String(contentsOfFile: folder + "/nowhere/report.json", encoding: .utf8)
+        #expect(try totals(report).isEmpty)
     }
 
     @Test("A code or a setting that does not exist is a mistake of the command line")
@@ -190,7 +196,8 @@ struct ValidateTests {
         _ = try place.run("validate", place.feed, "--junit", file)
         let text = try String(contentsOfFile: file, encoding: .utf8)
         #expect(text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites "))
-        #expect(text.contains("<testcase classname=\"gtfs\" name=\"invalid_float\">\n      <failure"))
+        #expect(
+            text.contains("<testcase classname=\"gtfs\" name=\"invalid_float\">\n      <failure"))
         #expect(text.contains("<testcase classname=\"gtfs\" name=\"invalid_date\"/>"))
         #expect(text.components(separatedBy: "<failure").count == 2)
     }

@@ -78,7 +78,9 @@ package final class CSVReader {
     package var allTraits: CSVScanner.Traits { cursor.pointee.scanner.allTraits }
 
     /// Whether a line break stands inside the record, in quotes.
-    package var holdsLineBreak: Bool { cursor.pointee.scanner.lines > 1 }
+    package var holdsLineBreak: Bool {
+        cursor.pointee.scanner.lines > 1 || cursor.pointee.scanner.holdsBareReturn
+    }
 
     package func traits(_ index: Int) -> CSVScanner.Traits {
         cursor.pointee.scanner.traits[index]

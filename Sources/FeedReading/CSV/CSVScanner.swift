@@ -57,6 +57,8 @@ package struct CSVScanner {
     private var capacity: Int
     /// Line ends passed inside the record, its own among them.
     private(set) var lines = 0
+    /// Whether a carriage return stands inside a cell, without a line feed behind it.
+    private(set) var holdsBareReturn = false
     /// Whether a line feed ended the record, rather than the end of the file.
     private(set) var endsWithLineFeed = false
     /// Whether a byte of 0x80 or more may stand in the record.
@@ -161,6 +163,7 @@ package struct CSVScanner {
                     allTraits = []
                     lines = 1
                     endsWithLineFeed = true
+                    holdsBareReturn = false
                     mayHoldNonASCII = nonASCII & ~Self.low7 != 0
                     plainEnd = position + 1
                     return true
@@ -202,6 +205,7 @@ package struct CSVScanner {
         lines = 0
         allTraits = []
         endsWithLineFeed = false
+        holdsBareReturn = false
         if !paddings.isEmpty { paddings = [] }
         var nonASCII: UInt64 = 0
         var cellStart = start
@@ -238,6 +242,8 @@ package struct CSVScanner {
                         closingQuote = position
                     } else if byte == lineFeed {
                         lines &+= 1
+                    } else if byte == carriageReturn {
+                        holdsBareReturn = true
                     }
                     continue
                 }
@@ -260,7 +266,13 @@ package struct CSVScanner {
                     endsWithLineFeed = true
                     mayHoldNonASCII = nonASCII & ~Self.low7 != 0
                     return .record(next: position &+ 1)
-                } else if !isCanonical {
+                } else if isCanonical {
+                    if position &+ 1 < end,
+                        buffer.load(fromByteOffset: position &+ 1, as: UInt8.self) != lineFeed
+                    {
+                        holdsBareReturn = true
+                    }
+                } else {
                     // A carriage return: with at most one more of its kind before a line feed it
                     // belongs to that line end; alone it is one.
                     guard position &+ 2 < end || isFinal else { return .incomplete }
@@ -321,7 +333,7 @@ package struct CSVScanner {
             }
             let bounds = (start, end)
             Self.trim(buffer, &start, &end)
-            if bounds != (start, end) {
+            if bounds != (start, end), !(isCanonical && found == .strayQuote) {
                 found.insert(start < end ? .paddedInQuotes : .blankInQuotes)
                 let padding = (
                     UnsafeRawBufferPointer(start: buffer + bounds.0, count: start &- bounds.0),

@@ -21,7 +21,10 @@ package final class FeedFiles {
     /// - Parameter convertsUTF16: whether files in UTF-16 are handed out in UTF-8.
     package convenience init(_ archive: FeedArchive, convertsUTF16: Bool = true) {
         let plan = archive.readingPlan
-        let pump = FeedPump(archive, plan: plan.map(\.member), convertsUTF16: convertsUTF16)
+        // Nobody asks this reader for the content hash, which costs as much as reading does.
+        let pump = FeedPump(
+            archive, plan: plan.map(\.member), convertsUTF16: convertsUTF16,
+            unhashed: Set(plan.map(\.member.name)))
         self.init(archive, plan, next: pump.nextFile, end: pump.stop)
     }
 

@@ -37,6 +37,9 @@ package enum NoticeCode: String, Sendable, CaseIterable {
     /// A file's name differs from the reference's in upper and lower case.
     case fileNameCase = "gtfs_file_name_case"
 
+    /// Whether no rule of `gtfs validate` gives it: what only building a bundle comes across.
+    package var isOfBuilding: Bool { rawValue.hasPrefix("gtfs_") }
+
     package var severity: Severity {
         switch self {
         case .leadingOrTrailingWhitespaces, .unexpectedEnumValue, .unusableTrip, .strayQuote,

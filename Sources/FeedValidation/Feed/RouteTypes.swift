@@ -1,6 +1,8 @@
 import GTFSSchedule
 
 /// The codes of the routes' types, without the rest of the rows.
+///
+/// Extended codes stand for the nearest of the reference, except under `--compat canonical`.
 package struct RouteTypes {
     /// By number of a route id: the code, `noRoute`, or `noCode`.
     private let codes: [Int32]
@@ -8,10 +10,12 @@ package struct RouteTypes {
     private static let noCode = Int32.min + 1
 
     init(_ feed: LoadedFeed) {
+        let isCanonical = feed.options.isCanonical
         codes = feed.routeRows.map { row in
             guard row >= 0 else { return Self.noRoute }
-            return feed.routes.rows[Int(row)].routeType.map { Int32(clamping: $0.code) }
-                ?? Self.noCode
+            guard let type = feed.routes.rows[Int(row)].routeType else { return Self.noCode }
+            let code = isCanonical ? type.code : type.basicCode ?? type.code
+            return max(Int32(clamping: code), Self.noCode + 1)
         }
     }
 

@@ -39,6 +39,9 @@ public struct NoticeDefinition: Sendable, Hashable {
         self.fields = fields
     }
 
+    /// Lines of a feed that give the notice, each file after its name; nil for rules of one's own.
+    public var example: String? { NoticeExamples.example(of: code) }
+
     /// Where the reference speaks of it.
     public var link: String {
         let page = "https://gtfs.org/documentation/schedule/reference/"

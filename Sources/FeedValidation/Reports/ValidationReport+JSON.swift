@@ -25,27 +25,35 @@ extension ValidationReport {
         writer.object { writer in
             writer.name("notices")
             writer.array { writer in
-                guard !systemErrors.isEmpty else { return }
-                writer.element()
-                writer.object { writer in
-                    writer.member("code", "runtime_exception_in_validator_error")
-                    writer.member("severity", NoticeSeverity.error.rawValue)
-                    writer.member("totalNotices", systemErrors.count)
-                    writer.name("sampleNotices")
-                    writer.array { writer in
-                        for error in systemErrors {
-                            writer.element()
-                            writer.object { writer in
-                                writer.member("validator", error.rule)
-                                writer.member("exception", error.exception)
-                                writer.member("message", error.message)
-                            }
-                        }
-                    }
+                for code in Set(systemErrors.map(\.code)).sorted() {
+                    writer.element()
+                    writeErrors(code, &writer)
                 }
             }
         }
         return writer.text + "\n"
+    }
+
+    private func writeErrors(_ code: String, _ writer: inout JSONWriter) {
+        let errors = systemErrors.filter { $0.code == code }
+        writer.object { writer in
+            writer.member("code", code)
+            writer.member("severity", NoticeSeverity.error.rawValue)
+            writer.member("totalNotices", errors.count)
+            writer.name("sampleNotices")
+            writer.array { writer in
+                for error in errors {
+                    writer.element()
+                    write(error.fields, &writer)
+                }
+            }
+        }
+    }
+
+    private func write(_ fields: NoticeFields, _ writer: inout JSONWriter) {
+        writer.object { writer in
+            for field in fields.fields { writer.member(field.name, field.value) }
+        }
     }
 
     private func write(_ context: ReportContext, _ writer: inout JSONWriter) {
@@ -106,9 +114,7 @@ extension ValidationReport {
             writer.array { writer in
                 for notice in group.samples {
                     writer.element()
-                    writer.object { writer in
-                        for field in notice.fields.fields { writer.member(field.name, field.value) }
-                    }
+                    write(notice.fields, &writer)
                 }
             }
         }

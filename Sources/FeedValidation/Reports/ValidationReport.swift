@@ -29,14 +29,15 @@ public struct ValidationReport: Sendable {
     public internal(set) var groups: [Group]
     /// Where the samples lie.
     let map: ReportMap
-    /// Rules of the canonical validator that end with an exception here.
+    /// What goes into `system_errors.json`.
     public let systemErrors: [SystemError]
 
-    /// An exception of the canonical validator, reproduced under `--compat canonical`.
+    /// A failure in reading the feed, or an exception of the canonical validator that is reproduced
+    /// under `--compat canonical`.
     public struct SystemError: Sendable {
-        public let rule: String
-        public let exception: String
-        public let message: String
+        public let code: String
+        /// The values under the names of the canonical validator.
+        public let fields: NoticeFields
     }
 
     init(
@@ -59,10 +60,37 @@ public struct ValidationReport: Sendable {
                 severity: $0.definition.severity)
         }.sorted(by: Group.isInOrder)
         map = ReportMap(feed, groups)
-        systemErrors = crashes.map {
+        systemErrors = crashes.map { crash in
             SystemError(
-                rule: $0.rule, exception: $0.crash.exception, message: $0.crash.message)
+                code: "runtime_exception_in_validator_error",
+                fields: [
+                    "validator": "org.mobilitydata.gtfsvalidator.validator." + crash.rule,
+                    "exception": crash.crash.exception, "message": crash.crash.message,
+                ])
         }
+    }
+
+    /// The report on a feed that cannot be read.
+    package init(unreadable source: String, because reason: String, options: ValidationOptions) {
+        self.source = source
+        self.options = options
+        seconds = 0
+        let feed = LoadedFeed(options: options)
+        summary = FeedSummary(feed)
+        groups = []
+        map = ReportMap(feed, [])
+        systemErrors = [
+            SystemError(
+                code: "i_o_error", fields: ["exception": "java.io.IOException", "message": reason])
+        ]
+    }
+
+    /// Why the feed could not be read; nil when it was.
+    var readingFailure: String? {
+        guard let error = systemErrors.first(where: { $0.code == "i_o_error" }),
+            case .text(let reason)? = error.fields["message"]
+        else { return nil }
+        return reason
     }
 
     /// How many notices there are of a severity.

@@ -14,7 +14,8 @@ public struct NoticeSequence: AsyncSequence, Sendable {
     ///   - produce: finds the notices and hands each to the closure it gets.
     ///   - run: runs a job on a thread of its own.
     init(
-        _ produce: @escaping @Sendable (_ yield: @escaping (ValidationNotice) -> Void) throws -> Void,
+        _ produce:
+            @escaping @Sendable (_ yield: @escaping (ValidationNotice) -> Void) throws -> Void,
         on run: @escaping @Sendable (_ job: @escaping @Sendable () -> Void) -> Void
     ) {
         start = {

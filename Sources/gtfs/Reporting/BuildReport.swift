@@ -74,9 +74,10 @@ struct BuildReport: Encodable {
             stopTimes > 0
             ? (Double(summary.bundleBytes) / Double(stopTimes) * 100).rounded() / 100 : nil
         unknownFiles = summary.unknownFiles.sorted()
+        let found = summary.notices.totals.filter { validation == nil || $0.code.isOfBuilding }
         notices =
-            validation.map { $0.groups.map(NoticeCount.init) }
-            ?? summary.notices.totals.map { code, count in
+            (validation?.groups ?? []).map(NoticeCount.init)
+            + found.map { code, count in
                 NoticeCount(
                     code: code.rawValue, severity: code.severity.rawValue, totalNotices: count,
                     sampleNotices: (summary.notices.samples[code] ?? []).map(Sample.init))

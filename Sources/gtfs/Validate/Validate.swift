@@ -63,7 +63,8 @@ struct Validate: ParsableCommand {
         let runs = zip(locations, names).map { location, name in
             ValidationRun(
                 location: location, folder: reports.folder(name, of: locations.count),
-                options: options, config: config, access: access, reports: reports)
+                options: options, config: config, access: access, reports: reports,
+                threads: rules.threads)
         }
         let outcomes = run(runs)
         try write(outcomes, config)

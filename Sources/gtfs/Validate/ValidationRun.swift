@@ -12,26 +12,38 @@ struct ValidationRun: Sendable {
     let config: PolicyConfig
     let access: AccessOptions
     let reports: ReportOptions
+    let threads: Int
 
     /// Never throws: one feed that fails does not stop the others.
     func run() -> ValidationOutcome {
         do {
-            let archive = try access.open(location, isCanonical: options.isCanonical)
-            let files = FeedFiles(archive, convertsUTF16: !options.isCanonical)
-            let report = try Validator(options).validate(files)
+            let archive = try access.open(location)
+            let report = try Validator(options).validate(FeedFiles(archive))
                 .applying(config.policy)
-            var context = ReportContext(
-                validatorVersion: Tool.userAgent, validatedAt: LocalClock.timestamp)
-            context.isPretty = reports.pretty
-            context.outputDirectory = folder
-            context.reportName = reports.validationReportName
-            context.htmlName = reports.htmlReportName
-            context.systemErrorsName = reports.systemErrorsReportName
+            let context = context
             try write(report, context)
             return .validated(report, context)
+        } catch let error as FeedError {
+            // The folder must not keep the reports of another feed, or of an earlier day.
+            let report = ValidationReport(
+                unreadable: location, because: error.description, options: options)
+            do { try write(report, context) } catch { return .failed(CommandFailure(error)) }
+            return .failed(CommandFailure(error))
         } catch {
             return .failed(CommandFailure(error))
         }
+    }
+
+    private var context: ReportContext {
+        var context = ReportContext(
+            validatorVersion: Tool.userAgent, validatedAt: LocalClock.timestamp)
+        context.threads = threads
+        context.isPretty = reports.pretty
+        context.outputDirectory = folder
+        context.reportName = reports.validationReportName
+        context.htmlName = reports.htmlReportName
+        context.systemErrorsName = reports.systemErrorsReportName
+        return context
     }
 
     private func write(_ report: ValidationReport, _ context: ReportContext) throws {

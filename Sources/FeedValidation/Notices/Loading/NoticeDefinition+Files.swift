@@ -4,7 +4,7 @@ extension NoticeDefinition {
         "csv_parsing_failed", .error,
         "A cell is longer than 4,096 characters, or a row has more than 512 cells.",
         why: "Many readers give up the file here.",
-        fix: "Look for a quote that is never closed; shorten the text.")
+        fix: "Shorten the text, or look for a separator that is missing.")
     static let tooManyRows = NoticeDefinition(
         "too_many_rows", .error,
         "A file has more than a billion rows.",
@@ -12,7 +12,7 @@ extension NoticeDefinition {
         fix: "Split the feed.")
     static let emptyRow = NoticeDefinition(
         "empty_row", .warning,
-        "A row has nothing but blanks.",
+        "A row is a single blank cell.",
         why: "Simple readers take it for a row.",
         fix: "Remove the row.")
     static let unknownFile = NoticeDefinition(

@@ -38,11 +38,11 @@ extension NoticeDefinition {
     static let missingRecommendedField = NoticeDefinition(
         "missing_recommended_field", .warning,
         "A recommended value is blank.",
-        why: "Riders miss it.",
+        why: "Riders miss what it would tell.",
         fix: "Fill the value.")
     static let invalidCharacter = NoticeDefinition(
         "invalid_character", .error,
-        "A value has bytes that are not UTF-8.",
+        "A value has bytes that are not UTF-8, or U+FFFD, which stands for such bytes.",
         why: "Riders see a replacement character.",
         fix: "Write the file in UTF-8.")
     static let newLineInValue = NoticeDefinition(
@@ -69,7 +69,7 @@ extension NoticeDefinition {
         "invalid_float", .error,
         "A number is not a decimal number.",
         why: "The value cannot be used.",
-        fix: "Write digits with a point.")
+        fix: "Write digits, with a point before decimals.")
     static let invalidInteger = NoticeDefinition(
         "invalid_integer", .error,
         "A number is not a whole number.",
@@ -88,6 +88,6 @@ extension NoticeDefinition {
     static let numberOutOfRange = NoticeDefinition(
         "number_out_of_range", .error,
         "A number is beyond what its field allows.",
-        why: "The value cannot be meant.",
+        why: "Such a value cannot be right.",
         fix: "Correct the value.")
 }

@@ -12,12 +12,12 @@ extension NoticeDefinition {
         fix: "Write the whole address, with http:// or https:// in front.")
     static let invalidEmail = NoticeDefinition(
         "invalid_email", .error,
-        "An email address is none.",
+        "An email address is not valid.",
         why: "Nobody can write to it.",
         fix: "Write it as user@example.org.")
     static let invalidPhoneNumber = NoticeDefinition(
         "invalid_phone_number", .error,
-        "A phone number has too few or too many digits for its country.",
+        "A phone number has too few or too many digits for the country of `--country-code`.",
         why: "Nobody can call it.",
         fix: "Write one complete number.")
     static let invalidLanguageCode = NoticeDefinition(
@@ -43,7 +43,7 @@ extension NoticeDefinition {
         reference: "fare_products.txt", "amount", "currency")
     static let mixedCaseRecommendedField = NoticeDefinition(
         "mixed_case_recommended_field", .warning,
-        "A text that riders read is all upper or all lower case.",
+        "A text that riders read is one lower-case word, or no word of it mixes upper and lower case.",
         why: "It is hard to read on screens and hard to speak for voices.",
         fix: "Write it as names are written, with capitals where they belong.")
     static let pointNearOrigin = NoticeDefinition(

@@ -37,7 +37,11 @@ struct HTMLReport {
         text += "<p class=\"quiet\">Validated \(escaped(context.validatedAt))"
         text += " for \(report.options.date.dashed)"
         if let country = report.options.countryCode { text += ", country \(escaped(country))" }
-        text += "</p>\n</header>\n"
+        text += "</p>\n"
+        if let failure = report.readingFailure {
+            text += "<p class=\"failure\">The feed could not be read: \(escaped(failure))</p>\n"
+        }
+        text += "</header>\n"
     }
 
     private mutating func totals() {
@@ -104,6 +108,7 @@ struct HTMLReport {
         text += "<b>\(Self.grouped(group.count))</b>"
         text += "<span>\(marked(definition.summary))</span></summary>\n"
         text += "<p>\(marked(definition.why))</p>\n"
+        if let example = definition.example { text += "<pre>\(escaped(example))</pre>\n" }
         text += "<p><em>What to do:</em> \(marked(definition.fix))"
         text += " <a href=\"\(escaped(definition.link))\">Reference</a></p>\n"
         samples(group)
@@ -148,7 +153,7 @@ struct HTMLReport {
     private mutating func footer() {
         text += "<footer class=\"quiet\"><p>\(escaped(context.validatorVersion)), "
         text += "\(Self.fixed(report.seconds)) s."
-        if !report.systemErrors.isEmpty {
+        if !report.systemErrors.isEmpty, report.readingFailure == nil {
             text += " The canonical validator ends \(report.systemErrors.count) of its rules with"
             text += " an exception on this feed: see \(escaped(context.systemErrorsName))."
         }

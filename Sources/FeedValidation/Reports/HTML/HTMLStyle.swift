@@ -12,6 +12,7 @@ enum HTMLStyle {
         main { max-width: 1080px; margin: 0 auto; padding: 1rem; }
         h1 { font-size: 1.4rem; margin: .5rem 0 0; } h2 { font-size: 1.05rem; margin: 0 0 .5rem; }
         a { color: var(--link); } code { font-size: .92em; }
+        .failure { border-left: 5px solid var(--error); padding: .4rem .8rem; background: var(--card); }
         .source { font-weight: 600; margin: .2rem 0; overflow-wrap: anywhere; }
         .quiet { color: var(--quiet); font-weight: 400; } header .quiet { margin: 0; }
         section { margin: 1.4rem 0; }
@@ -44,6 +45,8 @@ enum HTMLStyle {
         summary code { font-weight: 600; overflow-wrap: anywhere; }
         summary span { grid-column: 1 / -1; color: var(--quiet); padding-left: 1.1rem; }
         details p { margin: .3rem 0 .6rem; }
+        pre { overflow-x: auto; font-size: .85em; margin: .3rem 0 .6rem; padding: .5rem .7rem;
+          background: var(--card); border-radius: 6px; }
         .table { overflow-x: auto; margin: .4rem 0 .8rem; }
         table { border-collapse: collapse; font-size: .85rem; }
         th, td { text-align: left; padding: .25rem .7rem .25rem 0; white-space: nowrap;
@@ -57,7 +60,8 @@ enum HTMLStyle {
         .map .info { fill: var(--info); }
         @media print { .total, .card, .map svg { background: none; border: 1px solid #bbb; }
           details { break-inside: avoid; } details:not([open]) > * { display: block; }
-          .table { overflow: visible; } th, td { white-space: normal; overflow-wrap: anywhere; } }
+          .table { overflow: visible; } pre { white-space: pre-wrap; }
+          th, td { white-space: normal; overflow-wrap: anywhere; } }
 
         """
 }

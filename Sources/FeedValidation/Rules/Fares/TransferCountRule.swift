@@ -30,7 +30,7 @@ struct TransferCountRule: RowRule {
 extension NoticeDefinition {
     static let fareTransferRuleInvalidTransferCount = NoticeDefinition(
         "fare_transfer_rule_invalid_transfer_count", .error,
-        "`transfer_count` is 0 or below -1.",
+        "A transfer within one leg group has a `transfer_count` of 0 or below -1.",
         why: "A count is above 0, or -1 for no limit; nothing else has a meaning.",
         fix: "Write the number of transfers, or -1.",
         reference: "fare_transfer_rules.txt", "transfer_count")
@@ -42,7 +42,7 @@ extension NoticeDefinition {
         reference: "fare_transfer_rules.txt", "transfer_count")
     static let fareTransferRuleWithForbiddenTransferCount = NoticeDefinition(
         "fare_transfer_rule_with_forbidden_transfer_count", .error,
-        "A transfer between different leg groups has `transfer_count`.",
+        "A transfer between different leg groups, or with a blank one, has `transfer_count`.",
         why: "Such a transfer happens once; the count has no meaning.",
         fix: "Leave `transfer_count` blank.",
         reference: "fare_transfer_rules.txt", "transfer_count")

@@ -55,7 +55,7 @@ extension NoticeDefinition {
         reference: "booking_rules.txt", "booking_type")
     static let forbiddenSameDayBookingFieldValue = NoticeDefinition(
         "forbidden_same_day_booking_field_value", .error,
-        "A rule for booking on the same day has a field of booking days ahead.",
+        "A rule for booking on the same day has a last day, a last time or a service of prior notice.",
         why: "The rule contradicts itself; riders may miss the deadline.",
         fix: "Leave these fields blank, or correct `booking_type`.",
         reference: "booking_rules.txt", "booking_type", "prior_notice_last_day",

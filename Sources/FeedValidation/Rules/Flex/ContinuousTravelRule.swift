@@ -41,7 +41,7 @@ extension NoticeDefinition {
     static let forbiddenContinuousPickupDropOff = NoticeDefinition(
         "forbidden_continuous_pickup_drop_off", .error,
         "A trip with pickup and drop-off windows is on a route with continuous pickup or drop-off.",
-        why: "A trip follows a path, where riders can wave, or serves a zone, not both.",
+        why: "A trip follows a path along which riders wave it down, or serves a zone; not both.",
         fix: "Set the route's `continuous_pickup` and `continuous_drop_off` to 1 or blank.",
         reference: "routes.txt", "continuous_pickup", "continuous_drop_off")
 }

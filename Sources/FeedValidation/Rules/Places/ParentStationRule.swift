@@ -66,7 +66,7 @@ extension NoticeDefinition {
         fix: "Name a station, or for a boarding area its platform.",
         reference: "stops.txt", "parent_station", "location_type")
     static let unusedStation = NoticeDefinition(
-        "unused_station", .info, "A station has no stop.",
+        "unused_station", .info, "A station is the `parent_station` of no stop or platform.",
         why: "Riders find a station where nothing leaves.",
         fix: "Name the station in its stops' `parent_station`, or remove it.",
         reference: "stops.txt", "parent_station")

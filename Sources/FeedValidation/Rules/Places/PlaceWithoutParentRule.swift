@@ -51,7 +51,7 @@ extension NoticeDefinition {
     static let platformWithoutParentStation = NoticeDefinition(
         "platform_without_parent_station", .info,
         "A stop with a `platform_code` has no `parent_station`.",
-        why: "Riders see the platforms of one station as stops apart.",
+        why: "Riders see the platforms of one station as separate stops.",
         fix: "Add the station and name it in `parent_station`.",
         reference: "stops.txt", "parent_station", "platform_code")
 }

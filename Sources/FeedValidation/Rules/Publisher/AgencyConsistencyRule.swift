@@ -73,12 +73,12 @@ extension NoticeDefinition {
     static let missingRequiredAgencyID = NoticeDefinition(
         "missing_required_agency_id", .error,
         "`agency_id` is blank although the feed has several agencies.",
-        why: "It is not clear whose route, fare or agency the row is.",
+        why: "It is not clear which agency the row is about.",
         fix: "Fill `agency_id`.",
         reference: "agency.txt", "agency_id")
     static let inconsistentAgencyTimezone = NoticeDefinition(
         "inconsistent_agency_timezone", .error, "Agencies of the feed have different time zones.",
-        why: "All times of the feed are in one time zone; some of them are hours off.",
+        why: "Apps read all times of the feed in one time zone, so some of them are hours off.",
         fix: "Use one time zone, or publish a feed for each.",
         reference: "agency.txt", "agency_timezone")
     static let inconsistentAgencyLang = NoticeDefinition(

@@ -28,7 +28,7 @@ struct FeedLanguageRule: FeedRule {
 extension NoticeDefinition {
     static let feedInfoLangAndAgencyLangMismatch = NoticeDefinition(
         "feed_info_lang_and_agency_lang_mismatch", .warning,
-        "`agency_lang` is not `feed_lang`, although that is not `mul`.",
+        "An `agency_lang` differs from `feed_lang`, which is not `mul`.",
         why: "Readers cannot tell in which language texts are written.",
         fix: "Use one language, or `mul` for a feed in several.",
         reference: "feed_info.txt", "feed_lang")

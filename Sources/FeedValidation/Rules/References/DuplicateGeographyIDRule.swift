@@ -42,7 +42,7 @@ struct DuplicateGeographyIDRule: FeedRule {
 extension NoticeDefinition {
     static let duplicateGeographyID = NoticeDefinition(
         "duplicate_geography_id", .error,
-        "A stop, a location group or a location have the same id.",
+        "More than one of stops, location groups and locations has the same id.",
         why: "It is not clear where riders are picked up.",
         fix: "Give each of them an id of its own.",
         reference: "stops.txt", "stop_id")

@@ -78,7 +78,7 @@ extension NoticeDefinition {
         reference: "routes.txt", "route_short_name")
     static let routeLongNameContainsShortName = NoticeDefinition(
         "route_long_name_contains_short_name", .warning,
-        "`route_long_name` begins with `route_short_name`.",
+        "`route_long_name` is `route_short_name`, or begins with it as a word of its own.",
         why: "Apps show the two next to each other, so riders read the same twice.",
         fix: "Leave the short name out of the long one.",
         reference: "routes.txt", "route_long_name", "route_short_name")

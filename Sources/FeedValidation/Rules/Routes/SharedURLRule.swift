@@ -67,7 +67,7 @@ struct SharedURLRule: FeedRule {
 
 extension NoticeDefinition {
     static let sameRouteAndAgencyURL = NoticeDefinition(
-        "same_route_and_agency_url", .warning, "A route has its agency's web page.",
+        "same_route_and_agency_url", .warning, "A route has an agency's web page.",
         why: "Riders look for the route and find the front page.",
         fix: "Name the route's own page, or leave `route_url` blank.",
         reference: "routes.txt", "route_url")

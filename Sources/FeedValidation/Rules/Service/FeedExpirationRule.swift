@@ -30,7 +30,7 @@ extension NoticeDefinition {
         reference: "feed_info.txt", "feed_end_date")
     static let feedExpirationDate30Days = NoticeDefinition(
         "feed_expiration_date30_days", .warning,
-        "`feed_end_date` is less than 30 days away.",
+        "`feed_end_date` is at least 7 but less than 30 days away.",
         why: "Riders plan weeks ahead, and many apps refresh rarely.",
         fix: "Publish a feed that is valid for at least the next 30 days.",
         reference: "feed_info.txt", "feed_end_date")

@@ -46,7 +46,7 @@ extension NoticeDefinition {
         reference: "calendar.txt", "start_date", "end_date")
     static let serviceExtendsFarInTheFuture = NoticeDefinition(
         "service_extends_far_in_the_future", .info,
-        "A service runs for more than two years from now on.",
+        "The last day of a service is more than two years (730 days) from today.",
         why: "Nobody plans a timetable so far ahead; the date may be a slip.",
         fix: "Check the end of the service.",
         reference: "calendar.txt", "end_date")

@@ -87,7 +87,7 @@ extension NoticeDefinition {
         "equal_shape_distance_diff_coordinates", .error,
         "Two points of a shape in a row have the same distance but are 1.11 m apart or more.",
         why: "The path has a part without length, where nothing can be placed.",
-        fix: "Measure the distance of the second point.",
+        fix: "Correct the distance of the second point.",
         reference: "shapes.txt", "shape_dist_traveled")
     static let equalShapeDistanceDiffCoordinatesDistanceBelowThreshold = NoticeDefinition(
         "equal_shape_distance_diff_coordinates_distance_below_threshold", .warning,

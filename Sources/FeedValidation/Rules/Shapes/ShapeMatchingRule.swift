@@ -51,6 +51,6 @@ extension NoticeDefinition {
         "stop_has_too_many_matches_for_shape", .warning,
         "A shape comes near a stop more than 20 times.",
         why: "It is not clear where on the path the stop is served.",
-        fix: "Remove loops and noise from the path, or give distances.",
+        fix: "Remove loops and noise from the path.",
         reference: "shapes.txt", "shape_pt_lat", "shape_pt_lon")
 }

@@ -27,7 +27,7 @@ struct ShapeUsageRule: FeedRule {
 extension NoticeDefinition {
     static let unusedShape = NoticeDefinition(
         "unused_shape", .warning,
-        "No trip has a shape.",
+        "A shape is the path of no trip.",
         why: "The path is never shown; often an id of `trips.txt` is misspelled.",
         fix: "Remove the shape, or name it in `trips.shape_id`.",
         reference: "shapes.txt", "shape_id")

@@ -29,7 +29,7 @@ struct ShapeWithoutDistancesRule: TripRule {
 extension NoticeDefinition {
     static let tripWithShapeDistTraveledButNoShapeDistances = NoticeDefinition(
         "trip_with_shape_dist_traveled_but_no_shape_distances", .info,
-        "The calls of a trip have distances, but not all points of its shape.",
+        "The calls of a trip have distances, but not all points of its shape do.",
         why: "Distances of calls say where on the shape the stops are, and here they cannot.",
         fix: "Fill `shape_dist_traveled` of every point, or leave it out of the calls.",
         reference: "shapes.txt", "shape_dist_traveled")

@@ -79,7 +79,7 @@ extension NoticeDefinition {
         reference: "transfers.txt", "from_stop_id", "to_stop_id")
     static let transferDistanceAbove2Km = NoticeDefinition(
         "transfer_distance_above_2_km", .info,
-        "The stops of a transfer are more than 2 km apart.",
+        "The stops of a transfer are more than 2 and at most 10 km apart.",
         why: "Few riders walk that far.",
         fix: "Check the stops and their coordinates.",
         reference: "transfers.txt", "from_stop_id", "to_stop_id")

@@ -31,7 +31,7 @@ struct TransferStopTypeRule: FeedRule {
 extension NoticeDefinition {
     static let transferWithInvalidStopLocationType = NoticeDefinition(
         "transfer_with_invalid_stop_location_type", .error,
-        "A transfer names a place that is no stop or station; between linked trips, no stop.",
+        "A transfer names an entrance, node or boarding area, or links trips at a station.",
         why: "Riders change between stops, so the transfer cannot be used.",
         fix: "Name the stop where riders alight or board.",
         reference: "transfers.txt", "from_stop_id", "to_stop_id")

@@ -31,7 +31,10 @@ struct BikesAllowanceRule: FeedRule {
     /// trips once for each row, also when two have the same id.
     private func countFerries(_ feed: LoadedFeed) -> [Int] {
         var counts = [Int](repeating: 0, count: feed.routeIDs.count)
-        for route in feed.routes.rows where route.routeType?.code == Self.ferry {
+        for route in feed.routes.rows {
+            let type = route.routeType
+            let code = feed.options.isCanonical ? type?.code : type?.basicCode
+            guard code == Self.ferry else { continue }
             guard let id = route.routeID, let number = feed.routeIDs.find(id.text) else { continue }
             counts[number] = feed.options.isCanonical ? counts[number] + 1 : 1
         }

@@ -79,7 +79,7 @@ private struct StopUsage {
 extension NoticeDefinition {
     static let stopWithoutStopTime = NoticeDefinition(
         "stop_without_stop_time", .warning,
-        "No row of `stop_times.txt` names a stop, nor a location group with it.",
+        "A stop is in no row of `stop_times.txt`, nor is a location group that it belongs to.",
         why: "Riders find a stop that nothing serves; often an id is misspelled.",
         fix: "Remove the stop or correct the ids of `stop_times.txt`.",
         reference: "stops.txt", "stop_id")

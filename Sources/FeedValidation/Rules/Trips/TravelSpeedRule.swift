@@ -29,7 +29,8 @@ struct TravelSpeedRule: FeedRule {
             let view = TripView(feed, trip)
             let route = feed.trips.route[trip]
             guard view.count > 1, routes.isDefined(route) else { continue }
-            let travel = Travel(view, limitKph: Self.limitKph(routes.code(route)))
+            let travel = Travel(
+                view, limitKph: limitKph(routes.code(route), feed.options.isCanonical))
             let verdict = Verdict(hops: travel.fastHops(), farHop: travel.fastFarHop())
             verdicts[group] = verdict
             if !verdict.isClean { fast.append(trip) }
@@ -50,7 +51,7 @@ struct TravelSpeedRule: FeedRule {
     }
 
     /// The speed that vehicles of a route type stay below.
-    private static func limitKph(_ code: Int?) -> Double {
+    private func limitKph(_ code: Int?, _ isCanonical: Bool) -> Double {
         switch code {
         case 0: 100
         case 1, 3, 11, 12: 150
@@ -58,6 +59,8 @@ struct TravelSpeedRule: FeedRule {
         case 4: 80
         case 5: 30
         case 6, 7: 50
+        // Flights.
+        case let code? where 1100...1114 ~= code && !isCanonical: 1000
         default: 200
         }
     }
