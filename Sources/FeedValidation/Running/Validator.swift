@@ -45,7 +45,7 @@ public struct Validator: Sendable {
     private static let queue = DispatchQueue(label: "gtfs.validator", attributes: .concurrent)
 
     private func open(_ feed: String) throws -> FeedFiles {
-        FeedFiles(try FeedArchive.open(feed))
+        try FeedFiles(at: feed, for: options)
     }
 
     /// Throws what the archive throws; a feed's own faults are in the report.

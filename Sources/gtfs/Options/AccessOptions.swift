@@ -58,23 +58,20 @@ struct AccessOptions: ParsableArguments {
     }
 
     /// Opens a feed; this is when it is downloaded.
-    ///
-    /// - Parameter isCanonical: whether files of folders are left out, as the canonical validator
-    ///   leaves them.
-    func open(_ location: String, isCanonical: Bool = false) throws -> FeedArchive {
+    func open(_ location: String) throws -> FeedArchive {
+        try FeedArchive.open(location, options: archiveOptions)
+    }
+
+    var archiveOptions: ArchiveOptions {
         let standard = ArchiveLimits.standard
         let limits = ArchiveLimits(
             totalBytes: maxUnpackedSize.map { Int64($0.bytes) } ?? standard.totalBytes,
             ratio: maxRatio ?? standard.ratio,
             memberCount: maxMembers ?? standard.memberCount)
-        var options = ArchiveOptions(
+        return ArchiveOptions(
             limits: limits, subpath: subpath,
             httpHeaders: httpHeaders.map { (name: $0.name, value: $0.value) },
             userAgent: Tool.userAgent, temporaryDirectory: temporaryFolder)
-        options.readsRootOnly = isCanonical
-        return try FeedArchive.open(
-            location, options: options,
-            knownNames: isCanonical ? FeedFileNames.soughtInFolders : FeedFileNames.all)
     }
 
     var temporaryFolder: String {

@@ -17,9 +17,9 @@ struct ValidationRun: Sendable {
     /// Never throws: one feed that fails does not stop the others.
     func run() -> ValidationOutcome {
         do {
-            let archive = try access.open(location)
-            let report = try Validator(options).validate(FeedFiles(archive))
-                .applying(config.policy)
+            let files = try FeedFiles(
+                at: location, for: options, access: access.archiveOptions)
+            let report = try Validator(options).validate(files).applying(config.policy)
             let context = context
             try write(report, context)
             return .validated(report, context)

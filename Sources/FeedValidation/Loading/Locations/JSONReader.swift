@@ -31,7 +31,8 @@ struct JSONReader {
             throw reader.malformed("The text is not an object")
         }
         let value = try reader.value(depth: 1)
-        try reader.skipBlanks()
+        // Behind the object not even a comment may stand.
+        while let byte = reader.peek, [9, 10, 13, 32].contains(byte) { reader.position += 1 }
         guard reader.peek == nil else { throw reader.malformed("Text follows the object") }
         return value
     }
@@ -204,11 +205,11 @@ struct JSONReader {
     /// The text up to the next sign of the format.
     private mutating func bare() -> String {
         let start = position
-        while let byte = peek, byte > 32, !Self.signs.contains(byte) { position += 1 }
+        while let byte = peek, !Self.signs.contains(byte) { position += 1 }
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    private static let signs = Set("/\\;#=\"'{}[]:,".utf8)
+    private static let signs = Set("/\\;#={}[]:, \t\n\r\u{C}".utf8)
 
     private mutating func quoted() throws(Failure) -> String {
         let quote = bytes[position]

@@ -1,7 +1,8 @@
 /// A decimal number as the canonical validator keeps amounts: digits and a scale.
 struct JavaDecimal {
     let isNegative: Bool
-    let hasExponent: Bool
+    /// Whether it is written without an exponent, in digits of ASCII.
+    let isPlain: Bool
     /// Digits without zeros in front, but for the number zero itself.
     private let digits: [UInt8]
     /// How many of the digits stand behind the point; below zero, zeros follow the digits.
@@ -11,7 +12,8 @@ struct JavaDecimal {
     private static let longest = 400
 
     /// Nil unless the cell is a decimal with an optional sign and exponent.
-    init?(_ cell: UnsafeRawBufferPointer) {
+    init?(_ text: UnsafeRawBufferPointer) {
+        let cell = JavaNumber.withPlainDigits(text)
         var index = 0
         var sign: UInt8 = 0
         if let first = cell.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
@@ -34,10 +36,11 @@ struct JavaDecimal {
             index += 1
         }
         guard !digits.isEmpty else { return nil }
-        hasExponent = index < cell.count
+        let hasExponent = index < cell.count
+        isPlain = !hasExponent && cell.count == text.count
         if hasExponent {
             guard cell[index] == UInt8(ascii: "e") || cell[index] == UInt8(ascii: "E"),
-                let exponent = JavaNumber.integer(.init(rebasing: cell[(index + 1)...])),
+                let exponent = cell[(index + 1)...].withUnsafeBytes({ JavaNumber.integer($0) }),
                 abs(exponent) <= Int(Int32.max)
             else { return nil }
             scale -= exponent

@@ -65,6 +65,17 @@ enum JavaNumber {
         return isNegative ? -value : value
     }
 
+    /// The bytes with ASCII digits in the place of those of other scripts.
+    static func withPlainDigits(_ cell: UnsafeRawBufferPointer) -> [UInt8] {
+        guard cell.contains(where: { $0 >= 0x80 }) else { return Array(cell) }
+        return String(decoding: cell, as: UTF8.self).unicodeScalars.flatMap { scalar in
+            guard scalar.properties.numericType == .decimal, let digit = digit(scalar) else {
+                return Array(String(scalar).utf8)
+            }
+            return [UInt8(truncatingIfNeeded: digit + 48)]
+        }
+    }
+
     /// The value of a digit of any script, or of a Latin letter of either width.
     private static func digit(_ scalar: Unicode.Scalar) -> Int? {
         if scalar.properties.numericType == .decimal {

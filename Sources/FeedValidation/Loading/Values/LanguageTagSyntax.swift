@@ -18,7 +18,8 @@ package enum LanguageTagSyntax {
         if language.count >= 2, language.allSatisfy(isLetter) {
             subtags = subtags.dropFirst()
             skipParts(after: language, &subtags)
-            while let singleton = subtags.first, singleton.count == 1, !isX(singleton) {
+            // Extensions; no digit is registered as the mark of one.
+            while let mark = subtags.first, mark.count == 1, isLetter(mark[0]), !isX(mark) {
                 subtags = subtags.dropFirst()
                 let rest = subtags.drop { $0.count >= 2 }
                 guard rest.count < subtags.count else { return false }

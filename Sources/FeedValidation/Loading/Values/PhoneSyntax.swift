@@ -55,16 +55,21 @@ struct PhoneSyntax {
 
     /// The digits of a number as ASCII; three or more letters stand for digits too.
     func digits(_ number: String) -> String {
-        let spellsLetters = letters?.matchesAll(number) ?? false
+        guard letters?.matchesAll(number) != true else {
+            return String(number.unicodeScalars.compactMap(Self.key))
+        }
         return String(
-            number.unicodeScalars.compactMap { scalar -> Character? in
-                if scalar.properties.numericType == .decimal,
-                    let value = scalar.properties.numericValue
-                {
-                    return Character("\(Int(value))")
-                }
-                return spellsLetters ? Self.keypad[Character(scalar).uppercased()] : nil
+            number.unicodeScalars.compactMap { scalar in
+                guard scalar.properties.numericType == .decimal else { return nil }
+                return scalar.properties.numericValue.map { Character("\(Int($0))") }
             })
+    }
+
+    /// The key for a letter or digit of ASCII.
+    private static func key(_ scalar: Unicode.Scalar) -> Character? {
+        let character = Character(scalar)
+        guard scalar.isASCII else { return nil }
+        return (48...57).contains(scalar.value) ? character : keypad[character.uppercased()]
     }
 
     private static func isDigit(_ character: Character) -> Bool {

@@ -10,7 +10,9 @@ enum Punycode {
         {
             if label.allSatisfy(\.isASCII) {
                 labels.append(label.map { UInt8(truncatingIfNeeded: $0.value) })
-            } else if label.first == "-" || label.last == "-" || label.contains(where: isHidden) {
+            } else if label.first == "-" || label.last == "-" || label.contains(where: isHidden)
+                || label.starts(with: "xn--".unicodeScalars)
+            {
                 return nil
             } else {
                 labels.append(Array("xn--".utf8) + encode(label.map(\.value)))

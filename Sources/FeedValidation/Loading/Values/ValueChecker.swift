@@ -65,7 +65,7 @@ struct ValueChecker {
     }
 
     private func amount(_ cell: UnsafeRawBufferPointer) -> CellFault? {
-        guard let amount = JavaDecimal(cell), isCanonical || !amount.hasExponent else {
+        guard let amount = JavaDecimal(cell), isCanonical || amount.isPlain else {
             return CellFault(.invalidFloat, cell)
         }
         guard type == .nonNegativeAmount, amount.isNegative else { return nil }

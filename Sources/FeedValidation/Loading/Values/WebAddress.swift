@@ -37,7 +37,8 @@ package enum WebAddress {
     }
 
     private static func isAuthority(_ authority: String) -> Bool {
-        var host = authority[...]
+        guard let ascii = Punycode.ascii(authority) else { return false }
+        var host = String(decoding: ascii, as: UTF8.self)[...]
         if let at = host.firstIndex(of: "@") {
             guard isUser(host[..<at]) else { return false }
             host = host[host.index(after: at)...]
