@@ -96,8 +96,11 @@ import Testing
         let findings = try Findings(feed, isCanonical: true)
         #expect(findings.count("translation_foreign_key_violation") == 0)
         let crash = try #require(findings.report.systemErrors.first)
-        #expect(crash.rule.contains("TranslationFieldAndReferenceValidator"))
-        #expect(crash.message == "Date must have YYYYMMDD format: May")
+        #expect(crash.code == "runtime_exception_in_validator_error")
+        let validator =
+            "org.mobilitydata.gtfsvalidator.validator.TranslationFieldAndReferenceValidator"
+        #expect(crash.fields["validator"] == .text(validator))
+        #expect(crash.fields["message"] == .text("Date must have YYYYMMDD format: May"))
         #expect(try Findings(feed).count("translation_foreign_key_violation") == 2)
     }
 }
