@@ -39,7 +39,7 @@ import Testing
             "no end", booking("U,2,,,,,,,"),
             ["missing_prior_notice_last_day": 1, "missing_prior_notice_last_time": 1]),
         RuleCase(
-            "half an opening", booking("U,2,,,1,17:00:00,0,,\nV,2,,,1,17:00:00,,08:00:00,"),
+            "half an opening", booking("U,2,,,1,17:00:00,1,,\nV,2,,,1,17:00:00,,08:00:00,"),
             ["missing_prior_notice_start_time": 1, "forbidden_prior_notice_start_time": 1]),
     ]
 

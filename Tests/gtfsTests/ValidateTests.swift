@@ -50,7 +50,7 @@ struct ValidateTests {
             (["--ignore", "invalid_float", "--fail-on", "info"], 1),
             (["--severity", "invalid_float=WARNING"], 0),
             (["--severity", "invalid_float=warning", "--fail-on", "warning"], 1),
-        ])
+        ] as [([String], Int32)])
     func failOn(_ options: [String], _ code: Int32) throws {
         let outcome = try Command.run(
             ["validate", place.feed, "--quiet"] + options, in: place.folder)

@@ -4,6 +4,9 @@ public import GTFSSchedule
 ///
 /// Conform to ``RowRule``, ``TripRule`` or ``FeedRule``, which say when the rule runs.
 public protocol Rule: Sendable {
+    /// The class of the canonical validator that looks for the same: what a crash under
+    /// `--compat canonical` is reported by.
+    static var name: String { get }
     /// The notices that it can give.
     static var notices: [NoticeDefinition] { get }
     /// The files that it reads. Under `--compat canonical` what it found is dropped when one of
@@ -16,8 +19,11 @@ public protocol Rule: Sendable {
 }
 
 extension Rule {
-    /// The type's name: what a crash under `--compat canonical` is reported by.
-    public static var name: String { "\(Self.self)" }
+    /// The type's name with `Validator` in the place of `Rule`.
+    public static var name: String {
+        let type = "\(Self.self)"
+        return type.hasSuffix("Rule") ? type.dropLast("Rule".count) + "Validator" : type
+    }
     public static var checksSingleRows: Bool { false }
     public var inputFiles: [String] { Self.inputs }
 }
