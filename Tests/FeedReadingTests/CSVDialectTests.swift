@@ -22,6 +22,9 @@ import Testing
         ("a,b\n1,\"2\n3,4\n", [["a", "b"], ["1", "2\n3,4"]]),
         // What follows a closing quote.
         ("a,b\n1,\"2\"x\n", [["a", "b"], ["1", "\"2\"x"]]),
+        ("a,b\n1,\"2\"\"3\"x\"\"\n", [["a", "b"], ["1", "\"2\"3\"x\"\""]]),
+        // A quote at the end of the file.
+        ("a,b\n1,2\n\"", [["a", "b"], ["1", "2"], ["\""]]),
         // Blank lines count as the header, and at the end of the file.
         ("\n \na\n1\n", [[""], ["a"], ["1"]]),
         ("a,b\n\n1,2\n  ", [["a", "b"], ["1", "2"], [""]]),

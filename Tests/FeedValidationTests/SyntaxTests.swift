@@ -1,4 +1,6 @@
 import FeedValidation
+import Foundation
+import TestSupport
 import Testing
 
 /// What counts as a value of a type.
@@ -76,6 +78,20 @@ import Testing
     func noPhoneNumbers(_ text: String) throws {
         let numbers = try #require(PhoneNumbers("us"))
         #expect(!numbers.isPossible(text))
+    }
+
+    @Test("Every pattern of the table of phone numbers is one") func phonePatterns() throws {
+        let path = PackageRoot.path + "/Sources/FeedValidation/Facts/PhoneNumbers.tsv"
+        let lines = try String(contentsOfFile: path, encoding: .utf8)
+            .split(separator: "\n").filter { !$0.hasPrefix("#") }
+        #expect(lines.count > 240)
+        for line in lines {
+            let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+            try #require(cells.count == 9)
+            for pattern in [cells[3], cells[4], cells[6]] where !pattern.isEmpty {
+                #expect(PhonePattern(String(pattern)) != nil, "\(pattern)")
+            }
+        }
     }
 
     @Test("Countries without phone numbers") func countries() {

@@ -18,7 +18,9 @@ struct HelpTests {
             // "  -o, --output <file>   Where ..." and "  --quiet   Say ..."
             line.hasPrefix("  -") ? line.split(separator: " ").first { $0.hasPrefix("--") } : nil
         }
-        return Set(words.map(String.init)).subtracting(["--help", "--version"])
+        // Of "-o, --output, --output-base <folder>" the first.
+        let names = words.map { String($0.prefix { $0 != "," }) }
+        return Set(names).subtracting(["--help", "--version"])
     }
 
     private func verbs() throws -> [String] {

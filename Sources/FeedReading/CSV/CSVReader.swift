@@ -88,9 +88,10 @@ package final class CSVReader {
 
     /// A cell with the blanks inside quotes that it was trimmed of.
     package func untrimmed(_ index: Int) -> String {
-        let padding = cursor.pointee.scanner.paddings.first { $0.cell == index }
         let cell = String(decoding: self[index], as: UTF8.self)
-        guard let padding else { return cell }
+        guard !traits(index).isDisjoint(with: [.paddedInQuotes, .blankInQuotes]),
+            let padding = cursor.pointee.scanner.paddings.first(where: { $0.cell == index })
+        else { return cell }
         return String(decoding: padding.leading, as: UTF8.self) + cell
             + String(decoding: padding.trailing, as: UTF8.self)
     }

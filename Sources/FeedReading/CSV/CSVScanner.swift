@@ -294,7 +294,14 @@ package struct CSVScanner {
             block &+= 8
         }
         guard isFinal, start < end, !inQuotes || isCanonical else { return .incomplete }
-        if inQuotes { closingQuote = end }
+        if inQuotes {
+            closingQuote = end
+            if cellStart == end {
+                // A quote that nothing follows is itself the value.
+                cellStart &-= 1
+                cellTraits = []
+            }
+        }
         addCell(buffer, cellStart, end, cellTraits, closingQuote)
         lines &+= 1
         mayHoldNonASCII = nonASCII & ~Self.low7 != 0
@@ -327,13 +334,13 @@ package struct CSVScanner {
                 end = closingQuote
             } else if isCanonical {
                 start &-= 1
-                found = .strayQuote
+                found = [.strayQuote, .escaped]
             } else {
                 found.formUnion([.strayQuote, .escaped])
             }
             let bounds = (start, end)
             Self.trim(buffer, &start, &end)
-            if bounds != (start, end), !(isCanonical && found == .strayQuote) {
+            if bounds != (start, end), !(isCanonical && found.contains(.strayQuote)) {
                 found.insert(start < end ? .paddedInQuotes : .blankInQuotes)
                 let padding = (
                     UnsafeRawBufferPointer(start: buffer + bounds.0, count: start &- bounds.0),
@@ -380,8 +387,10 @@ package struct CSVScanner {
         for index in 0..<count where traits[index].contains(.escaped) {
             traits[index].remove(.escaped)
             let cell = UnsafeMutableRawBufferPointer(mutating: cells[index])
-            var write = 0
-            var read = 0
+            // The canonical dialect keeps the quotes of such a cell, the first one among them.
+            let keepsQuotes = isCanonical && traits[index].contains(.strayQuote)
+            var write = keepsQuotes ? 1 : 0
+            var read = write
             // After the closing quote of `"a"b` every byte is literal.
             var closed = false
             while read < cell.count {
@@ -391,8 +400,10 @@ package struct CSVScanner {
                         read += 1
                     } else if traits[index].contains(.strayQuote) {
                         closed = true
-                        read += 1
-                        continue
+                        if !keepsQuotes {
+                            read += 1
+                            continue
+                        }
                     }
                 }
                 read += 1

@@ -53,7 +53,7 @@ extension ValidationNotice {
 
 extension NoticeValue {
     /// For people.
-    var plainText: String {
+    public var plainText: String {
         switch self {
         case .text(let text): text
         case .integer(let number): "\(number)"

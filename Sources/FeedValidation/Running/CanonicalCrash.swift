@@ -6,6 +6,7 @@ struct CanonicalCrash: Error {
     /// The exception's class, such as `java.lang.IllegalArgumentException`.
     let exception: String
     let message: String
-    /// The class of the canonical validator that ends there.
+    /// The class of the canonical validator that ends there, without its package; nil when it is
+    /// named like the rule.
     var validator: String?
 }

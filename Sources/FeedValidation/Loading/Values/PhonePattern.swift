@@ -2,7 +2,7 @@
 ///
 /// Matching throws only in patterns with code in them, of which there is none: such an error, too,
 /// counts as no match.
-struct PhonePattern {
+package struct PhonePattern {
     private let regex: Regex<AnyRegexOutput>
 
     /// What matched at the start of a text.
@@ -14,7 +14,7 @@ struct PhonePattern {
 
     /// Nil for an empty pattern. One that is no pattern would be a fault of the table, which a test
     /// looks for; it matches nothing.
-    init?(_ pattern: String) {
+    package init?(_ pattern: String) {
         guard !pattern.isEmpty else { return nil }
         do {
             regex = try Regex(pattern).matchingSemantics(.unicodeScalar)
