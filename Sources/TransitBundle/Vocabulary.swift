@@ -1,5 +1,5 @@
-// What the library's answers are made of and another module defines: an app imports `TransitBundle`
-// alone. Each type by itself, as the module has types of its own for the rows of `stops.txt`,
+// The vocabulary: what the library's answers are made of and another module defines, so that an app
+// imports `TransitBundle` alone. Each type by itself, as the module has types of its own for the rows of `stops.txt`,
 // `routes.txt` and others, whose names would be ambiguous. (Aliases would give the names only: with
 // Swift's `MemberImportVisibility` a file sees no member of a type whose module it does not import.)
 // `Color`, `Flag` and `Network` are left out: SwiftUI, ArgumentParser and Apple's Network have these

@@ -208,7 +208,7 @@ struct DepartureSearch {
 
     private mutating func route(_ rid: Int64) throws -> Route? {
         if let known = routes[rid] { return known }
-        let route = try RouteLookup(db: db).route(rid: rid)
+        let route = try facts.routes.value(for: rid) { try RouteLookup(db: db).route(rid: rid) }
         routes[rid] = .some(route)
         return route
     }

@@ -20,6 +20,9 @@ struct BundleFacts: Sendable {
     let activeServices = ActiveServices()
     /// What calls at the stops that were asked for last, by the JSON of their keys.
     let stopCalls = BoundedCache<String, StopCalls>(most: 16)
+    /// Routes that departures named, by `rid`.
+    let routes = BoundedCache<Int64, Route?>(most: 512)
+    let stopStations = StopStations()
     /// The fares of the older model that `fare_rules.txt` names; read when fares are first asked for,
     /// as an index for it would be large.
     let faresWithRules = LazyValue<Set<FareID>>()

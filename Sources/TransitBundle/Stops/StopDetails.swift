@@ -73,12 +73,7 @@ extension StopDetails {
 
     private static func pathways(of places: [Stop], _ db: Database) throws -> [Pathway] {
         let ids = JSONList.texts(places.map(\.stopID).filter { !$0.isEmpty })
-        let found = try Pathway.fetchAll(
-            db,
-            """
-            WHERE from_stop_id IN (SELECT value FROM json_each(?1))
-            OR to_stop_id IN (SELECT value FROM json_each(?1))
-            """, arguments: [ids])
+        let found = try Pathway.touching(ids, db)
         let keys = found.map { NaturalOrder.key($0.pathwayID?.text ?? "") }
         return found.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
             .map { found[$0] }

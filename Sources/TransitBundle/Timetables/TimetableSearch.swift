@@ -32,7 +32,14 @@ struct TimetableSearch {
         // The order must not hang on that of a dictionary.
         let patterns = try byPattern.values.sorted {
             ($1.count, $0[0].pattern) < ($0.count, $1[0].pattern)
-        }.map { trips in try Pattern(trips, calls: calls(trips[0])) }
+        }.map { trips in (trips: trips, calls: try calls(trips[0])) }
+        let sids = Set(patterns.flatMap { $0.calls.map(\.sid) })
+        let stations = try facts.stopStations.entries(of: sids, db)
+        return try timetable(
+            patterns.map { Pattern($0.trips, calls: $0.calls, stations) }, direction: direction)
+    }
+
+    private func timetable(_ patterns: [Pattern], direction: Int?) throws -> Timetable {
         let order = StopOrder(patterns.map { $0.calls.map(\.station) })
         let shown = try stops(order.stops)
         // A stop that is not in the bundle's table has no column.
@@ -59,10 +66,27 @@ struct TimetableSearch {
         let trips: [TripRow]
         let calls: [PatternCall]
 
-        init(_ trips: [TripRow], calls: [PatternCall]) {
+        /// Calls without a stop of the feed have no place in a grid.
+        init(_ trips: [TripRow], calls: [RawCall], _ stations: [Int64: StopStations.Entry]) {
             self.trips = trips
-            self.calls = calls
+            self.calls = calls.compactMap { call in
+                stations[call.sid].map { entry in
+                    PatternCall(
+                        position: call.position, stopID: entry.stopID, station: entry.station,
+                        stopSequence: call.stopSequence, pickup: call.pickup,
+                        dropOff: call.dropOff)
+                }
+            }
         }
+    }
+
+    /// A row of a pattern.
+    private struct RawCall {
+        let position: Int
+        let sid: Int64
+        let stopSequence: Int
+        let pickup: PickupDropOff
+        let dropOff: PickupDropOff
     }
 
     /// A stop of a pattern.
@@ -77,29 +101,23 @@ struct TimetableSearch {
         let dropOff: PickupDropOff
     }
 
-    /// Rows without a stop of the feed have no place in a grid.
-    private func calls(_ trip: TripRow) throws -> [PatternCall] {
+    private func calls(_ trip: TripRow) throws -> [RawCall] {
         try db.readAll(
             Self.calls, [trip.firstCall, trip.firstCall + trip.callCount - 1, trip.pattern]
         ) { row in
-            PatternCall(
+            RawCall(
                 position: try row.required(row.integer(0), "call") - trip.firstCall,
-                stopID: try row.required(row.text(2), "stop_id"),
-                station: try row.required(row.key(3), "sid"),
+                sid: try row.required(row.key(2), "sid"),
                 stopSequence: try row.required(row.integer(1), "stop_sequence"),
-                pickup: PickupDropOff(code: row.integer(4) ?? 0),
-                dropOff: PickupDropOff(code: row.integer(5) ?? 0))
+                pickup: PickupDropOff(code: row.integer(3) ?? 0),
+                dropOff: PickupDropOff(code: row.integer(4) ?? 0))
         }
     }
 
     private static let calls = """
-        SELECT ps.call, ps.stop_sequence, s.stop_id, coalesce(u.sid, s.sid), cc.pickup_type,
-          cc.drop_off_type
-        FROM pattern_stops ps
-        JOIN stops s ON s.sid = ps.sid
-        LEFT JOIN stops u ON u.stop_id = s.parent_station
-        LEFT JOIN call_codes cc ON cc.codes = ps.codes
-        WHERE ps.call BETWEEN ? AND ? AND ps.pattern = ? ORDER BY ps.call
+        SELECT ps.call, ps.stop_sequence, ps.sid, cc.pickup_type, cc.drop_off_type
+        FROM pattern_stops ps LEFT JOIN call_codes cc ON cc.codes = ps.codes
+        WHERE ps.call BETWEEN ? AND ? AND ps.pattern = ? AND ps.sid IS NOT NULL ORDER BY ps.call
         """
 
     private func stops(_ sids: [Int64]) throws -> [Int64: Stop] {

@@ -19,12 +19,7 @@ extension TransitBundle {
     /// end there. One that is not bidirectional leads from its `fromStopID` only.
     public func pathways(at stop: Stop) async throws -> [Pathway] {
         try await read { db in
-            try Pathway.fetchAll(
-                db,
-                """
-                WHERE from_stop_id IN (SELECT value FROM json_each(?1))
-                OR to_stop_id IN (SELECT value FROM json_each(?1))
-                """, arguments: [try StationPlaces.json(around: stop, db)])
+            try Pathway.touching(StationPlaces.json(around: stop, db), db)
         }
     }
 }
