@@ -40,7 +40,8 @@ struct ReportingTests {
         }
         for line in [
             "file rows in feed in bundle left out", "routes.txt 4 4", "levels.txt 2 1 1",
-            "stop_times.txt 5 5", "ERROR invalid_float 1 levels.txt row 2, fieldName level_index, fieldValue zero",
+            "stop_times.txt 5 5",
+            "ERROR invalid_float 1 levels.txt row 2, fieldName level_index, fieldValue zero",
             "INFO unknown_file 1 notes.txt", "files not loaded, unknown: notes.txt",
             "columns not loaded, unknown, of levels.txt: colour",
         ] {
