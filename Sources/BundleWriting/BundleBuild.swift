@@ -97,10 +97,12 @@ package struct BundleBuild {
             try compiler.run()
         }
         progress(.finishing)
-        let metadata = try BundleMetadata(
-            archive: archive, compiler: compiler, options: options, previous: previous,
-            notices: companion?.totals()
-        ).entries()
+        let metadata = {
+            try BundleMetadata(
+                archive: archive, compiler: compiler, options: options, previous: previous,
+                notices: companion?.totals()
+            ).entries()
+        }
         let finisher = BundleFinisher(
             compiler: compiler, writer: writer, metadata: metadata, options: compilerOptions)
         let summary = try writer.finish { db in

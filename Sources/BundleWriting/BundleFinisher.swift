@@ -7,7 +7,8 @@ import GTFSSchedule
 struct BundleFinisher {
     let compiler: FeedCompiler
     let writer: BundleWriter
-    let metadata: [(key: String, value: String?)]
+    /// Made last: a validation beside the build may take until then to tell its totals.
+    let metadata: () throws -> [(key: String, value: String?)]
     let options: FeedCompiler.Options
 
     /// Returns once the file is complete, but for its name.
@@ -90,7 +91,7 @@ struct BundleFinisher {
     }
 
     private func writeMetadata(_ db: Database) throws {
-        for (key, value) in metadata {
+        for (key, value) in try metadata() {
             try db.execute(
                 sql: "INSERT INTO metadata VALUES (?, ?)", arguments: [key, value])
         }

@@ -9,6 +9,7 @@ final class CheckedFile {
     /// By field of the table: the column, or `Int.max` when the file lacks it.
     let columns: [Int]
     let header: HeaderColumns
+    private let columnCount: Int
     private(set) var state: FileState
     private let cells: CellChecker
     private let rows: RowChecker
@@ -24,6 +25,7 @@ final class CheckedFile {
         self.filename = filename
         isCanonical = feed.options.isCanonical
         reader = try CSVReader(source, dialect: isCanonical ? .canonical : .forgiving)
+        columnCount = reader.header.count
         header = HeaderColumns(reader.header)
         let names = reader.header
         columns = table.fields.map { names.firstIndex(of: $0.name) ?? Int.max }
@@ -79,7 +81,7 @@ final class CheckedFile {
     /// need to be looked at.
     var isPlain: Bool {
         reader.allTraits.subtracting(.quoted).isEmpty && !reader.holdsLineBreak
-            && !reader.isRepaired && reader.count == header.names.count
+            && !reader.isRepaired && reader.count == columnCount
     }
 
     /// Checks the cells of the present row. True when one has an error.

@@ -11,9 +11,9 @@ final class StopTimesLoader {
     private let rules: RuleBins
     private let columns: CallColumns
     private let fields = StopTimeFields()
-    private var pending = TripRows()
     /// Rows of trips that were read before: a trip's rows need not be next to each other.
     private var scattered: [(trip: Int32, rows: TripRows)] = []
+    private var seenStops: [Bool] = []
     private var extraNumbers: [CallExtra: Int32] = [:]
     /// Headsigns that have been looked at, and by number whether bytes in it were replaced.
     private let headsigns = IDTable()
@@ -44,18 +44,24 @@ final class StopTimesLoader {
     private func readRows(_ file: CheckedFile) throws {
         let fields = fields.map { file.columns[$0] }
         let rareColumns = fields.rare.filter { $0 != Int.max }
+        let reader = file.reader
+        let stopIDs = feed.stopIDs
         var rows = TripRows()
+        // The trip before: most trips call where it calls.
+        var previous = TripRows()
+        var unprintableStops: Set<Int32> = []
         // The present trip's id, copied: its cell goes away with the row.
         var tripID: [UInt8] = []
         var isPlainID = true
         var rowCount = 0
         while try file.advance() {
             rowCount += 1
-            let cells = RowCells(file.reader)
+            let cells = RowCells(reader)
             var isUsual = file.isPlain
             let trip = cells[fields.trip]
             if !tripID.withUnsafeBytes({ Bytes.areEqual($0, trip) }) {
                 flush(tripID, rows)
+                swap(&previous, &rows)
                 rows.removeAll()
                 tripID = Array(trip)
                 isPlainID = CellBytes.isPrintable(trip)
@@ -67,8 +73,20 @@ final class StopTimesLoader {
             isUsual = Self.time(cells[fields.departure], &times.departure) && isUsual
             let stop = cells[fields.stop]
             if !stop.isEmpty {
-                call.stop = Int32(feed.stopIDs.intern(stop).index)
-                isUsual = CellBytes.isPrintable(stop) && isUsual
+                let guess = previous.stop(at: rows.count)
+                if guess >= 0, Bytes.areEqual(stopIDs[Int(guess)], stop) {
+                    call.stop = guess
+                } else {
+                    let number = stopIDs.intern(stop).index
+                    call.stop = Int32(number)
+                    // Each id is looked at once.
+                    if !isSeen(number), !CellBytes.isPrintable(stop) {
+                        unprintableStops.insert(call.stop)
+                    }
+                }
+                if !unprintableStops.isEmpty, unprintableStops.contains(call.stop) {
+                    isUsual = false
+                }
             }
             if let sequence = CellText.integer(cells[fields.sequence]), sequence >= 0,
                 let small = Int32(exactly: sequence)
@@ -109,6 +127,13 @@ final class StopTimesLoader {
         }
         flush(tripID, rows)
         columns.rowCount = rowCount
+    }
+
+    /// Whether a stop was named by a row before; from now on it is.
+    private func isSeen(_ stop: Int) -> Bool {
+        while seenStops.count <= stop { seenStops.append(false) }
+        defer { seenStops[stop] = true }
+        return seenStops[stop]
     }
 
     /// Whether a headsign is text without repairs; the same text is looked at once.

@@ -9,6 +9,13 @@ struct TripRows {
     private(set) var hasDistances = false
 
     var isEmpty: Bool { calls.isEmpty }
+    var count: Int { calls.count }
+
+    /// The stop of a call; -1 for none.
+    @inline(__always)
+    func stop(at position: Int) -> Int32 {
+        position < calls.count ? calls[position].stop : -1
+    }
 
     mutating func removeAll() {
         calls.removeAll(keepingCapacity: true)

@@ -46,12 +46,17 @@ public struct FeedSummary: Sendable {
             Count(name: "Stops", count: Self.distinct(feed.usable(feed.stops).map(\.stopID))),
             Count(name: "Routes", count: Self.distinct(feed.usable(feed.routes).map(\.routeID))),
             Count(name: "Trips", count: trips ? feed.trips.definedCount : 0),
-            Count(
-                name: "Agencies", count: Self.distinct(feed.usable(feed.agency).map(\.agencyID))),
+            Count(name: "Agencies", count: Self.agencies(feed)),
             Count(name: "Blocks", count: trips ? feed.blockIDs.count : 0),
         ]
         let calendars = ["calendar.txt", "calendar_dates.txt"].contains { feed.isUsable($0) }
         serviceWindow = trips && calendars ? feed.serviceWindow : nil
+    }
+
+    /// The canonical validator counts ids, which a feed with one agency need not give.
+    private static func agencies(_ feed: LoadedFeed) -> Int {
+        let ids = distinct(feed.usable(feed.agency).map(\.agencyID))
+        return feed.options.isCanonical ? ids : max(ids, feed.agency.count)
     }
 
     private static func distinct<ID: TextValue>(_ ids: [ID?]) -> Int {

@@ -36,14 +36,15 @@ enum HTMLStyle {
           padding: 0 .5rem; margin: 0 .1rem .3rem 0; font-size: .85rem; }
         details { border: 1px solid var(--line); border-left: 5px solid var(--edge);
           border-radius: 8px; margin: .5rem 0; padding: 0 .8rem; }
-        summary { cursor: pointer; padding: .6rem 0; display: grid; gap: 0 .8rem;
-          grid-template-columns: 1fr auto; align-items: baseline; list-style: none; }
-        summary code::before { content: "\\25B8"; display: inline-block; width: 1.1em;
-          color: var(--quiet); }
-        details[open] summary code::before { content: "\\25BE"; }
+        summary { cursor: pointer; padding: .6rem 0 .6rem 1.1rem; display: grid; gap: 0 .8rem;
+          grid-template-columns: 1fr auto; align-items: baseline; list-style: none;
+          position: relative; }
         summary::-webkit-details-marker { display: none; }
-        summary code { font-weight: 600; overflow-wrap: anywhere; }
-        summary span { grid-column: 1 / -1; color: var(--quiet); padding-left: 1.1rem; }
+        summary::before { content: "\\25B8"; position: absolute; left: 0; top: .6rem;
+          color: var(--quiet); }
+        details[open] > summary::before { content: "\\25BE"; }
+        summary > code { font-weight: 600; overflow-wrap: anywhere; }
+        summary > span { grid-column: 1 / -1; color: var(--quiet); }
         details p { margin: .3rem 0 .6rem; }
         pre { overflow-x: auto; font-size: .85em; margin: .3rem 0 .6rem; padding: .5rem .7rem;
           background: var(--card); border-radius: 6px; }
