@@ -108,11 +108,6 @@ struct FeedFeature: Sendable {
         self.name = name
         self.isUsed = isUsed
     }
-
-    /// What gtfs.org says of a feature.
-    static func link(_ name: String) -> String {
-        "https://gtfs.org/getting-started/features/overview/"
-    }
 }
 
 extension LoadedFeed {
