@@ -118,6 +118,24 @@ struct ValidatorTests {
         #expect(codes == Set(report.groups.map(\.code)))
     }
 
+    @Test("An annotation points to the row, whatever the notice calls it")
+    func rows() async throws {
+        let double = TestFeed.base.with(
+            """
+            # levels.txt
+            level_id,level_index
+            A,1
+            A,2
+            """)
+        let path = try double.write(to: folder, as: "double")
+        let report = try await Validator(options).validate(path)
+        let line = report.gitHubAnnotations.split(separator: "\n").first {
+            $0.contains("duplicate_key")
+        }
+        #expect(line?.hasPrefix("::error file=levels.txt,line=") == true)
+        #expect(line?.contains("RowNumber") == false)
+    }
+
     @Test("A page holds nothing of a feed unescaped")
     func escaping() async throws {
         let hostile = TestFeed.base.with(

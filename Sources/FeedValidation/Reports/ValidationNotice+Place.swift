@@ -14,7 +14,7 @@ extension ValidationNotice {
     var row: Int? {
         let field =
             fields.fields.first { $0.name == "csvRowNumber" }
-            ?? fields.fields.first { $0.name.hasSuffix("CsvRowNumber") }
+            ?? fields.fields.first { Self.isRow($0.name) }
         if case .integer(let row)? = field?.value { return row }
         return nil
     }
@@ -24,7 +24,7 @@ extension ValidationNotice {
     package var placeText: String {
         let place = [file, row.map { "row \($0)" }].compactMap { $0 }.joined(separator: " ")
         let values = fields.fields.filter {
-            $0.name != "filename" && !$0.name.hasSuffix("svRowNumber")
+            $0.name != "filename" && !Self.isRow($0.name)
         }.prefix(3).map { "\($0.name) \(TerminalText.safe($0.value.plainText, limit: 40))" }
         return ([place] + values).filter { !$0.isEmpty }.joined(separator: ", ")
     }
@@ -32,11 +32,16 @@ extension ValidationNotice {
     /// The condition, and the values of this case.
     var message: String {
         let values = fields.fields.filter { field in
-            field.name != "filename" && !field.name.hasSuffix("svRowNumber")
+            field.name != "filename" && !Self.isRow(field.name)
         }.map { "\($0.name) \($0.value.plainText)" }
         return values.isEmpty
             ? definition.summary
             : definition.summary + " (" + values.joined(separator: ", ") + ")"
+    }
+
+    /// Whether a value of that name is a row: `csvRowNumber`, `prevCsvRowNumber`, `csvRowNumberA`.
+    private static func isRow(_ name: String) -> Bool {
+        name.contains("svRowNumber")
     }
 
     /// Ids of stops in its values.
