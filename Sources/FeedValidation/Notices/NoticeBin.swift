@@ -47,10 +47,6 @@ public final class NoticeBin {
         }
     }
 
-    func removeAll() {
-        entries = []
-    }
-
     private func index(of definition: NoticeDefinition) -> Int {
         // A rule has one to ten codes: looking along them is faster than hashing.
         for index in entries.indices where entries[index].definition.code == definition.code {
