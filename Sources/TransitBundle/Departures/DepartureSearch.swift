@@ -27,7 +27,7 @@ struct DepartureSearch {
         guard from < to, !stops.isEmpty, let days = facts.serviceDays else { return [] }
         let keys = JSONList.integers(stops.keys.sorted())
         let calls = try facts.stopCalls.value(for: keys) { try StopCalls(atStops: keys, facts, db) }
-        for (zone, groups) in calls.groups {
+        for (number, (zone, groups)) in calls.groups.enumerated() {
             let repeated = groups.filter { facts.frequencies.tripsOfPattern[$0.pattern] != nil }
             let latest =
                 facts.lastTimestamp + (repeated.isEmpty ? 0 : facts.frequencies.lastEnd)
@@ -44,7 +44,8 @@ struct DepartureSearch {
                 if window.lowerBound <= latest, window.upperBound > 0 {
                     let active = try facts.activeServices.keys(on: date, db)
                     let day = Day(date: date, start: start, window: window)
-                    try addScheduled(day, groups.filter { active.contains($0.service) })
+                    try addScheduled(
+                        day, calls.packed(zone: number, day: date.dayNumber, active: active))
                     try addRepeated(day, repeated.filter { active.contains($0.service) })
                 }
                 if date == .latest { break }
@@ -107,13 +108,12 @@ struct DepartureSearch {
     private static let repeated =
         columns + " AND t.trip IN (SELECT value FROM json_each(:trips))" + tail
 
-    private mutating func addScheduled(_ day: Day, _ groups: [StopCalls.Group]) throws {
-        guard !groups.isEmpty else { return }
+    private mutating func addScheduled(_ day: Day, _ packed: String?) throws {
+        guard let packed else { return }
         try db.readRows(
             Self.scheduled,
             [
-                "calls": JSONList.integers(groups.map(\.packed)), "from": day.window.lowerBound,
-                "to": day.window.upperBound,
+                "calls": packed, "from": day.window.lowerBound, "to": day.window.upperBound,
             ]
         ) { row in
             let call = try Call(row)

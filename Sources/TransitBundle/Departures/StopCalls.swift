@@ -21,6 +21,22 @@ struct StopCalls: Sendable {
     /// The groups by the zone in which their service days are counted.
     let groups: [(zone: TimeZone, groups: [Group])]
 
+    /// The packed groups of a zone that run on a day, as a JSON array; nil where none does.
+    private let running = BoundedCache<Running, String?>(most: 16)
+
+    private struct Running: Hashable, Sendable {
+        let zone: Int
+        let day: Int
+    }
+
+    /// The packed groups of a zone that run on a day, as a JSON array; nil where none does.
+    func packed(zone: Int, day: Int, active: Set<Int64>) -> String? {
+        running.value(for: Running(zone: zone, day: day)) {
+            let packed = groups[zone].groups.filter { active.contains($0.service) }.map(\.packed)
+            return packed.isEmpty ? nil : JSONList.integers(packed)
+        }
+    }
+
     init(atStops keys: String, _ facts: BundleFacts, _ db: Database) throws {
         var byZone: [TimeZone: [Group]] = [:]
         var agencyGroups: [Group] = []

@@ -18,7 +18,7 @@ extension TransitBundle {
     ) async throws -> [Departure] {
         let facts = facts
         return try await read { db in
-            let stops = try Self.boardingPlaces(of: stop, db)
+            let stops = try StationPlaces.below(stop, facts, db)
             var search = DepartureSearch(db, facts, stops: stops)
             let from = start.timeIntervalSince1970
             return try search.run(from: from, to: from + duration)
@@ -31,7 +31,7 @@ extension TransitBundle {
     ) async throws -> [Departure] {
         let facts = facts
         return try await read { db in
-            let stops = try Self.boardingPlaces(of: stop, db)
+            let stops = try StationPlaces.below(stop, facts, db)
             var search = DepartureSearch(db, facts, stops: stops)
             let from = start.timeIntervalSince1970
             var found: [Departure] = []
@@ -45,18 +45,5 @@ extension TransitBundle {
             }
             return Array(found.prefix(count))
         }
-    }
-
-    /// The stop itself and all that lies below it: platforms of a station, boarding areas.
-    static func boardingPlaces(of stop: Stop, _ db: Database) throws -> [Stop] {
-        var places = [stop]
-        var level = [stop]
-        var seen: Set = [stop.sid]
-        while !level.isEmpty {
-            level = try StopLookup(db: db).children(of: level)
-                .filter { seen.insert($0.sid).inserted }
-            places += level
-        }
-        return places
     }
 }

@@ -7,11 +7,13 @@ struct NearbySearch {
     private let centre: Coordinate
     private let kinds: Set<Int>
     private let places: LazyValue<StopPlaces>
+    /// Stops that were read before.
+    private let known: BoundedCache<Int64, Stop>
 
     /// Nil when there is no such place on Earth. Longitudes may go around it.
     init?(
         _ db: Database, around centre: Coordinate, kinds: Set<LocationType>,
-        places: LazyValue<StopPlaces>
+        places: LazyValue<StopPlaces>, known: BoundedCache<Int64, Stop>
     ) {
         guard centre.longitude.isFinite, -90...90 ~= centre.latitude else { return nil }
         self.db = db
@@ -19,6 +21,7 @@ struct NearbySearch {
         self.centre = Coordinate(latitude: centre.latitude, longitude: longitude)
         self.kinds = Set(kinds.map(\.code))
         self.places = places
+        self.known = known
     }
 
     /// A stop and how far away it is.
@@ -102,7 +105,7 @@ struct NearbySearch {
         """
 
     private func load(_ hits: ArraySlice<Hit>) throws -> [NearbyStop] {
-        let stops = try StopLookup(db: db).stops(hits.map(\.sid))
+        let stops = try StopLookup(db: db).stops(hits.map(\.sid), known: known)
         let meters = Dictionary(
             hits.map { ($0.sid, $0.meters) }, uniquingKeysWith: { first, _ in first })
         return stops.map { NearbyStop(stop: $0, distanceMeters: meters[$0.sid] ?? 0) }

@@ -13,8 +13,9 @@ extension TransitBundle {
         kinds: Set<LocationType> = [.stop, .station]
     ) async throws -> [NearbyStop] {
         let places = stopPlaces
+        let known = facts.stops
         return try await read { db in
-            try NearbySearch(db, around: place, kinds: kinds, places: places)?
+            try NearbySearch(db, around: place, kinds: kinds, places: places, known: known)?
                 .stops(withinMeters: radius, limit: limit) ?? []
         }
     }
@@ -24,9 +25,10 @@ extension TransitBundle {
         near place: Coordinate, count: Int, kinds: Set<LocationType> = [.stop, .station]
     ) async throws -> [NearbyStop] {
         let places = stopPlaces
+        let known = facts.stops
         return try await read { db in
-            try NearbySearch(db, around: place, kinds: kinds, places: places)?.stops(count: count)
-                ?? []
+            try NearbySearch(db, around: place, kinds: kinds, places: places, known: known)?
+                .stops(count: count) ?? []
         }
     }
 }

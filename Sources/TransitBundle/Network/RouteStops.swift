@@ -3,6 +3,8 @@ import GRDB
 /// The stops of a route in travel order.
 struct RouteStops {
     let db: Database
+    /// Stops that were read before.
+    let known: BoundedCache<Int64, Stop>
 
     /// - Parameter direction: nil for all trips of the route.
     func stops(of route: Route, direction: Int?) throws -> [Stop] {
@@ -19,7 +21,7 @@ struct RouteStops {
         var order = MergedOrder()
         for (stops, weight) in byWeight { order.add(stops, weight: weight) }
         let sids = order.stops()
-        let found = try StopLookup(db: db).stops(Array(Set(sids)))
+        let found = try StopLookup(db: db).stops(Array(Set(sids)), known: known)
         let stops = Dictionary(found.map { ($0.sid, $0) }, uniquingKeysWith: { first, _ in first })
         return sids.compactMap { stops[$0] }
     }

@@ -12,8 +12,10 @@ extension TransitBundle {
 
     /// The routes that call at a stop, or at any platform of a station.
     public func routes(of stop: Stop) async throws -> [Route] {
-        try await read { db in
-            try RouteLookup(db: db).routes(callingAt: try Self.boardingPlaces(of: stop, db))
+        let facts = facts
+        return try await read { db in
+            let places = try StationPlaces.below(stop, facts, db)
+            return try RouteLookup(db: db).routes(callingAt: places)
         }
     }
 
@@ -53,6 +55,9 @@ extension TransitBundle {
     /// - Parameter direction: `direction_id`; nil for the trips of all directions in one list, in
     ///   the order of the direction that most trips take.
     public func stops(of route: Route, direction: Int? = nil) async throws -> [Stop] {
-        try await read { db in try RouteStops(db: db).stops(of: route, direction: direction) }
+        let known = facts.stops
+        return try await read { db in
+            try RouteStops(db: db, known: known).stops(of: route, direction: direction)
+        }
     }
 }

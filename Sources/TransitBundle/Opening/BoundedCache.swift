@@ -22,4 +22,24 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: @unchecked 
         }
         return made
     }
+
+    /// The values of some keys, those that are not known made together. Keys for which none is made
+    /// have none.
+    func values(
+        for keys: Set<Key>, _ make: (Set<Key>) throws -> [Key: Value]
+    ) rethrows -> [Key: Value] {
+        var values: [Key: Value] = [:]
+        lock.withLock {
+            for key in keys { values[key] = known[key] }
+        }
+        let missing = keys.filter { values[$0] == nil }
+        guard !missing.isEmpty else { return values }
+        let made = try make(missing)
+        values.merge(made) { old, _ in old }
+        lock.withLock {
+            if known.count + made.count > most { known.removeAll() }
+            known.merge(made) { old, _ in old }
+        }
+        return values
+    }
 }

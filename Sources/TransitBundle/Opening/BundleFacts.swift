@@ -23,6 +23,21 @@ struct BundleFacts: Sendable {
     /// Routes that departures named, by `rid`.
     let routes = BoundedCache<Int64, Route?>(most: 512)
     let stopStations = StopStations()
+    /// Stops that were shown in lists, by `sid`.
+    let stops = BoundedCache<Int64, Stop>(most: 4096)
+    /// The stations that were asked for last with all that lies in them, by the stop at their top.
+    let places = BoundedCache<Stop, [Stop]>(most: 32)
+    /// The ways in the stations that were asked for last, by the stop at their top.
+    let pathways = BoundedCache<Stop, [Pathway]>(most: 16)
+    /// What the screens about the last stops showed: the largest stations have hundreds of places
+    /// and pathways.
+    let details = BoundedCache<Stop, StopDetails>(most: 16)
+    /// The calls of the patterns of timetables, by `pattern`.
+    let patternCalls = BoundedCache<Int64, [TimetableSearch.RawCall]>(most: 512)
+    /// Times of the trips of timetables, by `timing`: many trips share one.
+    let timings = BoundedCache<Int64, TimingLists>(most: 4096)
+    /// What one and two letters find, which are few texts that many stops match.
+    let shortSearches = BoundedCache<ShortSearch, [Int64]>(most: 256)
     /// The fares of the older model that `fare_rules.txt` names; read when fares are first asked for,
     /// as an index for it would be large.
     let faresWithRules = LazyValue<Set<FareID>>()

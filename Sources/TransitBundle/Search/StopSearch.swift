@@ -5,23 +5,36 @@ import GTFSSchedule
 /// Finds stops by what somebody types.
 struct StopSearch {
     private let db: Database
+    private let facts: BundleFacts
     private let ranks: StopRanks
 
-    init(_ db: Database, _ ranks: StopRanks) {
+    init(_ db: Database, _ facts: BundleFacts, _ ranks: StopRanks) {
         self.db = db
+        self.facts = facts
         self.ranks = ranks
     }
 
     func stops(matching text: String, limit: Int) throws -> [Stop] {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty, limit > 0 else { return [] }
+        let isShort = text.utf8.count <= ShortSearch.longest
+        let sids =
+            isShort
+            ? try facts.shortSearches.value(for: ShortSearch(text: text, limit: limit)) {
+                try self.sids(matching: text, limit: limit)
+            }
+            : try self.sids(matching: text, limit: limit)
+        return try StopLookup(db: db).stops(sids, known: facts.stops)
+    }
+
+    private func sids(matching text: String, limit: Int) throws -> [Int64] {
         let words = try SearchWords(text, db)
         let whole = try wholeMatches(text, words)
         var listed = ListedStops(ranks)
         listed.add(try stopsWithID(text) + whole.codes, limit: limit, asTheyAre: true)
         listed.add(whole.names, limit: limit)
         listed.add(try matches(words), limit: limit)
-        return try StopLookup(db: db).stops(listed.sids)
+        return listed.sids
     }
 
     private func stopsWithID(_ text: String) throws -> [Int64] {

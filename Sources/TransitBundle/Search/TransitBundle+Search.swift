@@ -12,8 +12,9 @@ extension TransitBundle {
     ///   - limit: how many stops at most.
     public func stops(matching text: String, limit: Int = 20) async throws -> [Stop] {
         let ranks = stopRanks
+        let facts = facts
         return try await read { db in
-            try StopSearch(db, ranks.value { try StopRanks(db) })
+            try StopSearch(db, facts, ranks.value { try StopRanks(db) })
                 .stops(matching: text, limit: limit)
         }
     }

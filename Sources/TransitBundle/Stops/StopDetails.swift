@@ -26,9 +26,9 @@ public struct StopDetails: Hashable, Sendable {
 }
 
 extension StopDetails {
-    init(_ stop: Stop, _ db: Database) throws {
+    init(_ stop: Stop, _ facts: BundleFacts, _ db: Database) throws {
         let lookup = StopLookup(db: db)
-        let places = try TransitBundle.boardingPlaces(of: stop, db)
+        let places = try StationPlaces.below(stop, facts, db)
         let below = places.dropFirst()
         func all(_ kind: LocationType) -> [Stop] {
             below.filter { $0.kind == kind }.sorted(by: Self.isInOrder)

@@ -5,9 +5,15 @@ struct StopLookup {
     let db: Database
 
     /// The stops of some keys, in the order of the keys; keys without a stop are left out.
-    func stops(_ sids: [Int64]) throws -> [Stop] {
-        var found: [Int64: Stop] = [:]
-        for stop in try all(Self.byKeys, [JSONList.integers(sids)]) { found[stop.sid] = stop }
+    ///
+    /// - Parameter known: where stops are kept that were read before.
+    func stops(_ sids: [Int64], known: BoundedCache<Int64, Stop>) throws -> [Stop] {
+        let found = try known.values(for: Set(sids)) { missing in
+            var found: [Int64: Stop] = [:]
+            let keys = JSONList.integers(missing.sorted())
+            for stop in try all(Self.byKeys, [keys]) { found[stop.sid] = stop }
+            return found
+        }
         return sids.compactMap { found[$0] }
     }
 

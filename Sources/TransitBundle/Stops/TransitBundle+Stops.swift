@@ -26,6 +26,7 @@ extension TransitBundle {
     /// The stops of some keys, in the order of the keys; those that the feed has no more are left
     /// out.
     public func stops(sids: [Int64]) async throws -> [Stop] {
-        try await read { db in try StopLookup(db: db).stops(sids) }
+        let known = facts.stops
+        return try await read { db in try StopLookup(db: db).stops(sids, known: known) }
     }
 }

@@ -1,39 +1,26 @@
-import Foundation
 import GRDB
 
 /// The ids of stops and the stations that they belong to, kept as far as timetables asked for them.
-final class StopStations: @unchecked Sendable {
-    // Sendable: `known` is only touched with `lock` held.
-
+struct StopStations: Sendable {
     struct Entry: Sendable {
         let stopID: String
         /// The `sid` of the station, or of the stop itself when it belongs to none.
         let station: Int64
     }
 
-    private let lock = NSLock()
-    private var known: [Int64: Entry] = [:]
-    /// Beyond this all is forgotten: an app shows few routes.
-    private static let most = 20_000
+    private let known = BoundedCache<Int64, Entry>(most: 20_000)
 
     /// The entries of some stops; keys without a row of `stops` have none.
     func entries(of sids: Set<Int64>, _ db: Database) throws -> [Int64: Entry] {
-        var entries: [Int64: Entry] = [:]
-        lock.withLock {
-            for sid in sids { entries[sid] = known[sid] }
+        try known.values(for: sids) { missing in
+            var entries: [Int64: Entry] = [:]
+            try db.readRows(Self.sql, [JSONList.integers(missing.sorted())]) { row in
+                entries[try row.required(row.key(0), "sid")] = Entry(
+                    stopID: try row.required(row.text(1), "stop_id"),
+                    station: try row.required(row.key(2), "sid"))
+            }
+            return entries
         }
-        let missing = sids.filter { entries[$0] == nil }
-        guard !missing.isEmpty else { return entries }
-        try db.readRows(Self.sql, [JSONList.integers(missing.sorted())]) { row in
-            entries[try row.required(row.key(0), "sid")] = Entry(
-                stopID: try row.required(row.text(1), "stop_id"),
-                station: try row.required(row.key(2), "sid"))
-        }
-        lock.withLock {
-            if known.count + missing.count > Self.most { known.removeAll() }
-            known.merge(entries) { old, _ in old }
-        }
-        return entries
     }
 
     private static let sql = """

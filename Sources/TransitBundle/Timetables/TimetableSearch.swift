@@ -27,7 +27,8 @@ struct TimetableSearch {
 
     func timetable(ofRoute rid: Int64, direction: Int?) throws -> Timetable {
         let services = try facts.activeServices.keys(on: date, db)
-        let trips = try TripRow.ofRoute(rid, direction: direction, services: services, db)
+        let trips = try TripRow.ofRoute(
+            rid, direction: direction, services: services, known: facts.timings, db)
         let byPattern = Dictionary(grouping: trips, by: \.pattern)
         // The order must not hang on that of a dictionary.
         let patterns = try byPattern.values.sorted {
@@ -81,7 +82,7 @@ struct TimetableSearch {
     }
 
     /// A row of a pattern.
-    private struct RawCall {
+    struct RawCall: Sendable {
         let position: Int
         let sid: Int64
         let stopSequence: Int
@@ -102,15 +103,17 @@ struct TimetableSearch {
     }
 
     private func calls(_ trip: TripRow) throws -> [RawCall] {
-        try db.readAll(
-            Self.calls, [trip.firstCall, trip.firstCall + trip.callCount - 1, trip.pattern]
-        ) { row in
-            RawCall(
-                position: try row.required(row.integer(0), "call") - trip.firstCall,
-                sid: try row.required(row.key(2), "sid"),
-                stopSequence: try row.required(row.integer(1), "stop_sequence"),
-                pickup: PickupDropOff(code: row.integer(3) ?? 0),
-                dropOff: PickupDropOff(code: row.integer(4) ?? 0))
+        try facts.patternCalls.value(for: trip.pattern) {
+            try db.readAll(
+                Self.calls, [trip.firstCall, trip.firstCall + trip.callCount - 1, trip.pattern]
+            ) { row in
+                RawCall(
+                    position: try row.required(row.integer(0), "call") - trip.firstCall,
+                    sid: try row.required(row.key(2), "sid"),
+                    stopSequence: try row.required(row.integer(1), "stop_sequence"),
+                    pickup: PickupDropOff(code: row.integer(3) ?? 0),
+                    dropOff: PickupDropOff(code: row.integer(4) ?? 0))
+            }
         }
     }
 
@@ -121,7 +124,7 @@ struct TimetableSearch {
         """
 
     private func stops(_ sids: [Int64]) throws -> [Int64: Stop] {
-        let stops = try StopLookup(db: db).stops(Set(sids).sorted())
+        let stops = try StopLookup(db: db).stops(sids, known: facts.stops)
         return Dictionary(stops.map { ($0.sid, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
@@ -161,12 +164,14 @@ struct TimetableSearch {
         func time(_ seconds: Int?) -> ServiceTime? {
             seconds.map { ServiceTime(seconds: $0 + shift) }
         }
-        let published = times?.departure(call.position) ?? times?.arrival(call.position)
-        let leaving = times?.leaving(call.position)
+        let departure = times?.departure(call.position)
+        let arrival = times?.arrival(call.position)
+        let isPublished = departure != nil || arrival != nil
+        let interpolated = isPublished ? nil : times?.interpolatedTime(call.position)
         return Timetable.Cell(
             stopID: call.stopID, stopSequence: call.stopSequence,
-            arrival: time(times?.arriving(call.position)), departure: time(leaving),
-            isInterpolated: published == nil && leaving != nil,
-            pickup: call.pickup, dropOff: call.dropOff)
+            arrival: time(arrival ?? departure ?? interpolated),
+            departure: time(departure ?? arrival ?? interpolated),
+            isInterpolated: interpolated != nil, pickup: call.pickup, dropOff: call.dropOff)
     }
 }

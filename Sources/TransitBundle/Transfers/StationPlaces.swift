@@ -2,8 +2,23 @@ import GRDB
 
 /// The places of a station: platforms, entrances, nodes, boarding areas, and the station itself.
 enum StationPlaces {
+    /// The stop itself and all that lies below it: platforms of a station, boarding areas.
+    static func below(_ stop: Stop, _ facts: BundleFacts, _ db: Database) throws -> [Stop] {
+        try facts.places.value(for: stop) {
+            var places = [stop]
+            var level = [stop]
+            var seen: Set = [stop.sid]
+            while !level.isEmpty {
+                level = try StopLookup(db: db).children(of: level)
+                    .filter { seen.insert($0.sid).inserted }
+                places += level
+            }
+            return places
+        }
+    }
+
     /// All places of the station that a stop belongs to.
-    static func around(_ stop: Stop, _ db: Database) throws -> [Stop] {
+    static func around(_ stop: Stop, _ facts: BundleFacts, _ db: Database) throws -> [Stop] {
         var top = stop
         // Boarding area, platform, station: anything longer is a mistake of the feed.
         for _ in 0..<3 {
@@ -12,11 +27,6 @@ enum StationPlaces {
             else { break }
             top = next
         }
-        return try TransitBundle.boardingPlaces(of: top, db)
-    }
-
-    /// Their `stop_id`s as a JSON array, for `json_each`.
-    static func json(around stop: Stop, _ db: Database) throws -> String {
-        JSONList.texts(try around(stop, db).map(\.stopID))
+        return try below(top, facts, db)
     }
 }

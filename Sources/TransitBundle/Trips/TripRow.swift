@@ -16,7 +16,7 @@ struct TripRow {
     let flex: Int64?
     let distances: Int64?
     /// Nil when the trip has no times at all.
-    let times: TripTimes?
+    private(set) var times: TripTimes?
 
     /// The columns of the queries by position.
     private enum Column: Int {
@@ -26,13 +26,7 @@ struct TripRow {
 
     private static let select = """
         SELECT t.trip, t.trip_id, t.block, t.distances, d.pattern, d.service, d.trip_headsign,
-          d.stop_headsigns, d.flex, p.rid, p.shape, p.first_call, p.stops, t.origin,
-          \(TimingLists.columns)
-        """
-    private static let joins = """
-
-        LEFT JOIN timing ti ON ti.timing = t.timing
-        LEFT JOIN dwell dw ON dw.dwell = ti.dwell
+          d.stop_headsigns, d.flex, p.rid, p.shape, p.first_call, p.stops, t.origin, t.timing
         """
 
     /// The trips of one id: one, or none.
@@ -42,7 +36,8 @@ struct TripRow {
             FROM trip t
             JOIN trip_group d ON d.trip_group = t.trip_group
             JOIN pattern p ON p.pattern = d.pattern
-            """ + joins + " WHERE t.trip_id = ? AND t.trip > 0"
+            WHERE t.trip_id = ? AND t.trip > 0
+            """
 
     /// The trips of a route in one direction that belong to some services.
     private static let ofRoute =
@@ -52,7 +47,8 @@ struct TripRow {
             CROSS JOIN trip_group d ON d.pattern = p.pattern
               AND +d.service IN (SELECT value FROM json_each(:services))
             CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
-            """ + joins + " WHERE p.rid = :rid AND p.direction_id IS :direction"
+            WHERE p.rid = :rid AND p.direction_id IS :direction
+            """
 
     /// The other trips of a block that run on a day.
     private static let ofBlock =
@@ -62,37 +58,51 @@ struct TripRow {
             CROSS JOIN trip_group d ON d.trip_group = t.trip_group
             CROSS JOIN service s ON s.service = d.service AND \(ServiceDayList.condition)
             CROSS JOIN pattern p ON p.pattern = d.pattern
-            """ + joins + " WHERE t.block = :block AND t.trip > 0"
+            WHERE t.block = :block AND t.trip > 0
+            """
 
     static func find(_ tripID: String, _ db: Database) throws -> TripRow? {
-        try all(byID, [tripID], db).first
+        try all(byID, [tripID], known: BoundedCache(most: 1), db).first
     }
 
+    /// - Parameter known: where times are kept that were read before.
     static func ofRoute(
-        _ rid: Int64, direction: Int?, services: Set<Int64>, _ db: Database
+        _ rid: Int64, direction: Int?, services: Set<Int64>,
+        known: BoundedCache<Int64, TimingLists>, _ db: Database
     ) throws -> [TripRow] {
         try all(
             ofRoute,
             [
                 "rid": rid, "direction": direction,
                 "services": JSONList.integers(services.sorted()),
-            ], db)
+            ], known: known, db)
     }
 
     static func ofBlock(_ block: Int64, day: Int, _ db: Database) throws -> [TripRow] {
-        try all(ofBlock, ["block": block, "day": day], db)
+        try all(ofBlock, ["block": block, "day": day], known: BoundedCache(most: 64), db)
     }
 
     private static func all(
-        _ sql: String, _ arguments: StatementArguments, _ db: Database
+        _ sql: String, _ arguments: StatementArguments,
+        known: BoundedCache<Int64, TimingLists>, _ db: Database
     ) throws -> [TripRow] {
-        var timings = TimingLists.Reader()
-        return try db.readAll(sql, arguments) { row in
-            try TripRow(row, timings.lists(row, at: Column.timing.rawValue))
+        var origins: [(origin: Int?, timing: Int64?)] = []
+        var trips = try db.readAll(sql, arguments) { row in
+            origins.append(
+                (row.integer(Column.origin.rawValue), row.key(Column.timing.rawValue)))
+            return try TripRow(row)
         }
+        let lists = try known.values(for: Set(origins.compactMap(\.timing))) {
+            try TimingLists.read($0, db)
+        }
+        for (index, (origin, timing)) in origins.enumerated() {
+            trips[index].times = try TripTimes(origin: origin, timing.flatMap { lists[$0] })
+        }
+        return trips
     }
 
-    private init(_ row: Columns, _ lists: TimingLists?) throws {
+    /// All but the times.
+    private init(_ row: Columns) throws {
         func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }
         func key(_ column: Column) -> Int64? { row.key(column.rawValue) }
         trip = try row.required(key(.trip), "trip")
@@ -111,7 +121,6 @@ struct TripRow {
         stopHeadsigns = key(.stopHeadsigns)
         flex = key(.flex)
         distances = key(.distances)
-        times = try TripTimes(origin: integer(.origin), lists)
     }
 }
 
