@@ -52,6 +52,12 @@ let package = Package(
                 "BundleWriting", "CArchive", "FeedCompiling", "FeedReading", "GTFSSchedule",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
+        .target(
+            name: "Publishing",
+            dependencies: [
+                "BundleWriting", "FeedCompiling", "FeedReading", "FeedValidation", "GTFSSchedule",
+                .product(name: "Yams", package: "Yams"),
+            ]),
         .target(name: "TransitViewModels", dependencies: ["TransitBundle"]),
         .executableTarget(
             name: "gtfs",
@@ -107,6 +113,12 @@ let package = Package(
             name: "gtfsTests",
             dependencies: [
                 "TestSupport", "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "PublishingTests",
+            dependencies: [
+                "FeedCompiling", "FeedReading", "GTFSSchedule", "Publishing", "TestSupport",
+                .product(name: "Yams", package: "Yams"),
             ]),
         .testTarget(
             name: "TransitViewModelsTests",

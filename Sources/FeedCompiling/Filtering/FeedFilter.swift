@@ -5,7 +5,7 @@ package import GTFSSchedule
 /// Every condition that is given must hold. A trip is kept whole or not at all; what kept trips
 /// need (stops with their stations, shapes, services, routes, agencies) follows, and whatever
 /// refers to something left out is left out too.
-package struct FeedFilter: Sendable {
+package struct FeedFilter: Sendable, Equatable {
     /// Ids of `agency.txt`; empty keeps all.
     package var agencies: Set<String> = []
     /// Ids of `routes.txt`; empty keeps all.

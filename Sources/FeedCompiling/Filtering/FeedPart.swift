@@ -1,3 +1,5 @@
+package import FeedReading
+
 /// A part of a feed that a bundle can do without: `--without`.
 package enum FeedPart: String, Sendable, CaseIterable {
     case shapes
@@ -7,6 +9,18 @@ package enum FeedPart: String, Sendable, CaseIterable {
     case translations
     case attributions
     case flex
+
+    /// The parts with these names, in any case.
+    package static func parts(_ names: [String]) throws(UnusableValue) -> Set<FeedPart> {
+        let parts = names.compactMap { FeedPart(rawValue: $0.lowercased()) }
+        guard !parts.isEmpty, parts.count == names.count else {
+            throw UnusableValue("want some of \(words)")
+        }
+        return Set(parts)
+    }
+
+    /// All names, for messages.
+    package static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// The files that are then not read.
     package var files: [String] {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedCompiling
+import FeedReading
 import GTFSSchedule
 
 /// Which part of a feed a bundle takes.
@@ -8,7 +9,7 @@ struct FilterOptions: ParsableArguments {
         parsing: .unconditional,
         help: ArgumentHelp(
             "Keep trips with a stop in this box: minLon,minLat,maxLon,maxLat.", valueName: "box"),
-        transform: BoundingBox.init(argument:))
+        transform: Self.box)
     var bbox: BoundingBox?
 
     @Option(
@@ -34,7 +35,7 @@ struct FilterOptions: ParsableArguments {
         help: ArgumentHelp(
             "Keep routes of these types: codes like 3 or 700, modes like bus or rail.",
             valueName: "types"),
-        transform: RouteTypeList.init(argument:))
+        transform: Self.routeTypeList)
     var routeTypes: [RouteTypeList] = []
 
     @Option(
@@ -50,7 +51,7 @@ struct FilterOptions: ParsableArguments {
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp(
-            "Leave out parts of the feed: \(Self.partNames).", valueName: "parts"),
+            "Leave out parts of the feed: \(FeedPart.words).", valueName: "parts"),
         transform: Self.parts)
     var without: [Set<FeedPart>] = []
 
@@ -70,28 +71,36 @@ struct FilterOptions: ParsableArguments {
         filter.routes = Set(routes.flatMap(\.values))
         filter.routeTypes = Set(routeTypes.flatMap(\.codes))
         filter.modes = Set(routeTypes.flatMap(\.modes))
-        filter.area = try bbox?.area ?? polygon.map(AreaFile.read)
+        filter.area = try bbox?.area ?? polygon.map(Self.area)
         filter.from = fromDate
         filter.to = toDate
         filter.without = without.reduce(into: []) { $0.formUnion($1) }
         return filter
     }
 
-    private static let partNames = FeedPart.allCases.map(\.rawValue).joined(separator: ", ")
+    private static func area(_ path: String) throws -> Area {
+        do {
+            return try AreaFile.read(path)
+        } catch let error as UnusableValue {
+            throw ValidationError("--polygon \(path): \(error)")
+        }
+    }
+
+    private static func box(_ argument: String) throws -> BoundingBox {
+        try usable { () throws(UnusableValue) in try BoundingBox(text: argument) }
+    }
 
     private static func date(_ argument: String) throws -> ServiceDate {
-        guard argument.utf8.count == 8, let number = Int32(argument),
-            let date = ServiceDate(yyyymmdd: number)
-        else { throw ValidationError("want a day as YYYYMMDD") }
-        return date
+        try usable { () throws(UnusableValue) in try ServiceDate(text: argument) }
+    }
+
+    private static func routeTypeList(_ argument: String) throws -> RouteTypeList {
+        let words = CommaList(text: argument)?.values ?? []
+        return try usable { () throws(UnusableValue) in try RouteTypeList(words) }
     }
 
     private static func parts(_ argument: String) throws -> Set<FeedPart> {
-        let names = CommaList(argument: argument)?.values ?? []
-        let parts = names.compactMap { FeedPart(rawValue: $0.lowercased()) }
-        guard !parts.isEmpty, parts.count == names.count else {
-            throw ValidationError("want some of \(partNames)")
-        }
-        return Set(parts)
+        let names = CommaList(text: argument)?.values ?? []
+        return try usable { () throws(UnusableValue) in try FeedPart.parts(names) }
     }
 }

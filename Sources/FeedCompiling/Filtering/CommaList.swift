@@ -1,13 +1,12 @@
-import ArgumentParser
+/// Values with commas between them: `1,2,3`. An id that holds a comma is written `a\,b`.
+package struct CommaList: Hashable, Sendable {
+    package let values: [String]
 
-/// Values with commas between them: `--route 1,2,3`. An id that holds a comma is written `a\,b`.
-struct CommaList: ExpressibleByArgument, Hashable {
-    let values: [String]
-
-    init?(argument: String) {
+    /// Nil when there is no value.
+    package init?(text: String) {
         var values: [String] = [""]
         var isEscaped = false
-        for character in argument {
+        for character in text {
             if isEscaped {
                 values[values.count - 1] += character == "," ? "," : "\\\(character)"
                 isEscaped = false

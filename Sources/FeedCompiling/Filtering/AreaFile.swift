@@ -1,23 +1,21 @@
-import ArgumentParser
-import FeedCompiling
 import FeedReading
-import Foundation
+import FoundationEssentials
 
 /// The polygons of a GeoJSON file: its geometry, feature or collection of them (RFC 7946).
-enum AreaFile {
-    static func read(_ path: String) throws -> Area {
+package enum AreaFile {
+    /// Throws `FeedError` when there is no such file, `UnusableValue` when it holds no polygon.
+    package static func read(_ path: String) throws -> Area {
         guard let bytes = FileManager.default.contents(atPath: path) else {
-            let reason = String(cString: strerror(errno))
             throw FileManager.default.fileExists(atPath: path)
-                ? FeedError.inputUnreadable(source: path, reason: reason)
+                ? FeedError.inputUnreadable(source: path, reason: "cannot be read")
                 : FeedError.inputMissing(source: path, reason: "no such file")
         }
         guard let root = JSONValue(text: String(decoding: bytes, as: UTF8.self)) else {
-            throw ValidationError("--polygon \(path): this is no JSON")
+            throw UnusableValue("this is no JSON")
         }
         let polygons = polygons(root)
         guard !polygons.isEmpty else {
-            throw ValidationError("--polygon \(path): holds no polygon of at least three points")
+            throw UnusableValue("holds no polygon of at least three points")
         }
         return .polygons(polygons)
     }

@@ -1,0 +1,94 @@
+import FeedCompiling
+import FeedReading
+import GTFSSchedule
+
+extension BuildSettings {
+    enum Key: String, DefinitionKey {
+        case bbox, polygon, agency, route, without, subpath
+        case routeType = "route_type"
+        case fromDate = "from_date"
+        case toDate = "to_date"
+        case maxSize = "max_size"
+        case countryCode = "country_code"
+        case maxUnpackedSize = "max_unpacked_size"
+        case maxRatio = "max_ratio"
+        case maxMembers = "max_members"
+    }
+
+    init(_ value: DefinitionNode) throws(DefinitionError) {
+        let keys = try DefinitionMapping<Key>(value)
+        maxSize = try keys[.maxSize]?.size()
+        subpath = try keys[.subpath]?.text()
+        if let size = try keys[.maxUnpackedSize]?.size() { limits.totalBytes = Int64(size) }
+        if let ratio = try keys[.maxRatio]?.integer(from: 1) { limits.ratio = ratio }
+        if let count = try keys[.maxMembers]?.integer(from: 1) { limits.memberCount = count }
+        if let node = keys[.countryCode] {
+            let code = try node.text().uppercased()
+            guard code.count == 2, code.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+                throw node.fail("want two letters, such as AU")
+            }
+            countryCode = code
+        }
+        filter = try Self.filter(keys)
+    }
+
+    private static func filter(
+        _ keys: DefinitionMapping<Key>
+    ) throws(DefinitionError) -> FeedFilter {
+        var filter = FeedFilter()
+        filter.agencies = Set(try keys[.agency]?.texts() ?? [])
+        filter.routes = Set(try keys[.route]?.texts() ?? [])
+        if let node = keys[.routeType] {
+            let words = try node.texts()
+            let types = try node.read { () throws(UnusableValue) in try RouteTypeList(words) }
+            filter.routeTypes = Set(types.codes)
+            filter.modes = Set(types.modes)
+        }
+        if let node = keys[.without] {
+            let words = try node.texts()
+            filter.without = try node.read { () throws(UnusableValue) in
+                try FeedPart.parts(words)
+            }
+        }
+        filter.from = try keys[.fromDate]?.date()
+        filter.to = try keys[.toDate]?.date()
+        if let from = filter.from, let node = keys[.toDate], let to = filter.to,
+            from.yyyymmdd > to.yyyymmdd
+        {
+            throw node.fail("is before from_date")
+        }
+        filter.area = try keys[.bbox]?.box()
+        if let node = keys[.polygon] {
+            guard filter.area == nil else { throw node.fail("goes not with bbox") }
+            filter.area = try node.polygons()
+        }
+        return filter
+    }
+}
+
+extension DefinitionNode {
+    fileprivate func date() throws(DefinitionError) -> ServiceDate {
+        let text = try text()
+        return try read { () throws(UnusableValue) in try ServiceDate(text: text) }
+    }
+
+    /// Four numbers, as a list or with commas between them.
+    fileprivate func box() throws(DefinitionError) -> FeedCompiling.Area {
+        guard isList else {
+            let text = try text()
+            return try read { () throws(UnusableValue) in try BoundingBox(text: text).area }
+        }
+        let numbers = try texts().map { Double($0) ?? .nan }
+        return try read { () throws(UnusableValue) in try BoundingBox(numbers).area }
+    }
+
+    fileprivate func polygons() throws(DefinitionError) -> FeedCompiling.Area {
+        do {
+            return try AreaFile.read(try path())
+        } catch let error as DefinitionError {
+            throw error
+        } catch {
+            throw fail("\(error)")
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package import FeedCompiling
+package import FeedReading
+
+/// How a feed becomes a bundle: `build` in a definition, the options of `gtfs build`.
+package struct BuildSettings: Sendable, Equatable {
+    package var filter = FeedFilter()
+    /// The most bytes of a bundle.
+    package var maxSize: Int?
+    /// The folder or inner archive that holds the feed.
+    package var subpath: String?
+    /// In upper case; for phone numbers.
+    package var countryCode: String?
+    /// What the archive may unpack to.
+    package var limits: ArchiveLimits = .standard
+
+    package init() {}
+}

@@ -1,0 +1,116 @@
+import FeedReading
+import Yams
+
+/// A value of a YAML definition, with what messages need to say where it stands.
+struct DefinitionNode {
+    let node: Node
+    /// The keys that lead to it: `guards.min_days_valid`.
+    let name: String
+    let file: String
+
+    var line: Int? { node.mark?.line }
+
+    var isMapping: Bool { node.mapping != nil }
+    var isList: Bool { node.sequence != nil }
+
+    func fail(_ reason: String, hint: String? = nil) -> DefinitionError {
+        DefinitionError(
+            file: file, line: line, reason: name.isEmpty ? reason : "\(name): \(reason)",
+            hint: hint)
+    }
+
+    /// Calls what reads the value; why it can not becomes an error with the place.
+    func read<Value>(
+        _ body: () throws(UnusableValue) -> Value
+    ) throws(DefinitionError) -> Value {
+        do throws(UnusableValue) {
+            return try body()
+        } catch {
+            throw fail(error.description)
+        }
+    }
+
+    /// A scalar that is not empty.
+    func text() throws(DefinitionError) -> String {
+        guard let text = node.scalar?.string else { throw fail("want one value, not a list") }
+        guard !text.isEmpty, node.null == nil else { throw fail("has no value") }
+        return text
+    }
+
+    /// The elements of a list; a scalar is a list of one.
+    func elements() throws(DefinitionError) -> [DefinitionNode] {
+        guard let sequence = node.sequence else {
+            guard node.mapping == nil else { throw fail("want a value or a list of values") }
+            return [self]
+        }
+        return sequence.map { DefinitionNode(node: $0, name: name, file: file) }
+    }
+
+    /// The texts of a list, or the one text.
+    func texts() throws(DefinitionError) -> [String] {
+        var texts: [String] = []
+        for element in try elements() { texts.append(try element.text()) }
+        return texts
+    }
+
+    func integer(from least: Int, to most: Int = .max) throws(DefinitionError) -> Int {
+        guard let number = Int(try text()), number >= least, number <= most else {
+            throw fail(
+                most == .max
+                    ? "want a whole number of at least \(least)"
+                    : "want a whole number from \(least) to \(most)")
+        }
+        return number
+    }
+
+    func number(_ range: ClosedRange<Double>) throws(DefinitionError) -> Double {
+        guard let number = Double(try text()), range.contains(number) else {
+            throw fail("want a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+        }
+        return number
+    }
+
+    func flag() throws(DefinitionError) -> Bool {
+        switch try text().lowercased() {
+        case "true", "yes", "on": return true
+        case "false", "no", "off": return false
+        default: throw fail("want true or false")
+        }
+    }
+
+    func size() throws(DefinitionError) -> Int {
+        guard let size = ByteSize(text: try text()) else { throw fail("want a size such as 40MB") }
+        return size.bytes
+    }
+
+    /// A time: a number of seconds, or one with a unit.
+    func duration() throws(DefinitionError) -> Duration {
+        let units = ["": 1.0, "ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
+        let text = try text()
+        let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+        let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()
+        guard let factor = units[unit], let number = Double(digits), number * factor < 1e9 else {
+            throw fail("want a time such as 60, 90s, 5m or 1h")
+        }
+        return .seconds(number * factor)
+    }
+
+    func template() throws(DefinitionError) -> Template {
+        let text = try text()
+        return try read { () throws(UnusableValue) in try Template(text, file: file, line: line) }
+    }
+
+    /// A path; a relative one is relative to the file.
+    func path() throws(DefinitionError) -> String {
+        let text = try text()
+        guard !text.contains("${") else { throw fail("variables are not read here") }
+        return Self.absolute(text, besides: file)
+    }
+
+    /// A path as it is meant in a file.
+    static func absolute(_ path: String, besides file: String) -> String {
+        guard !path.hasPrefix("/") else { return path }
+        let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+        return AbsolutePath.make(folder + path)
+    }
+}

@@ -1,0 +1,138 @@
+import FeedReading
+import Yams
+
+extension FeedDefinition {
+    enum Key: String, DefinitionKey {
+        case id, source, headers, query, licence, attribution, homepage, publish, keep, deltas
+        case build, guards, fetch, hook
+        case licenceURL = "licence_url"
+        case signingKey = "signing_key"
+    }
+
+    /// Reads the definition in a YAML file.
+    package static func load(_ path: String) throws(DefinitionError) -> FeedDefinition {
+        try FeedDefinition(YAMLFile.read(path), defaultID: DefinitionFiles.baseName(path))
+    }
+
+    private init(_ root: DefinitionNode, defaultID: String) throws(DefinitionError) {
+        let keys = try DefinitionMapping<Key>(root)
+        let id = try keys[.id]?.text() ?? defaultID
+        guard FeedIdentifier.isValid(id) else {
+            throw (keys[.id] ?? root).fail(
+                keys[.id] == nil
+                    ? "the name of the file is no id, and there is no key id"
+                    : FeedIdentifier.words)
+        }
+        guard let source = keys[.source] else { throw root.fail("there is no key source") }
+        var sources: [FeedSource] = []
+        for node in try source.elements() { sources.append(try FeedSource(node)) }
+        guard !sources.isEmpty else { throw source.fail("has no value") }
+        self.init(id: id, file: root.file, sources: sources)
+
+        headers = try keys[.headers]?.headers() ?? []
+        query = try keys[.query]?.templates() ?? []
+        licence = try keys[.licence]?.text()
+        licenceURL = try keys[.licenceURL]?.text()
+        attribution = try keys[.attribution]?.text()
+        homepage = try keys[.homepage]?.text()
+        publishFolder = try keys[.publish]?.path()
+        if let count = try keys[.keep]?.integer(from: 1) { keep = count }
+        if let count = try keys[.deltas]?.integer(from: 0) { deltas = count }
+        if let node = keys[.build] { build = try BuildSettings(node) }
+        if let node = keys[.guards] { guards = try GuardSettings(node) }
+        if let node = keys[.fetch] { fetch = try FetchSettings(node) }
+        hook = try keys[.hook]?.command()
+        signingKey = try keys[.signingKey]?.keyPlace()
+        for node in [keys[.headers], keys[.query]].compactMap({ $0 })
+        where sources.allSatisfy(\.isLocal) {
+            throw node.fail("is for sources that are downloaded")
+        }
+    }
+
+    /// The keys of each mapping, by the keys that lead to it.
+    package static var knownKeys: [String: [String]] {
+        func words<Key: DefinitionKey>(_: Key.Type) -> [String] { Key.allCases.map(\.rawValue) }
+        return [
+            "": words(Key.self),
+            "build": words(BuildSettings.Key.self),
+            "guards": words(GuardSettings.Key.self),
+            "guards.max_drop_percent": words(GuardSettings.DropLimits.Key.self),
+            "fetch": words(FetchSettings.Key.self),
+        ]
+    }
+}
+
+extension FeedSource {
+    fileprivate init(_ node: DefinitionNode) throws(DefinitionError) {
+        let template = try node.template()
+        if case .url = FeedLocation(template.text).kind {
+            self.template = template
+        } else if template.beginsWithVariable {
+            self.template = template
+        } else if let scheme = template.text.firstRange(of: "://") {
+            throw node.fail(
+                "want an http(s) URL or a path, not \(template.text[..<scheme.upperBound])")
+        } else {
+            let path = DefinitionNode.absolute(template.text, besides: node.file)
+            self.template = try node.read { () throws(UnusableValue) in
+                try Template(path, file: node.file, line: node.line)
+            }
+        }
+    }
+}
+
+extension DefinitionNode {
+    /// Names with templates; each name once.
+    fileprivate func templates() throws(DefinitionError) -> [NamedTemplate] {
+        guard let mapping = node.mapping else { throw fail("want names with values") }
+        var templates: [NamedTemplate] = []
+        for (key, value) in mapping {
+            let word = key.scalar?.string ?? ""
+            let child = DefinitionNode(node: value, name: "\(name).\(word)", file: file)
+            guard !word.isEmpty else { throw child.fail("has no name") }
+            templates.append(NamedTemplate(name: word, value: try child.template()))
+        }
+        return templates
+    }
+
+    fileprivate func headers() throws(DefinitionError) -> [NamedTemplate] {
+        let own: Set = [
+            "host", "content-length", "range", "if-range", "if-none-match", "if-modified-since",
+            "accept-encoding",
+        ]
+        var names: Set<String> = []
+        let headers = try templates()
+        for header in headers {
+            let name = header.name.lowercased()
+            guard HTTPHeader.isName(name) else {
+                throw fail("\(header.name) is no name of a header")
+            }
+            guard !own.contains(name) else {
+                throw fail("\(header.name) is set by the download itself")
+            }
+            guard names.insert(name).inserted else { throw fail("\(header.name) is there twice") }
+            guard !header.value.text.contains(where: \.isNewline) else {
+                throw fail("\(header.name) holds a line break")
+            }
+        }
+        return headers
+    }
+
+    /// A program with its arguments, or a line for the shell.
+    fileprivate func command() throws(DefinitionError) -> [String] {
+        guard node.sequence != nil else { return ["/bin/sh", "-c", try text()] }
+        let words = try texts()
+        guard !words.isEmpty else { throw fail("has no value") }
+        return words
+    }
+
+    /// Where a key lies: a path, or a variable.
+    fileprivate func keyPlace() throws(DefinitionError) -> Template {
+        let template = try template()
+        guard template.variables.isEmpty else { return template }
+        let path = Self.absolute(template.text, besides: file)
+        return try read { () throws(UnusableValue) in
+            try Template(path, file: file, line: line)
+        }
+    }
+}

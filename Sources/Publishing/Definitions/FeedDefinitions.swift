@@ -1,0 +1,87 @@
+import FeedReading
+import FoundationEssentials
+
+/// The definitions at a path: a YAML file, a folder of them, a DMFR file of Transitland or a CSV
+/// catalogue of the Mobility Database.
+package enum FeedDefinitions {
+    /// What came of reading one definition: a broken one does not concern the others.
+    package typealias Loaded = Result<FeedDefinition, DefinitionError>
+
+    /// Reads all definitions at a path, those of a folder in the order of the files' names.
+    ///
+    /// Throws only when there is nothing to read at all; what is wrong with one feed, an id that
+    /// another one has included, is the failure of that feed.
+    package static func load(_ path: String) throws(DefinitionError) -> [Loaded] {
+        var isFolder = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw DefinitionError(
+                file: path, line: nil, reason: "there is no such file or folder", exitCode: 66)
+        }
+        guard isFolder else { return withoutDuplicates(try loadFile(path)) }
+        let folder = path.hasSuffix("/") ? path : path + "/"
+        let files = try names(in: path).filter { kind($0) != nil && !$0.hasSuffix(".csv") }
+        guard !files.isEmpty else {
+            throw DefinitionError(
+                file: path, line: nil, reason: "holds no feed definition (.yaml)", exitCode: 66)
+        }
+        return withoutDuplicates(
+            files.flatMap { name -> [Loaded] in
+                do throws(DefinitionError) {
+                    return try loadFile(folder + name)
+                } catch {
+                    return [.failure(error)]
+                }
+            })
+    }
+
+    private enum Kind { case yaml, registry, catalogue }
+
+    private static func kind(_ name: String) -> Kind? {
+        guard !name.hasPrefix(".") else { return nil }
+        if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return .yaml }
+        if name.hasSuffix(".json") { return .registry }
+        return name.hasSuffix(".csv") ? .catalogue : nil
+    }
+
+    private static func loadFile(_ path: String) throws(DefinitionError) -> [Loaded] {
+        switch kind(String(path.split(separator: "/").last ?? "")) {
+        case .yaml:
+            do throws(DefinitionError) {
+                return [.success(try FeedDefinition.load(path))]
+            } catch {
+                return [.failure(error)]
+            }
+        case .registry: return try FeedRegistry.load(path)
+        case .catalogue: return try MobilityCatalogue.load(path)
+        case nil:
+            throw DefinitionError(
+                file: path, line: nil,
+                reason: "is no feed definition: want .yaml, a DMFR .json or a catalogue .csv")
+        }
+    }
+
+    private static func names(in folder: String) throws(DefinitionError) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        } catch {
+            throw DefinitionError(
+                file: folder, line: nil, reason: "can not be read", exitCode: 66)
+        }
+    }
+
+    /// The second feed with an id would publish over the first.
+    private static func withoutDuplicates(_ all: [Loaded]) -> [Loaded] {
+        var files: [String: String] = [:]
+        return all.map { loaded in
+            guard case .success(let definition) = loaded else { return loaded }
+            if let other = files[definition.id] {
+                return .failure(
+                    DefinitionError(
+                        file: definition.file, line: nil,
+                        reason: "the id \(definition.id) is also that of a feed in \(other)"))
+            }
+            files[definition.id] = definition.file
+            return loaded
+        }
+    }
+}

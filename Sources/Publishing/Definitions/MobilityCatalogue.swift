@@ -1,0 +1,69 @@
+import FeedReading
+
+/// A CSV catalogue of the Mobility Database, of the old form (`sources.csv`, `mdb_source_id`) or
+/// the new one (`feeds_v2.csv`, `id`): its GTFS Schedule feeds that are in use.
+///
+/// Each has two sources, the publisher's and the database's copy (`urls.latest`). Where a feed
+/// needs a key, it is taken from the variable `MOBILITY_<ID>`, in capitals and with `_` for
+/// whatever is no letter or digit; it is sent to the publisher only.
+enum MobilityCatalogue {
+    static func load(_ path: String) throws(DefinitionError) -> [FeedDefinitions.Loaded] {
+        let text = try DefinitionFiles.text(path)
+        let rows: [CatalogueRow]
+        do throws(FeedError) {
+            rows = try CatalogueRow.all(in: text)
+        } catch {
+            throw DefinitionError(file: path, line: nil, reason: error.description)
+        }
+        guard rows.first?.isOfCatalogue != false else {
+            throw DefinitionError(
+                file: path, line: 1,
+                reason: "is no catalogue of the Mobility Database: want columns id or "
+                    + "mdb_source_id, data_type and urls.direct_download")
+        }
+        return rows.compactMap { row in
+            do throws(UnusableValue) {
+                return try definition(row, file: path).map { .success($0) }
+            } catch {
+                return .failure(
+                    DefinitionError(file: path, line: row.line, reason: error.description))
+            }
+        }
+    }
+
+    private static func definition(
+        _ row: CatalogueRow, file: String
+    ) throws(UnusableValue) -> FeedDefinition? {
+        guard row["data_type"] == "gtfs",
+            !["deprecated", "inactive"].contains(row["status"] ?? "")
+        else { return nil }
+        guard let id = row["id"] ?? row["mdb_source_id"].map({ "mdb-" + $0 }) else {
+            throw UnusableValue("has no id")
+        }
+        let key = RegistryKey(variable: EnvironmentName.make("MOBILITY_", id), file: file)
+        var addresses: [String] = []
+        for column in ["urls.direct_download", "urls.latest"] {
+            guard let address = row[column], !addresses.contains(address) else { continue }
+            addresses.append(address)
+        }
+        guard !addresses.isEmpty else { throw UnusableValue("feed \(id) has no URL") }
+        var sources: [FeedSource] = []
+        for address in addresses { sources.append(try key.source(address)) }
+        var definition = FeedDefinition(
+            id: FeedIdentifier.make(from: id), file: file, sources: sources)
+        let parameter = row["urls.api_key_parameter_name"] ?? ""
+        switch row["urls.authentication_type"] ?? "0" {
+        case "0": break
+        case "1": definition.query = [NamedTemplate(name: parameter, value: try key.template())]
+        case "2": definition.headers = [try key.header(parameter)]
+        case let type: throw UnusableValue("feed \(id) has an unknown authentication type \(type)")
+        }
+        // The copy needs no key, and whoever keeps it is not to see one.
+        if !(definition.headers.isEmpty && definition.query.isEmpty), sources.count > 1 {
+            definition.sources = [sources[0]]
+        }
+        definition.licenceURL = row["urls.license"]
+        definition.attribution = row["provider"]
+        return definition
+    }
+}
