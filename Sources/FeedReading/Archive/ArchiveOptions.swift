@@ -19,6 +19,8 @@ package struct ArchiveOptions: Sendable {
     package var httpHeaders: [(name: String, value: String)]
     /// What a download says it is; some servers refuse the usual library names.
     package var userAgent: String
+    /// How patient a download is.
+    package var download = DownloadSettings()
     /// The folder for downloads, standard input and what cannot be read in place.
     package var temporaryDirectory: String
 

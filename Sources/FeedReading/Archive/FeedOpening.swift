@@ -18,7 +18,7 @@ struct FeedOpening {
         case .standardInput:
             return try open(try LocalInput.standardInput(options: options))
         case .url(let url):
-            return try open(try FeedDownload.fetch(url, options: options))
+            return try open(try FeedDownload.fetch(url, options: options).file)
         case .path(let path):
             switch try LocalInput.open(path: path, options: options) {
             case .folder: return try openFolder(path)
@@ -27,7 +27,8 @@ struct FeedOpening {
         }
     }
 
-    private func open(_ file: ReadableFile) throws(FeedError) -> FeedArchive {
+    /// Finds the feed in a file that is here already.
+    func open(_ file: ReadableFile) throws(FeedError) -> FeedArchive {
         try find(subpath: subpath, in: entries(of: file, depth: 0), depth: 0, delivered: file)
     }
 

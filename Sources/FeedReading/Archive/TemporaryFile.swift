@@ -70,6 +70,18 @@ struct TemporaryFile: ~Copyable {
         }
     }
 
+    /// Empties the file.
+    mutating func removeAll() throws(FeedError) {
+        guard size > 0 else { return }
+        do throws(SystemError) {
+            try systemCall { ftruncate(descriptor, 0) }
+            try systemCall { lseek(descriptor, 0, SEEK_SET) }
+        } catch {
+            throw .temporaryFile(directory: directory, reason: error.description)
+        }
+        size = 0
+    }
+
     /// The finished file, to be read; its space is freed when nobody holds it any more.
     consuming func finish() -> ReadableFile {
         isHandedOver = true

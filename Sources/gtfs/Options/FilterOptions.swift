@@ -78,7 +78,7 @@ struct FilterOptions: ParsableArguments {
         return filter
     }
 
-    private static func area(_ path: String) throws -> Area {
+    private static func area(_ path: String) throws -> FeedCompiling.Area {
         do {
             return try AreaFile.read(path)
         } catch let error as UnusableValue {
