@@ -6,6 +6,7 @@ let package = Package(
     name: "swift-gtfs",
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
+        .library(name: "BundleDelta", targets: ["BundleDelta"]),
         .library(name: "GTFSSchedule", targets: ["GTFSSchedule"]),
         .library(name: "FeedValidation", targets: ["FeedValidation"]),
         .library(name: "TransitBundle", targets: ["TransitBundle"]),
@@ -21,6 +22,10 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "BundleDelta",
+            dependencies: ["CZlib", .product(name: "Crypto", package: "swift-crypto")]),
         .target(name: "GTFSSchedule"),
         .target(
             name: "FeedReading",
@@ -62,8 +67,9 @@ let package = Package(
         .executableTarget(
             name: "gtfs",
             dependencies: [
-                "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation",
-                "GTFSSchedule", "TransitBundle", .product(name: "Yams", package: "Yams"),
+                "BundleDelta", "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading",
+                "FeedValidation", "GTFSSchedule", "TransitBundle",
+                .product(name: "Yams", package: "Yams"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -73,6 +79,9 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        .testTarget(
+            name: "BundleDeltaTests",
+            dependencies: ["BundleDelta", "BundleWriting", "FeedReading", "TestSupport"]),
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],

@@ -16,6 +16,7 @@ struct GTFS: ParsableCommand {
             Validate.self,
             RulesCommand.self,
             Verify.self,
+            Patch.self,
         ])
 
     /// Runs a verb. Whatever it throws comes out here as one line and an exit code.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleDelta
 import FeedCompiling
 import FeedReading
 import TransitBundle
@@ -22,6 +23,10 @@ struct CommandFailure {
             message = error.description
             details = []
             exitCode = Self.exitCode(of: error)
+        case let error as BundleDeltaError:
+            message = error.description
+            details = []
+            exitCode = Self.exitCode(of: error)
         case let code as ExitCode:
             message = ""
             details = []
@@ -40,6 +45,14 @@ struct CommandFailure {
         switch error {
         case .missing, .notFound: 66
         case .notABundle, .newer, .truncated, .unreadable, .damaged: 65
+        }
+    }
+
+    private static func exitCode(of error: BundleDeltaError) -> Int32 {
+        switch error {
+        case .missing: 66
+        case .unusable, .otherFile, .tooLarge: 65
+        case .cannotRead, .cannotWrite: 74
         }
     }
 

@@ -1,0 +1,78 @@
+import CZlib
+
+/// zlib's compressor.
+final class Deflater {
+    /// How the compressed bytes are wrapped.
+    enum Wrapper: Int32 {
+        /// RFC 1950, with a checksum.
+        case zlib = 15
+        /// RFC 1952: a file of `gzip`.
+        case gzip = 31
+    }
+
+    // At an address of its own: zlib keeps pointers to the stream, and to the header of gzip.
+    private let stream: UnsafeMutablePointer<z_stream>
+    private let header: UnsafeMutablePointer<gz_header>
+    private let output: UnsafeMutableRawBufferPointer
+
+    init(_ wrapper: Wrapper, level: Int32 = 9) throws {
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        header = .allocate(capacity: 1)
+        header.initialize(to: gz_header())
+        output = .allocate(byteCount: 1 << 16, alignment: 16)
+        let answer = deflateInit2_(
+            stream, level, Z_DEFLATED, wrapper.rawValue, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
+        guard answer == Z_OK else { throw outOfMemory() }
+        if wrapper == .gzip {
+            // No name, no time and no operating system: the same bytes everywhere.
+            header.pointee.os = 255
+            deflateSetHeader(stream, header)
+        }
+    }
+
+    deinit {
+        deflateEnd(stream)
+        stream.deallocate()
+        header.deallocate()
+        output.deallocate()
+    }
+
+    /// Compresses bytes; `body` gets what is ready.
+    func add(
+        _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        var rest = bytes
+        while !rest.isEmpty {
+            let part = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
+            try run(part, Z_NO_FLUSH, body)
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(part.count))
+        }
+    }
+
+    /// Ends the stream; `body` gets the rest.
+    func finish(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        try run(UnsafeRawBufferPointer(start: nil, count: 0), Z_FINISH, body)
+    }
+
+    private func run(
+        _ bytes: UnsafeRawBufferPointer, _ flush: Int32,
+        _ body: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        stream.pointee.next_in = UnsafeMutablePointer(
+            mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
+        stream.pointee.avail_in = UInt32(bytes.count)
+        repeat {
+            stream.pointee.next_out = output.bindMemory(to: UInt8.self).baseAddress
+            stream.pointee.avail_out = UInt32(output.count)
+            guard deflate(stream, flush) != Z_STREAM_ERROR else { throw outOfMemory() }
+            let count = output.count - Int(stream.pointee.avail_out)
+            if count > 0 { try body(UnsafeRawBufferPointer(rebasing: output[..<count])) }
+        } while stream.pointee.avail_out == 0
+    }
+
+    private func outOfMemory() -> BundleDeltaError {
+        .cannotWrite(path: "zlib", reason: "no memory")
+    }
+}

@@ -1,0 +1,146 @@
+import Crypto
+
+/// Makes the new file from the old one and a delta, in a few buffers of fixed size.
+///
+/// Nothing that the delta says is believed: every number is compared with what is left of the files
+/// before it is used, and the SHA-256 of all that was written decides.
+final class DeltaDecoder {
+    private static let bufferSize = 1 << 16
+
+    private let delta: FileReader
+    private let old: FileReader
+    private let header: DeltaHeader
+    private let pieces: InflatedStream
+    private let differences: InflatedStream
+    private let literals: InflatedStream
+    /// Where the last copy ended in the old file.
+    private var lastEnd = 0
+
+    init(delta: FileReader, old: FileReader) throws {
+        self.delta = delta
+        self.old = old
+        header = try DeltaHeader(delta)
+        var start = DeltaHeader.size
+        func stream(_ size: Int) throws -> InflatedStream {
+            defer { start += size }
+            return try InflatedStream(delta, from: start, to: start + size)
+        }
+        pieces = try stream(header.streams[0])
+        differences = try stream(header.streams[1])
+        literals = try stream(header.streams[2])
+    }
+
+    /// Writes the new file, and throws unless it is the right one to the last byte.
+    func run(into writer: FileWriter, sizeLimit: Int) throws {
+        guard header.newSize <= sizeLimit else {
+            throw BundleDeltaError.tooLarge(path: delta.path, limit: sizeLimit)
+        }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: Self.bufferSize, alignment: 16)
+        defer { buffer.deallocate() }
+        try checkOld(buffer)
+        var hash = SHA256()
+        var left = header.newSize
+        while left > 0 {
+            let literalCount = try number(atMost: left)
+            try write(literalCount, through: buffer, into: writer, &hash) { target, _ in
+                try self.literals.read(exactly: target)
+            }
+            let length = try number(atMost: left - literalCount)
+            guard literalCount + length > 0 else { throw damage("it has a piece of no bytes") }
+            if length > 0 { try copy(length, through: buffer, into: writer, &hash) }
+            left -= literalCount + length
+        }
+        for stream in [pieces, differences, literals] { try stream.expectEnd() }
+        guard Array(hash.finalize()) == header.newDigest else {
+            throw damage("it does not make the file that it should")
+        }
+    }
+
+    /// A copy of a range of the old file, and what changes in it.
+    private func copy(
+        _ length: Int, through buffer: UnsafeMutableRawBufferPointer, into writer: FileWriter,
+        _ hash: inout SHA256
+    ) throws {
+        let offset = lastEnd + (try seek())
+        guard offset >= 0, offset <= header.oldSize - length else {
+            throw damage("it copies from outside of the old file")
+        }
+        lastEnd = offset + length
+        var runs = try number(atMost: length)
+        // The run that comes next, or is under way: where it begins in the copy, and ends.
+        var run = 0..<0
+        func nextRun(_ end: Int) throws {
+            guard runs > 0 else {
+                run = length..<length
+                return
+            }
+            runs -= 1
+            let start = end + (try number(atMost: length - end))
+            let count = try number(atMost: length - start)
+            guard count > 0 else { throw damage("it changes a run of no bytes") }
+            run = start..<start + count
+        }
+        try nextRun(0)
+        try write(length, through: buffer, into: writer, &hash) { target, done in
+            try self.old.read(exactly: target, at: offset + done)
+            let end = done + target.count
+            var position = max(run.lowerBound, done)
+            while position < end {
+                let stop = min(run.upperBound, end)
+                try self.differences.add(to: target, position - done..<stop - done)
+                guard stop == run.upperBound else { break }
+                try nextRun(stop)
+                position = run.lowerBound
+            }
+        }
+        guard runs == 0 else { throw damage("it changes bytes outside of a copy") }
+    }
+
+    /// Writes that many bytes, a buffer at a time.
+    private func write(
+        _ count: Int, through buffer: UnsafeMutableRawBufferPointer, into writer: FileWriter,
+        _ hash: inout SHA256, _ fill: (UnsafeMutableRawBufferPointer, Int) throws -> Void
+    ) throws {
+        var done = 0
+        while done < count {
+            let part = UnsafeMutableRawBufferPointer(
+                rebasing: buffer[..<min(buffer.count, count - done)])
+            try fill(part, done)
+            hash.update(bufferPointer: UnsafeRawBufferPointer(part))
+            try writer.write(UnsafeRawBufferPointer(part))
+            done += part.count
+        }
+    }
+
+    private func checkOld(_ buffer: UnsafeMutableRawBufferPointer) throws {
+        let other = BundleDeltaError.otherFile(path: old.path)
+        guard old.size == header.oldSize else { throw other }
+        var hash = SHA256()
+        var done = 0
+        while done < old.size {
+            let part = UnsafeMutableRawBufferPointer(
+                rebasing: buffer[..<min(buffer.count, old.size - done)])
+            try old.read(exactly: part, at: done)
+            hash.update(bufferPointer: UnsafeRawBufferPointer(part))
+            done += part.count
+        }
+        guard Array(hash.finalize()) == header.oldDigest else { throw other }
+    }
+
+    private func number(atMost limit: Int) throws -> Int {
+        let value = try pieces.number()
+        guard value <= UInt64(limit) else { throw damage("a number in it is too large") }
+        return Int(value)
+    }
+
+    private func seek() throws -> Int {
+        let value = try pieces.number()
+        guard value < 1 << 62 else { throw damage("a number in it is too large") }
+        return Int(value >> 1) ^ -Int(value & 1)
+    }
+
+    private func damage(_ reason: String) -> BundleDeltaError {
+        .unusable(path: delta.path, reason: "is damaged: \(reason)")
+    }
+}

@@ -1,0 +1,80 @@
+/// Files of `gzip`, which every web server and browser knows: what a bundle is downloaded as.
+public enum GzipFile {
+    private static let bufferSize = 1 << 16
+
+    /// Compresses a file. The same bytes always give the same `.gz`: it holds no name and no time.
+    public static func compress(_ source: String, to target: String) throws {
+        let file = try NewFile(target)
+        try compress(source, into: file.writer)
+        try file.publish()
+    }
+
+    /// Compresses a file into one that the caller has made and puts in its place.
+    package static func compress(_ source: String, intoFile path: String) throws {
+        let writer = try FileWriter(existing: path)
+        try compress(source, into: writer)
+        try writer.synchronize()
+    }
+
+    /// Unpacks a file that holds one stream of `gzip`. The target appears or is replaced at the end,
+    /// when the checksum is right.
+    ///
+    /// - Parameter sizeLimit: the most bytes that are unpacked.
+    /// - Throws: `BundleDeltaError`; then nothing is at `target` that was not there before.
+    public static func decompress(
+        _ source: String, to target: String, sizeLimit: Int = BundleDelta.defaultSizeLimit
+    ) throws {
+        let reader = try FileReader(source)
+        let file = try NewFile(target)
+        let inflater = try Inflater(.gzip)
+        let packed = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: bufferSize, alignment: 16)
+        let unpacked = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: bufferSize, alignment: 16)
+        defer {
+            packed.deallocate()
+            unpacked.deallocate()
+        }
+        var position = 0
+        var written = 0
+        var input = UnsafeRawBufferPointer(rebasing: packed[..<0])
+        while !inflater.isAtEnd {
+            if input.isEmpty {
+                let count = try reader.read(into: packed, at: position)
+                position += count
+                input = UnsafeRawBufferPointer(rebasing: packed[..<count])
+            }
+            let isLast = input.isEmpty
+            guard let count = inflater.unpack(&input, into: unpacked) else {
+                throw BundleDeltaError.unusable(path: source, reason: "is damaged, or no gzip file")
+            }
+            if isLast, count == 0, !inflater.isAtEnd {
+                throw BundleDeltaError.unusable(path: source, reason: "is cut short")
+            }
+            written += count
+            guard written <= sizeLimit else {
+                throw BundleDeltaError.tooLarge(path: source, limit: sizeLimit)
+            }
+            try file.writer.write(UnsafeRawBufferPointer(rebasing: unpacked[..<count]))
+        }
+        guard input.isEmpty, position == reader.size else {
+            throw BundleDeltaError.unusable(
+                path: source, reason: "is damaged: bytes follow its end")
+        }
+        try file.publish()
+    }
+
+    private static func compress(_ source: String, into writer: FileWriter) throws {
+        let reader = try FileReader(source)
+        let deflater = try Deflater(.gzip)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 16)
+        defer { buffer.deallocate() }
+        var position = 0
+        while case let count = try reader.read(into: buffer, at: position), count > 0 {
+            let part = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            try deflater.add(part, writer.write)
+            position += count
+        }
+        try deflater.finish(writer.write)
+    }
+}

@@ -1,0 +1,108 @@
+/// A part of a file that is deflated, read as what it unpacks to.
+final class InflatedStream {
+    private static let bufferSize = 1 << 15
+
+    private let file: FileReader
+    private let end: Int
+    private var position: Int
+    private let inflater: Inflater
+    private let packed: UnsafeMutableRawBufferPointer
+    private var input: UnsafeRawBufferPointer
+    private let unpacked: UnsafeMutableRawBufferPointer
+    private var next = 0
+    private var available = 0
+
+    init(_ file: FileReader, from start: Int, to end: Int) throws {
+        self.file = file
+        self.end = end
+        position = start
+        inflater = try Inflater(.zlib)
+        packed = .allocate(byteCount: Self.bufferSize, alignment: 16)
+        unpacked = .allocate(byteCount: Self.bufferSize, alignment: 16)
+        input = UnsafeRawBufferPointer(rebasing: packed[..<0])
+    }
+
+    deinit {
+        packed.deallocate()
+        unpacked.deallocate()
+    }
+
+    /// The next bytes; an error when there are not as many.
+    func read(exactly target: UnsafeMutableRawBufferPointer) throws {
+        try forEachPart(target.count) { part, done in
+            UnsafeMutableRawBufferPointer(rebasing: target[done..<done + part.count])
+                .copyMemory(from: part)
+        }
+    }
+
+    /// Adds the next bytes to those of a range, each by itself and modulo 256.
+    func add(to target: UnsafeMutableRawBufferPointer, _ range: Range<Int>) throws {
+        try forEachPart(range.count) { part, done in
+            for (index, byte) in part.enumerated() {
+                target[range.lowerBound + done + index] &+= byte
+            }
+        }
+    }
+
+    /// The next number, in groups of seven bits.
+    func number() throws -> UInt64 {
+        var value: UInt64 = 0
+        for shift in stride(from: UInt64(0), to: 63, by: 7) {
+            if next == available { try fill() }
+            let byte = unpacked[next]
+            next += 1
+            value |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return value }
+        }
+        throw damage("a number in it is too long")
+    }
+
+    /// Throws unless all was read, and the stream is whole.
+    func expectEnd() throws {
+        guard next == available, try !unpackMore(), input.isEmpty, position == end else {
+            throw damage("it has more than it needs")
+        }
+    }
+
+    private func forEachPart(
+        _ count: Int, _ body: (UnsafeRawBufferPointer, Int) -> Void
+    ) throws {
+        var done = 0
+        while done < count {
+            if next == available { try fill() }
+            let size = min(available - next, count - done)
+            body(UnsafeRawBufferPointer(rebasing: unpacked[next..<next + size]), done)
+            next += size
+            done += size
+        }
+    }
+
+    private func fill() throws {
+        guard try unpackMore() else { throw damage("it ends too early") }
+    }
+
+    /// Unpacks into the empty buffer; false at the end of the stream.
+    private func unpackMore() throws -> Bool {
+        next = 0
+        available = 0
+        while available == 0, !inflater.isAtEnd {
+            if input.isEmpty {
+                let size = min(packed.count, end - position)
+                let part = UnsafeMutableRawBufferPointer(rebasing: packed[..<size])
+                try file.read(exactly: part, at: position)
+                position += size
+                input = UnsafeRawBufferPointer(part)
+            }
+            let isLast = input.isEmpty
+            guard let count = inflater.unpack(&input, into: unpacked), count > 0 || !isLast else {
+                throw damage("a stream in it is broken")
+            }
+            available = count
+        }
+        return available > 0
+    }
+
+    private func damage(_ reason: String) -> BundleDeltaError {
+        .unusable(path: file.path, reason: "is damaged: \(reason)")
+    }
+}
