@@ -5,7 +5,10 @@ extension TestFolder {
     func options(
         limits: ArchiveLimits = .standard, subpath: String? = nil
     ) -> ArchiveOptions {
-        ArchiveOptions(limits: limits, subpath: subpath, temporaryDirectory: temporaryDirectory)
+        var options = ArchiveOptions(
+            limits: limits, subpath: subpath, temporaryDirectory: temporaryDirectory)
+        options.download.retry.retries = 0
+        return options
     }
 
     /// Opens an archive with these bytes.

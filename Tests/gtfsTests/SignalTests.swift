@@ -80,4 +80,25 @@ struct SignalTests {
         #expect(try place.bundles().isEmpty)
         #expect(try place.folder.temporaryFiles().isEmpty)
     }
+
+    @Test("A download that drips and is stopped leaves nothing", arguments: codes)
+    func drip(signal: Int32, code: Int32) throws {
+        let server = try MisbehavingServer { _, _ in
+            ServedReply(body: [UInt8](repeating: 80, count: 100_000)).with {
+                $0.pieceSize = 1000
+                $0.pause = 100
+            }
+        }
+        let command = try Command(
+            [
+                "build", server.url("/feed.zip"), "-o", place.bundle, "--temporary-directory",
+                place.folder.temporaryDirectory,
+            ], folder: place.folder)
+        while server.requests.isEmpty, command.isRunning { usleep(200) }
+        usleep(300_000)
+        command.send(signal)
+        #expect(try command.wait().code == code)
+        #expect(try place.bundles().isEmpty)
+        #expect(try place.folder.temporaryFiles().isEmpty)
+    }
 }

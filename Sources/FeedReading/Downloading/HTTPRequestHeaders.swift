@@ -47,20 +47,11 @@ struct HTTPRequestHeaders {
 
     /// What is sent to a URL.
     func all(for url: URL) -> [(name: String, value: String)] {
-        mayHaveOwn(url) ? common + own : common
+        DownloadOrigin(origin).includes(url) ? common + own : common
     }
 
-    /// Whether a redirect leaves the protection that the secrets were sent under.
+    /// Whether a redirect leaves the protection that secrets were sent under.
     func isUnsafeRedirect(to url: URL) -> Bool {
-        !own.isEmpty && origin.scheme?.lowercased() == "https" && url.scheme?.lowercased() == "http"
-    }
-
-    /// Whether the user's headers go to this URL: only to the origin of the URL that was asked
-    /// for, or from its http to its https.
-    private func mayHaveOwn(_ url: URL) -> Bool {
-        guard url.host?.lowercased() == origin.host?.lowercased() else { return false }
-        let scheme = url.scheme?.lowercased()
-        if scheme == origin.scheme?.lowercased() { return url.port == origin.port }
-        return scheme == "https" && url.port == nil && origin.port == nil
+        !own.isEmpty && DownloadOrigin(origin).isProtectedBetter(than: url)
     }
 }

@@ -19,7 +19,7 @@ package enum FeedDefinitions {
         }
         guard isFolder else { return withoutDuplicates(try loadFile(path)) }
         let folder = path.hasSuffix("/") ? path : path + "/"
-        let files = try names(in: path).filter { kind($0) != nil && !$0.hasSuffix(".csv") }
+        let files = try names(in: path).filter(isDefinition)
         guard !files.isEmpty else {
             throw DefinitionError(
                 file: path, line: nil, reason: "holds no feed definition (.yaml)", exitCode: 66)
@@ -41,6 +41,11 @@ package enum FeedDefinitions {
         if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return .yaml }
         if name.hasSuffix(".json") { return .registry }
         return name.hasSuffix(".csv") ? .catalogue : nil
+    }
+
+    /// Whether a file of a folder holds definitions: other JSON may be what they refer to.
+    private static func isDefinition(_ name: String) -> Bool {
+        kind(name) == .yaml || kind(name) == .registry && name.hasSuffix(".dmfr.json")
     }
 
     private static func loadFile(_ path: String) throws(DefinitionError) -> [Loaded] {

@@ -31,7 +31,8 @@ package struct FeedFetch: Sendable {
     package func run(remembering memory: FetchMemory? = nil) throws -> FetchOutcome {
         var places: [SecretText] = []
         for source in definition.sources {
-            places.append(try source.template.expanded(environment, in: .url))
+            places.append(
+                try source.template.expanded(environment, in: source.isLocal ? .plain : .url))
         }
         let secrets = try FetchSecrets(definition, environment: environment)
         var failures: [any DiagnosedError] = []

@@ -1,0 +1,97 @@
+import FeedReading
+import Foundation
+import Publishing
+import TestSupport
+import Testing
+import Yams
+
+/// `schema/feed.schema.json` says what the parser reads, no more and no less.
+@Suite("The schema of feed definitions")
+struct DefinitionSchemaTests {
+    private typealias Object = [String: Any]
+    private let schema: Object
+
+    init() throws {
+        let url = URL(fileURLWithPath: PackageRoot.path + "/schema/feed.schema.json")
+        schema = try #require(
+            try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? Object)
+    }
+
+    private func properties(_ object: Any?) -> Object {
+        ((object as? Object)?["properties"] as? Object) ?? [:]
+    }
+
+    private var keys: [String: Object] {
+        let parts = schema["$defs"] as? Object ?? [:]
+        let drop = properties(parts["guards"])["max_drop_percent"] as? Object
+        let choices = drop?["anyOf"] as? [Object] ?? []
+        return [
+            "": properties(schema),
+            "build": properties(parts["build"]),
+            "guards": properties(parts["guards"]),
+            "guards.max_drop_percent": properties(choices.last),
+            "fetch": properties(parts["fetch"]),
+        ]
+    }
+
+    @Test("has the keys that are read")
+    func sameKeys() {
+        let known = FeedDefinition.knownKeys
+        #expect(known.keys.sorted() == keys.keys.sorted())
+        for (mapping, words) in known {
+            #expect(words.sorted() == keys[mapping]?.keys.sorted(), "\(mapping)")
+        }
+    }
+
+    @Test("names the same defaults")
+    func defaults() throws {
+        let files = try DefinitionFolder()
+        let plain = try files.load("source: a.zip")
+        for (mapping, properties) in keys where mapping != "guards.max_drop_percent" {
+            for (key, property) in properties {
+                guard let value = (property as? Object)?["default"] else { continue }
+                let line =
+                    mapping.isEmpty ? "\(key): \(value)" : "\(mapping): { \(key): \(text(value)) }"
+                #expect(try files.load("source: a.zip\n" + line) == plain, "\(line)")
+            }
+        }
+    }
+
+    /// JSONSerialization has numbers for true and false.
+    private func text(_ value: Any) -> String {
+        guard let data = try? JSONSerialization.data(withJSONObject: [value]) else { return "" }
+        return String(String(decoding: data, as: UTF8.self).dropFirst().dropLast())
+    }
+
+    @Test("names the same modes")
+    func modes() throws {
+        let files = try DefinitionFolder()
+        let mode = (schema["$defs"] as? Object)?["mode"] as? Object
+        let words = try #require(mode?["enum"] as? [String])
+        let feed = try files.load(
+            "source: a.zip\nguards: { required_modes: [\(words.joined(separator: ", "))] }")
+        #expect(feed.guards.requiredModes.map(\.rawValue) == words)
+        let message = try files.failure("source: a.zip\nguards: { required_modes: x }") ?? ""
+        #expect(message.hasSuffix("want some of " + words.joined(separator: ", ")))
+    }
+
+    @Test("Every definition of the repository is read, and is complete")
+    func repository() throws {
+        let loaded = try FeedDefinitions.load(PackageRoot.path + "/feeds")
+        let feeds = try loaded.map { try $0.get() }
+        #expect(feeds.count >= 10)
+        #expect(feeds.contains { $0.id == "sydney" })
+        let readme = try String(
+            contentsOfFile: PackageRoot.path + "/feeds/README.md", encoding: .utf8)
+        for feed in feeds {
+            #expect(feed.file.hasSuffix("/\(feed.id).yaml"))
+            #expect(feed.publishFolder == "/var/lib/gtfs/" + feed.id)
+            #expect(feed.licence != nil && feed.attribution != nil, "\(feed.id)")
+            #expect(feed.sources.allSatisfy { $0.shown.hasPrefix("http") })
+            #expect(readme.contains("`\(feed.id).yaml`"))
+            for variable in feed.headers.flatMap(\.value.variables) {
+                #expect(readme.contains("`\(variable)`"))
+            }
+        }
+    }
+}

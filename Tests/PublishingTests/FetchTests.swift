@@ -1,0 +1,190 @@
+import FeedReading
+import Foundation
+import Publishing
+import TestSupport
+import Testing
+
+@Suite("Fetching a feed")
+struct FetchTests {
+    private let files: DefinitionFolder
+    private let zip: [UInt8]
+
+    init() throws {
+        files = try DefinitionFolder()
+        zip = try ArchiveBuilder.pack(
+            [("stops.txt", "stop_id\nA\n"), ("agency.txt", "agency_name\nMetro\n")],
+            as: .zip(options: "compression=store"))
+    }
+
+    private func fetch(
+        _ definition: String, _ environment: [String: String] = [:],
+        remembering memory: FetchMemory? = nil
+    ) throws -> FetchOutcome {
+        let quick = "\nfetch: { retries: 1, retry_delay: 1ms }\n"
+        var fetch = FeedFetch(try files.load(definition + quick), environment: environment)
+        fetch.temporaryDirectory = files.folder.temporaryDirectory
+        return try fetch.run(remembering: memory)
+    }
+
+    private func fetched(_ outcome: FetchOutcome) throws -> FetchedArchive {
+        guard case .archive(let archive) = outcome else { throw Missing() }
+        return archive
+    }
+
+    /// Exit code and message.
+    private func failure(
+        _ definition: String, _ environment: [String: String] = [:]
+    ) throws -> String {
+        do {
+            _ = try fetch(definition, environment)
+            return "none"
+        } catch let error as any DiagnosedError {
+            return "\(error.exitCode) \(error)".replacing(files.path + "/", with: "")
+        }
+    }
+
+    @Test("Secrets are sent, and shown nowhere")
+    func secrets() throws {
+        let zip = zip
+        let server = try MisbehavingServer { request, _ in
+            request.path.hasSuffix("feed.zip")
+                ? ServedReply("200 OK", ["ETag: \"1\""], body: zip) : .status("401 No")
+        }
+        let values = ["KEY": "s3cret/1", "TOKEN": "t0ken&2", "PART": "p4rt 3"]
+        func definition(_ path: String) -> String {
+            """
+            source: \(server.url("/${PART}/" + path))?a=1
+            headers: { Authorization: "apikey ${KEY}" }
+            query: { token: "${TOKEN}" }
+            """
+        }
+        let archive = try fetched(try fetch(definition("feed.zip"), values))
+        let request = try #require(server.requests.first)
+        #expect(request.path == "/p4rt%203/feed.zip")
+        #expect(request.query == "a=1&token=t0ken%262")
+        #expect(request["Authorization"] == "apikey s3cret/1")
+        var told = "\(archive) \(archive.archive.sourceDescription) "
+        dump(archive, to: &told)
+        dump(SecretText("s3cret/1"), to: &told)
+        told += String(decoding: try JSONEncoder().encode(archive.memory), as: UTF8.self)
+        let failure = try failure(definition("other"), values)
+        #expect(
+            failure == "69 \(server.url("/${PART}/other")): the server answered with status 401: "
+                + "check the variable KEY (header Authorization), TOKEN (query token), PART (source)"
+        )
+        for secret in ["s3cret", "t0ken", "p4rt"] {
+            #expect(!(told + failure).contains(secret))
+        }
+        #expect(try files.folder.temporaryFiles().isEmpty)
+    }
+
+    @Test("A missing variable is named with its line, and nothing is sent")
+    func missing() throws {
+        let server = try MisbehavingServer { _, _ in .status("200 OK") }
+        let definition = "source: \(server.url("/a"))\nheaders: { X: \"${KEY}\" }"
+        let message = "64 town.yaml:2: the environment has no variable KEY, or it is empty"
+        #expect(try failure(definition) == message)
+        #expect(try failure(definition, ["KEY": ""]) == message)
+        #expect(
+            try failure(definition, ["KEY": "a\nb"])
+                == "64 town.yaml:2: the value for the header X holds a line break")
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("What a source remembers is not told to another")
+    func memory() throws {
+        let file = ServedFile(zip, etag: "\"1\"")
+        let server = try MisbehavingServer { request, _ in file.reply(to: request) }
+        let one = "source: \(server.url("/one.zip"))"
+        let memory = try #require(try fetched(try fetch(one)).memory)
+        guard case .notModified(let source) = try fetch(one, remembering: memory) else {
+            throw Missing()
+        }
+        #expect(source.shown == server.url("/one.zip"))
+        let two = "source: \(server.url("/two.zip"))"
+        _ = try fetched(try fetch(two, remembering: memory))
+        #expect(server.requests.last?["If-None-Match"] == nil)
+        let data = try JSONEncoder().encode(memory)
+        #expect(try JSONDecoder().decode(FetchMemory.self, from: data) == memory)
+    }
+
+    @Test("The next source is tried when one fails")
+    func fallback() throws {
+        let zip = zip
+        let server = try MisbehavingServer { request, _ in
+            switch request.path {
+            case "/good.zip": ServedReply(body: zip)
+            case "/page": ServedReply(body: Array("<!doctype html><p>Log in".utf8))
+            default: .status("404 No")
+            }
+        }
+        let base = server.url("")
+        let archive = try fetched(
+            try fetch("source: [\(base)/none, \(base)/page, \(base)/good.zip, \(base)/unused]"))
+        #expect(archive.sourceIndex == 2)
+        #expect(archive.bytes == Int64(zip.count))
+        #expect(
+            archive.failures == [
+                "\(base)/none: the server answered with status 404",
+                "\(base)/page: the server sent something else with status 200: "
+                    + "this is an HTML page, not a feed",
+            ])
+        #expect(!server.requests.contains { $0.path == "/unused" })
+        #expect(try failure("source: \(base)/page").hasPrefix("69 "))
+        let message = try failure("source: [\(base)/none, nothing.zip]")
+        #expect(message.hasPrefix("69 none of the 2 sources delivered: \(base)/none: "))
+        #expect(message.hasSuffix("nothing.zip: no such file or folder"))
+    }
+
+    @Test("A local feed is opened where it lies")
+    func local() throws {
+        try files.folder.write("feeds/local.zip", zip)
+        let archive = try fetched(try fetch("source: local.zip"))
+        #expect(archive.memory == nil)
+        #expect(archive.source.isLocal)
+        #expect(archive.archive.sourceDescription == files.path + "/local.zip")
+        let named = try fetched(try fetch("source: ${PLACE}/local.zip", ["PLACE": files.path]))
+        #expect(named.archive.members.count == 2)
+        #expect(try failure("source: ${PLACE}", ["PLACE": "here"]).hasPrefix("66 "))
+        #expect(try failure("source: none.zip").hasPrefix("66 "))
+    }
+
+    @Test("An archive that is cut short is fetched once more")
+    func cut() throws {
+        let zip = zip
+        let server = try MisbehavingServer { request, number in
+            let isCut = request.path == "/always" || number == 0
+            return ServedReply(
+                "200 OK", ["ETag: \"1\""], body: isCut ? Array(zip.dropLast(40)) : zip)
+        }
+        let old = FetchMemory(
+            source: "x",
+            validators: try #require(DownloadValidators(etag: "\"0\"", lastModified: nil)))
+        let archive = try fetched(
+            try fetch("source: \(server.url("/once"))", remembering: old))
+        #expect(archive.archive.members.count == 2)
+        #expect(server.requests.count == 2)
+        #expect(try failure("source: \(server.url("/always"))").hasPrefix("65 "))
+        #expect(server.requests.count == 4)
+    }
+
+    @Test("The settings of the definition reach the download")
+    func settings() throws {
+        let zip = zip
+        let server = try MisbehavingServer { request, _ in
+            request.path == "/loop" ? .redirect(to: "/loop") : ServedReply(body: zip)
+        }
+        var feed = try files.load("source: \(server.url("/feed.zip"))")
+        feed.fetch.maxDownload = 10
+        #expect(throws: FeedError.self) { try FeedFetch(feed, environment: [:]).run() }
+        feed = try files.load("source: \(server.url("/loop"))\nfetch: { max_redirects: 2 }")
+        do {
+            _ = try FeedFetch(feed, environment: [:]).run()
+        } catch let error as FeedError {
+            #expect(error.description.hasSuffix("redirects more than 2 times"))
+        }
+        #expect(server.requests.filter { $0.path == "/loop" }.count == 3)
+    }
+
+    private struct Missing: Error {}
+}
