@@ -3,6 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// What a download does with servers that misbehave.
 @Suite("Downloads from servers that misbehave")
 struct DownloadTests {
@@ -371,6 +375,23 @@ struct DownloadTests {
         let url = try #require(URL(string: to))
         #expect(origin.includes(url) == isSame)
         #expect(origin.isProtectedBetter(than: url) == isLess)
+    }
+
+    @Test("A certificate that is not trusted is told from other troubles, without the URL")
+    func certificates() {
+        func error(_ code: URLError.Code, _ text: String) -> URLError {
+            URLError(
+                code,
+                userInfo: [NSLocalizedDescriptionKey: text, "URL": "https://x/?key=s3cret"])
+        }
+        let untrusted = error(.unknown, "SSL certificate problem: self-signed certificate")
+        #expect(URLErrorWords.isCertificate(untrusted))
+        #expect(URLErrorWords.reason(untrusted) == "the server's certificate is not trusted")
+        #expect(URLErrorWords.isCertificate(error(.serverCertificateUntrusted, "")))
+        let other = error(.unknown, "s3cret")
+        #expect(!URLErrorWords.isCertificate(other))
+        #expect(URLErrorWords.reason(other) == "the download failed (URL error -1)")
+        #expect(!URLErrorWords.isCertificate(error(.timedOut, "certificate")))
     }
 
     @Test("Where nobody listens, and where the connection is reset, it is tried again")

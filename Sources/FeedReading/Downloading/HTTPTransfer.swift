@@ -161,12 +161,14 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
     ) {
         let (size, total) = (target.size, target.total)
         if let error {
-            let isCut = size > 0 && size < total ?? 0
+            let isCut = size > 0 && size < total ?? 0 && !Self.isTimeout(error)
+            let reason =
+                isCut
+                ? "the connection was cut after \(size) of \(total ?? 0) bytes"
+                : URLErrorWords.reason(error)
             fail(
-                .passing(
-                    reason: isCut && !Self.isTimeout(error)
-                        ? "the connection was cut after \(size) of \(total ?? 0) bytes"
-                        : URLErrorWords.reason(error)))
+                URLErrorWords.isCertificate(error)
+                    ? .lasting(reason: reason) : .passing(reason: reason))
         } else if end == .complete, let total, size != total {
             fail(.passing(reason: "the server sent \(size) instead of \(total) bytes"))
         }

@@ -30,10 +30,4 @@ struct CatalogueRow {
         }
         return rows
     }
-
-    private init(line: Int, cells: [String: String], isOfCatalogue: Bool) {
-        self.line = line
-        self.cells = cells
-        self.isOfCatalogue = isOfCatalogue
-    }
 }

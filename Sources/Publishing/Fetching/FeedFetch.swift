@@ -1,4 +1,4 @@
-package import FeedReading
+import FeedReading
 
 /// Fetches the feed of a definition: from the first of its sources that delivers one, and only if
 /// it has changed.
