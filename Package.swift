@@ -57,12 +57,17 @@ let package = Package(
                 "BundleWriting", "CArchive", "FeedCompiling", "FeedReading", "GTFSSchedule",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
+        .target(
+            name: "BundleDiffing",
+            dependencies: [
+                "BundleWriting", "GTFSSchedule", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .target(name: "TransitViewModels", dependencies: ["TransitBundle"]),
         .executableTarget(
             name: "gtfs",
             dependencies: [
-                "BundleDelta", "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading",
-                "FeedValidation", "GTFSSchedule", "TransitBundle",
+                "BundleDelta", "BundleDiffing", "BundleWriting", "FeedCompiling", "FeedExporting",
+                "FeedReading", "FeedValidation", "GTFSSchedule", "TransitBundle",
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -75,7 +80,14 @@ let package = Package(
             ]),
         .testTarget(
             name: "BundleDeltaTests",
-            dependencies: ["BundleDelta", "BundleWriting", "FeedReading", "TestSupport"]),
+            dependencies: [
+                "BundleDelta", "BundleWriting", "FeedCompiling", "FeedReading", "TestSupport",
+            ]),
+        .testTarget(
+            name: "BundleDiffingTests",
+            dependencies: [
+                "BundleDiffing", "BundleWriting", "FeedReading", "GTFSSchedule", "TestSupport",
+            ]),
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],
