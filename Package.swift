@@ -58,6 +58,11 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(
+            name: "BundleDiffing",
+            dependencies: [
+                "BundleWriting", "GTFSSchedule", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .target(
             name: "Publishing",
             dependencies: [
                 "BundleWriting", "FeedCompiling", "FeedReading", "FeedValidation", "GTFSSchedule",
@@ -67,8 +72,8 @@ let package = Package(
         .executableTarget(
             name: "gtfs",
             dependencies: [
-                "BundleDelta", "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading",
-                "FeedValidation", "GTFSSchedule", "TransitBundle",
+                "BundleDelta", "BundleDiffing", "BundleWriting", "FeedCompiling", "FeedExporting",
+                "FeedReading", "FeedValidation", "GTFSSchedule", "TransitBundle",
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -81,7 +86,14 @@ let package = Package(
             ]),
         .testTarget(
             name: "BundleDeltaTests",
-            dependencies: ["BundleDelta", "BundleWriting", "FeedReading", "TestSupport"]),
+            dependencies: [
+                "BundleDelta", "BundleWriting", "FeedCompiling", "FeedReading", "TestSupport",
+            ]),
+        .testTarget(
+            name: "BundleDiffingTests",
+            dependencies: [
+                "BundleDiffing", "BundleWriting", "FeedReading", "GTFSSchedule", "TestSupport",
+            ]),
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],

@@ -6,7 +6,7 @@ struct BlockIndex {
     /// Bytes that must agree for a place to count.
     static let blockSize = 8
     /// Distance between two places that are entered. Twice as many entries make the deltas of nightly
-    /// bundles a fiftieth smaller, half as many make them a tenth larger.
+    /// bundles a thirtieth smaller, half as many make them a twentieth larger.
     private static let spacing = 2
     /// Places that a search looks at; there are bytes (all zero) that every page has.
     private static let depth = 8

@@ -16,6 +16,7 @@ struct GTFS: ParsableCommand {
             Validate.self,
             RulesCommand.self,
             Verify.self,
+            Diff.self,
             Patch.self,
         ])
 

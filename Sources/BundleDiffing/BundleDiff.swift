@@ -1,0 +1,95 @@
+/// What changed from one bundle to another, by the ids of the feed.
+///
+/// The integer keys of bundles are not compared, nor how rows are stored: two bundles that say the
+/// same have no difference, however they were built. `schema/diff.schema.json` describes its JSON.
+package struct BundleDiff: Sendable, Encodable {
+    package let old: Version
+    package let new: Version
+    package let agencies: Changes
+    package let routes: Changes
+    package let stops: Changes
+    /// Stops that are at another place, the farthest first.
+    package let moved: [MovedStop]
+    package let trips: TripChanges
+    package let service: ServiceChanges
+    /// Rows of other files, where their number is another.
+    package let rows: [RowChange]
+
+    /// A bundle as it is called.
+    package struct Version: Sendable, Encodable {
+        /// The name of its file.
+        package let name: String
+        package let bytes: Int
+        package let feedVersion: String?
+        package let contentHash: String?
+    }
+
+    /// A stop that is elsewhere now.
+    package struct MovedStop: Sendable, Encodable {
+        package let id: String
+        package let name: String?
+        package let meters: Double
+    }
+
+    /// A file with more or fewer rows.
+    package struct RowChange: Sendable, Encodable {
+        package let file: String
+        package let old: Int
+        package let new: Int
+    }
+
+    /// Moves that are shorter than this are none: feeds round coordinates anew every night.
+    package static let movedMeters = 1.0
+
+    /// Compares the bundles at two paths.
+    package init(old oldPath: String, new newPath: String) throws {
+        let oldBundle = try BundleReading(path: oldPath)
+        let newBundle = try BundleReading(path: newPath)
+        old = oldBundle.version
+        new = newBundle.version
+        agencies = Changes(try oldBundle.agencies(), try newBundle.agencies())
+        routes = Changes(try oldBundle.routes(), try newBundle.routes())
+        let oldStops = try oldBundle.stops()
+        let newStops = try newBundle.stops()
+        stops = Changes(oldStops, newStops)
+        moved = Self.moved(oldStops, newStops)
+        let oldCalendar = try oldBundle.calendar()
+        let newCalendar = try newBundle.calendar()
+        service = ServiceChanges(oldCalendar, newCalendar)
+        var comparison = TripComparison()
+        let window = service.sharedDays
+        try oldBundle.forEachTrip(oldCalendar, window) { comparison.addOld($0, $1) }
+        try newBundle.forEachTrip(newCalendar, window) { comparison.addNew($0, $1) }
+        trips = comparison.changes(
+            names: oldBundle.routeNames().merging(newBundle.routeNames()) { $1 })
+        rows = try Self.rowChanges(oldBundle, newBundle)
+    }
+
+    /// Whether nothing differs of what is compared.
+    package var isEmpty: Bool {
+        agencies.isEmpty && routes.isEmpty && stops.isEmpty && moved.isEmpty && trips.isEmpty
+            && service.isEmpty && rows.isEmpty
+    }
+
+    private static func moved(_ old: [Record], _ new: [Record]) -> [MovedStop] {
+        let places = Dictionary(
+            old.map { ($0.id, $0.place) }, uniquingKeysWith: { first, _ in first })
+        let moves = new.compactMap { stop -> MovedStop? in
+            guard let place = stop.place, let before = places[stop.id] ?? nil else { return nil }
+            let meters = before.meters(to: place)
+            guard meters >= movedMeters else { return nil }
+            return MovedStop(id: stop.id, name: stop.name, meters: (meters * 10).rounded() / 10)
+        }
+        return moves.sorted { ($1.meters, $0.id) < ($0.meters, $1.id) }
+    }
+
+    private static func rowChanges(
+        _ old: BundleReading, _ new: BundleReading
+    ) throws -> [RowChange] {
+        try BundleReading.countedTables.compactMap { file, table in
+            let before = try old.count(table)
+            let after = try new.count(table)
+            return before == after ? nil : RowChange(file: file, old: before, new: after)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import BundleWriting
+import GRDB
+
+/// A bundle, read for a comparison.
+final class BundleReading {
+    private let published: PublishedBundle
+    private let name: String
+    private let metadata: [String: String]
+    private var names: [String: String] = [:]
+
+    /// Files whose rows are counted, and the tables that hold them.
+    static let countedTables: [(file: String, table: String)] =
+        [
+            "fare_attributes", "fare_rules", "timeframes", "rider_categories", "fare_media",
+            "fare_products", "fare_leg_rules", "fare_leg_join_rules", "fare_transfer_rules",
+            "areas", "stop_areas", "networks", "route_networks", "frequencies", "transfers",
+            "pathways", "levels", "location_groups", "location_group_stops", "locations",
+            "booking_rules", "translations", "attributions",
+        ].map { ($0 == "locations" ? "locations.geojson" : $0 + ".txt", $0) }
+        + [("shapes.txt", "shape_chunk")]
+
+    init(path: String) throws {
+        published = try PublishedBundle(path: path)
+        name = path.split(separator: "/").last.map(String.init) ?? path
+        let rows = try published.read {
+            try Row.fetchAll($0, sql: "SELECT key, value FROM metadata WHERE value IS NOT NULL")
+        }
+        metadata = Dictionary(
+            rows.map { ($0["key"], $0["value"]) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    var version: BundleDiff.Version {
+        BundleDiff.Version(
+            name: name, bytes: published.bytes, feedVersion: metadata["feed_version"],
+            contentHash: metadata["content_hash"])
+    }
+
+    /// Rows of a table; the points of the shapes, which lie many to a row.
+    func count(_ table: String) throws -> Int {
+        let what = table == "shape_chunk" ? "coalesce(sum(points), 0)" : "count(*)"
+        return try published.read {
+            try Int.fetchOne($0, sql: "SELECT \(what) FROM \(table)") ?? 0
+        }
+    }
+
+    /// Known by their name where the feed gives them no id.
+    func agencies() throws -> [Record] {
+        try records(
+            "agency", id: "coalesce(agency_id, agency_name, '')", name: "agency_name",
+            ["agency_name", "agency_url", "agency_timezone", "agency_lang", "agency_phone"])
+    }
+
+    func routes() throws -> [Record] {
+        let name = "trim(coalesce(route_short_name, '') || ' ' || coalesce(route_long_name, ''))"
+        let routes = try records(
+            "routes", id: "route_id", name: name,
+            [
+                "route_short_name", "route_long_name", "route_type", "route_color",
+                "route_text_color", "agency_id",
+            ])
+        for route in routes { names[route.id] = route.name }
+        return routes
+    }
+
+    /// What people call the routes, by id, once these were read.
+    func routeNames() -> [String: String] { names }
+
+    func stops() throws -> [Record] {
+        try records(
+            "stops", id: "stop_id", name: "stop_name",
+            [
+                "stop_name", "stop_code", "platform_code", "location_type", "parent_station",
+                "effective_wheelchair_boarding",
+            ], place: "stop_lat, stop_lon")
+    }
+
+    private func records(
+        _ table: String, id: String, name: String, _ fields: [String],
+        place: String = "NULL, NULL"
+    ) throws -> [Record] {
+        let columns = fields.map { "CAST(\($0) AS TEXT)" }.joined(separator: ", ")
+        let sql = "SELECT \(id), \(name), \(place), \(columns) FROM \(table) ORDER BY 1"
+        return try published.read { db in
+            try Row.fetchAll(db, sql: sql).map { row in
+                let latitude: Double? = row[2]
+                let longitude: Double? = row[3]
+                return Record(
+                    id: row[0] ?? "", name: row[1],
+                    fields: fields.enumerated().map {
+                        ($0.element, row[4 + $0.offset] as String?)
+                    },
+                    place: latitude.flatMap { latitude in
+                        longitude.map { Place(latitude: latitude, longitude: $0) }
+                    })
+            }
+        }
+    }
+
+    func calendar() throws -> ServiceCalendar {
+        let sql = """
+            SELECT s.service, s.first_day, s.last_day, s.days, n.trips FROM service s
+            LEFT JOIN (SELECT d.service, count(*) AS trips FROM trip t
+              JOIN trip_group d ON d.trip_group = t.trip_group WHERE t.trip > 0 GROUP BY d.service) n
+              ON n.service = s.service
+            WHERE s.first_day <= s.last_day
+            """
+        return try published.read { db in
+            var services: [Int: ServiceCalendar.Service] = [:]
+            let rows = try Row.fetchCursor(db, sql: sql)
+            while let row = try rows.next() {
+                services[row[0]] = ServiceCalendar.Service(
+                    first: row[1], last: row[2], days: Array((row[3] as String? ?? "").utf8),
+                    trips: row[4] ?? 0)
+            }
+            return ServiceCalendar(services: services)
+        }
+    }
+
+    /// Calls `body` with each trip's id and digest.
+    ///
+    /// A digest is made once for every pattern, timing and group, and never for a stop time.
+    func forEachTrip(
+        _ calendar: ServiceCalendar, _ days: ClosedRange<Int>?,
+        _ body: (String, TripDigest) -> Void
+    ) throws {
+        let daysDigests = calendar.digests(in: days)
+        try published.read { db in
+            let patterns = try PatternDigests.read(db)
+            let timings = try PatternDigests.timings(db)
+            let groups = try GroupDigest.read(db, daysDigests)
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT trip_id, trip_group, timing, origin FROM trip WHERE trip > 0")
+            while let row = try rows.next() {
+                guard let id: String = row[0], let group = groups[row[1]] else { continue }
+                let timing: Int? = row[2]
+                let origin: Int? = row[3]
+                var times = Hasher()
+                times.combine(timing.flatMap { timings[$0] })
+                times.combine(origin)
+                body(
+                    id,
+                    TripDigest(
+                        route: group.route, calls: patterns[group.pattern] ?? 0,
+                        times: times.finalize(), headsign: group.headsign, days: group.days))
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// What was added, removed and changed among things with ids.
+package struct Changes: Sendable, Encodable {
+    /// Something with an id.
+    package struct Item: Sendable, Encodable {
+        package let id: String
+        package let name: String?
+    }
+
+    /// Something whose fields have other values.
+    package struct ChangedItem: Sendable, Encodable {
+        package let id: String
+        package let name: String?
+        package let fields: [Field]
+    }
+
+    /// A field with another value; blank is nil.
+    package struct Field: Sendable, Encodable {
+        package let field: String
+        package let old: String?
+        package let new: String?
+    }
+
+    package let added: [Item]
+    package let removed: [Item]
+    package let changed: [ChangedItem]
+
+    package var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
+}
+
+extension Changes {
+    init(_ old: [Record], _ new: [Record]) {
+        let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let after = Set(new.map(\.id))
+        added = new.filter { before[$0.id] == nil }.map { Item(id: $0.id, name: $0.name) }
+        removed = old.filter { !after.contains($0.id) }.map { Item(id: $0.id, name: $0.name) }
+        changed = new.compactMap { record in
+            guard let other = before[record.id] else { return nil }
+            let fields = zip(other.fields, record.fields).compactMap { old, new in
+                old.value == new.value
+                    ? nil : Field(field: new.name, old: old.value, new: new.value)
+            }
+            return fields.isEmpty
+                ? nil : ChangedItem(id: record.id, name: record.name, fields: fields)
+        }
+    }
+}

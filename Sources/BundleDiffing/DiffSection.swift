@@ -1,0 +1,148 @@
+/// A part of a difference in words: what text for a terminal and the page have in common.
+struct DiffSection {
+    /// One change.
+    struct Line {
+        enum Kind: String {
+            case added
+            case removed
+            case changed
+        }
+
+        let kind: Kind
+        let id: String
+        let name: String?
+        /// What changed; empty when it is there or not, and nothing else.
+        let text: String
+    }
+
+    let title: String
+    let summary: String
+    let lines: [Line]
+}
+
+extension BundleDiff {
+    /// The parts in which anything changed.
+    var sections: [DiffSection] {
+        [
+            Self.section("agencies", agencies), Self.section("routes", routes),
+            Self.section("stops", stops), movedSection, tripSection, serviceSection, rowSection,
+        ].compactMap { $0 }
+    }
+
+    private static func section(_ title: String, _ changes: Changes) -> DiffSection? {
+        guard !changes.isEmpty else { return nil }
+        let lines =
+            changes.added.map { line(.added, $0) } + changes.removed.map { line(.removed, $0) }
+            + changes.changed.map { item in
+                DiffSection.Line(
+                    kind: .changed, id: item.id, name: item.name,
+                    text: item.fields.map {
+                        "\($0.field) \($0.old ?? "blank") → \($0.new ?? "blank")"
+                    }.joined(separator: ", "))
+            }
+        return DiffSection(
+            title: title,
+            summary: counts([
+                (changes.added.count, "added"), (changes.removed.count, "removed"),
+                (changes.changed.count, "changed"),
+            ]), lines: lines)
+    }
+
+    private static func line(_ kind: DiffSection.Line.Kind, _ item: Changes.Item)
+        -> DiffSection.Line
+    {
+        DiffSection.Line(kind: kind, id: item.id, name: item.name, text: "")
+    }
+
+    private var movedSection: DiffSection? {
+        guard let farthest = moved.first else { return nil }
+        return DiffSection(
+            title: "places",
+            summary: "\(moved.count) \(moved.count == 1 ? "stop" : "stops") moved, by up to "
+                + "\(farthest.meters) m",
+            lines: moved.map {
+                DiffSection.Line(
+                    kind: .changed, id: $0.id, name: $0.name, text: "moved by \($0.meters) m")
+            })
+    }
+
+    private var tripSection: DiffSection? {
+        guard !trips.isEmpty else { return nil }
+        let lines = trips.routes.map { route in
+            DiffSection.Line(
+                kind: route.old == 0 ? .added : route.new == 0 ? .removed : .changed,
+                id: route.routeID, name: route.name, text: Self.words(route))
+        }
+        let totals = Self.counts([
+            (trips.routes.reduce(0) { $0 + $1.added }, "added"),
+            (trips.routes.reduce(0) { $0 + $1.removed }, "removed"),
+            (trips.routes.reduce(0) { $0 + $1.changed }, "changed"),
+        ])
+        return DiffSection(
+            title: "trips",
+            summary: "\(trips.old) → \(trips.new); \(totals), in \(trips.routes.count) routes",
+            lines: lines)
+    }
+
+    private static func words(_ route: TripChanges.OfRoute) -> String {
+        var parts = ["\(route.old) → \(route.new) trips"]
+        if route.areIDsNew {
+            parts.append("nearly all ids are new")
+            parts.append(
+                route.runsAdded + route.runsRemoved == 0
+                    ? "what runs is the same"
+                    : "runs: "
+                        + counts([(route.runsAdded, "added"), (route.runsRemoved, "removed")]))
+            return parts.joined(separator: "; ")
+        }
+        let reasons = [
+            ("stops", route.callsChanged), ("times", route.timesChanged),
+            ("headsign", route.headsignChanged), ("days", route.daysChanged),
+            ("route", route.routeChanged),
+        ].filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        parts.append(
+            counts([
+                (route.added, "added"), (route.removed, "removed"), (route.changed, "changed"),
+            ]) + (route.changed > 0 ? " (\(reasons))" : ""))
+        return parts.joined(separator: "; ")
+    }
+
+    private var serviceSection: DiffSection? {
+        guard !service.isEmpty else { return nil }
+        var lines: [DiffSection.Line] = []
+        for (kind, days) in [
+            (DiffSection.Line.Kind.removed, service.daysLost), (.added, service.daysGained),
+        ] {
+            guard let first = days.first, let last = days.last else { continue }
+            lines.append(
+                DiffSection.Line(
+                    kind: kind, id: first == last ? "\(first)" : "\(first) to \(last)", name: nil,
+                    text: "\(days.count) days with trips"))
+        }
+        lines += service.days.map {
+            DiffSection.Line(
+                kind: .changed, id: "\($0.date)", name: nil, text: "\($0.old) → \($0.new) trips")
+        }
+        func words(_ window: ServiceChanges.Window?) -> String {
+            window.map { "\($0.first) to \($0.last)" } ?? "no day"
+        }
+        return DiffSection(
+            title: "service",
+            summary: "\(words(service.oldWindow)) → \(words(service.newWindow))", lines: lines)
+    }
+
+    private var rowSection: DiffSection? {
+        guard !rows.isEmpty else { return nil }
+        return DiffSection(
+            title: "other files", summary: "\(rows.count) with another number of rows",
+            lines: rows.map {
+                DiffSection.Line(
+                    kind: .changed, id: $0.file, name: nil, text: "\($0.old) → \($0.new) rows")
+            })
+    }
+
+    /// `2 added, 1 changed`: what there is none of is left out.
+    private static func counts(_ counts: [(Int, String)]) -> String {
+        counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import BundleDiffing
+import BundleWriting
+import Foundation
+
+/// `gtfs diff`: what changed between two bundles.
+struct Diff: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show what changed from one bundle to another.",
+        discussion: """
+            Compares agencies, routes, stops, trips and days of service by the feed's own ids. \
+            Trips and their days are compared on the days that both bundles have.
+            """)
+
+    @Argument(help: "The old bundle.")
+    var old: String
+
+    @Argument(help: "The new bundle.")
+    var new: String
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Option(help: ArgumentHelp("Write a page for browsers.", valueName: "file"))
+    var html: String?
+
+    @Flag(help: "Print every change, not a screen of them.")
+    var all = false
+
+    @Flag(help: "Exit with 1 when the bundles differ.")
+    var exitCode = false
+
+    /// Lines of each part that leave room for the others on a screen.
+    private static let screenLines = 3
+
+    func run() throws {
+        let diff = try BundleDiff(old: old, new: new)
+        if let html {
+            do {
+                try Data(diff.html.utf8).write(to: URL(fileURLWithPath: html), options: .atomic)
+            } catch {
+                throw BundleError.cannotWrite(path: html, reason: error.localizedDescription)
+            }
+        }
+        try StandardOutput.write(
+            json ? diff.json() : diff.words(limit: all ? nil : Self.screenLines))
+        if exitCode, !diff.isEmpty { throw ExitCode(1) }
+    }
+}

@@ -1,0 +1,166 @@
+import BundleDiffing
+import BundleWriting
+import GTFSSchedule
+import TestSupport
+import Testing
+
+@Suite("What changed between two bundles")
+struct BundleDiffTests {
+    @Test("Nothing, in one line")
+    func same() throws {
+        let versions = try Versions(.base, .base)
+        #expect(versions.diff.isEmpty)
+        #expect(versions.diff.words(limit: 3) == "old.sqlite → new.sqlite: no difference\n")
+        #expect(versions.diff.html.contains("No difference."))
+    }
+
+    @Test("Nothing, when rows are in another order and keys are others")
+    func otherKeys() throws {
+        var feed = TestFeed.base
+        for name in ["stops.txt", "trips.txt", "stop_times.txt"] {
+            let lines = (feed[name] ?? "").split(separator: "\n")
+            feed[name] = ([lines[0]] + lines.dropFirst().reversed()).joined(separator: "\n") + "\n"
+        }
+        #expect(try Versions(.base, feed).diff.isEmpty)
+    }
+
+    @Test("Agencies, routes and stops that are renamed, come and go")
+    func records() throws {
+        let diff = try Versions([
+            (
+                "agency.txt", "X,Crosstown,https://example.org,Europe/Paris",
+                "X,Crosstown Lines,https://example.org,Europe/Paris"
+            ),
+            ("routes.txt", "R,X,1,3", "R,X,1,0\nR2,X,2,3"),
+            ("stops.txt", "D,Airport,48.0,2.4", "E,Airport,48.0,2.4"),
+            ("stop_times.txt", "T1,08:30:00,08:30:00,D,4", "T1,08:30:00,08:30:00,E,4"),
+            ("stop_times.txt", "T2,25:20:00,25:20:00,D,4", "T2,25:20:00,25:20:00,E,4"),
+        ]).diff
+        #expect(diff.agencies.changed.map(\.fields.first?.new) == ["Crosstown Lines"])
+        #expect(diff.routes.added.map(\.id) == ["R2"])
+        #expect(diff.routes.changed.map(\.id) == ["R"])
+        #expect(diff.routes.changed[0].fields.map(\.field) == ["route_type"])
+        #expect(diff.stops.added.map(\.id) == ["E"])
+        #expect(diff.stops.removed.map(\.id) == ["D"])
+        #expect(diff.trips.routes.map(\.callsChanged) == [2])
+        #expect(diff.trips.routes.map(\.timesChanged) == [0])
+        #expect(diff.moved.isEmpty)
+    }
+
+    @Test("Stops that move, by how far; less than a metre is nothing")
+    func moves() throws {
+        let diff = try Versions([
+            ("stops.txt", "A,Harbour,48.0,2.0", "A,Harbour,48.001,2.0"),
+            ("stops.txt", "B,Market,48.0,2.1", "B,Market,48.0,2.101"),
+            ("stops.txt", "C,Museum,48.0,2.2", "C,Museum,48.000005,2.2"),
+        ]).diff
+        #expect(diff.moved.map(\.id) == ["A", "B"])
+        // A thousandth of a degree is 111.2 m, and at 48 degrees north 74.4 m to the east.
+        #expect(diff.moved.map(\.meters) == [111.2, 74.4])
+        #expect(diff.stops.isEmpty)
+    }
+
+    @Test("Trips that come, go and change, and in what")
+    func trips() throws {
+        let diff = try Versions([
+            ("trips.txt", "R,WD,T2", "R,WD,T3"),
+            ("stop_times.txt", "T1,08:10:00,08:11:00,B,2", "T1,08:10:00,08:12:00,B,2"),
+            ("stop_times.txt", "T2,23:50:00,23:50:00,A,1", "T3,23:50:00,23:50:00,A,1"),
+            ("stop_times.txt", "T2,24:00:00,24:01:00,B,2", "T3,24:00:00,24:01:00,B,2"),
+            ("stop_times.txt", "T2,24:10:00,24:10:30,C,3", "T3,24:10:00,24:10:30,C,3"),
+            ("stop_times.txt", "T2,25:20:00,25:20:00,D,4", "T3,25:20:00,25:20:00,D,4"),
+        ]).diff
+        let route = try #require(diff.trips.routes.first)
+        #expect(diff.trips.routes.count == 1)
+        #expect((route.added, route.removed, route.changed) == (1, 1, 1))
+        #expect((route.timesChanged, route.callsChanged, route.daysChanged) == (1, 0, 0))
+        #expect(!route.areIDsNew)
+        #expect(diff.words(limit: nil).contains("1 added, 1 removed, 1 changed (times 1)"))
+    }
+
+    @Test("Days on which a trip runs, where both bundles have the day")
+    func days() throws {
+        let week = "service_id,date,exception_type\n"
+        let exception = TestFeed("# calendar_dates.txt\n\(week)WD,20260504,2\n")
+        let diff = try Versions(.base, TestFeed.base.with(exception)).diff
+        #expect(diff.trips.routes.map(\.daysChanged) == [2])
+        #expect(diff.service.days.map(\.date.description) == ["20260504"])
+        #expect(diff.service.days.map(\.old) == [2])
+        #expect(diff.service.days.map(\.new) == [0])
+        #expect(diff.service.daysLost.isEmpty)
+    }
+
+    @Test("A window that moves on changes no trip")
+    func window() throws {
+        let diff = try Versions([
+            (
+                "calendar.txt", "WD,1,1,1,1,1,0,0,20260101,20261231",
+                "WD,1,1,1,1,1,0,0,20260108,20270107"
+            )
+        ]).diff
+        #expect(diff.trips.isEmpty)
+        // 2026-01-01 is a Thursday; no trip runs at the weekend.
+        #expect(
+            diff.service.daysLost.map(\.description) == [
+                "20260101", "20260102", "20260105", "20260106", "20260107",
+            ])
+        #expect(diff.service.daysGained.map(\.description).first == "20270101")
+        #expect(diff.service.daysGained.count == 5)
+        #expect(diff.service.days.isEmpty)
+    }
+
+    @Test("Where all ids are new, what runs is compared")
+    func newIDs() throws {
+        func feed(_ prefix: String, _ minutes: [Int]) -> TestFeed {
+            var feed = TestFeed.base
+            let trips = minutes.map { "R,WD,\(prefix)\($0)\n" }.joined()
+            feed["trips.txt"] = "route_id,service_id,trip_id\n" + trips
+            let times = minutes.map { minute in
+                "\(prefix)\(minute),08:\(minute):00,08:\(minute):00,A,1\n"
+                    + "\(prefix)\(minute),09:00:00,09:00:00,B,2\n"
+            }
+            feed["stop_times.txt"] =
+                "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n" + times.joined()
+            return feed
+        }
+        let minutes = Array(10..<30)
+        let same = try Versions(feed("a", minutes), feed("b", minutes)).diff
+        let route = try #require(same.trips.routes.first)
+        #expect(route.areIDsNew)
+        #expect((route.runsAdded, route.runsRemoved) == (0, 0))
+        #expect(same.words(limit: 3).contains("nearly all ids are new; what runs is the same"))
+        let other = try Versions(feed("a", minutes), feed("b", minutes.dropLast() + [40, 41])).diff
+        #expect(other.trips.routes.map(\.runsAdded) == [2])
+        #expect(other.trips.routes.map(\.runsRemoved) == [1])
+    }
+
+    @Test("Rows of other files")
+    func rows() throws {
+        let transfers = TestFeed(
+            "# transfers.txt\nfrom_stop_id,to_stop_id,transfer_type\nA,B,0\nB,A,0\n")
+        let diff = try Versions(.base, TestFeed.base.with(transfers)).diff
+        #expect(diff.rows.map(\.file) == ["transfers.txt"])
+        #expect(diff.rows.map(\.new) == [2])
+        #expect(!diff.isEmpty)
+    }
+
+    @Test("A limit on lines, and no limit")
+    func limit() throws {
+        var feed = TestFeed.base
+        feed["stops.txt"]? += (0..<9).map { "N\($0),New,48.0,2.0\n" }.joined()
+        let diff = try Versions(.base, feed).diff
+        #expect(diff.words(limit: 3).contains("… and 6 more"))
+        #expect(diff.words(limit: nil).contains("+ N8 New"))
+        #expect(!diff.words(limit: nil).contains("more"))
+    }
+
+    @Test("What is no bundle is an error")
+    func noBundle() throws {
+        let versions = try Versions(.base, .base)
+        #expect(throws: BundleError.self) {
+            try BundleDiff(old: versions.old, new: versions.old + "-nothing")
+        }
+        let other = try versions.folder.write("other.sqlite", Array("text".utf8))
+        #expect(throws: BundleError.self) { try BundleDiff(old: other, new: versions.new) }
+    }
+}

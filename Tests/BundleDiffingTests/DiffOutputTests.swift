@@ -1,0 +1,100 @@
+import BundleDiffing
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Differences as text, pages and JSON")
+struct DiffOutputTests {
+    /// A stop with a name that means harm.
+    private static func hostile() throws -> BundleDiff {
+        try Versions([
+            (
+                "stops.txt", "A,Harbour,48.0,2.0",
+                "A,<script>alert('1')</script>\u{1B}[2J\u{202E}&\"שלום,48.0,2.0"
+            )
+        ]).diff
+    }
+
+    @Test("Markup in names is text on the page")
+    func markup() throws {
+        let html = try Self.hostile().html
+        #expect(!html.contains("<script"))
+        #expect(html.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;"))
+        #expect(html.contains("&amp;&quot;שלום"))
+    }
+
+    @Test("Control characters and changes of direction are spelled")
+    func control() throws {
+        let diff = try Self.hostile()
+        for text in [diff.words(limit: nil), diff.html] {
+            #expect(!text.unicodeScalars.contains("\u{1B}"))
+            #expect(!text.unicodeScalars.contains("\u{202E}"))
+            #expect(text.contains("\\u{1b}[2J\\u{202e}"))
+        }
+    }
+
+    @Test("The page is whole, and needs nothing from outside")
+    func page() throws {
+        let html = try Self.hostile().html
+        #expect(html.hasPrefix("<!DOCTYPE html>") && html.hasSuffix("</html>\n"))
+        for tag in ["details", "ul", "main", "style", "dl"] {
+            let opened = html.components(separatedBy: "<\(tag)").count
+            #expect(opened == html.components(separatedBy: "</\(tag)>").count, "\(tag)")
+        }
+        #expect(!html.contains("http"))
+        #expect(html.contains("prefers-color-scheme: dark"))
+    }
+
+    @Test("JSON has what the schema requires, and nothing that it does not know")
+    func schema() throws {
+        let url = URL(fileURLWithPath: PackageRoot.path + "/schema/diff.schema.json")
+        let schema = try #require(
+            try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any])
+        let text = try Versions([
+            ("stops.txt", "A,Harbour,48.0,2.0", "A,Port,48.1,2.0"),
+            ("stops.txt", "D,Airport,48.0,2.4", "D,Airport,48.0,2.4\nE,New,48.0,2.0"),
+            (
+                "calendar.txt", "WD,1,1,1,1,1,0,0,20260101,20261231",
+                "WD,1,1,1,1,0,0,0,20260108,20270107"
+            ),
+        ]).diff.json()
+        let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        var seen: Set<String> = []
+        try check(value, schema, schema["$defs"] as? [String: Any] ?? [:], "diff", &seen)
+        #expect(seen.isSuperset(of: ["version", "changes", "day", "route", "window"]))
+    }
+
+    /// Compares a value with a schema: objects, arrays, references, `required` and types.
+    private func check(
+        _ value: Any, _ schema: [String: Any], _ definitions: [String: Any], _ place: String,
+        _ seen: inout Set<String>
+    ) throws {
+        if let reference = schema["$ref"] as? String {
+            let name = String(reference.dropFirst("#/$defs/".count))
+            seen.insert(name)
+            let target = try #require(definitions[name] as? [String: Any], "\(reference)")
+            return try check(value, target, definitions, place, &seen)
+        }
+        switch schema["type"] as? String {
+        case "object"?:
+            let object = try #require(value as? [String: Any], "\(place)")
+            let properties = try #require(schema["properties"] as? [String: Any])
+            for name in schema["required"] as? [String] ?? [] {
+                #expect(object[name] != nil, "\(place) lacks \(name)")
+            }
+            for (name, member) in object {
+                let part = try #require(
+                    properties[name] as? [String: Any], "\(place).\(name) is not in the schema")
+                try check(member, part, definitions, "\(place).\(name)", &seen)
+            }
+        case "array"?:
+            let part = try #require(schema["items"] as? [String: Any])
+            for member in try #require(value as? [Any], "\(place)") {
+                try check(member, part, definitions, place, &seen)
+            }
+        case "string"?: #expect(value is String, "\(place)")
+        case "boolean"?: #expect(value is Bool, "\(place)")
+        default: #expect(value is NSNumber, "\(place)")
+        }
+    }
+}
