@@ -65,7 +65,10 @@ let package = Package(
         .target(
             name: "Publishing",
             dependencies: [
-                "BundleWriting", "FeedCompiling", "FeedReading", "FeedValidation", "GTFSSchedule",
+                "BundleDelta", "BundleDiffing", "BundleWriting", "FeedCompiling", "FeedReading",
+                "FeedValidation", "GTFSSchedule",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ]),
         .target(name: "TransitViewModels", dependencies: ["TransitBundle"]),
@@ -73,7 +76,7 @@ let package = Package(
             name: "gtfs",
             dependencies: [
                 "BundleDelta", "BundleDiffing", "BundleWriting", "FeedCompiling", "FeedExporting",
-                "FeedReading", "FeedValidation", "GTFSSchedule", "TransitBundle",
+                "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing", "TransitBundle",
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -138,7 +141,8 @@ let package = Package(
         .testTarget(
             name: "PublishingTests",
             dependencies: [
-                "FeedCompiling", "FeedReading", "GTFSSchedule", "Publishing", "TestSupport",
+                "BundleDelta", "FeedCompiling", "FeedReading", "GTFSSchedule", "Publishing",
+                "TestSupport",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .testTarget(

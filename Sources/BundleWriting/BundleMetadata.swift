@@ -25,7 +25,7 @@ struct BundleMetadata {
             ("content_hash", compiler.contentHash),
             ("archive_hash", archive.isFolder ? nil : try archive.archiveSHA256()),
             ("previous_content_hash", previous?.contentHash),
-            ("options", optionsJSON.text),
+            ("options", options.filter.json.text),
             ("files", filesJSON.text),
             (
                 "unknown_files",
@@ -62,36 +62,5 @@ struct BundleMetadata {
         }
         return .object(
             Dictionary(uniqueKeysWithValues: totals.map { ($0.code, .integer($0.count)) }))
-    }
-
-    private var optionsJSON: JSONValue {
-        let filter = options.filter
-        var values: [String: JSONValue] = [:]
-        func add(_ name: String, _ texts: [String]) {
-            if !texts.isEmpty { values[name] = .array(texts.sorted().map { .string($0) }) }
-        }
-        add("agency", Array(filter.agencies))
-        add("route", Array(filter.routes))
-        add("route_type", filter.routeTypes.map { "\($0)" } + filter.modes.map(\.rawValue))
-        add("without", filter.without.map(\.rawValue))
-        switch filter.area {
-        case .box(let west, let south, let east, let north)?:
-            values["bbox"] = .array([west, south, east, north].map { .number($0) })
-        case .polygons(let polygons)?:
-            values["polygon"] = .array(
-                polygons.map { rings in
-                    .array(
-                        rings.map { ring in
-                            .array(
-                                ring.points.map {
-                                    .array([.number($0.longitude), .number($0.latitude)])
-                                })
-                        })
-                })
-        case nil: break
-        }
-        if let from = filter.from { values["from_date"] = .string(from.description) }
-        if let to = filter.to { values["to_date"] = .string(to.description) }
-        return .object(values)
     }
 }

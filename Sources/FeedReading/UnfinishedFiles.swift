@@ -32,11 +32,16 @@ package final class UnfinishedFiles: @unchecked Sendable {
     }
 
     /// Calls what puts a file in its final place; forgets the file when that worked.
-    package func finish(_ path: String, _ publish: () -> Bool) -> Bool {
+    ///
+    /// - Parameter also: other files that are only finished together with this one.
+    package func finish(
+        _ path: String, with also: [String] = [], _ publish: () -> Bool
+    ) -> Bool {
         lock.wait()
         defer { lock.signal() }
         guard publish() else { return false }
         paths.remove(path)
+        paths.subtract(also)
         return true
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import BundleWriting
 import FeedCompiling
 import FeedReading
+import Publishing
 import Foundation
 
 /// `gtfs build`: from a feed to a bundle.

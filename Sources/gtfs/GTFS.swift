@@ -10,6 +10,9 @@ struct GTFS: ParsableCommand {
         version: Tool.version,
         subcommands: [
             Build.self,
+            Update.self,
+            StatusCommand.self,
+            Keygen.self,
             Inspect.self,
             Query.self,
             Export.self,

@@ -2,6 +2,7 @@ import FeedReading
 import Foundation
 import Publishing
 import TestSupport
+import GTFSSchedule
 import Testing
 import Yams
 

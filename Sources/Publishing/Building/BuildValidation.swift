@@ -1,30 +1,30 @@
 import BundleWriting
 import Dispatch
-import FeedReading
-import FeedValidation
+package import FeedReading
+package import FeedValidation
 import GTFSSchedule
 
-/// Validates a feed while it is built: what `gtfs build` does unless told `--no-validate`.
-final class BuildValidation: BuildCompanion {
+/// Validates a feed while it is built: what `gtfs build` and `gtfs update` do.
+package final class BuildValidation: BuildCompanion {
     private let validator: Validator
     /// Whether the date was given: only then the bundle may hold what depends on it.
     private let isDated: Bool
     private let result = PendingReport()
 
-    init(_ options: ValidationOptions, isDated: Bool) {
+    package init(_ options: ValidationOptions, isDated: Bool) {
         validator = Validator(options)
         self.isDated = isDated
     }
 
-    func start(_ files: FeedFiles) {
+    package func start(_ files: FeedFiles) {
         let job = Job(validator: validator, files: files, result: result)
         DispatchQueue(label: "gtfs.validate", qos: .userInitiated).async { job.run() }
     }
 
     /// The report, once the validation is done.
-    func report() throws -> ValidationReport { try result.wait() }
+    package func report() throws -> ValidationReport { try result.wait() }
 
-    func totals() throws -> [(code: String, count: Int)] {
+    package func totals() throws -> [(code: String, count: Int)] {
         try report().groups
             .filter { isDated || !NoticeCatalogue.dependingOnToday.contains($0.code) }
             .map { (code: $0.code, count: $0.count) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedValidation
+import Publishing
 
 /// How `gtfs build` validates the feed on the way.
 struct BuildChecks: ParsableArguments {

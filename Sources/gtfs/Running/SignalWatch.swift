@@ -1,7 +1,8 @@
 import FeedReading
 import Foundation
+import Publishing
 
-/// Ends the process on SIGINT, SIGTERM and SIGHUP without leaving unfinished files behind.
+/// Ends the process on SIGINT, SIGTERM and SIGHUP without leaving unfinished files or programs behind.
 ///
 /// The signals are blocked in every thread and taken by one that waits for them, so that cleaning
 /// up is ordinary code, and a signal that comes at any moment, the first included, is answered.
@@ -38,6 +39,7 @@ enum SignalWatch {
         var signals = signals
         var number: Int32 = 0
         while sigwait(&signals, &number) != 0 {}
+        RunningChildren.shared.endAllForExit(number)
         UnfinishedFiles.shared.discardAllForExit()
         ProgressLine.leave()
         _exit(128 + number)

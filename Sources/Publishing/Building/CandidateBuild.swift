@@ -1,0 +1,70 @@
+import BundleWriting
+import FeedCompiling
+import FeedReading
+import FeedValidation
+import GTFSSchedule
+
+/// Builds and validates what may be published, in one pass over the feed.
+struct CandidateBuild {
+    let definition: FeedDefinition
+    let options: UpdateOptions
+    let today: ServiceDate
+
+    /// What was made.
+    struct Candidate {
+        let path: String
+        let contentHash: String
+        let report: ValidationReport
+        let notices: Manifest.Notices
+    }
+
+    /// - Parameter previous: a bundle whose keys are kept.
+    func run(
+        _ archive: FeedArchive, to path: String, previous: String?,
+        progress: @escaping (UpdateProgress) -> Void
+    ) throws -> Candidate {
+        var build = BundleBuild.Options()
+        build.filter = definition.build.filter
+        build.previous = previous
+        build.temporaryDirectory = options.temporaryDirectory
+        build.toolVersion = options.toolVersion
+        // The date is not the feed's: what depends on it stays out of the bundle.
+        let validation = BuildValidation(
+            ValidationOptions(date: today, countryCode: definition.build.countryCode),
+            isDated: false)
+        let summary = try BundleBuild(build).run(archive, to: path, companion: validation) {
+            switch $0 {
+            case .reading(let reading):
+                progress(.building(file: reading.file, bytes: reading.bytes))
+            case .finishing: progress(.finishing)
+            }
+        }
+        let report = try validation.report()
+        return Candidate(
+            path: path, contentHash: summary.contentHash, report: report,
+            notices: Manifest.Notices(report, summary.notices))
+    }
+}
+
+extension Manifest.Notices {
+    /// The totals of a validation, and of what only building comes across.
+    init(_ report: ValidationReport, _ building: NoticeLog) {
+        self.init(errors: 0, warnings: 0, infos: 0, codes: [:], errorCodes: [])
+        for group in report.groups { add(group.code, group.severity.rawValue, group.count) }
+        for (code, count) in building.totals where code.isOfBuilding {
+            add(code.rawValue, code.severity.rawValue, count)
+        }
+        errorCodes.sort()
+    }
+
+    private mutating func add(_ code: String, _ severity: String, _ count: Int) {
+        codes[code, default: 0] += count
+        switch severity {
+        case "ERROR":
+            errors += count
+            errorCodes.append(code)
+        case "WARNING": warnings += count
+        default: infos += count
+        }
+    }
+}

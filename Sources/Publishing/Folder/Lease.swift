@@ -1,0 +1,153 @@
+import Dispatch
+import FeedReading
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The right to publish into a folder, held by one run at a time, whatever machine it is on.
+///
+/// Two things make it: a lock of the system on `.gtfs/lock`, which is gone the moment its process
+/// is, and a file `.gtfs/lease.json` with the holder's host and process, which it touches every few
+/// seconds. The lock settles everything on one machine, and on network folders that know locks of
+/// other machines. Where these do not, the lease does: one of another host counts as long as it is
+/// touched, and is stale when it was not for a minute and a half. Ages are measured with the
+/// folder's own clock, since those of two machines may differ.
+package final class Lease {
+    /// Who holds it.
+    private struct Holder: Codable, Hashable {
+        var host: String
+        var pid: Int32
+        /// Tells this holding from every other.
+        var token: String
+        var since: String
+    }
+
+    /// Seconds without a heartbeat after which a lease of another host is stale.
+    static let staleSeconds = 90
+    private static let heartbeatSeconds = 15
+
+    private let folder: PublishFolder
+    private let descriptor: Int32
+    private let holder: Holder
+    private let heartbeat: any DispatchSourceTimer
+
+    private static func path(_ folder: PublishFolder) -> String {
+        folder.stateFolder + "/lease.json"
+    }
+
+    /// Takes the lease, waiting for it as long as is asked.
+    ///
+    /// - Throws: `PublishingError.held` when another run has it.
+    package static func take(
+        _ folder: PublishFolder, waiting seconds: Int = 0
+    ) throws -> Lease {
+        let deadline = DispatchTime.now() + .seconds(seconds)
+        while true {
+            do {
+                return try Lease(folder)
+            } catch PublishingError.held(let path, let owner) {
+                guard DispatchTime.now() < deadline else {
+                    throw PublishingError.held(folder: path, by: owner)
+                }
+                usleep(500_000)
+            }
+        }
+    }
+
+    private init(_ folder: PublishFolder) throws {
+        self.folder = folder
+        let lock = folder.stateFolder + "/lock"
+        let path = Self.path(folder)
+        descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            throw PublishingError.cannotWrite(path: lock, reason: DurableFile.reason())
+        }
+        holder = Holder(
+            host: Self.host, pid: getpid(), token: UUID().uuidString, since: Timestamp.now)
+        do {
+            let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+            let other = try Self.holder(path)
+            guard isLocked else {
+                throw PublishingError.held(folder: folder.path, by: Self.words(other))
+            }
+            if let other, other.host != holder.host, try Self.isFresh(path, folder) {
+                throw PublishingError.held(folder: folder.path, by: Self.words(other))
+            }
+            try DurableFile.write(Array(JSONEncoder().encode(holder)), to: path)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        // A signal takes it away with everything else that is unfinished.
+        _ = UnfinishedFiles.shared.begin { path }
+        heartbeat = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "gtfs.lease"))
+        heartbeat.schedule(
+            deadline: .now() + .seconds(Self.heartbeatSeconds),
+            repeating: .seconds(Self.heartbeatSeconds))
+        let mine = holder
+        // A lease that another run has taken over is not kept alive.
+        heartbeat.setEventHandler { if (try? Self.holder(path)) == mine { utimes(path, nil) } }
+        heartbeat.resume()
+    }
+
+    deinit {
+        heartbeat.cancel()
+        if (try? Self.holder(Self.path(folder))) == holder {
+            UnfinishedFiles.shared.discard(Self.path(folder))
+        }
+        close(descriptor)
+    }
+
+    /// Whether this run still has it: a machine that slept may have lost it.
+    package func check() throws {
+        let other = try Self.holder(Self.path(folder))
+        guard other == holder else {
+            throw PublishingError.leaseLost(folder: folder.path, to: Self.words(other))
+        }
+    }
+
+    private static func holder(_ path: String) throws -> Holder? {
+        guard let bytes = try DurableFile.read(path) else { return nil }
+        // A torn or foreign file names nobody.
+        return try? JSONDecoder().decode(Holder.self, from: Data(bytes))
+    }
+
+    /// Whether a lease was touched lately, by the clock of the folder's own machine.
+    private static func isFresh(_ path: String, _ folder: PublishFolder) throws -> Bool {
+        var lease = stat()
+        guard stat(path, &lease) == 0 else { return false }
+        let probe = folder.stateFolder + "/clock-\(getpid())"
+        try DurableFile.write([], to: probe)
+        defer { unlink(probe) }
+        var now = stat()
+        guard stat(probe, &now) == 0 else { return true }
+        return seconds(now) - seconds(lease) < staleSeconds
+    }
+
+    private static func seconds(_ status: stat) -> Int {
+        #if canImport(Darwin)
+            Int(status.st_mtimespec.tv_sec)
+        #else
+            Int(status.st_mtim.tv_sec)
+        #endif
+    }
+
+    private static func words(_ holder: Holder?) -> String {
+        guard let holder else { return "another process" }
+        return "process \(holder.pid) on \(holder.host), since \(holder.since)"
+    }
+
+    /// The name of this machine. `GTFS_HOST` gives it another: containers are often all called alike.
+    package static var host: String {
+        if let name = getenv("GTFS_HOST"), name.pointee != 0 { return String(cString: name) }
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

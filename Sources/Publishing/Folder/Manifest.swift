@@ -1,0 +1,156 @@
+import FeedCompiling
+import FoundationEssentials
+
+/// What a publish folder offers: the contents of `manifest.json`, the only file of the folder that
+/// ever changes. `schema/manifest.schema.json` describes it.
+package struct Manifest: Codable, Hashable, Sendable {
+    /// The form of the manifest.
+    package var manifestVersion = Self.newestVersion
+    /// The feed's id, with which the names of all its files begin.
+    package var id: String
+    /// When this manifest was written, RFC 3339 in UTC.
+    package var generatedAt: String
+    package var licence: String?
+    package var licenceURL: String?
+    package var attribution: String?
+    package var homepage: String?
+    /// Where the feed comes from, without what is secret.
+    package var source: String?
+    /// What clients use.
+    package var current: Version
+    /// What clients use from its `valid_from` on.
+    package var next: Version?
+    /// What was current before, the latest first.
+    package var previous: [Version] = []
+
+    package static let newestVersion = 1
+    package static let name = "manifest.json"
+    package static let signatureName = "manifest.json.sig"
+
+    private enum CodingKeys: String, CodingKey {
+        case manifestVersion = "manifest_version"
+        case id
+        case generatedAt = "generated_at"
+        case licence
+        case licenceURL = "licence_url"
+        case attribution
+        case homepage
+        case source
+        case current
+        case next
+        case previous
+    }
+
+    /// All versions that it offers.
+    package var versions: [Version] { [current] + [next].compactMap { $0 } + previous }
+
+    /// A file and what a client can check it with.
+    package struct File: Codable, Hashable, Sendable {
+        package var name: String
+        package var bytes: Int
+        package var sha256: String
+    }
+
+    /// A way from another version.
+    package struct Delta: Codable, Hashable, Sendable {
+        /// The version whose bundle it applies to.
+        package var from: String
+        package var name: String
+        package var bytes: Int
+        package var sha256: String
+    }
+
+    /// How much of what a bundle has.
+    package struct Counts: Codable, Hashable, Sendable {
+        package var stops: Int
+        package var routes: Int
+        package var trips: Int
+    }
+
+    /// What the validation found.
+    package struct Notices: Codable, Hashable, Sendable {
+        package var errors: Int
+        package var warnings: Int
+        package var infos: Int
+        /// Totals by code.
+        package var codes: [String: Int]
+        /// The codes among them that are errors.
+        package var errorCodes: [String]
+
+        private enum CodingKeys: String, CodingKey {
+            case errors
+            case warnings
+            case infos
+            case codes
+            case errorCodes = "error_codes"
+        }
+    }
+
+    /// A bundle and all that belongs to it.
+    package struct Version: Codable, Hashable, Sendable {
+        /// The UTC date of its making and 8 digits of its content hash: `20261121-1f0c9a3b`.
+        package var version: String
+        /// RFC 3339 in UTC.
+        package var publishedAt: String
+        package var contentHash: String
+        /// Says with which tool and options the feed was built.
+        package var buildHash: String
+        package var toolVersion: String
+        /// The form of the bundle.
+        package var schemaVersion: Int
+        /// The first and last day for which the feed can be relied on, YYYYMMDD.
+        package var validFrom: String?
+        package var validUntil: String?
+        package var counts: Counts
+        package var notices: Notices
+        package var bundle: File
+        package var gzip: File
+        package var report: File
+        package var reportPage: File
+        package var diff: File?
+        package var diffPage: File?
+        package var deltas: [Delta] = []
+
+        private enum CodingKeys: String, CodingKey {
+            case version
+            case publishedAt = "published_at"
+            case contentHash = "content_hash"
+            case buildHash = "build_hash"
+            case toolVersion = "tool_version"
+            case schemaVersion = "schema_version"
+            case validFrom = "valid_from"
+            case validUntil = "valid_until"
+            case counts
+            case notices
+            case bundle
+            case gzip
+            case report = "report_json"
+            case reportPage = "report_html"
+            case diff = "diff_json"
+            case diffPage = "diff_html"
+            case deltas
+        }
+
+        /// The names of all its files.
+        package var names: [String] {
+            [bundle, gzip, report, reportPage].map(\.name)
+                + [diff, diffPage].compactMap { $0?.name } + deltas.map(\.name)
+        }
+    }
+}
+
+extension Manifest {
+    /// Reads a manifest.
+    package init(json: [UInt8]) throws {
+        self = try JSONDecoder().decode(Manifest.self, from: Data(json))
+    }
+
+    /// The manifest as it is published: for people too, always the same bytes for the same content.
+    package var json: [UInt8] {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import FeedReading
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The folder of one feed, which any web server can serve:
+///
+///     manifest.json                        what there is; the only file that ever changes
+///     sydney-20261121-1f0c9a3b.sqlite      artefacts, under names that are never used again
+///     sydney-20261121-1f0c9a3b.sqlite.gz
+///     latest.sqlite                        a link, for people
+///     refused/                             the last candidate that a guard refused
+///     .gtfs/                               lock, lease, state and status; not to be served
+package struct PublishFolder: Sendable {
+    package let path: String
+    /// The id of the feed.
+    package let id: String
+
+    /// Makes the folder if it is not there.
+    package init(path: String, id: String) throws {
+        self.path = path
+        self.id = id
+        try Self.make(path)
+        try Self.make(stateFolder)
+    }
+
+    /// A folder that may not be there; for those who only look.
+    package init(existing path: String, id: String) {
+        self.path = path
+        self.id = id
+    }
+
+    package var stateFolder: String { path + "/.gtfs" }
+    package var manifestPath: String { path + "/" + Manifest.name }
+    package var statePath: String { stateFolder + "/state.json" }
+    package var statusPath: String { stateFolder + "/status.json" }
+    package var refusedFolder: String { path + "/refused" }
+    package var latestPath: String { path + "/latest.sqlite" }
+
+    package func file(_ name: String) -> String { path + "/" + name }
+
+    /// The manifest; nil before the first publish.
+    package func manifest() throws -> Manifest? {
+        guard let bytes = try DurableFile.read(manifestPath) else { return nil }
+        let manifest: Manifest
+        do {
+            manifest = try Manifest(json: bytes)
+        } catch {
+            throw PublishingError.unusableFolder(
+                path: manifestPath, reason: "is no manifest of this tool; move it away")
+        }
+        guard manifest.manifestVersion <= Manifest.newestVersion else {
+            throw PublishingError.unusableFolder(
+                path: manifestPath, reason: "is from a newer version of gtfs; update gtfs")
+        }
+        guard manifest.id == id else {
+            throw PublishingError.unusableFolder(
+                path: manifestPath,
+                reason: "publishes the feed \(manifest.id); each feed needs a folder of its own")
+        }
+        return manifest
+    }
+
+    /// Whether all files of a version are there with the sizes that the manifest gives.
+    package func isComplete(_ version: Manifest.Version) -> Bool {
+        let files = [version.bundle, version.gzip, version.report, version.reportPage]
+        return files.allSatisfy { file in
+            var status = stat()
+            return stat(self.file(file.name), &status) == 0
+                && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == file.bytes
+        }
+    }
+
+    /// Removes artefacts of this feed that no version of the manifest has: what a killed run left,
+    /// and what is no longer kept.
+    package func sweep(keeping manifest: Manifest?) {
+        let kept = Set(manifest?.versions.flatMap(\.names) ?? [])
+        for name in Self.names(in: path) where isArtefact(name) && !kept.contains(name) {
+            unlink(file(name))
+        }
+    }
+
+    /// `ID-YYYYMMDD-xxxxxxxx`, perhaps `-2`, then a dot: no other file of the folder is touched.
+    func isArtefact(_ name: String) -> Bool {
+        guard name.hasPrefix(id + "-"), let dot = name.dropFirst(id.count + 1).firstIndex(of: ".")
+        else { return false }
+        let version = name[name.index(name.startIndex, offsetBy: id.count + 1)..<dot]
+        return VersionName(version) != nil
+    }
+
+    static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Makes a folder with those above it.
+    static func make(_ path: String) throws {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
+        if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+            try make(String(path[..<slash]))
+        }
+        guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+            throw PublishingError.cannotWrite(
+                path: path, reason: String(cString: strerror(errno)))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import FeedReading
+
+/// Why an update could not be made: one clear line, and the exit code of the command.
+package enum PublishingError: DiagnosedError, Hashable {
+    /// Another run has the folder.
+    case held(folder: String, by: String)
+    /// What another run has taken over in the middle of this one.
+    case leaseLost(folder: String, to: String)
+    /// The folder can not be made or written.
+    case cannotWrite(path: String, reason: String)
+    /// The folder belongs to another feed, or its manifest is not readable.
+    case unusableFolder(path: String, reason: String)
+    /// The definition does not say where to publish.
+    case noFolder(id: String)
+    /// Nothing was ever published, or nothing else is there to go back to.
+    case nothingPublished(folder: String)
+    case noSuchVersion(folder: String, wanted: String, present: [String])
+    /// A guard refused what was built.
+    case refused(id: String, findings: [GuardFinding], candidate: String)
+    /// A key that can not be used.
+    case unusableKey(path: String, reason: String)
+
+    package var exitCode: Int32 {
+        switch self {
+        case .held, .leaseLost: 75
+        case .cannotWrite: 74
+        case .unusableFolder: 65
+        case .noFolder: 64
+        case .nothingPublished, .noSuchVersion: 66
+        case .refused: 2
+        case .unusableKey: 64
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .held(let folder, let owner): "\(folder): is being updated by \(owner)"
+        case .leaseLost(let folder, let owner):
+            "\(folder): was taken over by \(owner); nothing was published by this run"
+        case .cannotWrite(let path, let reason): "\(path): cannot be written: \(reason)"
+        case .unusableFolder(let path, let reason): "\(path): \(reason)"
+        case .noFolder(let id):
+            "\(id): the definition names no folder to publish in; give one with --publish"
+        case .nothingPublished(let folder): "\(folder): nothing is published there"
+        case .noSuchVersion(let folder, let wanted, _): "\(folder): has no version \(wanted)"
+        case .refused(let id, let findings, _):
+            "\(id): not published: "
+                + (findings.count == 1
+                    ? "a guard refused the new version"
+                    : "\(findings.count) guards refused the new version")
+        case .unusableKey(let path, let reason): "\(path): \(reason)"
+        }
+    }
+
+    package var details: [String] {
+        switch self {
+        case .noSuchVersion(_, _, let present):
+            present.isEmpty ? [] : ["  it has \(present.joined(separator: ", "))"]
+        case .refused(_, let findings, let candidate):
+            findings.map { "  \($0.name): \($0.reason)" } + [
+                "  the published version stays; the candidate is kept at \(candidate)",
+                "  to publish it all the same: "
+                    + Set(findings.map(\.name.rawValue)).sorted().map { "--force \($0)" }
+                    .joined(separator: " "),
+            ]
+        default: []
+        }
+    }
+}

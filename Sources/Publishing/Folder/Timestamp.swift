@@ -1,0 +1,23 @@
+package import FoundationEssentials
+package import GTFSSchedule
+
+/// Instants as all files of a publish folder write them.
+package enum Timestamp {
+    /// RFC 3339 in UTC, whole seconds.
+    package static func text(_ date: Date) -> String { date.formatted(.iso8601) }
+
+    package static var now: String { text(Date()) }
+
+    /// The instant of such a text.
+    package static func date(_ text: String) -> Date? { try? Date(text, strategy: .iso8601) }
+
+    /// The date of a text YYYYMMDD.
+    package static func day(_ text: String) -> ServiceDate? {
+        Int32(text).flatMap(ServiceDate.init(yyyymmdd:))
+    }
+
+    /// The UTC date of an instant.
+    package static func utcDay(_ date: Date) -> ServiceDate {
+        ServiceDate(dayNumber: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
+    }
+}

@@ -1,0 +1,42 @@
+import FoundationEssentials
+
+/// What a run remembers for the next one, in `.gtfs/state.json`: how to see quickly that a feed has
+/// not changed. Losing it costs a download and nothing else.
+package struct UpdateState: Codable, Hashable, Sendable {
+    /// What the server said of the archive that this state is about.
+    package var memory: FetchMemory?
+    /// When the archive was last downloaded whole, RFC 3339.
+    package var fetchedAt: String?
+    package var archiveHash: String?
+    /// Over names, sizes and checksums of the archive's members.
+    package var membersHash: String?
+    /// What the bundle made of it says: the same whatever the packing.
+    package var contentHash: String?
+    /// The content that somebody rolled back from: it is not published again.
+    package var rolledBackFrom: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case memory
+        case fetchedAt = "fetched_at"
+        case archiveHash = "archive_hash"
+        case membersHash = "members_hash"
+        case contentHash = "content_hash"
+        case rolledBackFrom = "rolled_back_from"
+    }
+
+    package init() {}
+
+    /// Reads it; one that can not be read is as good as none.
+    package static func load(_ folder: PublishFolder) throws -> UpdateState {
+        guard let bytes = try DurableFile.read(folder.statePath),
+            let state = try? JSONDecoder().decode(UpdateState.self, from: Data(bytes))
+        else { return UpdateState() }
+        return state
+    }
+
+    package func save(_ folder: PublishFolder) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try DurableFile.write(Array(try encoder.encode(self)), to: folder.statePath)
+    }
+}

@@ -1,0 +1,96 @@
+import FoundationEssentials
+
+/// How the last run ended, in `.gtfs/status.json`: for `gtfs status`, monitoring, and people.
+package struct UpdateStatus: Codable, Hashable, Sendable {
+    package enum Outcome: String, Codable, Sendable {
+        case published
+        /// Published for later: the old version stays current until the new one begins.
+        case publishedNext = "published_next"
+        case unchanged
+        /// A version published for later has become the current one.
+        case promoted
+        case rolledBack = "rolled_back"
+        case refused
+        case failed
+    }
+
+    package var id: String
+    package var outcome: Outcome
+    package var exitCode: Int32
+    /// One line.
+    package var message: String
+    package var checkedAt: String
+    package var seconds: Double
+    package var peakMemoryBytes: Int
+    package var host: String
+    package var source: String?
+    /// The version that is current after the run; nil when nothing is published.
+    package var version: String?
+    package var publishedAt: String?
+    package var validUntil: String?
+    package var nextVersion: String?
+    package var bundleBytes: Int?
+    package var errors: Int?
+    /// Why it was refused.
+    package var refusals: [GuardFinding] = []
+    /// Since when every run has failed or been refused; nil when the last one was fine.
+    package var failingSince: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case outcome
+        case exitCode = "exit_code"
+        case message
+        case checkedAt = "checked_at"
+        case seconds
+        case peakMemoryBytes = "peak_memory_bytes"
+        case host
+        case source
+        case version
+        case publishedAt = "published_at"
+        case validUntil = "valid_until"
+        case nextVersion = "next_version"
+        case bundleBytes = "bundle_bytes"
+        case errors
+        case refusals
+        case failingSince = "failing_since"
+    }
+
+    package init(
+        id: String, outcome: Outcome, exitCode: Int32, message: String, checkedAt: String,
+        seconds: Double, peakMemoryBytes: Int, source: String?
+    ) {
+        self.id = id
+        self.outcome = outcome
+        self.exitCode = exitCode
+        self.message = message
+        self.checkedAt = checkedAt
+        self.seconds = seconds
+        self.peakMemoryBytes = peakMemoryBytes
+        self.source = source
+        host = Lease.host
+    }
+
+    /// Takes over what the manifest says.
+    package mutating func describe(_ manifest: Manifest?) {
+        guard let manifest else { return }
+        version = manifest.current.version
+        publishedAt = manifest.current.publishedAt
+        validUntil = manifest.current.validUntil
+        nextVersion = manifest.next?.version
+        bundleBytes = manifest.current.bundle.bytes
+        errors = manifest.current.notices.errors
+    }
+
+    /// Nil when no run has ended yet.
+    package static func load(_ folder: PublishFolder) throws -> UpdateStatus? {
+        guard let bytes = try DurableFile.read(folder.statusPath) else { return nil }
+        return try? JSONDecoder().decode(UpdateStatus.self, from: Data(bytes))
+    }
+
+    package func save(_ folder: PublishFolder) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try DurableFile.write(Array(try encoder.encode(self)), to: folder.statusPath)
+    }
+}

@@ -1,0 +1,123 @@
+import BundleWriting
+import FeedReading
+import GRDB
+import GTFSSchedule
+
+/// What guards and the manifest ask of a bundle.
+struct BundleGlance {
+    let path: String
+    let bytes: Int
+    let stops: Int
+    let routes: Int
+    let trips: Int
+    /// Modes of the routes.
+    let modes: Set<String>
+    /// The days, from today on, on which at least one trip runs; days beyond two years do not count.
+    let serviceDays: Set<Int>
+    /// The first and the last day for which the feed can be relied on.
+    let validFrom: ServiceDate?
+    let validUntil: ServiceDate?
+    /// Today, where the first agency is.
+    let today: ServiceDate
+    let contentHash: String
+    let toolVersion: String
+    let schemaVersion: Int
+    private let bundle: PublishedBundle
+
+    /// - Parameter now: seconds since 1970.
+    init(path: String, now: Double) throws {
+        let bundle = try PublishedBundle(path: path)
+        self.path = path
+        self.bundle = bundle
+        bytes = bundle.bytes
+        (stops, routes, trips) = try bundle.read { db in
+            (
+                try Self.number(db, "SELECT count(*) FROM stops"),
+                try Self.number(db, "SELECT count(*) FROM routes"),
+                try Self.number(db, "SELECT count(*) FROM trip WHERE trip > 0")
+            )
+        }
+        modes = try bundle.read { db in
+            try Set(
+                String.fetchAll(db, sql: "SELECT DISTINCT mode FROM routes WHERE mode NOT NULL"))
+        }
+        let metadata = try bundle.read { db in
+            try Dictionary(
+                uniqueKeysWithValues: Row.fetchAll(
+                    db, sql: "SELECT key, value FROM metadata WHERE value NOT NULL"
+                ).map { ($0[0] as String, $0[1] as String) })
+        }
+        contentHash = metadata["content_hash"] ?? ""
+        toolVersion = metadata["tool_version"] ?? ""
+        schemaVersion = metadata["schema_version"].flatMap { Int($0) } ?? 1
+        func date(_ key: String) -> ServiceDate? {
+            metadata[key].flatMap { Int32($0) }.flatMap { ServiceDate(yyyymmdd: $0) }
+        }
+        validFrom = [date("feed_start_date"), date("first_service_day")].compactMap { $0 }.max()
+        validUntil = [date("feed_end_date"), date("last_service_day")].compactMap { $0 }.min()
+        let zone = try bundle.read { db in
+            try String.fetchOne(db, sql: "SELECT agency_timezone FROM agency ORDER BY rowid")
+        }
+        today = LocalDay.date(at: now, zone: zone)
+        let first = today.dayNumber
+        serviceDays = try bundle.read { db in try Self.serviceDays(db, from: first) }
+    }
+
+    /// The ids among these that the bundle's table does not have.
+    func missing(_ ids: [String], table: String, column: String) throws -> [String] {
+        try bundle.read { db in
+            try ids.filter { id in
+                try Row.fetchOne(
+                    db, sql: "SELECT 1 FROM \(table) WHERE \(column) = ?", arguments: [id]) == nil
+            }
+        }
+    }
+
+    /// Whether the tables behind a query are read whole; see ``QueryPlanGuard``.
+    func plan(of sql: String) throws -> [String] {
+        try bundle.read { db in
+            try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] as String }
+        }
+    }
+
+    func rows(of table: String) throws -> Int {
+        try bundle.read { db in try Self.number(db, "SELECT count(*) FROM \(table)") }
+    }
+
+    private static let mostDays = 730
+
+    private static func serviceDays(_ db: Database, from first: Int) throws -> Set<Int> {
+        var days: Set<Int> = []
+        let services = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT first_day, last_day, days FROM service s
+                WHERE last_day >= ? AND EXISTS (
+                  SELECT 1 FROM trip_group d WHERE d.service = s.service)
+                """, arguments: [first])
+        for service in services {
+            guard let begin: Int = service["first_day"], let end: Int = service["last_day"],
+                let text: String = service["days"]
+            else { continue }
+            let list = Array(text.utf8)
+            guard !list.isEmpty else { continue }
+            var day = max(begin, first)
+            while day <= min(end, first + mostDays) {
+                // Where the list ends, its last week repeats.
+                let offset = day - begin
+                let place =
+                    offset < list.count
+                    ? offset : list.count - 7 + (offset - list.count) % 7
+                if list.indices.contains(place), list[place] == UInt8(ascii: "1") {
+                    days.insert(day)
+                }
+                day += 1
+            }
+        }
+        return days
+    }
+
+    private static func number(_ db: Database, _ sql: String) throws -> Int {
+        try Int.fetchOne(db, sql: sql) ?? 0
+    }
+}

@@ -1,0 +1,30 @@
+import GTFSSchedule
+
+/// `allow_expired`: a feed whose last day is past.
+enum ExpiredGuard: BundleGuard {
+    static let name = GuardName.allowExpired
+
+    static func reasons(_ situation: GuardCase) -> [String] {
+        let candidate = situation.candidate
+        guard !situation.settings.allowExpired else { return [] }
+        guard let end = candidate.validUntil else {
+            return candidate.serviceDays.isEmpty ? ["no trip of the feed runs on any day"] : []
+        }
+        guard end < candidate.today else { return [] }
+        return ["the feed expired on \(end); today is \(candidate.today)"]
+    }
+}
+
+/// `min_days_valid`: a feed that ends before somebody could react.
+enum DaysValidGuard: BundleGuard {
+    static let name = GuardName.minDaysValid
+
+    static func reasons(_ situation: GuardCase) -> [String] {
+        let candidate = situation.candidate
+        let wanted = situation.settings.minDaysValid
+        guard wanted > 0, let end = candidate.validUntil, end >= candidate.today else { return [] }
+        let days = end.days(since: candidate.today)
+        guard days < wanted else { return [] }
+        return ["the feed ends on \(end), in \(days) days; at least \(wanted) are asked for"]
+    }
+}

@@ -1,0 +1,21 @@
+/// `must_exist_stops`: stops that everybody knows, whose loss means that something went wrong.
+enum MissingStopsGuard: BundleGuard {
+    static let name = GuardName.mustExistStops
+
+    static func reasons(_ situation: GuardCase) throws -> [String] {
+        try situation.candidate.missing(
+            situation.settings.mustExistStops, table: "stops", column: "stop_id"
+        ).map { "there is no stop \($0)" }
+    }
+}
+
+/// `must_exist_routes`: the same for routes.
+enum MissingRoutesGuard: BundleGuard {
+    static let name = GuardName.mustExistRoutes
+
+    static func reasons(_ situation: GuardCase) throws -> [String] {
+        try situation.candidate.missing(
+            situation.settings.mustExistRoutes, table: "routes", column: "route_id"
+        ).map { "there is no route \($0)" }
+    }
+}

@@ -1,0 +1,101 @@
+#if canImport(Glibc)
+    package import Glibc
+#elseif canImport(Musl)
+    package import Musl
+#else
+    package import Darwin
+#endif
+
+/// A program that this one starts and waits for.
+///
+/// The signals that this process waits for itself are blocked in its threads; a child gets them
+/// unblocked, or nobody could end it.
+package final class ChildProcess: Sendable {
+    /// How it ended.
+    package enum Ending: Hashable, Sendable {
+        case exit(Int32)
+        case signal(Int32)
+
+        /// As a shell gives it.
+        package var code: Int32 {
+            switch self {
+            case .exit(let code): code
+            case .signal(let number): 128 + number
+            }
+        }
+    }
+
+    package let pid: pid_t
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - command: the program, looked up in `PATH` when it has no slash, and its arguments.
+    ///   - output: where its standard output and error go; as this process's when nil.
+    /// - Throws: the reason, in one line.
+    package init(
+        _ command: [String], environment: [String: String], output: Int32? = nil
+    ) throws(ChildFailure) {
+        guard let program = command.first else { throw ChildFailure("no program is named") }
+        var attributes = Self.newAttributes
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        var all = sigset_t()
+        sigemptyset(&all)
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { sigaddset(&all, number) }
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+        var actions = Self.newActions
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        if let output {
+            posix_spawn_file_actions_adddup2(&actions, output, 1)
+            posix_spawn_file_actions_adddup2(&actions, output, 2)
+        }
+        var arguments = command.map { strdup($0) } + [nil]
+        var variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0)=\($1)") } + [nil]
+        defer { (arguments + variables).forEach { free($0) } }
+        var failure: Int32 = 0
+        let started = RunningChildren.shared.start {
+            var child: pid_t = 0
+            failure = posix_spawnp(
+                &child, program, &actions, &attributes, &arguments, &variables)
+            return failure == 0 ? child : nil
+        }
+        guard let started else {
+            throw ChildFailure("\(program): \(String(cString: strerror(failure)))")
+        }
+        pid = started
+    }
+
+    #if canImport(Darwin)
+        private static var newAttributes: posix_spawnattr_t? { nil }
+        private static var newActions: posix_spawn_file_actions_t? { nil }
+    #else
+        private static var newAttributes: posix_spawnattr_t { posix_spawnattr_t() }
+        private static var newActions: posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
+    #endif
+
+    /// Waits for the end.
+    package func wait() -> Ending {
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        RunningChildren.shared.ended(pid)
+        let number = status & 0x7F
+        return number == 0 ? .exit((status >> 8) & 0xFF) : .signal(number)
+    }
+}
+
+/// Why a program could not be started.
+package struct ChildFailure: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

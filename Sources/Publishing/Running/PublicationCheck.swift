@@ -1,0 +1,31 @@
+/// Checks that a publish folder holds what its manifest says.
+package enum PublicationCheck {
+    /// What is wrong, one line each; nothing when all is well.
+    ///
+    /// - Parameter key: when given, the manifest must be signed with it.
+    package static func problems(_ folder: PublishFolder, key: VerifyingKey?) throws -> [String] {
+        guard let manifest = try folder.manifest() else { return ["there is no manifest"] }
+        var problems: [String] = []
+        func check(_ name: String, _ bytes: Int, _ sha256: String) {
+            guard let digest = try? FileDigest(path: folder.file(name)) else {
+                return problems.append("\(name) is missing")
+            }
+            if digest.bytes != bytes {
+                problems.append("\(name) has \(digest.bytes) bytes instead of \(bytes)")
+            } else if digest.sha256 != sha256 {
+                problems.append("\(name) has other contents than the manifest says")
+            }
+        }
+        for version in manifest.versions {
+            let files =
+                [version.bundle, version.gzip, version.report, version.reportPage]
+                + [version.diff, version.diffPage].compactMap { $0 }
+            for file in files { check(file.name, file.bytes, file.sha256) }
+            for delta in version.deltas { check(delta.name, delta.bytes, delta.sha256) }
+        }
+        if let key, let problem = try ManifestSignature.problem(folder, key) {
+            problems.append(problem)
+        }
+        return problems
+    }
+}

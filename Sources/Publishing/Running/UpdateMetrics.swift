@@ -1,0 +1,76 @@
+import FoundationEssentials
+import GTFSSchedule
+
+/// The state of feeds for Prometheus: text for the node exporter's textfile collector.
+package enum UpdateMetrics {
+    /// A metric and what it takes from a status.
+    private struct Metric: Sendable {
+        let name: String
+        let help: String
+        let value: @Sendable (UpdateStatus) -> Double?
+    }
+
+    private static let metrics: [Metric] = [
+        Metric(
+            name: "gtfs_update_checked_timestamp_seconds",
+            help: "When the feed was last checked."
+        ) { seconds($0.checkedAt) },
+        Metric(
+            name: "gtfs_update_exit_code",
+            help: "How the last check ended: 0 done or unchanged, 2 refused, others failed."
+        ) { Double($0.exitCode) },
+        Metric(
+            name: "gtfs_update_failing_since_timestamp_seconds",
+            help: "Since when every check has failed or was refused; 0 when the last was fine."
+        ) { $0.failingSince.flatMap(seconds) ?? 0 },
+        Metric(
+            name: "gtfs_update_duration_seconds", help: "How long the last check took."
+        ) { $0.seconds },
+        Metric(
+            name: "gtfs_update_peak_memory_bytes", help: "The memory that the last check took."
+        ) { Double($0.peakMemoryBytes) },
+        Metric(
+            name: "gtfs_published_timestamp_seconds",
+            help: "When the current version was published."
+        ) { $0.publishedAt.flatMap(seconds) },
+        Metric(
+            name: "gtfs_valid_until_timestamp_seconds",
+            help: "The end, in UTC, of the last day for which the current version is valid."
+        ) { $0.validUntil.flatMap(endOfDay) },
+        Metric(name: "gtfs_bundle_bytes", help: "The size of the current bundle.") {
+            $0.bundleBytes.map(Double.init)
+        },
+        Metric(name: "gtfs_errors", help: "Errors that validation finds in the current version.") {
+            $0.errors.map(Double.init)
+        },
+    ]
+
+    /// The metrics of all feeds.
+    package static func text(_ statuses: [UpdateStatus]) -> String {
+        var text = ""
+        for metric in metrics {
+            text += "# HELP \(metric.name) \(metric.help)\n# TYPE \(metric.name) gauge\n"
+            for status in statuses {
+                guard let value = metric.value(status) else { continue }
+                text += "\(metric.name){feed=\"\(escaped(status.id))\"} \(number(value))\n"
+            }
+        }
+        return text
+    }
+
+    private static func seconds(_ timestamp: String) -> Double? {
+        Timestamp.date(timestamp)?.timeIntervalSince1970
+    }
+
+    private static func endOfDay(_ date: String) -> Double? {
+        Timestamp.day(date).map { Double($0.dayNumber + 1) * 86_400 }
+    }
+
+    private static func number(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+    }
+
+    private static func escaped(_ label: String) -> String {
+        label.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+}

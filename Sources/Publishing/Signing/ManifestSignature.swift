@@ -1,0 +1,59 @@
+import FeedReading
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Where the signature of a manifest lies: in a file named after the manifest's own bytes.
+///
+/// A signature beside the manifest under a fixed name would belong to another manifest for a moment
+/// at every publish. This one is there before the manifest, and never changes.
+package enum ManifestSignature {
+    private static let prefix = "manifest-"
+    private static let suffix = ".sig"
+    /// Signatures that stay: who has read the last manifest may still want its.
+    private static let kept = 2
+
+    /// `manifest-<first 16 digits of the SHA-256 of the manifest>.sig`.
+    package static func name(of manifest: [UInt8]) -> String {
+        let hash = FileDigest.sha256(String(decoding: manifest, as: UTF8.self))
+        return prefix + hash.prefix(16) + suffix
+    }
+
+    /// Checks the manifest of a folder.
+    ///
+    /// - Returns: what is wrong; nil when it is signed with the key.
+    package static func problem(_ folder: PublishFolder, _ key: VerifyingKey) throws -> String? {
+        guard let manifest = try DurableFile.read(folder.manifestPath) else {
+            return "there is no manifest"
+        }
+        guard let signature = try DurableFile.read(folder.file(name(of: manifest))) else {
+            return "the manifest is not signed"
+        }
+        return key.accepts(signature, of: manifest)
+            ? nil : "the signature of the manifest is of another key"
+    }
+
+    /// Removes all but the latest.
+    static func sweep(_ folder: PublishFolder) {
+        let names = PublishFolder.names(in: folder.path).filter {
+            $0.hasPrefix(prefix) && $0.hasSuffix(suffix)
+        }
+        let byAge = names.map { name -> (name: String, seconds: Int, nanoseconds: Int) in
+            var status = stat()
+            guard stat(folder.file(name), &status) == 0 else { return (name, 0, 0) }
+            #if canImport(Darwin)
+                let time = status.st_mtimespec
+            #else
+                let time = status.st_mtim
+            #endif
+            return (name, Int(time.tv_sec), Int(time.tv_nsec))
+        }
+        .sorted { ($0.seconds, $0.nanoseconds) > ($1.seconds, $1.nanoseconds) }
+        for old in byAge.dropFirst(kept) { unlink(folder.file(old.name)) }
+    }
+}

@@ -1,0 +1,211 @@
+import BundleDelta
+import BundleDiffing
+import FeedReading
+import FeedValidation
+import FoundationEssentials
+import GTFSSchedule
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Puts a new version into a publish folder.
+///
+/// Everything is made in the staging folder, then renamed to names that nothing else has ever had,
+/// and then named by a new manifest. Whoever reads the manifest, at whatever moment, finds all files
+/// of each of its versions.
+struct Publication {
+    let folder: PublishFolder
+    let definition: FeedDefinition
+    let options: UpdateOptions
+    let staging: StagingFolder
+    let lease: Lease
+    let source: String
+
+    /// What is published.
+    struct Content {
+        let candidate: CandidateBuild.Candidate
+        let glance: BundleGlance
+        let buildHash: String
+        let isForLater: Bool
+    }
+
+    /// Publishes a version, and returns the manifest that names it.
+    func publish(
+        _ content: Content, over old: Manifest?, progress: (UpdateProgress) -> Void
+    ) throws -> Manifest {
+        let now = options.now()
+        let name = VersionName(
+            date: Timestamp.utcDay(now), contentHash: content.candidate.contentHash,
+            taken: Set(old?.versions.map(\.version) ?? [])
+        ).description
+        progress(.packing)
+        let version = try make(content, name, old, now)
+        var manifest = self.manifest(version, over: old, content)
+        manifest.generatedAt = Timestamp.text(now)
+        manifest.source = source
+        progress(.publishing(name))
+        try install(manifest, files: version.names)
+        return manifest
+    }
+
+    /// Writes a manifest whose files are there or in the staging folder.
+    func install(_ manifest: Manifest, files: [String]) throws {
+        // A machine that was asleep may have lost the folder to another.
+        try lease.check()
+        var moved: [String] = []
+        do {
+            for name in files {
+                try DurableFile.settle(staging.file(name))
+                let target = folder.file(name)
+                let path = UnfinishedFiles.shared.begin {
+                    rename(staging.file(name), target) == 0 ? target : nil
+                }
+                guard let path else {
+                    throw PublishingError.cannotWrite(path: target, reason: DurableFile.reason())
+                }
+                moved.append(path)
+            }
+            let bytes = try manifest.json
+            if let key = try definition.signingKey.map({ try SigningKey($0, options.environment) })
+            {
+                let path = folder.file(ManifestSignature.name(of: bytes))
+                try DurableFile.write(Array(key.signature(of: bytes)), to: path)
+            }
+            DurableFile.syncFolder(of: folder.manifestPath)
+            try lease.check()
+            try DurableFile.write(bytes, to: folder.manifestPath, with: moved)
+        } catch {
+            moved.forEach(UnfinishedFiles.shared.discard)
+            throw error
+        }
+        link(manifest.current.bundle.name)
+        folder.sweep(keeping: manifest)
+        ManifestSignature.sweep(folder)
+    }
+
+    // MARK: Making
+
+    private func make(
+        _ content: Content, _ name: String, _ old: Manifest?, _ now: Date
+    ) throws -> Manifest.Version {
+        let stem = "\(definition.id)-\(name)"
+        let candidate = content.candidate
+        let bundle = staging.file("\(stem).sqlite")
+        guard rename(candidate.path, bundle) == 0 else {
+            throw PublishingError.cannotWrite(path: bundle, reason: DurableFile.reason())
+        }
+        try packing { try GzipFile.compress(bundle, to: staging.file("\(stem).sqlite.gz")) }
+        var context = ReportContext(
+            validatorVersion: options.userAgent, validatedAt: Timestamp.text(now))
+        context.reportName = "\(stem).report.json"
+        context.htmlName = "\(stem).report.html"
+        try write(candidate.report.json(context), context.reportName)
+        try write(candidate.report.html(context), context.htmlName)
+        let glance = content.glance
+        var version = Manifest.Version(
+            version: name, publishedAt: Timestamp.text(now),
+            contentHash: candidate.contentHash, buildHash: content.buildHash,
+            toolVersion: glance.toolVersion, schemaVersion: glance.schemaVersion,
+            validFrom: glance.validFrom.map { "\($0.yyyymmdd)" },
+            validUntil: glance.validUntil.map { "\($0.yyyymmdd)" },
+            counts: Manifest.Counts(
+                stops: glance.stops, routes: glance.routes, trips: glance.trips),
+            notices: candidate.notices, bundle: try describe("\(stem).sqlite"),
+            gzip: try describe("\(stem).sqlite.gz"), report: try describe(context.reportName),
+            reportPage: try describe(context.htmlName))
+        if let published = old.map(\.current), folder.isComplete(published) {
+            let changes = try BundleDiff(
+                old: folder.file(published.bundle.name), new: bundle)
+            try write(changes.json(), "\(stem).diff.json")
+            try write(changes.html, "\(stem).diff.html")
+            version.diff = try describe("\(stem).diff.json")
+            version.diffPage = try describe("\(stem).diff.html")
+        }
+        version.deltas = try deltas(to: version, bundle, stem, old)
+        return version
+    }
+
+    /// Deltas from the latest versions; one that saves less than half of the download is left out.
+    private func deltas(
+        to version: Manifest.Version, _ bundle: String, _ stem: String, _ old: Manifest?
+    ) throws -> [Manifest.Delta] {
+        let bases = old.map { [$0.next, $0.current].compactMap { $0 } + $0.previous } ?? []
+        var deltas: [Manifest.Delta] = []
+        for base in bases.prefix(definition.deltas) where folder.isComplete(base) {
+            let name = "\(stem).from-\(base.version).delta"
+            try packing {
+                try BundleDelta.make(
+                    from: folder.file(base.bundle.name), to: bundle, at: staging.file(name))
+            }
+            let file = try describe(name)
+            guard file.bytes * 2 <= version.gzip.bytes else {
+                unlink(staging.file(name))
+                continue
+            }
+            deltas.append(
+                Manifest.Delta(
+                    from: base.version, name: name, bytes: file.bytes, sha256: file.sha256))
+        }
+        return deltas
+    }
+
+    /// What can not be packed is a file that can not be written.
+    private func packing(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as BundleDeltaError {
+            guard case .cannotWrite(let path, let reason) = error else {
+                throw PublishingError.unusableFolder(
+                    path: folder.path, reason: error.description)
+            }
+            throw PublishingError.cannotWrite(path: path, reason: reason)
+        }
+    }
+
+    private func write(_ text: String, _ name: String) throws {
+        try DurableFile.write(Array(text.utf8), to: staging.file(name))
+    }
+
+    private func describe(_ name: String) throws -> Manifest.File {
+        let digest = try FileDigest(path: staging.file(name))
+        return Manifest.File(name: name, bytes: digest.bytes, sha256: digest.sha256)
+    }
+
+    // MARK: The manifest
+
+    private func manifest(
+        _ version: Manifest.Version, over old: Manifest?, _ content: Content
+    ) -> Manifest {
+        var manifest = old ?? Manifest(id: definition.id, generatedAt: "", current: version)
+        manifest.manifestVersion = Manifest.newestVersion
+        manifest.licence = definition.licence
+        manifest.licenceURL = definition.licenceURL
+        manifest.attribution = definition.attribution
+        manifest.homepage = definition.homepage
+        guard let old else { return manifest }
+        if content.isForLater {
+            manifest.next = version
+        } else {
+            // What was for later gives way to what is newer and valid now.
+            manifest.next = nil
+            manifest.previous.insert(old.current, at: 0)
+            manifest.current = version
+        }
+        // What somebody took files away from is no longer offered.
+        let whole = manifest.previous.filter(folder.isComplete)
+        manifest.previous = Array(whole.prefix(max(definition.keep - 1, 0)))
+        return manifest
+    }
+
+    /// The link for people; a server without links does not miss it.
+    private func link(_ name: String) {
+        let temporary = staging.file("latest")
+        guard symlink(name, temporary) == 0 else { return }
+        rename(temporary, folder.latestPath)
+    }
+}

@@ -1,0 +1,49 @@
+import BundleWriting
+import FeedReading
+import FeedValidation
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The last bundle that a guard refused, kept with its reports for whoever looks into it.
+enum RefusedCandidate {
+    /// Keeps it in place of an earlier one; returns where.
+    static func keep(
+        _ candidate: CandidateBuild.Candidate, _ id: String, in folder: PublishFolder,
+        _ findings: [GuardFinding], _ options: UpdateOptions
+    ) throws -> String {
+        try PublishFolder.make(folder.refusedFolder)
+        let now = options.now()
+        let stem = "\(folder.refusedFolder)/\(id)-refused"
+        let bundle = stem + ".sqlite"
+        var context = ReportContext(
+            validatorVersion: options.userAgent, validatedAt: Timestamp.text(now))
+        context.reportName = "\(id)-refused.report.json"
+        context.htmlName = "\(id)-refused.report.html"
+        guard rename(candidate.path, bundle) == 0 else {
+            throw PublishingError.cannotWrite(path: bundle, reason: DurableFile.reason())
+        }
+        try DurableFile.settle(bundle)
+        try write(candidate.report.json(context), "\(stem).report.json")
+        try write(candidate.report.html(context), "\(stem).report.html")
+        let reasons = findings.map { "\($0.name): \($0.reason)" }
+        try write(
+            ([Timestamp.text(now)] + reasons).joined(separator: "\n") + "\n", "\(stem).txt")
+        return bundle
+    }
+
+    /// Removes it: a newer version was published.
+    static func forget(in folder: PublishFolder) {
+        UnfinishedFiles.remove(folder.refusedFolder)
+    }
+
+    private static func write(_ text: String, _ path: String) throws {
+        try DurableFile.write(Array(text.utf8), to: path)
+    }
+}

@@ -1,0 +1,46 @@
+import FeedReading
+import FoundationEssentials
+
+/// Writes down how a run ended.
+struct StatusRecorder {
+    let folder: PublishFolder
+    let start: ContinuousClock.Instant
+    let now: @Sendable () -> Date
+    let peakMemory: () -> Int
+
+    func record(_ result: UpdateResult) throws {
+        var status = status(
+            result.outcome, result.hookFailure == nil ? 0 : 70,
+            result.hookFailure ?? result.message, result.source)
+        status.describe(result.manifest)
+        status.source = status.source ?? result.manifest?.source
+        try status.save(folder)
+    }
+
+    /// A failure must not hide behind another one: what can not be written is left.
+    func record(_ error: any Error, manifest: Manifest?) {
+        let diagnosed = error as? any DiagnosedError
+        var status = status(
+            .failed, diagnosed?.exitCode ?? 70, diagnosed?.description ?? "\(error)",
+            manifest?.source)
+        if case .refused(_, let findings, _)? = error as? PublishingError {
+            status.outcome = .refused
+            status.refusals = findings
+        }
+        status.describe(manifest)
+        let last = try? UpdateStatus.load(folder)
+        status.failingSince = last?.failingSince ?? status.checkedAt
+        try? status.save(folder)
+    }
+
+    private func status(
+        _ outcome: UpdateStatus.Outcome, _ exitCode: Int32, _ message: String, _ source: String?
+    ) -> UpdateStatus {
+        let time = ContinuousClock.now - start
+        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+        return UpdateStatus(
+            id: folder.id, outcome: outcome, exitCode: exitCode, message: message,
+            checkedAt: Timestamp.text(now()), seconds: (seconds * 1000).rounded() / 1000,
+            peakMemoryBytes: peakMemory(), source: source)
+    }
+}

@@ -1,0 +1,146 @@
+import ArgumentParser
+import FeedReading
+import Foundation
+import Publishing
+
+/// `gtfs update`: the nightly job.
+struct Update: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Fetch, validate, build, guard and publish feeds: the nightly job.",
+        discussion: """
+            Exits 0 when a version was published or nothing has changed, 2 when a guard refused the \
+            new version, 75 when another run has the folder; see gtfs status for how runs ended. \
+            Whatever happens, the published version stays until a new one is complete.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "A feed definition (.yaml), a folder of them, a DMFR file or a catalogue (.csv).",
+            valueName: "definitions"))
+    var definitions: String
+
+    @Flag(help: "Update all feeds that the definitions hold.")
+    var all = false
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Only the feed of this id; repeatable.", valueName: "id"))
+    var only: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Publish into a folder of each feed's id in this one, whatever the definitions say.",
+            valueName: "folder"))
+    var publish: String?
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Do not ask this guard; \"unchanged\" rebuilds although nothing changed; repeatable.",
+            valueName: "guard"))
+    var force: [ForcedGuard] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Wait as long as this for another run of the same feed.", valueName: "seconds"))
+    var wait = 0
+
+    @Flag(help: "Make the version before the current one again, or that of --to.")
+    var rollback = false
+
+    @Option(help: ArgumentHelp("The version to go back to.", valueName: "version"))
+    var to: String?
+
+    @OptionGroup(title: "Many feeds")
+    var fleet: FleetOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Exit with this code when nothing has changed (0).", valueName: "code"))
+    var unchangedExit: Int32 = 0
+
+    @Option(
+        help: ArgumentHelp(
+            "Write how the runs ended for Prometheus' textfile collector.", valueName: "file"))
+    var metrics: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where downloads go ($TMPDIR, or else /tmp).", valueName: "folder"))
+    var temporaryDirectory: String?
+
+    @OptionGroup(title: "Reporting")
+    var reporting: ReportingOptions
+
+    func validate() throws {
+        guard wait >= 0 else { throw ValidationError("--wait \(wait): must not be negative") }
+        guard 0...125 ~= unchangedExit else {
+            throw ValidationError("--unchanged-exit \(unchangedExit): must be from 0 to 125")
+        }
+        if to != nil, !rollback { throw ValidationError("--to goes with --rollback") }
+        if rollback, all { throw ValidationError("--rollback goes back with one feed at a time") }
+        if !all, fleet.isAsked { throw ValidationError("--jobs and --shard go with --all") }
+    }
+
+    func run() throws {
+        let chosen = try DefinitionChoice(definitions, only: only).load()
+        if all {
+            try FleetUpdate(self, try fleet.part(of: chosen)).run()
+        } else {
+            try runOne(chosen)
+        }
+    }
+
+    private func runOne(_ chosen: [FeedDefinitions.Loaded]) throws {
+        guard chosen.count == 1, let only = chosen.first else {
+            throw ValidationError(
+                "\(definitions) holds \(chosen.count) feeds: choose one with --only, or all of them "
+                    + "with --all")
+        }
+        let definition = try only.get()
+        let reporter = UpdateReporter(definition.id, reporting)
+        defer { reporter.endProgress() }
+        let options = options(for: definition)
+        do {
+            let result =
+                rollback
+                ? try Rollback(definition, options).run(to: to) { PeakMemory.bytes }
+                : try FeedUpdate(definition, options) { reporter.progress($0) }
+                    .run { PeakMemory.bytes }
+            reporter.endProgress()
+            try writeMetrics([folder(of: definition)])
+            try reporter.finish(result)
+            if result.hookFailure != nil { throw ExitCode(70) }
+            if result.outcome == .unchanged, unchangedExit != 0 { throw ExitCode(unchangedExit) }
+        } catch let error as any DiagnosedError {
+            try? writeMetrics([folder(of: definition)])
+            throw error
+        }
+    }
+
+    private func options(for definition: FeedDefinition) -> UpdateOptions {
+        var options = UpdateOptions()
+        options.publishFolder = publish.map { "\($0)/\(definition.id)" }
+        options.overridden = Set(force.compactMap(\.name))
+        options.rebuilds = force.contains(.unchanged)
+        options.waiting = wait
+        options.environment = ProcessInfo.processInfo.environment
+        options.temporaryDirectory =
+            temporaryDirectory ?? ArchiveOptions.systemTemporaryDirectory
+        options.toolVersion = Tool.version
+        options.userAgent = Tool.userAgent
+        return options
+    }
+
+    /// Where a feed is published; nil when nobody says.
+    func folder(of definition: FeedDefinition) -> PublishFolder? {
+        let path = publish.map { "\($0)/\(definition.id)" } ?? definition.publishFolder
+        return path.map { PublishFolder(existing: $0, id: definition.id) }
+    }
+
+    func writeMetrics(_ folders: [PublishFolder?]) throws {
+        guard let metrics else { return }
+        let statuses = try folders.compactMap { try $0.flatMap(UpdateStatus.load) }
+        try DurableFile.write(Array(UpdateMetrics.text(statuses).utf8), to: metrics)
+    }
+}

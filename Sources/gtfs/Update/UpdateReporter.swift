@@ -1,0 +1,88 @@
+import BundleWriting
+import FeedCompiling
+import FeedReading
+import Foundation
+import Publishing
+
+/// Tells how an update goes: a progress line on a terminal, events as JSON, and its one line at the
+/// end.
+final class UpdateReporter {
+    private let id: String
+    private let options: ReportingOptions
+    private var progressLine: ProgressLine?
+    private var lastStep = ""
+
+    init(_ id: String, _ options: ReportingOptions) {
+        self.id = id
+        self.options = options
+        if !options.quiet, options.logFormat == .text, StandardError.isTerminal {
+            progressLine = ProgressLine()
+        }
+    }
+
+    func progress(_ progress: UpdateProgress) {
+        let step: (name: String, words: String)
+        switch progress {
+        case .fetching(let source): step = ("fetching", "fetching \(source)")
+        case .comparing: step = ("comparing", "comparing with the last archive")
+        case .building(let file, let bytes):
+            step = ("building \(file)", "\(file)  \(Quantity.bytes(bytes))")
+        case .finishing: step = ("indexing", "writing indexes")
+        case .guarding: step = ("guarding", "asking the guards")
+        case .packing: step = ("packing", "compressing, comparing, making deltas")
+        case .publishing(let version): step = ("publishing", "publishing \(version)")
+        case .running(let hook): step = ("hook", "running \(hook)")
+        }
+        progressLine?.show("\(id): \(TerminalText.safe(step.words, limit: 200))")
+        guard step.name != lastStep else { return }
+        lastStep = step.name
+        event("progress", ["step": .string(step.name), "detail": .string(step.words)])
+    }
+
+    func endProgress() {
+        progressLine?.end()
+        progressLine = nil
+    }
+
+    /// The one line at the end.
+    func finish(_ result: UpdateResult) throws {
+        if let failure = result.hookFailure {
+            StandardError.write("gtfs: \(id): \(TerminalText.safe(failure, limit: 400))\n")
+        }
+        guard !options.quiet else { return }
+        switch options.logFormat {
+        case .text:
+            try StandardOutput.write("\(id): \(result.message)\(Self.facts(result.manifest))\n")
+        case .json:
+            var members: [String: JSONValue] = [
+                "outcome": .string(result.outcome.rawValue), "message": .string(result.message),
+            ]
+            if let current = result.manifest?.current {
+                members["version"] = .string(current.version)
+                members["bundleBytes"] = .integer(current.bundle.bytes)
+                members["validUntil"] = current.validUntil.map { .string($0) }
+            }
+            event("result", members)
+        }
+    }
+
+    private static func facts(_ manifest: Manifest?) -> String {
+        guard let current = manifest?.current else { return "" }
+        var facts = [
+            Quantity.bytes(current.bundle.bytes),
+            "\(Quantity.count(current.counts.trips)) trips",
+        ]
+        if let until = current.validUntil { facts.append("valid until \(until)") }
+        if current.notices.errors > 0 {
+            facts.append("\(Quantity.count(current.notices.errors)) errors")
+        }
+        return " (\(facts.joined(separator: ", ")))"
+    }
+
+    private func event(_ name: String, _ members: [String: JSONValue]) {
+        guard !options.quiet, options.logFormat == .json else { return }
+        let own: [String: JSONValue] = ["event": .string(name), "feed": .string(id)]
+        StandardError.write(
+            JSONValue.object(members.merging(own) { _, own in own }).text + "\n")
+    }
+}

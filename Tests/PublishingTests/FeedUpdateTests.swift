@@ -1,0 +1,242 @@
+import BundleDelta
+import Foundation
+import Publishing
+import TestSupport
+import Testing
+
+@Suite("Updates")
+struct FeedUpdateTests {
+    private let place: UpdatePlace
+
+    init() throws {
+        place = try UpdatePlace()
+    }
+
+    @Test("The first run publishes; everything the manifest names is there as it says")
+    func first() throws {
+        place.settings = ["licence: CC0-1.0", "attribution: The Town"]
+        try place.serve(NightlyFeed())
+        let result = try place.update()
+        #expect(result.outcome == .published)
+        let manifest = try #require(try place.manifest())
+        #expect(manifest.current.version.hasPrefix("20260601-"))
+        #expect(manifest.current.contentHash.hasPrefix(manifest.current.version.suffix(8)))
+        #expect(manifest.licence == "CC0-1.0")
+        #expect(manifest.attribution == "The Town")
+        #expect(manifest.current.counts.trips == 40)
+        #expect(manifest.current.validFrom == "20260101")
+        #expect(manifest.current.validUntil == "20261231")
+        #expect(try PublicationCheck.problems(place.publishFolder, key: nil) == [])
+        let names = Set(manifest.current.names + ["manifest.json", "latest.sqlite"])
+        #expect(Set(try place.published()) == names)
+        let status = try #require(try place.status())
+        #expect(status.outcome == .published)
+        #expect(status.version == manifest.current.version)
+        #expect(status.failingSince == nil)
+    }
+
+    @Test("Nothing is written but the state when nothing changed")
+    func unchanged() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let before = try place.manifest()
+        place.now = "2026-06-02T03:00:00Z"
+        #expect(try place.update().outcome == .unchanged)
+        #expect(try place.manifest() == before)
+        #expect(try place.status()?.checkedAt == "2026-06-02T03:00:00Z")
+    }
+
+    @Test("A feed that was only packed anew has not changed")
+    func repacked() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let before = try place.manifest()
+        for kind: ArchiveBuilder.Kind in [.zip(options: "compression=store"), .gzippedTar] {
+            try place.serve(NightlyFeed(), as: kind)
+            #expect(try place.update().outcome == .unchanged)
+            #expect(try place.manifest() == before)
+        }
+    }
+
+    @Test("A changed feed becomes a version of its own, with a delta and a report of what changed")
+    func changed() throws {
+        var feed = NightlyFeed(stops: 400, trips: 4000)
+        try place.serve(feed)
+        try place.update()
+        let old = try #require(try place.manifest()).current
+        feed.marketName = "Old Market"
+        try place.serve(feed)
+        place.now = "2026-06-02T03:00:00Z"
+        #expect(try place.update().outcome == .published)
+        let manifest = try #require(try place.manifest())
+        #expect(manifest.previous == [old])
+        #expect(manifest.current.version != old.version)
+        #expect(try PublicationCheck.problems(place.publishFolder, key: nil) == [])
+        let delta = try #require(manifest.current.deltas.first)
+        #expect(delta.from == old.version)
+        #expect(delta.bytes * 2 <= manifest.current.gzip.bytes)
+        let patched = place.folder.path + "/patched.sqlite"
+        try BundleDelta.apply(
+            place.publishFolder.file(delta.name), to: place.publishFolder.file(old.bundle.name),
+            writing: patched)
+        let bundle = place.publishFolder.file(manifest.current.bundle.name)
+        #expect(FileManager.default.contentsEqual(atPath: patched, andPath: bundle))
+        let diff = try #require(manifest.current.diff)
+        let text = try String(
+            contentsOfFile: place.publishFolder.file(diff.name), encoding: .utf8)
+        #expect(text.contains("Old Market"))
+    }
+
+    @Test("Other build options build anew; the same content on the same day gets another name")
+    func otherOptions() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let old = try #require(try place.manifest()).current
+        place.settings = ["build: { without: [shapes] }"]
+        #expect(try place.update().outcome == .published)
+        #expect(try place.manifest()?.current.version == old.version + "-2")
+        #expect(try PublicationCheck.problems(place.publishFolder, key: nil) == [])
+        #expect(try place.update().outcome == .unchanged)
+        #expect(try place.update { $0.rebuilds = true }.outcome == .published)
+    }
+
+    @Test("As many versions stay as are asked for, and no file of others")
+    func retention() throws {
+        place.settings = ["keep: 2"]
+        for day in 1...4 {
+            try place.serve(NightlyFeed(marketName: "Market \(day)"))
+            place.now = "2026-06-0\(day)T03:00:00Z"
+            try place.update()
+        }
+        let manifest = try #require(try place.manifest())
+        #expect(manifest.versions.count == 2)
+        #expect(manifest.versions.map { $0.version.prefix(8) } == ["20260604", "20260603"])
+        let expected = Set(manifest.versions.flatMap(\.names) + ["manifest.json", "latest.sqlite"])
+        #expect(Set(try place.published()) == expected)
+    }
+
+    @Test("A rollback stays until the feed has another content")
+    func rollback() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let good = try #require(try place.manifest()).current
+        try place.serve(NightlyFeed(marketName: "Wrong"))
+        place.now = "2026-06-02T03:00:00Z"
+        try place.update()
+        let back = try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+        #expect(back.outcome == .rolledBack)
+        #expect(try place.manifest()?.current == good)
+        #expect(try PublicationCheck.problems(place.publishFolder, key: nil) == [])
+        #expect(try place.update().outcome == .unchanged)
+        #expect(try place.manifest()?.current == good)
+        try place.serve(NightlyFeed(marketName: "Right"))
+        #expect(try place.update().outcome == .published)
+        #expect(throws: PublishingError.self) {
+            try Rollback(place.definition(), place.options()).run(to: "20200101-00000000") { 1 }
+        }
+    }
+
+    @Test("A feed that begins later is published as next, and becomes current when it begins")
+    func later() throws {
+        try place.serve(NightlyFeed(until: 20_260_630))
+        try place.update()
+        let old = try #require(try place.manifest()).current
+        try place.serve(NightlyFeed(from: 20_260_701))
+        #expect(try place.update().outcome == .publishedNext)
+        var manifest = try #require(try place.manifest())
+        #expect(manifest.current == old)
+        let next = try #require(manifest.next)
+        #expect(next.validFrom == "20260701")
+        #expect(try place.update().outcome == .unchanged)
+        // On the day itself it is still the day before somewhere on Earth.
+        place.now = "2026-07-01T11:00:00Z"
+        #expect(try place.update().outcome == .unchanged)
+        place.now = "2026-07-01T13:00:00Z"
+        #expect(try place.update().outcome == .promoted)
+        manifest = try #require(try place.manifest())
+        #expect(manifest.current == next)
+        #expect(manifest.next == nil)
+        #expect(manifest.previous == [old])
+        #expect(try PublicationCheck.problems(place.publishFolder, key: nil) == [])
+    }
+
+    @Test("A feed that cannot be read leaves what is published, and says since when")
+    func broken() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let before = try place.manifest()
+        try place.folder.write("feed.zip", Array("<html>Please log in</html>".utf8))
+        for day in ["2026-06-02T03:00:00Z", "2026-06-03T03:00:00Z"] {
+            place.now = day
+            #expect(throws: (any Error).self) { try place.update() }
+            #expect(try place.manifest() == before)
+        }
+        let status = try #require(try place.status())
+        #expect(status.outcome == .failed)
+        #expect(status.exitCode == 65)
+        #expect(status.failingSince == "2026-06-02T03:00:00Z")
+        #expect(status.version == before?.current.version)
+        try place.serve(NightlyFeed())
+        try place.update()
+        #expect(try place.status()?.failingSince == nil)
+    }
+
+    @Test("What somebody removed from the folder is published again")
+    func healed() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let name = try #require(try place.manifest()).current.gzip.name
+        try FileManager.default.removeItem(atPath: place.publishFolder.file(name))
+        #expect(try place.update().outcome == .published)
+        #expect(try PublicationCheck.problems(place.publishFolder, key: nil) == [])
+    }
+
+    @Test("Leftovers of a killed run go; files of other names stay")
+    func leftovers() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let folder = place.publishFolder
+        try place.folder.write("published/town-20260101-0123abcd.sqlite", [1])
+        try place.folder.write("published/town-notes.txt", [1])
+        try place.folder.write("published/.gtfs/staging-AbCdEf/town.sqlite", [1])
+        try place.update()
+        #expect(
+            !FileManager.default.fileExists(atPath: folder.file("town-20260101-0123abcd.sqlite")))
+        #expect(FileManager.default.fileExists(atPath: folder.file("town-notes.txt")))
+        let state = try FileManager.default.contentsOfDirectory(atPath: folder.stateFolder)
+        #expect(Set(state) == ["lock", "state.json", "status.json"])
+    }
+
+    @Test("A folder of another feed is not touched")
+    func otherFeed() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let before = try place.published()
+        let text = "id: village\nsource: feed.zip\npublish: published"
+        let other = try FeedDefinition.load(
+            place.folder.write("village.yaml", Array(text.utf8)))
+        #expect(throws: PublishingError.self) {
+            try FeedUpdate(other, place.options()) { _ in }.run { 1 }
+        }
+        #expect(try place.published() == before)
+    }
+
+    @Test("A hook is told what was published; its failure is told, and nothing is taken back")
+    func hook() throws {
+        let script = try place.folder.write(
+            "hook.sh", Array("#!/bin/sh\necho \"$GTFS_ID $GTFS_VERSION\" > \"$1\"\nexit $2\n".utf8))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+        let note = place.folder.path + "/note"
+        place.settings = ["hook: [\"\(script)\", \"\(note)\", \"0\"]"]
+        try place.serve(NightlyFeed())
+        #expect(try place.update { $0.environment = ["PATH": "/bin"] }.hookFailure == nil)
+        let version = try #require(try place.manifest()).current.version
+        #expect(try String(contentsOfFile: note, encoding: .utf8) == "town \(version)\n")
+        place.settings = ["hook: [\"\(script)\", \"\(note)\", \"3\"]"]
+        try place.serve(NightlyFeed(marketName: "New"))
+        let failure = try place.update { $0.environment = ["PATH": "/bin"] }.hookFailure
+        #expect(failure?.contains("exited with 3") == true)
+        #expect(try place.manifest()?.current.version != version)
+        #expect(try place.status()?.exitCode == 70)
+    }
+}

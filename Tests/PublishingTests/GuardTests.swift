@@ -1,0 +1,126 @@
+import Foundation
+import Publishing
+import TestSupport
+import Testing
+
+@Suite("Guards")
+struct GuardTests {
+    private let place: UpdatePlace
+
+    init() throws {
+        place = try UpdatePlace()
+    }
+
+    /// Publishes the usual feed, then asks what refuses another one; checks that the published one
+    /// stays.
+    private func refusals(of feed: NightlyFeed) throws -> [GuardName] {
+        try place.serve(NightlyFeed())
+        if try place.manifest() == nil { try place.update() }
+        let before = try place.manifest()
+        try place.serve(feed)
+        let names = try place.refusals()
+        if !names.isEmpty {
+            #expect(try place.manifest() == before)
+            #expect(try place.status()?.outcome == .refused)
+            #expect(try place.status()?.exitCode == 2)
+            #expect(
+                FileManager.default.fileExists(
+                    atPath: place.publishFolder.refusedFolder + "/town-refused.sqlite"))
+        }
+        return names
+    }
+
+    @Test("A drop beyond the limit is refused, one at the limit is not")
+    func drops() throws {
+        #expect(try refusals(of: NightlyFeed(stops: 17)) == [.maxDropPercent])
+        #expect(try refusals(of: NightlyFeed(routes: 3)) == [.maxDropPercent])
+        #expect(try refusals(of: NightlyFeed(trips: 35)) == [.maxDropPercent])
+        #expect(try refusals(of: NightlyFeed(stops: 18, trips: 36)) == [])
+    }
+
+    @Test("A limit for each kind")
+    func limits() throws {
+        place.settings = ["guards: { max_drop_percent: { trips: 50, stops: 0 } }"]
+        #expect(try refusals(of: NightlyFeed(trips: 20)) == [])
+        #expect(try refusals(of: NightlyFeed(stops: 19, trips: 20)) == [.maxDropPercent])
+    }
+
+    @Test("Days with service count from today on")
+    func days() throws {
+        #expect(try refusals(of: NightlyFeed(until: 20_260_901)) == [.maxDropPercent])
+        #expect(try refusals(of: NightlyFeed(from: 20_260_520, until: 20_261_231)) == [])
+    }
+
+    @Test("Stops and routes that must be there")
+    func mustExist() throws {
+        place.settings = [
+            "guards: { must_exist_stops: [\"S0\", \"S19\"], must_exist_routes: [\"R3\"] }"
+        ]
+        #expect(try refusals(of: NightlyFeed(marketName: "New")) == [])
+        #expect(try refusals(of: NightlyFeed(stops: 19)) == [.mustExistStops])
+        #expect(
+            try refusals(of: NightlyFeed(routes: 3)) == [.maxDropPercent, .mustExistRoutes])
+    }
+
+    @Test("Modes that must be there")
+    func modes() throws {
+        place.settings = ["guards: { required_modes: [bus] }"]
+        #expect(try refusals(of: NightlyFeed(marketName: "New")) == [])
+        #expect(try refusals(of: NightlyFeed(routeType: 4)) == [.requiredModes])
+    }
+
+    @Test("Errors of a kind that the published feed does not have")
+    func newErrors() throws {
+        #expect(try refusals(of: NightlyFeed(hasBadTime: true)).contains(.allowNewErrors))
+        place.settings = ["guards: { allow_new_errors: true, max_drop_percent: 100 }"]
+        #expect(try refusals(of: NightlyFeed(hasBadTime: true)) == [])
+    }
+
+    @Test("A feed that expired, or soon will")
+    func expiry() throws {
+        place.settings = ["guards: { max_drop_percent: 100, min_days_valid: 7 }"]
+        #expect(try refusals(of: NightlyFeed(until: 20_260_531)) == [.allowExpired])
+        #expect(try refusals(of: NightlyFeed(until: 20_260_607)) == [.minDaysValid])
+        #expect(try refusals(of: NightlyFeed(until: 20_260_608)) == [])
+        place.settings = ["guards: { max_drop_percent: 100, allow_expired: true }"]
+        #expect(try refusals(of: NightlyFeed(until: 20_260_531)) == [])
+    }
+
+    @Test("The first version is guarded too, where there is nothing to compare with")
+    func first() throws {
+        place.settings = ["guards: { required_modes: [ferry] }"]
+        try place.serve(NightlyFeed())
+        #expect(try place.refusals() == [.requiredModes])
+        #expect(try place.manifest() == nil)
+    }
+
+    @Test("A bundle that is too large")
+    func size() throws {
+        place.settings = ["build: { max_size: 10KB }"]
+        try place.serve(NightlyFeed())
+        #expect(try place.refusals() == [.maxSize])
+    }
+
+    @Test("One named guard is overridden, and no other")
+    func forced() throws {
+        place.settings = ["guards: { must_exist_stops: [S19] }"]
+        try place.serve(NightlyFeed())
+        try place.update()
+        try place.serve(NightlyFeed(stops: 15))
+        #expect(try place.refusals { $0.overridden = [.maxDropPercent] } == [.mustExistStops])
+        let both: Set<GuardName> = [.maxDropPercent, .mustExistStops]
+        #expect(try place.refusals { $0.overridden = both } == [])
+        #expect(try place.manifest()?.current.counts.stops == 15)
+        #expect(!FileManager.default.fileExists(atPath: place.publishFolder.refusedFolder))
+    }
+
+    @Test("What was refused is refused again the next night, and passes once it is mended")
+    func again() throws {
+        #expect(try refusals(of: NightlyFeed(stops: 10)) == [.maxDropPercent])
+        place.now = "2026-06-02T03:00:00Z"
+        #expect(try place.refusals() == [.maxDropPercent])
+        #expect(try place.status()?.failingSince == "2026-06-01T03:00:00Z")
+        try place.serve(NightlyFeed(stops: 20, marketName: "New"))
+        #expect(try place.refusals() == [])
+    }
+}

@@ -1,0 +1,45 @@
+import GTFSSchedule
+import TestSupport
+
+/// A feed as it changes from night to night.
+struct NightlyFeed {
+    var stops = 20
+    var routes = 4
+    var trips = 40
+    /// The first and last day of service, YYYYMMDD.
+    var from: Int32 = 20_260_101
+    var until: Int32 = 20_261_231
+    var routeType = 3
+    var marketName = "Market"
+    /// What makes a new error in the eyes of the validator.
+    var hasBadTime = false
+
+    var feed: TestFeed {
+        var feed = TestFeed.base
+        feed["stops.txt"] =
+            "stop_id,stop_name,stop_lat,stop_lon\n"
+            + (0..<stops).map {
+                "S\($0),\($0 == 1 ? marketName : "Stop \($0)"),48.0,2.\(100 + $0)\n"
+            }
+            .joined()
+        feed["routes.txt"] =
+            "route_id,agency_id,route_short_name,route_type\n"
+            + (0..<routes).map { "R\($0),X,\($0),\(routeType)\n" }.joined()
+        feed["calendar.txt"] =
+            "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,"
+            + "end_date\nWD,1,1,1,1,1,1,1,\(from),\(until)\n"
+        feed["trips.txt"] =
+            "route_id,service_id,trip_id\n"
+            + (0..<trips).map { "R\($0 % max(routes, 1)),WD,T\($0)\n" }.joined()
+        feed["stop_times.txt"] =
+            "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+            + (0..<trips).map { trip in
+                let hour = 6 + trip % 12
+                let minute = trip % 50 + 10
+                return "T\(trip),\(hour):\(minute):00,\(hour):\(minute):00,S\(trip % stops),1\n"
+                    + "T\(trip),\(hour + 1):00:00,\(hour + 1):0\(hasBadTime ? "x" : "0"):00,"
+                    + "S\((trip + 1) % stops),2\n"
+            }.joined()
+        return feed
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+
+/// A feed behind a server, its definition, and the folder where `gtfs update` publishes it.
+final class NightlyPlace {
+    let folder: TestFolder
+    let definition: String
+
+    /// - Parameter source: a URL, or a path beside the definition.
+    init(source: String = "feed.zip", settings: [String] = []) throws {
+        folder = try TestFolder()
+        let text =
+            (["id: town", "source: \"\(source)\"", "publish: published", "fetch: { retries: 1, retry_delay: 1ms }"]
+            + settings).joined(separator: "\n")
+        definition = try folder.write("town.yaml", Array(text.utf8))
+        try serve(Self.feed())
+    }
+
+    /// A feed that is valid today, with a name by which versions are told apart.
+    static func feed(_ name: String = "Harbour", trips: Int = 20) -> TestFeed {
+        func day(_ offset: Int) -> String {
+            let formatter = DateFormatter()
+            formatter.dateFormat = "yyyyMMdd"
+            formatter.timeZone = TimeZone(secondsFromGMT: 0)
+            return formatter.string(from: Date(timeIntervalSinceNow: Double(offset) * 86_400))
+        }
+        var feed = TestFeed.base
+        feed["stops.txt"] = feed["stops.txt"]?.replacing("Harbour", with: name)
+        feed["calendar.txt"] =
+            "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,"
+            + "end_date\nWD,1,1,1,1,1,1,1,\(day(-30)),\(day(200))\n"
+        feed["trips.txt"] =
+            "route_id,service_id,trip_id\n" + (0..<trips).map { "R,WD,T\($0)\n" }.joined()
+        feed["stop_times.txt"] =
+            "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+            + (0..<trips).map { trip in
+                "T\(trip),08:\(10 + trip % 50):00,08:\(10 + trip % 50):00,A,1\n"
+                    + "T\(trip),09:00:00,09:\(10 + trip % 50):00,B,2\n"
+            }.joined()
+        return feed
+    }
+
+    /// The archive of a feed.
+    static func archive(_ feed: TestFeed) throws -> [UInt8] {
+        try ArchiveBuilder.pack(feed.files, as: .zip(options: ""))
+    }
+
+    /// Puts a feed beside the definition, in one step.
+    func serve(_ feed: TestFeed) throws {
+        let new = try folder.write("new.zip", try Self.archive(feed))
+        guard rename(new, folder.path + "/feed.zip") == 0 else {
+            throw CocoaError(.fileWriteUnknown)
+        }
+    }
+
+    var publishFolder: String { folder.path + "/published" }
+
+    /// What is published, and litter, but not what each run writes.
+    func files() throws -> [String] {
+        guard FileManager.default.fileExists(atPath: publishFolder) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: publishFolder)
+            .filter { $0 != ".gtfs" }.sorted()
+    }
+
+    /// What lies in the hidden folder.
+    func hiddenFiles() throws -> Set<String> {
+        Set(try FileManager.default.contentsOfDirectory(atPath: publishFolder + "/.gtfs"))
+    }
+
+    func manifest() throws -> [String: Any] {
+        try JSON.object(String(contentsOfFile: publishFolder + "/manifest.json", encoding: .utf8))
+    }
+
+    /// The version that is current; nil before the first publish.
+    func version() throws -> String? {
+        guard FileManager.default.fileExists(atPath: publishFolder + "/manifest.json") else {
+            return nil
+        }
+        return (try manifest()["current"] as? [String: Any])?["version"] as? String
+    }
+
+    func start(_ arguments: String...) throws -> Command {
+        try Command(
+            ["update", definition, "--temporary-directory", folder.temporaryDirectory] + arguments,
+            folder: folder)
+    }
+
+    @discardableResult
+    func update(
+        _ arguments: String..., environment: [String: String] = [:]
+    ) throws -> Command.Outcome {
+        try Command.run(
+            ["update", definition, "--temporary-directory", folder.temporaryDirectory] + arguments,
+            in: folder, environment: environment)
+    }
+
+    /// Whether everything that the manifest names is there as it says.
+    func isWhole() throws -> Bool {
+        try Command.run(["status", definition, "--verify"], in: folder).code == 0
+    }
+}

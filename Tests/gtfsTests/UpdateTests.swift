@@ -1,0 +1,195 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("gtfs update")
+struct UpdateTests {
+    @Test("One line for each outcome, and its exit code")
+    func outcomes() throws {
+        let place = try NightlyPlace()
+        let first = try place.update()
+        #expect(first.code == 0)
+        #expect(first.output.hasPrefix("town: published "))
+        #expect(first.output.split(separator: "\n").count == 1)
+        #expect(first.errors.isEmpty)
+        let second = try place.update()
+        #expect(second.code == 0)
+        #expect(second.output.hasPrefix("town: unchanged: "))
+        #expect(try place.update("--unchanged-exit", "10").code == 10)
+        #expect(try place.update("--quiet").output.isEmpty)
+        let version = try place.version()
+        try place.serve(NightlyPlace.feed(trips: 5))
+        let refused = try place.update()
+        #expect(refused.code == 2)
+        #expect(refused.errors.contains("max_drop_percent: trips fell from 20 to 5, by 75 %"))
+        #expect(refused.errors.contains("--force max_drop_percent"))
+        #expect(refused.errorLines.count < 12)
+        #expect(try place.version() == version)
+        #expect(try place.update("--force", "max_drop_percent").code == 0)
+        #expect(try place.version() != version)
+        #expect(try place.update("--force", "everything").code == 64)
+        let back = try place.update("--rollback")
+        #expect(back.code == 0)
+        #expect(try place.version() == version)
+        #expect(try place.isWhole())
+    }
+
+    @Test("JSON for programs: a line for each step, and the result")
+    func log() throws {
+        let place = try NightlyPlace()
+        let events = try place.update("--log-format", "json").events()
+        #expect(
+            events.compactMap { $0["step"] as? String }.starts(with: ["fetching", "comparing"]))
+        let result = try #require(events.last)
+        #expect(result["event"] as? String == "result")
+        #expect(result["outcome"] as? String == "published")
+        #expect(result["version"] as? String == (try place.version()))
+    }
+
+    @Test("Two at once: one waits as long as it is told, or leaves with 75")
+    func twoAtOnce() throws {
+        let release = DispatchSemaphore(value: 0)
+        let asked = DispatchSemaphore(value: 0)
+        let archive = ServedFile(try NightlyPlace.archive(NightlyPlace.feed()), etag: "\"1\"")
+        let server = try MisbehavingServer { request, number in
+            if number == 0 {
+                asked.signal()
+                release.wait()
+            }
+            return archive.reply(to: request)
+        }
+        let place = try NightlyPlace(source: server.url("/feed.zip"))
+        let first = try place.start()
+        asked.wait()
+        let second = try place.update()
+        #expect(second.code == 75)
+        #expect(second.errors.contains("is being updated by process"))
+        let third = try place.start("--wait", "60")
+        release.signal()
+        #expect(try first.wait().code == 0)
+        #expect(try third.wait().code == 0)
+        #expect(try third.wait().output.contains("unchanged"))
+        #expect(try place.isWhole())
+    }
+
+    @Test("A signal at any moment leaves the published version and no litter")
+    func signals() throws {
+        let place = try NightlyPlace()
+        try place.serve(NightlyPlace.feed("One", trips: 20_000))
+        try place.update()
+        for (index, milliseconds) in [0, 5, 20, 50, 100, 150, 200, 300, 400, 600].enumerated() {
+            try place.serve(NightlyPlace.feed("Name \(index)", trips: 20_000))
+            let signal = index % 2 == 0 ? SIGTERM : SIGINT
+            let command = try place.start("--quiet")
+            usleep(UInt32(milliseconds) * 1000)
+            command.send(signal)
+            let code = try command.wait().code
+            // Before the program's first instruction, the signal kills it; after its last, no more.
+            #expect([128 + signal, 0, -signal].contains(code))
+            let hidden = try place.hiddenFiles()
+            #expect(hidden.isSubset(of: ["lock", "state.json", "status.json"]), "\(hidden)")
+            #expect(try place.folder.temporaryFiles().isEmpty)
+            #expect(try place.isWhole())
+            let named = Set(try place.publishedNames())
+            #expect(Set(try place.files()).subtracting(named) == [])
+        }
+    }
+
+    @Test("kill -9 at any moment: readers always find a whole version, and the next run recovers")
+    func killed() async throws {
+        let place = try NightlyPlace()
+        try place.serve(NightlyPlace.feed("Zero", trips: 5_000))
+        let start = ContinuousClock.now
+        try place.update()
+        let whole = Double((ContinuousClock.now - start).components.attoseconds) / 1e18 + 0.05
+        let reader = ManifestReader(place.publishFolder)
+        reader.start()
+        let kills = ProcessInfo.processInfo.environment["UPDATE_KILLS"].flatMap { Int($0) } ?? 25
+        var generator = SeededGenerator(seed: 11)
+        for number in 0..<kills {
+            try place.serve(NightlyPlace.feed("Name \(number)", trips: 5_000))
+            let command = try place.start("--quiet")
+            usleep(UInt32(Double.random(in: 0...1.2, using: &generator) * whole * 1e6))
+            command.send(SIGKILL)
+            _ = try command.wait()
+        }
+        try place.serve(NightlyPlace.feed("Last", trips: 5_000))
+        #expect(try place.update().code == 0)
+        let (reads, problems) = reader.stop()
+        #expect(problems == [])
+        #expect(reads > kills)
+        #expect(try place.isWhole())
+        let named = Set(try place.publishedNames())
+        #expect(Set(try place.files()) == named)
+        #expect(try place.hiddenFiles() == ["lock", "state.json", "status.json"])
+    }
+
+    @Test("Where no more can be written, nothing is published, and the line says why")
+    func fullDisk() throws {
+        let place = try NightlyPlace()
+        try place.update()
+        let version = try place.version()
+        try place.serve(NightlyPlace.feed("Large", trips: 40_000))
+        let gtfs = PackageRoot.executable("gtfs")
+        let limited = try ProcessRun(
+            "/bin/sh",
+            ["-c", "ulimit -f 200; exec \"$0\" \"$@\"", gtfs, "update", place.definition],
+            folder: place.folder
+        ).wait()
+        #expect(limited.end == .exited(74))
+        #expect(limited.standardError.contains("cannot be written"))
+        #expect(try place.version() == version)
+        #expect(try place.isWhole())
+        #expect(try place.update().code == 0)
+        #expect(try place.isWhole())
+    }
+
+    @Test("Manifests are signed with the key of the definition")
+    func signing() throws {
+        let place = try NightlyPlace(settings: ["signing_key: secret.key"])
+        let key = place.folder.path + "/secret.key"
+        #expect(try Command.run(["keygen", "-o", key], in: place.folder).code == 0)
+        #expect(try Command.run(["keygen", "-o", key], in: place.folder).code == 74)
+        let attributes = try FileManager.default.attributesOfItem(atPath: key)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        try place.update()
+        func check(_ key: String) throws -> Command.Outcome {
+            try Command.run(
+                ["status", place.definition, "--verify", "--public-key", key], in: place.folder)
+        }
+        #expect(try check(key + ".pub").code == 0)
+        let other = place.folder.path + "/other.key"
+        try Command.run(["keygen", "-o", other], in: place.folder)
+        let refused = try check(other + ".pub")
+        #expect(refused.code == 1)
+        #expect(refused.output.contains("of another key"))
+        let manifest = place.publishFolder + "/manifest.json"
+        let text = try String(contentsOfFile: manifest, encoding: .utf8)
+        try text.replacing("\"trips\" : 20", with: "\"trips\" : 21")
+            .write(toFile: manifest, atomically: true, encoding: .utf8)
+        #expect(try check(key + ".pub").output.contains("not signed"))
+    }
+}
+
+extension NightlyPlace {
+    /// The files that the manifest names, the manifest and the link.
+    func publishedNames() throws -> [String] {
+        let manifest = try manifest()
+        var versions = (manifest["previous"] as? [[String: Any]]) ?? []
+        for key in ["current", "next"] {
+            if let version = manifest[key] as? [String: Any] { versions.append(version) }
+        }
+        var names = ["manifest.json", "latest.sqlite"]
+        for version in versions {
+            for value in version.values {
+                if let file = value as? [String: Any], let name = file["name"] as? String {
+                    names.append(name)
+                }
+            }
+            for delta in (version["deltas"] as? [[String: Any]]) ?? [] {
+                if let name = delta["name"] as? String { names.append(name) }
+            }
+        }
+        return names
+    }
+}
