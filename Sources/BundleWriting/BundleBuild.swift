@@ -106,8 +106,9 @@ package struct BundleBuild {
         let finisher = BundleFinisher(
             compiler: compiler, writer: writer, metadata: metadata, options: compilerOptions)
         let summary = try writer.finish { db in
-            try finisher.run(db)
-            return try summarize(archive, compiler, db)
+            var counts = Counts()
+            try finisher.run(db) { counts = try Counts(compiler, $0) }
+            return try summarize(archive, compiler, counts, db)
         }
         try writer.close()
         if let limit = options.maxSize, summary.bundleBytes > limit {
@@ -118,24 +119,41 @@ package struct BundleBuild {
         return summary
     }
 
+    /// What is counted in a bundle.
+    private struct Counts {
+        var kept: [TableCount] = []
+        var patterns = 0
+        var timings = 0
+        var dangling = 0
+
+        init() {}
+
+        init(_ compiler: FeedCompiler, _ db: Database) throws {
+            func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
+            kept = try compiler.files.map { file in
+                let table = String(file.name.prefix { $0 != "." })
+                let rows = try count(BundleCounts.query(table))
+                return TableCount(file: file.name, feedRows: file.rows, bundleRows: rows)
+            }
+            patterns = try count("SELECT count(*) FROM pattern")
+            timings = try count("SELECT count(*) FROM timing")
+            dangling = try count("SELECT count(*) FROM dangling")
+        }
+    }
+
     private func summarize(
-        _ archive: FeedArchive, _ compiler: FeedCompiler, _ db: Database
+        _ archive: FeedArchive, _ compiler: FeedCompiler, _ counts: Counts, _ db: Database
     ) throws -> Summary {
-        func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
-        let kept = try compiler.files.map { file in
-            let table = String(file.name.prefix { $0 != "." })
-            let rows = try count(BundleCounts.query(table))
-            return TableCount(file: file.name, feedRows: file.rows, bundleRows: rows)
+        func pragma(_ name: String) throws -> Int {
+            try Int.fetchOne(db, sql: "PRAGMA \(name)") ?? 0
         }
         return Summary(
             files: compiler.files, unknownFiles: compiler.unknownFiles,
             rejectedRows: compiler.findings.rejectedRows,
             rejectedCells: compiler.findings.rejectedCells, notices: compiler.findings.log,
-            kept: kept, patterns: try count("SELECT count(*) FROM pattern"),
-            timings: try count("SELECT count(*) FROM timing"),
-            danglingIDs: try count("SELECT count(*) FROM dangling"),
-            interpolatedStopTimes: compiler.interpolatedStopTimes,
-            bundleBytes: try count("PRAGMA page_count") * count("PRAGMA page_size"),
+            kept: counts.kept, patterns: counts.patterns, timings: counts.timings,
+            danglingIDs: counts.dangling, interpolatedStopTimes: compiler.interpolatedStopTimes,
+            bundleBytes: try pragma("page_count") * pragma("page_size"),
             archiveBytes: archive.archiveBytes, contentHash: compiler.contentHash)
     }
 }

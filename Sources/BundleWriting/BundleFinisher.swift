@@ -12,7 +12,10 @@ struct BundleFinisher {
     let options: FeedCompiler.Options
 
     /// Returns once the file is complete, but for its name.
-    func run(_ db: Database) throws {
+    ///
+    /// - Parameter counting: reads from the bundle when all but the metadata is there. A validation
+    ///   beside the build may still be under way then: what can be done without it comes first.
+    func run(_ db: Database, counting: (Database) throws -> Void) throws {
         if options.filter.isSelective, try Int.fetchOne(db, sql: "SELECT count(*) FROM trip") == 0 {
             throw BundleError.nothingLeft
         }
@@ -25,9 +28,12 @@ struct BundleFinisher {
         try writeDanglingShapes(db)
         try writeTombstones(db)
         try writer.makeIndexes(db)
-        try writeMetadata(db)
         try db.execute(sql: "COMMIT")
         try db.execute(sql: "ANALYZE")
+        try counting(db)
+        try db.execute(sql: "BEGIN")
+        try writeMetadata(db)
+        try db.execute(sql: "COMMIT")
         // What filters took out, and scattered shapes that were written twice, leave holes.
         if try Int.fetchOne(db, sql: "PRAGMA freelist_count") != 0 {
             try db.execute(sql: "VACUUM")

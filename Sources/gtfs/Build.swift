@@ -2,8 +2,8 @@ import ArgumentParser
 import BundleWriting
 import FeedCompiling
 import FeedReading
-import Publishing
 import Foundation
+import Publishing
 
 /// `gtfs build`: from a feed to a bundle.
 struct Build: ParsableCommand {

@@ -1,8 +1,8 @@
 import FeedReading
 import Foundation
+import GTFSSchedule
 import Publishing
 import TestSupport
-import GTFSSchedule
 import Testing
 import Yams
 

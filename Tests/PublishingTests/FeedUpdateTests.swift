@@ -115,6 +115,20 @@ struct FeedUpdateTests {
         #expect(Set(try place.published()) == expected)
     }
 
+    @Test("No name is ever used again, though its version is gone from the manifest")
+    func names() throws {
+        place.settings = ["keep: 1"]
+        var seen: Set<String> = []
+        for round in 1...3 {
+            for name in ["One", "Two"] {
+                try place.serve(NightlyFeed(marketName: name))
+                try place.update()
+                let version = try #require(try place.manifest()).current.version
+                #expect(seen.insert(version).inserted, "\(version) again in round \(round)")
+            }
+        }
+    }
+
     @Test("A rollback stays until the feed has another content")
     func rollback() throws {
         try place.serve(NightlyFeed())
@@ -204,7 +218,7 @@ struct FeedUpdateTests {
             !FileManager.default.fileExists(atPath: folder.file("town-20260101-0123abcd.sqlite")))
         #expect(FileManager.default.fileExists(atPath: folder.file("town-notes.txt")))
         let state = try FileManager.default.contentsOfDirectory(atPath: folder.stateFolder)
-        #expect(Set(state) == ["lock", "state.json", "status.json"])
+        #expect(Set(state) == ["lock", "state.json", "status.json", "versions.txt"])
     }
 
     @Test("A folder of another feed is not touched")

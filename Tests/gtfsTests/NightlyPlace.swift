@@ -10,7 +10,10 @@ final class NightlyPlace {
     init(source: String = "feed.zip", settings: [String] = []) throws {
         folder = try TestFolder()
         let text =
-            (["id: town", "source: \"\(source)\"", "publish: published", "fetch: { retries: 1, retry_delay: 1ms }"]
+            ([
+                "id: town", "source: \"\(source)\"", "publish: published",
+                "fetch: { retries: 1, retry_delay: 1ms }",
+            ]
             + settings).joined(separator: "\n")
         definition = try folder.write("town.yaml", Array(text.utf8))
         try serve(Self.feed())

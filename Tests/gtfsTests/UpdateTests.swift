@@ -87,7 +87,9 @@ struct UpdateTests {
             // Before the program's first instruction, the signal kills it; after its last, no more.
             #expect([128 + signal, 0, -signal].contains(code))
             let hidden = try place.hiddenFiles()
-            #expect(hidden.isSubset(of: ["lock", "state.json", "status.json"]), "\(hidden)")
+            #expect(
+                hidden.isSubset(of: ["lock", "state.json", "status.json", "versions.txt"]),
+                "\(hidden)")
             #expect(try place.folder.temporaryFiles().isEmpty)
             #expect(try place.isWhole())
             let named = Set(try place.publishedNames())
@@ -121,7 +123,7 @@ struct UpdateTests {
         #expect(try place.isWhole())
         let named = Set(try place.publishedNames())
         #expect(Set(try place.files()) == named)
-        #expect(try place.hiddenFiles() == ["lock", "state.json", "status.json"])
+        #expect(try place.hiddenFiles() == ["lock", "state.json", "status.json", "versions.txt"])
     }
 
     @Test("Where no more can be written, nothing is published, and the line says why")

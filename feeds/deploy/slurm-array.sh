@@ -12,6 +12,7 @@
 #SBATCH --mem=2G
 #SBATCH --time=02:00:00
 #SBATCH --requeue
+#SBATCH --open-mode=append
 #SBATCH --output=gtfs-update-%A_%a.log
 set -uo pipefail
 definitions=${1:?usage: sbatch --array=1-N slurm-array.sh DEFINITIONS [more options of gtfs update]}

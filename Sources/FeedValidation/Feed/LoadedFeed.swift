@@ -80,6 +80,11 @@ public final class LoadedFeed {
         self.options = options
     }
 
+    /// Makes what rules share, before several threads ask for it.
+    func prepareForRules() {
+        _ = (stopPoints, servicePeriods, routeTypes)
+    }
+
     /// How the reading of a file ended.
     public func state(of file: String) -> FileState { states[file] ?? .missing }
 

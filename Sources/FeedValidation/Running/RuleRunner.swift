@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Runs the rules that need the whole feed, and takes back what the canonical validator would not
 /// have looked for.
 struct RuleRunner {
@@ -9,33 +11,52 @@ struct RuleRunner {
 
     private let feed: LoadedFeed
     private let rules: RuleBins
+    /// Whether rules run side by side: not when somebody is told of each notice as it is found.
+    private let isConcurrent: Bool
 
-    init(_ feed: LoadedFeed, _ rules: RuleBins) {
+    init(_ feed: LoadedFeed, _ rules: RuleBins, isConcurrent: Bool) {
         self.feed = feed
         self.rules = rules
+        self.isConcurrent = isConcurrent
     }
 
+    /// Runs the rules; returns the crashes in the order of the rules.
     func run() throws -> [Crash] {
-        var crashes: [Crash] = []
-        for checked in rules.feedRules where !isSkipped(checked.rule) {
-            do {
-                try checked.rule.check(feed, checked.bin)
-            } catch let crash as CanonicalCrash {
-                let name = crash.validator ?? type(of: checked.rule).name
-                crashes.append(Crash(rule: name, crash: crash))
-            }
+        let work = work()
+        let results = RuleResults(count: work.count)
+        let run = RuleWork(steps: work) { results.set($0, $1) }
+        if isConcurrent {
+            feed.prepareForRules()
+            DispatchQueue.concurrentPerform(iterations: work.count) { run.perform($0) }
+        } else {
+            for index in work.indices { run.perform(index) }
         }
-        var groups = TripGroups(feed)
-        for checked in rules.tripRules
-        where !isSkipped(checked.rule) && checked.rule.applies(to: feed) {
-            do {
-                try run(checked.rule, checked.bin, &groups)
-            } catch let crash as CanonicalCrash {
-                let name = crash.validator ?? type(of: checked.rule).name
-                crashes.append(Crash(rule: name, crash: crash))
-            }
+        var crashes: [Crash] = []
+        for (step, error) in zip(work, results.all) {
+            guard let error else { continue }
+            guard let crash = error as? CanonicalCrash else { throw error }
+            crashes.append(Crash(rule: crash.validator ?? step.name, crash: crash))
         }
         return crashes
+    }
+
+    /// What there is to do: a step for each rule, which has a bin of its own.
+    private func work() -> [RuleStep] {
+        let feedRules = rules.feedRules.filter { !isSkipped($0.rule) }
+        let tripRules = rules.tripRules.filter {
+            !isSkipped($0.rule) && $0.rule.applies(to: feed)
+        }
+        let groups = TripGroups(feed, by: Set(tripRules.map { type(of: $0.rule).reads }))
+        return feedRules.map { checked in
+            RuleStep(name: type(of: checked.rule).name) {
+                try checked.rule.check(feed, checked.bin)
+            }
+        }
+            + tripRules.map { checked in
+                RuleStep(name: type(of: checked.rule).name) {
+                    try run(checked.rule, checked.bin, groups)
+                }
+            }
     }
 
     /// Whether the canonical validator would not run the rule: a file that it reads has errors.
@@ -51,7 +72,7 @@ struct RuleRunner {
     }
 
     private func run(
-        _ rule: any TripRule, _ bin: NoticeBin, _ groups: inout TripGroups
+        _ rule: any TripRule, _ bin: NoticeBin, _ groups: TripGroups
     ) throws {
         let parts = type(of: rule).reads
         guard !parts.contains(.trip) else {

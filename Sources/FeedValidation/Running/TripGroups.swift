@@ -1,15 +1,22 @@
 /// Groups trips that a rule cannot tell apart.
 struct TripGroups {
-    private let feed: LoadedFeed
-    private var known: [TripParts: (groupOfTrip: [Int32], count: Int)] = [:]
+    /// By trip: the number of its group; -1 for trips without calls.
+    typealias Grouping = (groupOfTrip: [Int32], count: Int)
 
-    init(_ feed: LoadedFeed) {
-        self.feed = feed
+    private let known: [TripParts: Grouping]
+
+    /// - Parameter wanted: what rules depend on; those that look at every trip need no groups.
+    init(_ feed: LoadedFeed, by wanted: Set<TripParts>) {
+        var known: [TripParts: Grouping] = [:]
+        for parts in wanted where !parts.contains(.trip) {
+            known[parts] = Self.grouping(feed, by: parts)
+        }
+        self.known = known
     }
 
-    /// By trip: the number of its group; -1 for trips without calls.
-    mutating func grouping(by parts: TripParts) -> (groupOfTrip: [Int32], count: Int) {
-        if let found = known[parts] { return found }
+    func grouping(by parts: TripParts) -> Grouping { known[parts] ?? ([], 0) }
+
+    static func grouping(_ feed: LoadedFeed, by parts: TripParts) -> Grouping {
         struct Key: Hashable {
             var calls: Int32 = -1
             var times: Int32 = -1
@@ -33,7 +40,6 @@ struct TripGroups {
             groups[trip] = numbers[key] ?? next
             if groups[trip] == next { numbers[key] = next }
         }
-        known[parts] = (groups, numbers.count)
         return (groups, numbers.count)
     }
 }

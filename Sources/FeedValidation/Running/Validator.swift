@@ -59,7 +59,7 @@ public struct Validator: Sendable {
         let feed = LoadedFeed(options: options)
         let rules = RuleBins(options, onNotice: onNotice)
         try FeedLoader(feed: feed, rules: rules).run(files)
-        let crashes = try RuleRunner(feed, rules).run()
+        let crashes = try RuleRunner(feed, rules, isConcurrent: onNotice == nil).run()
         return ValidationReport(
             feed, rules, crashes, source: files.archive.sourceDescription,
             time: ContinuousClock.now - start)

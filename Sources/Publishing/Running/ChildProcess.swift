@@ -59,7 +59,7 @@ package final class ChildProcess: Sendable {
         }
         var arguments = command.map { strdup($0) } + [nil]
         var variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0)=\($1)") } + [nil]
-        defer { (arguments + variables).forEach { free($0) } }
+        defer { for text in arguments + variables { free(text) } }
         var failure: Int32 = 0
         let started = RunningChildren.shared.start {
             var child: pid_t = 0

@@ -39,10 +39,11 @@ struct Publication {
         _ content: Content, over old: Manifest?, progress: (UpdateProgress) -> Void
     ) throws -> Manifest {
         let now = options.now()
-        let name = VersionName(
-            date: Timestamp.utcDay(now), contentHash: content.candidate.contentHash,
-            taken: Set(old?.versions.map(\.version) ?? [])
-        ).description
+        let today = Timestamp.utcDay(now)
+        var log = try VersionLog(folder, today: today)
+        let name = try log.name(
+            date: today, contentHash: content.candidate.contentHash,
+            besides: old?.versions.map(\.version) ?? [])
         progress(.packing)
         let version = try make(content, name, old, now)
         var manifest = self.manifest(version, over: old, content)

@@ -16,8 +16,8 @@ struct TravelSpeedRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         let routes = feed.routeTypes
-        var groups = TripGroups(feed)
-        let (groupOfTrip, count) = groups.grouping(by: [.calls, .times, .route, .seconds])
+        let (groupOfTrip, count) = TripGroups.grouping(
+            feed, by: [.calls, .times, .route, .seconds])
         var verdicts = [Verdict?](repeating: nil, count: count)
         var fast: [Int] = []
         for trip in 0..<feed.trips.definedCount where groupOfTrip[trip] >= 0 {
