@@ -143,6 +143,7 @@ let package = Package(
             dependencies: [
                 "BundleDelta", "FeedCompiling", "FeedReading", "GTFSSchedule", "Publishing",
                 "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ]),
         .testTarget(

@@ -1,5 +1,6 @@
 import BundleDelta
 import Foundation
+import GRDB
 import Publishing
 import TestSupport
 import Testing
@@ -10,6 +11,15 @@ struct FeedUpdateTests {
 
     init() throws {
         place = try UpdatePlace()
+    }
+
+    @Test("A refusal is one although the candidate cannot be kept")
+    func unkeptCandidate() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        try place.folder.write("published/refused", [1])
+        try place.serve(NightlyFeed(trips: 5))
+        #expect(try place.refusals() == [.maxDropPercent])
     }
 
     @Test("The first run publishes; everything the manifest names is there as it says")
@@ -110,6 +120,9 @@ struct FeedUpdateTests {
         }
         let manifest = try #require(try place.manifest())
         #expect(manifest.versions.count == 2)
+        // What the last manifest named is there until the next run: somebody may just have read it.
+        #expect(try place.published().count > manifest.versions.flatMap(\.names).count + 2)
+        try place.update()
         #expect(manifest.versions.map { $0.version.prefix(8) } == ["20260604", "20260603"])
         let expected = Set(manifest.versions.flatMap(\.names) + ["manifest.json", "latest.sqlite"])
         #expect(Set(try place.published()) == expected)
@@ -147,6 +160,135 @@ struct FeedUpdateTests {
         #expect(try place.update().outcome == .published)
         #expect(throws: PublishingError.self) {
             try Rollback(place.definition(), place.options()).run(to: "20200101-00000000") { 1 }
+        }
+    }
+
+    @Test("Going back twice goes back two versions, and neither comes again")
+    func rollbackTwice() throws {
+        for (day, name) in ["One", "Two", "Three"].enumerated() {
+            place.now = "2026-06-0\(day + 1)T03:00:00Z"
+            try place.serve(NightlyFeed(marketName: name))
+            try place.update()
+        }
+        let versions = try #require(try place.manifest()).versions
+        let rollback = try Rollback(place.definition(), place.options())
+        try rollback.run(to: nil) { 1 }
+        #expect(try place.manifest()?.current.version == versions[1].version)
+        try rollback.run(to: nil) { 1 }
+        #expect(try place.manifest()?.current.version == versions[2].version)
+        for name in ["Two", "Three"] {
+            try place.serve(NightlyFeed(marketName: name))
+            let result = try place.update()
+            #expect(result.outcome == .unchanged)
+            #expect(result.isHeldBack)
+        }
+        #expect(throws: PublishingError.self) { try rollback.run(to: nil) { 1 } }
+        // Somebody who knows better.
+        #expect(try place.update { $0.rebuilds = true }.outcome == .published)
+    }
+
+    @Test("Going back while a version waits for its first day withdraws that one")
+    func rollbackOfNext() throws {
+        try place.serve(NightlyFeed(until: 20_260_630))
+        try place.update()
+        let old = try #require(try place.manifest()).current
+        try place.serve(NightlyFeed(from: 20_260_701))
+        try place.update()
+        let next = try #require(try place.manifest()?.next)
+        let result = try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+        #expect(result.message == "rolled back from \(next.version) to \(old.version)")
+        let manifest = try #require(try place.manifest())
+        #expect(manifest.current == old)
+        #expect(manifest.next == nil)
+        #expect(try place.update().outcome == .unchanged)
+        #expect(try place.manifest()?.next == nil)
+    }
+
+    @Test("Keys that a withdrawn version gave out are not given to others")
+    func keysAfterRollback() throws {
+        func key(_ stop: String) throws -> String {
+            let bundle = place.publishFolder.file(
+                try #require(try place.manifest()).current.bundle.name)
+            let queue = try DatabaseQueue(path: bundle)
+            return try queue.read {
+                try String.fetchOne(
+                    $0, sql: "SELECT sid FROM stops WHERE stop_id = ?", arguments: [stop])
+            } ?? "none"
+        }
+        var feed = NightlyFeed()
+        try place.serve(feed)
+        try place.update()
+        feed.extraStop = "XXX"
+        place.now = "2026-06-02T03:00:00Z"
+        try place.serve(feed)
+        try place.update()
+        let given = try key("XXX")
+        try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+        feed.extraStop = "YYY"
+        place.now = "2026-06-03T03:00:00Z"
+        try place.serve(feed)
+        try place.update()
+        #expect(given != "none")
+        #expect(try key("YYY") != given)
+    }
+
+    @Test("Without a manifest nothing is removed")
+    func manifestMovedAway() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let bundle = try #require(try place.manifest()).current.bundle.name
+        let folder = place.publishFolder
+        try FileManager.default.moveItem(
+            atPath: folder.manifestPath, toPath: folder.path + "/away.json")
+        try FileManager.default.removeItem(atPath: place.folder.path + "/feed.zip")
+        #expect(throws: (any Error).self) { try place.update() }
+        #expect(FileManager.default.fileExists(atPath: folder.file(bundle)))
+    }
+
+    @Test("Guards do not depend on the side files of what is published")
+    func guardsOfDamagedFolder() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let current = try #require(try place.manifest()).current
+        try FileManager.default.removeItem(
+            atPath: place.publishFolder.file(current.reportPage.name))
+        try place.serve(NightlyFeed(trips: 5))
+        #expect(try place.refusals() == [.maxDropPercent])
+        // The same with a bundle that is no more: the manifest knows its counts.
+        try Data(count: current.bundle.bytes).write(
+            to: URL(fileURLWithPath: place.publishFolder.file(current.bundle.name)))
+        #expect(try place.refusals() == [.maxDropPercent])
+        try place.serve(NightlyFeed(marketName: "New"))
+        #expect(try place.update().outcome == .published)
+        #expect(try place.manifest()?.previous == [])
+    }
+
+    @Test("What a definition says of the feed is in the manifest at the next run")
+    func otherWords() throws {
+        try place.serve(NightlyFeed())
+        place.settings = ["licence: MIT"]
+        try place.update()
+        let version = try #require(try place.manifest()).current
+        place.settings = ["licence: CC0-1.0"]
+        #expect(try place.update().outcome == .unchanged)
+        #expect(try place.manifest()?.licence == "CC0-1.0")
+        #expect(try place.manifest()?.current == version)
+    }
+
+    @Test("A key in a variable signs, whatever it begins with, and is in no message")
+    func keyInVariable() throws {
+        try place.serve(NightlyFeed())
+        var secret = SigningKey().files.secret
+        while !secret.hasPrefix("/") { secret = SigningKey().files.secret }
+        place.settings = ["signing_key: ${KEY}"]
+        let environment = ["KEY": secret.trimmingCharacters(in: .whitespacesAndNewlines)]
+        try place.update { $0.environment = environment }
+        #expect(try place.published().contains { $0.hasSuffix(".sig") })
+        do {
+            try place.update { $0.environment = ["KEY": "/no/such/secret-file"] }
+            Issue.record("a key that is not there")
+        } catch {
+            #expect(!"\(error)".contains("secret-file"))
         }
     }
 
@@ -212,7 +354,8 @@ struct FeedUpdateTests {
         let folder = place.publishFolder
         try place.folder.write("published/town-20260101-0123abcd.sqlite", [1])
         try place.folder.write("published/town-notes.txt", [1])
-        try place.folder.write("published/.gtfs/staging-AbCdEf/town.sqlite", [1])
+        try place.folder.write(
+            "published/.gtfs/staging-\(Lease.host)-999999999-AbCdEf/town.sqlite", [1])
         try place.update()
         #expect(
             !FileManager.default.fileExists(atPath: folder.file("town-20260101-0123abcd.sqlite")))
@@ -252,5 +395,20 @@ struct FeedUpdateTests {
         #expect(failure?.contains("exited with 3") == true)
         #expect(try place.manifest()?.current.version != version)
         #expect(try place.status()?.exitCode == 70)
+        #expect(try place.status()?.failingSince != nil)
+        // It is due until it has succeeded, and after a rollback.
+        #expect(try place.update { $0.environment = ["PATH": "/bin"] }.hookFailure != nil)
+        place.settings = ["hook: [\"\(script)\", \"\(note)\", \"0\"]"]
+        let again = try place.update { $0.environment = ["PATH": "/bin"] }
+        #expect(again.outcome == .unchanged)
+        #expect(again.hookFailure == nil)
+        #expect(try place.status()?.exitCode == 0)
+        try FileManager.default.removeItem(atPath: note)
+        #expect(try place.update { $0.environment = ["PATH": "/bin"] }.hookFailure == nil)
+        #expect(!FileManager.default.fileExists(atPath: note))
+        var options = place.options()
+        options.environment = ["PATH": "/bin"]
+        try Rollback(place.definition(), options).run(to: nil) { 1 }
+        #expect(try String(contentsOfFile: note, encoding: .utf8) == "town \(version)\n")
     }
 }

@@ -13,6 +13,8 @@ struct NightlyFeed {
     var marketName = "Market"
     /// What makes a new error in the eyes of the validator.
     var hasBadTime = false
+    /// The id of one stop more.
+    var extraStop: String?
 
     var feed: TestFeed {
         var feed = TestFeed.base
@@ -21,7 +23,7 @@ struct NightlyFeed {
             + (0..<stops).map {
                 "S\($0),\($0 == 1 ? marketName : "Stop \($0)"),48.0,2.\(100 + $0)\n"
             }
-            .joined()
+            .joined() + (extraStop.map { "\($0),Extra,48.5,2.5\n" } ?? "")
         feed["routes.txt"] =
             "route_id,agency_id,route_short_name,route_type\n"
             + (0..<routes).map { "R\($0),X,\($0),\(routeType)\n" }.joined()

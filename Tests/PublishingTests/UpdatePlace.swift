@@ -27,7 +27,7 @@ final class UpdatePlace {
 
     func manifest() throws -> Manifest? { try publishFolder.manifest() }
 
-    func status() throws -> UpdateStatus? { try UpdateStatus.load(publishFolder) }
+    func status() throws -> UpdateStatus? { UpdateStatus.load(publishFolder) }
 
     /// Puts a feed where the definition looks for it.
     func serve(

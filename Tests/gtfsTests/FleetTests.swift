@@ -79,6 +79,15 @@ struct FleetTests {
         #expect(try published() == ["feed5"])
         _ = try update("--shard", "auto/3", environment: ["JOB_COMPLETION_INDEX": "2"])
         #expect(try published() == ["feed5", "feed3", "feed6"])
+        // One task of an array, run again alone.
+        let alone = [
+            "SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_MIN": "3",
+            "SLURM_ARRAY_TASK_COUNT": "1",
+        ]
+        _ = try update("--shard", "auto/6", environment: alone)
+        #expect(try published() == ["feed5", "feed3", "feed6"])
+        _ = try update("--shard", "auto/6", environment: ["SLURM_ARRAY_TASK_ID": "6"])
+        #expect(try published() == ["feed1", "feed5", "feed3", "feed6"])
         #expect(try update("--shard", "auto").code == 64)
         #expect(
             try update("--shard", "auto", environment: ["JOB_COMPLETION_INDEX": "2"]).code == 64)

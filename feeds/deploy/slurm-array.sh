@@ -1,7 +1,7 @@
 #!/bin/bash
 # Spreads the feeds of a folder over a Slurm cluster:
 #
-#     sbatch --array=1-16 feeds/deploy/slurm-array.sh /etc/gtfs/feeds
+#     sbatch --array=1-16 feeds/deploy/slurm-array.sh 16 /etc/gtfs/feeds
 #
 # Every task updates its part, each feed in a process of its own. Nothing is shared but the publish
 # folders. A task whose node dies is queued again and does its part anew: feeds that it had finished
@@ -15,9 +15,11 @@
 #SBATCH --open-mode=append
 #SBATCH --output=gtfs-update-%A_%a.log
 set -uo pipefail
-definitions=${1:?usage: sbatch --array=1-N slurm-array.sh DEFINITIONS [more options of gtfs update]}
-shift
+usage="usage: sbatch --array=1-N slurm-array.sh N DEFINITIONS [more options of gtfs update]"
+parts=${1:?$usage}
+definitions=${2:?$usage}
+shift 2
 # Leases name their holder: the node, as Slurm calls it.
 export GTFS_HOST=${SLURMD_NODENAME:-$(hostname)}
-exec "${GTFS:-gtfs}" update --all "$definitions" --shard auto --jobs "${SLURM_CPUS_PER_TASK:-1}" \
+exec "${GTFS:-gtfs}" update --all "$definitions" --shard "auto/$parts" --jobs "${SLURM_CPUS_PER_TASK:-1}" \
     --wait 120 --log-format json "$@"

@@ -7,7 +7,12 @@ package struct FeedSource: Sendable, Equatable {
 
     /// For messages, logs and status files: without user, password and query, and with the names
     /// of variables instead of their values.
-    package var shown: String { FeedLocation(template.text).description }
+    package var shown: String {
+        // One that begins with a variable is no URL to look at: its query goes all the same.
+        let text = template.text
+        return FeedLocation(isLocal ? text : String(text.prefix { $0 != "?" && $0 != "#" }))
+            .description
+    }
 
     /// Whether nothing is downloaded.
     package var isLocal: Bool {
@@ -15,12 +20,19 @@ package struct FeedSource: Sendable, Equatable {
         return false
     }
 
-    /// Says which source it is without saying what is in it: what was remembered of a download
-    /// belongs to this source only.
-    package var key: String {
+    /// Says what is asked for without saying what is in it: what was remembered of a download
+    /// belongs to the same request only.
+    ///
+    /// - Parameter place: the URL with its variables' values.
+    func key(at place: SecretText, _ definition: FeedDefinition) -> String {
+        let templates = (definition.headers + definition.query).map {
+            "\($0.name)\u{0}\($0.value.text)\u{0}"
+        }
         var hash = ContentHash()
-        Array(template.text.utf8).withUnsafeBytes { hash.update($0) }
-        hash.finishMember("source")
+        for text in [template.text, place.value] + templates {
+            Array(text.utf8).withUnsafeBytes { hash.update($0) }
+            hash.finishMember("\(text.utf8.count)")
+        }
         return String(hash.value.prefix(16))
     }
 }

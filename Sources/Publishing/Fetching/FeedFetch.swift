@@ -40,12 +40,13 @@ package struct FeedFetch: Sendable {
             do throws(FeedError) {
                 switch FeedLocation(places[index].value).kind {
                 case .url:
-                    let known = memory?.source == source.key ? memory?.validators : nil
+                    let key = source.key(at: places[index], definition)
+                    let known = memory?.source == key ? memory?.validators : nil
                     let request = request(source, at: secrets.adding(to: places[index]), secrets)
                     guard let (archive, validators) = try download(request, unless: known) else {
                         return .notModified(source)
                     }
-                    let memory = validators.map { FetchMemory(source: source.key, validators: $0) }
+                    let memory = validators.map { FetchMemory(source: key, validators: $0) }
                     return .archive(fetched(archive, index, memory, failures))
                 case .path(let path):
                     guard path.hasPrefix("/") else {

@@ -65,6 +65,13 @@ package enum DurableFile {
         syncFolder(of: path)
     }
 
+    /// Whether a name is that of a file that was being written: `manifest.json.gtfs-AbC123`.
+    static func isTemporary(_ name: String) -> Bool {
+        guard let mark = name.firstRange(of: ".gtfs-") else { return false }
+        let rest = name[mark.upperBound...]
+        return rest.count == 6 && rest.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
     /// Makes a finished file readable like any new one, and safe.
     package static func settle(_ path: String) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

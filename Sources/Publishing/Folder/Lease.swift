@@ -26,11 +26,15 @@ package final class Lease {
         /// Tells this holding from every other.
         var token: String
         var since: String
+
+        /// Whether its process is there, if this is its machine.
+        var isAlive: Bool { kill(pid, 0) == 0 || errno != ESRCH }
     }
 
     /// Seconds without a heartbeat after which a lease of another host is stale.
     static let staleSeconds = 90
     private static let heartbeatSeconds = 15
+    private static let settlingMicroseconds: UInt32 = 1_000_000
 
     private let folder: PublishFolder
     private let descriptor: Int32
@@ -68,29 +72,39 @@ package final class Lease {
         guard descriptor >= 0 else {
             throw PublishingError.cannotWrite(path: lock, reason: DurableFile.reason())
         }
-        holder = Holder(
+        let mine = Holder(
             host: Self.host, pid: getpid(), token: UUID().uuidString, since: Timestamp.now)
+        holder = mine
         do {
             let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+            let failure = errno
             let other = try Self.holder(path)
-            guard isLocked else {
+            guard isLocked || failure != EWOULDBLOCK else {
                 throw PublishingError.held(folder: folder.path, by: Self.words(other))
             }
-            if let other, other.host != holder.host, try Self.isFresh(path, folder) {
+            // Where the file system has no locks, the lease alone has to do.
+            let isOthers = other.map { $0.host != mine.host || !isLocked && $0.isAlive } ?? false
+            if isOthers, try Self.isFresh(path, folder) {
                 throw PublishingError.held(folder: folder.path, by: Self.words(other))
             }
             try DurableFile.write(Array(JSONEncoder().encode(holder)), to: path)
+            if !isLocked {
+                // Another machine may have looked at the same moment: the last to write has it.
+                usleep(Self.settlingMicroseconds)
+                let last = try Self.holder(path)
+                guard last == holder else {
+                    throw PublishingError.held(folder: folder.path, by: Self.words(last))
+                }
+            }
         } catch {
             close(descriptor)
             throw error
         }
-        // A signal takes it away with everything else that is unfinished.
-        _ = UnfinishedFiles.shared.begin { path }
+        HeldLeases.shared.add(path, holder.token)
         heartbeat = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "gtfs.lease"))
         heartbeat.schedule(
             deadline: .now() + .seconds(Self.heartbeatSeconds),
             repeating: .seconds(Self.heartbeatSeconds))
-        let mine = holder
         // A lease that another run has taken over is not kept alive.
         heartbeat.setEventHandler { if (try? Self.holder(path)) == mine { utimes(path, nil) } }
         heartbeat.resume()
@@ -98,9 +112,7 @@ package final class Lease {
 
     deinit {
         heartbeat.cancel()
-        if (try? Self.holder(Self.path(folder))) == holder {
-            UnfinishedFiles.shared.discard(Self.path(folder))
-        }
+        HeldLeases.shared.release(Self.path(folder))
         close(descriptor)
     }
 
@@ -111,6 +123,9 @@ package final class Lease {
             throw PublishingError.leaseLost(folder: folder.path, to: Self.words(other))
         }
     }
+
+    /// The token in a lease file; nil when it has none.
+    static func token(_ path: String) -> String? { (try? holder(path))?.token }
 
     private static func holder(_ path: String) throws -> Holder? {
         guard let bytes = try DurableFile.read(path) else { return nil }

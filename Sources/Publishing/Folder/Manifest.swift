@@ -22,6 +22,9 @@ package struct Manifest: Codable, Hashable, Sendable {
     package var next: Version?
     /// What was current before, the latest first.
     package var previous: [Version] = []
+    /// Content hashes that somebody rolled back from, the latest first: they are not published
+    /// again.
+    package var withdrawn: [String]?
 
     package static let newestVersion = 1
     package static let name = "manifest.json"
@@ -39,10 +42,20 @@ package struct Manifest: Codable, Hashable, Sendable {
         case current
         case next
         case previous
+        case withdrawn
     }
 
     /// All versions that it offers.
     package var versions: [Version] { [current] + [next].compactMap { $0 } + previous }
+
+    /// The version that was made last: the one whose bundle knows all keys that were given out.
+    package var latest: Version { versions.max { $0.publishedAt < $1.publishedAt } ?? current }
+
+    /// Keeps a content from being published again.
+    package mutating func withdraw(_ contentHash: String) {
+        let others = (withdrawn ?? []).filter { $0 != contentHash }
+        withdrawn = [contentHash] + others.prefix(19)
+    }
 
     /// A file and what a client can check it with.
     package struct File: Codable, Hashable, Sendable {
@@ -131,11 +144,13 @@ package struct Manifest: Codable, Hashable, Sendable {
             case deltas
         }
 
-        /// The names of all its files.
-        package var names: [String] {
-            [bundle, gzip, report, reportPage].map(\.name)
-                + [diff, diffPage].compactMap { $0?.name } + deltas.map(\.name)
+        /// All its files.
+        package var files: [File] {
+            [bundle, gzip, report, reportPage] + [diff, diffPage].compactMap { $0 }
+                + deltas.map { File(name: $0.name, bytes: $0.bytes, sha256: $0.sha256) }
         }
+
+        package var names: [String] { files.map(\.name) }
     }
 }
 

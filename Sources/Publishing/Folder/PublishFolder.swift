@@ -68,20 +68,35 @@ package struct PublishFolder: Sendable {
 
     /// Whether all files of a version are there with the sizes that the manifest gives.
     package func isComplete(_ version: Manifest.Version) -> Bool {
-        let files = [version.bundle, version.gzip, version.report, version.reportPage]
-        return files.allSatisfy { file in
+        version.files.allSatisfy { file in
             var status = stat()
             return stat(self.file(file.name), &status) == 0
                 && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == file.bytes
         }
     }
 
-    /// Removes artefacts of this feed that no version of the manifest has: what a killed run left,
-    /// and what is no longer kept.
-    package func sweep(keeping manifest: Manifest?) {
-        let kept = Set(manifest?.versions.flatMap(\.names) ?? [])
+    /// Whether the bundle of a version is there, byte for byte.
+    func hasBundle(_ version: Manifest.Version) -> Bool {
+        guard let digest = try? FileDigest(path: file(version.bundle.name)) else { return false }
+        return digest.bytes == version.bundle.bytes && digest.sha256 == version.bundle.sha256
+    }
+
+    /// Removes artefacts of this feed that no version of the manifests has: what a killed run left,
+    /// and what is no longer kept. Never without a manifest: somebody may have moved it away.
+    package func sweep(keeping manifests: [Manifest]) {
+        guard !manifests.isEmpty else { return }
+        let kept = Set(manifests.flatMap(\.versions).flatMap(\.names))
         for name in Self.names(in: path) where isArtefact(name) && !kept.contains(name) {
             unlink(file(name))
+        }
+    }
+
+    /// Removes the temporary files of killed runs; to be called by who holds the lease.
+    func sweepTemporaryFiles() {
+        for folder in [path, stateFolder, refusedFolder] {
+            for name in Self.names(in: folder) where DurableFile.isTemporary(name) {
+                unlink(folder + "/" + name)
+            }
         }
     }
 

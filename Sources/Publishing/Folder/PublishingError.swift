@@ -58,7 +58,7 @@ package enum PublishingError: DiagnosedError, Hashable {
             present.isEmpty ? [] : ["  it has \(present.joined(separator: ", "))"]
         case .refused(_, let findings, let candidate):
             findings.map { "  \($0.name): \($0.reason)" } + [
-                "  the published version stays; the candidate is kept at \(candidate)",
+                "  the published version stays; the candidate \(candidate)",
                 "  to publish it all the same: "
                     + Set(findings.map(\.name.rawValue)).sorted().map { "--force \($0)" }
                     .joined(separator: " "),

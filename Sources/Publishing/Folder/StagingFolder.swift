@@ -10,17 +10,17 @@ import FeedReading
 
 /// Where a run makes what it may publish: on the same volume as the publish folder, so that a rename
 /// is all that is left to do. It goes with the run, whatever ends it; what a killed run left is
-/// removed by the next, which holds the lease.
+/// removed by the next.
 final class StagingFolder {
     private static let prefix = "staging-"
+    private static let oldSeconds = 6 * 3600
 
     let path: String
 
     init(_ folder: PublishFolder) throws {
-        for name in PublishFolder.names(in: folder.stateFolder) where name.hasPrefix(Self.prefix) {
-            UnfinishedFiles.remove(folder.stateFolder + "/" + name)
-        }
-        var template = Array("\(folder.stateFolder)/\(Self.prefix)XXXXXX".utf8CString)
+        Self.sweep(folder)
+        let prefix = "\(Self.prefix)\(Lease.host)-\(getpid())-"
+        var template = Array("\(folder.stateFolder)/\(prefix)XXXXXX".utf8CString)
         let made = UnfinishedFiles.shared.begin {
             guard mkdtemp(&template) != nil else { return nil }
             return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -37,4 +37,27 @@ final class StagingFolder {
     }
 
     func file(_ name: String) -> String { path + "/" + name }
+
+    /// Removes those of runs that are gone: of this machine, processes that are no more; of others,
+    /// what is hours old, since a lease that two machines believe to have must not cost the files
+    /// of the one that is right.
+    private static func sweep(_ folder: PublishFolder) {
+        let mine = "\(prefix)\(Lease.host)-"
+        for name in PublishFolder.names(in: folder.stateFolder) where name.hasPrefix(prefix) {
+            let path = folder.stateFolder + "/" + name
+            var status = stat()
+            guard stat(path, &status) == 0 else { continue }
+            #if canImport(Darwin)
+                let changed = Int(status.st_mtimespec.tv_sec)
+            #else
+                let changed = Int(status.st_mtim.tv_sec)
+            #endif
+            let isOld = time(nil) - changed > oldSeconds
+            let process =
+                name.hasPrefix(mine)
+                ? name.dropFirst(mine.count).prefix { $0 != "-" } : ""
+            let isGone = pid_t(process).map { kill($0, 0) != 0 && errno == ESRCH } ?? false
+            if isOld || isGone { UnfinishedFiles.remove(path) }
+        }
+    }
 }

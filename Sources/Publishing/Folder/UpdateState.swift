@@ -12,8 +12,6 @@ package struct UpdateState: Codable, Hashable, Sendable {
     package var membersHash: String?
     /// What the bundle made of it says: the same whatever the packing.
     package var contentHash: String?
-    /// The content that somebody rolled back from: it is not published again.
-    package var rolledBackFrom: String?
 
     private enum CodingKeys: String, CodingKey {
         case memory
@@ -21,7 +19,6 @@ package struct UpdateState: Codable, Hashable, Sendable {
         case archiveHash = "archive_hash"
         case membersHash = "members_hash"
         case contentHash = "content_hash"
-        case rolledBackFrom = "rolled_back_from"
     }
 
     package init() {}

@@ -31,6 +31,8 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     package var nextVersion: String?
     package var bundleBytes: Int?
     package var errors: Int?
+    /// Whether the source still has a feed that somebody rolled back from.
+    package var isHeldBack = false
     /// Why it was refused.
     package var refusals: [GuardFinding] = []
     /// Since when every run has failed or been refused; nil when the last one was fine.
@@ -52,6 +54,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         case nextVersion = "next_version"
         case bundleBytes = "bundle_bytes"
         case errors
+        case isHeldBack = "held_back"
         case refusals
         case failingSince = "failing_since"
     }
@@ -82,10 +85,13 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         errors = manifest.current.notices.errors
     }
 
-    /// Nil when no run has ended yet.
-    package static func load(_ folder: PublishFolder) throws -> UpdateStatus? {
-        guard let bytes = try DurableFile.read(folder.statusPath) else { return nil }
-        return try? JSONDecoder().decode(UpdateStatus.self, from: Data(bytes))
+    /// Nil when no run of this feed has ended yet, or what it wrote cannot be read.
+    package static func load(_ folder: PublishFolder) -> UpdateStatus? {
+        guard let bytes = try? DurableFile.read(folder.statusPath),
+            let status = try? JSONDecoder().decode(UpdateStatus.self, from: Data(bytes)),
+            status.id == folder.id
+        else { return nil }
+        return status
     }
 
     package func save(_ folder: PublishFolder) throws {

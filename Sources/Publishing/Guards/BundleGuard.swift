@@ -2,9 +2,9 @@
 struct GuardCase {
     /// The new bundle.
     let candidate: BundleGlance
-    /// The bundle that is current, if there is one.
-    let published: BundleGlance?
-    let publishedErrors: Set<String>
+    let contentHash: String
+    /// What is current, if anything is.
+    let published: PublishedFacts?
     /// What the validation of the new feed found.
     let notices: Manifest.Notices
     let settings: GuardSettings

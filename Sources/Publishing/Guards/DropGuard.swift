@@ -17,14 +17,16 @@ enum DropGuard: BundleGuard {
                 "\(kind) fell from \(before) to \(after), by \(text(percent)) %; "
                     + "at most \(text(limit)) % may go")
         }
-        check("stops", old.stops, new.stops, limits.stops)
-        check("routes", old.routes, new.routes, limits.routes)
-        check("trips", old.trips, new.trips, limits.trips)
+        let counts = old.manifest.current.counts
+        check("stops", counts.stops, new.stops, limits.stops)
+        check("routes", counts.routes, new.routes, limits.routes)
+        check("trips", counts.trips, new.trips, limits.trips)
+        guard let bundle = old.bundle else { return reasons }
         // Days that are past are no loss: both are counted from today on. A feed for later is
         // counted from its first day on.
         let first = situation.isForLater ? new.validFrom?.dayNumber ?? 0 : 0
         check(
-            "days with service ahead", old.serviceDays.filter { $0 >= first }.count,
+            "days with service ahead", bundle.serviceDays.filter { $0 >= first }.count,
             new.serviceDays.count, limits.serviceDays)
         return reasons
     }

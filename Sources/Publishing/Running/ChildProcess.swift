@@ -48,7 +48,10 @@ package final class ChildProcess: Sendable {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+            &attributes,
+            Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+                | Int16(POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setpgroup(&attributes, 0)
         var actions = Self.newActions
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -82,9 +85,19 @@ package final class ChildProcess: Sendable {
     #endif
 
     /// Waits for the end.
-    package func wait() -> Ending {
+    ///
+    /// - Parameter seconds: after so long the program and what it started are killed; never when nil.
+    package func wait(atMost seconds: Int? = nil) -> Ending {
         var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        if let seconds {
+            let deadline = ContinuousClock.now + .seconds(seconds)
+            while waitpid(pid, &status, WNOHANG) == 0 {
+                if ContinuousClock.now > deadline { kill(-pid, SIGKILL) }
+                usleep(10_000)
+            }
+        } else {
+            while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        }
         RunningChildren.shared.ended(pid)
         let number = status & 0x7F
         return number == 0 ? .exit((status >> 8) & 0xFF) : .signal(number)

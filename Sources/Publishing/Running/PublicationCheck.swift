@@ -17,11 +17,7 @@ package enum PublicationCheck {
             }
         }
         for version in manifest.versions {
-            let files =
-                [version.bundle, version.gzip, version.report, version.reportPage]
-                + [version.diff, version.diffPage].compactMap { $0 }
-            for file in files { check(file.name, file.bytes, file.sha256) }
-            for delta in version.deltas { check(delta.name, delta.bytes, delta.sha256) }
+            for file in version.files { check(file.name, file.bytes, file.sha256) }
         }
         if let key, let problem = try ManifestSignature.problem(folder, key) {
             problems.append(problem)

@@ -1,12 +1,42 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// The command of a definition that runs after a publish: to purge a cache, to copy the folder to an
 /// object store.
+///
+/// That it is due stands in a file that is there before the manifest and goes when the command has
+/// succeeded: one that failed, or never ran because the process was killed, runs again the next time.
 struct PublishHook {
-    let command: [String]
-    let folder: PublishFolder
-    let manifest: Manifest
+    private let command: [String]?
+    private let folder: PublishFolder
+
+    /// A command that hangs would keep every later run from the folder.
+    private static let longestSeconds = 900
+
+    init(_ definition: FeedDefinition, _ folder: PublishFolder) {
+        command = definition.hook
+        self.folder = folder
+    }
+
+    private var path: String { folder.stateFolder + "/hook-pending" }
+
+    /// Whether it has not succeeded since the manifest was last installed.
+    var isPending: Bool { command?.isEmpty == false && access(path, F_OK) == 0 }
+
+    /// Remembers that it is due.
+    func announce() throws {
+        guard command?.isEmpty == false else { return }
+        try DurableFile.write([], to: path)
+    }
 
     /// Runs it; returns why it failed, nil when it did not.
-    func run(environment: [String: String]) -> String? {
+    func run(_ manifest: Manifest, environment: [String: String]) -> String? {
+        guard let command else { return nil }
         let version = manifest.next ?? manifest.current
         let own = [
             "GTFS_ID": manifest.id, "GTFS_FOLDER": folder.path,
@@ -18,9 +48,10 @@ struct PublishHook {
             // What it prints is no data of ours.
             let child = try ChildProcess(
                 command, environment: environment.merging(own) { _, own in own }, output: 2)
-            let ending = child.wait()
-            switch ending {
-            case .exit(0): return nil
+            switch child.wait(atMost: Self.longestSeconds) {
+            case .exit(0):
+                unlink(path)
+                return nil
             case .exit(let code): return "\(command[0]) exited with \(code)"
             case .signal(let number): return "\(command[0]) was ended by signal \(number)"
             }

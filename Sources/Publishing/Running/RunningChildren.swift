@@ -17,6 +17,9 @@ package final class RunningChildren: @unchecked Sendable {
     private let lock = DispatchSemaphore(value: 1)
     private var children: Set<pid_t> = []
 
+    /// Fiftieths of a second that children have to clean up.
+    private static let patience = 400
+
     private init() {}
 
     /// Calls what starts a program and returns its process; nil when it did not start.
@@ -38,10 +41,13 @@ package final class RunningChildren: @unchecked Sendable {
     /// right after. The lock stays closed, so that no other is started in between.
     package func endAllForExit(_ signal: Int32) {
         lock.wait()
-        for child in children { kill(child, signal) }
-        for child in children {
-            var status: Int32 = 0
-            while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        // Each child leads a group of its own: what it started gets the signal too.
+        for child in children { kill(-child, signal) }
+        var left = children
+        for _ in 0..<Self.patience where !left.isEmpty {
+            left = left.filter { waitpid($0, nil, WNOHANG) == 0 }
+            if !left.isEmpty { usleep(20_000) }
         }
+        for child in left { kill(-child, SIGKILL) }
     }
 }

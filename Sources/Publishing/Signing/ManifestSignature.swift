@@ -24,6 +24,12 @@ package enum ManifestSignature {
         return prefix + hash.prefix(16) + suffix
     }
 
+    /// Whether the manifest on disk has its signature.
+    static func exists(in folder: PublishFolder) throws -> Bool {
+        guard let bytes = try DurableFile.read(folder.manifestPath) else { return false }
+        return try DurableFile.read(folder.file(name(of: bytes))) != nil
+    }
+
     /// Checks the manifest of a folder.
     ///
     /// - Returns: what is wrong; nil when it is signed with the key.

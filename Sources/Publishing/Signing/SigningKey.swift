@@ -22,15 +22,16 @@ package struct SigningKey {
     /// Reads the key that a definition names: a path, or a variable that holds a path or the key.
     package init(_ template: Template, _ environment: [String: String]) throws {
         let text = try template.expanded(environment).value
-        guard !text.hasPrefix("/") else {
-            key = try Self.key(Base64Key.read(text), text)
+        // A key may well begin with a slash. What a variable holds is never shown.
+        if let bytes = Base64Key.bytes(text), bytes.count == 32 {
+            key = try Self.key(bytes, template.text)
             return
         }
-        guard let bytes = Base64Key.bytes(text) else {
+        guard text.hasPrefix("/") else {
             throw PublishingError.unusableKey(
                 path: template.text, reason: "is neither a path nor a key in base64")
         }
-        key = try Self.key(bytes, template.text)
+        key = try Self.key(Base64Key.read(text, shownAs: template.text), template.text)
     }
 
     private static func key(
@@ -83,12 +84,13 @@ package struct VerifyingKey {
 
 /// The text of a key or of a signature.
 enum Base64Key {
-    static func read(_ path: String) throws -> [UInt8] {
-        guard let text = try DurableFile.read(path) else {
-            throw PublishingError.unusableKey(path: path, reason: "there is no such file")
+    static func read(_ path: String, shownAs name: String? = nil) throws -> [UInt8] {
+        let name = name ?? path
+        guard let text = try? DurableFile.read(path) else {
+            throw PublishingError.unusableKey(path: name, reason: "there is no readable file")
         }
         guard let bytes = bytes(String(decoding: text, as: UTF8.self)) else {
-            throw PublishingError.unusableKey(path: path, reason: "is not base64")
+            throw PublishingError.unusableKey(path: name, reason: "is not base64")
         }
         return bytes
     }

@@ -1,15 +1,6 @@
-import BundleWriting
 import FeedReading
 import FoundationEssentials
 import GTFSSchedule
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// The nightly job for one feed: fetch if changed, validate, build, guard, publish.
 ///
@@ -37,137 +28,124 @@ package struct FeedUpdate {
         folder = PublishFolder(existing: path, id: definition.id)
     }
 
-    /// Where it publishes.
-    package var publishFolder: PublishFolder { folder }
-
     /// Runs the update, and writes down how it ended.
     ///
     /// - Parameter peakMemory: the bytes of memory that the process took.
     package func run(peakMemory: @escaping () -> Int) throws -> UpdateResult {
-        let start = ContinuousClock.now
-        let folder = try PublishFolder(path: folder.path, id: folder.id)
-        let lease = try Lease.take(folder, waiting: options.waiting)
-        let recorder = StatusRecorder(
-            folder: folder, start: start, now: options.now, peakMemory: peakMemory)
-        do {
-            var result = try update(lease)
-            if let failure = result.hookFailure {
-                result.hookFailure = "published, but the hook failed: \(failure)"
-            }
-            try recorder.record(result)
-            return result
-        } catch {
-            recorder.record(error, manifest: try? folder.manifest())
-            throw error
-        }
+        let session = try PublishSession(
+            definition, options, path: folder.path, peakMemory: peakMemory)
+        return try session.run { try update(session) }
     }
 
-    private func update(_ lease: Lease) throws -> UpdateResult {
-        let published = try folder.manifest()
-        folder.sweep(keeping: published)
-        let staging = try StagingFolder(folder)
-        var manifest = try promoted(published, lease, staging)
-        let wasPromoted = manifest != published
-        var state = try UpdateState.load(folder)
+    private func update(_ session: PublishSession) throws -> UpdateResult {
+        var manifest = session.manifest
+        if let begun = try session.promoted(manifest) { manifest = begun }
+        let wasPromoted = manifest != session.manifest
+        let state = try UpdateState.load(folder)
         let buildHash = BuildIdentity.hash(definition.build, toolVersion: options.toolVersion)
+        let isKnown = isUpToDate(state.contentHash, manifest, buildHash)
 
-        func upToDate(_ content: String?) -> Bool {
-            guard !options.rebuilds, let content, let manifest else { return false }
-            if content == state.rolledBackFrom { return true }
-            // What is published for later was made after what is current.
-            let newest = manifest.next ?? manifest.current
-            return newest.contentHash == content && newest.buildHash == buildHash
-                && folder.isComplete(newest) && folder.isComplete(manifest.current)
-        }
-        func unchanged(_ source: String?) throws -> UpdateResult {
-            try state.save(folder)
-            let words =
-                state.contentHash == state.rolledBackFrom
-                ? "unchanged: the feed is still the one that was rolled back"
-                : "unchanged: \(manifest?.current.version ?? "")"
-            return UpdateResult(
-                outcome: wasPromoted ? .promoted : .unchanged,
-                message: wasPromoted ? "now current: \(manifest?.current.version ?? "")" : words,
-                manifest: manifest, source: source)
-        }
-
-        let fetched = try fetch(isKnown: upToDate(state.contentHash), state)
+        let fetched = try fetch(isKnown: isKnown, state)
         guard let archive = fetched.archive else {
-            return try unchanged(fetched.source)
+            return try unchanged(session, manifest, state, fetched.source, wasPromoted)
         }
         progress(.comparing)
         let identity = try ArchiveIdentity(archive)
-        let content = identity.isKnown(to: state) ? state.contentHash : nil
         var newState = UpdateState()
         newState.memory = fetched.memory
         newState.fetchedAt = Timestamp.text(options.now())
         newState.archiveHash = identity.archiveHash
         newState.membersHash = identity.membersHash
-        newState.rolledBackFrom = state.rolledBackFrom
-        newState.contentHash = content
-        if upToDate(content) {
-            state = newState
-            return try unchanged(fetched.source)
+        newState.contentHash = identity.isKnown(to: state) ? state.contentHash : nil
+        if isUpToDate(newState.contentHash, manifest, buildHash) {
+            return try unchanged(session, manifest, newState, fetched.source, wasPromoted)
         }
 
-        let glanceTime = options.now().timeIntervalSince1970
-        let newest = manifest.map { $0.next ?? $0.current }
-        let builder = CandidateBuild(
+        let published = try manifest.map {
+            try PublishedFacts($0, folder, now: options.now().timeIntervalSince1970)
+        }
+        let candidate = try CandidateBuild(
             definition: definition, options: options,
-            today: try today(manifest, now: glanceTime))
-        let candidate = try builder.run(
-            archive, to: staging.file("candidate.sqlite"),
-            previous: newest.flatMap { folder.isComplete($0) ? folder.file($0.bundle.name) : nil },
-            progress: progress)
+            today: published?.today
+                ?? LocalDay.date(at: options.now().timeIntervalSince1970, zone: nil)
+        ).run(
+            archive, to: session.staging.file("candidate.sqlite"),
+            previous: published?.keysBundle, progress: progress)
         newState.contentHash = candidate.contentHash
-        if upToDate(candidate.contentHash) {
-            state = newState
-            return try unchanged(fetched.source)
+        if isUpToDate(candidate.contentHash, manifest, buildHash) {
+            return try unchanged(session, manifest, newState, fetched.source, wasPromoted)
         }
 
         progress(.guarding)
-        let glance = try BundleGlance(path: candidate.path, now: glanceTime)
-        let old = try manifest.flatMap { manifest in
-            folder.isComplete(manifest.current)
-                ? try BundleGlance(
-                    path: folder.file(manifest.current.bundle.name), now: glanceTime) : nil
-        }
-        let isForLater = old != nil && (glance.validFrom.map { $0 > glance.today } ?? false)
-        let situation = GuardCase(
-            candidate: glance, published: old,
-            publishedErrors: Set(manifest?.current.notices.errorCodes ?? []),
-            notices: candidate.notices, settings: definition.guards,
-            maxSize: definition.build.maxSize, isForLater: isForLater)
-        let findings = try BundleGuards.findings(situation, overridden: options.overridden)
+        let glance = try BundleGlance(
+            path: candidate.path, now: options.now().timeIntervalSince1970)
+        let isForLater =
+            published?.bundle != nil && (glance.validFrom.map { $0 > glance.today } ?? false)
+        let findings = try BundleGuards.findings(
+            GuardCase(
+                candidate: glance, contentHash: candidate.contentHash, published: published,
+                notices: candidate.notices, settings: definition.guards,
+                maxSize: definition.build.maxSize, isForLater: isForLater),
+            overridden: options.overridden)
         guard findings.isEmpty else {
-            let kept = try RefusedCandidate.keep(
+            let kept = RefusedCandidate.keep(
                 candidate, definition.id, in: folder, findings, options)
             throw PublishingError.refused(
                 id: definition.id, findings: findings, candidate: kept)
         }
 
-        let publication = Publication(
-            folder: folder, definition: definition, options: options, staging: staging,
-            lease: lease, source: fetched.source)
-        manifest = try publication.publish(
+        let publication = Publication(session: session, source: fetched.source)
+        let new = try publication.publish(
             Publication.Content(
                 candidate: candidate, glance: glance, buildHash: buildHash,
                 isForLater: isForLater),
             over: manifest, progress: progress)
-        newState.rolledBackFrom = nil
         try newState.save(folder)
         RefusedCandidate.forget(in: folder)
-        let version = (isForLater ? manifest?.next : manifest?.current)?.version ?? ""
-        let result = UpdateResult(
+        let version = (isForLater ? new.next : new.current)?.version ?? ""
+        return UpdateResult(
             outcome: isForLater ? .publishedNext : .published,
             message: isForLater
                 ? "published \(version) for later, from \(glance.validFrom?.description ?? "") on"
                 : "published \(version)",
-            manifest: manifest, source: fetched.source)
-        return try withHook(result)
+            manifest: new, source: fetched.source)
     }
 
     // MARK: Steps
+
+    /// Whether there is nothing to do for a content: it is published, and whole, or somebody rolled
+    /// back from it.
+    private func isUpToDate(
+        _ content: String?, _ manifest: Manifest?, _ buildHash: String
+    ) -> Bool {
+        guard !options.rebuilds, let content, let manifest else { return false }
+        if manifest.withdrawn?.contains(content) == true { return true }
+        // What is published for later was made after what is current.
+        let newest = manifest.next ?? manifest.current
+        return newest.contentHash == content && newest.buildHash == buildHash
+            && folder.isComplete(newest) && folder.isComplete(manifest.current)
+    }
+
+    private func unchanged(
+        _ session: PublishSession, _ manifest: Manifest?, _ state: UpdateState, _ source: String,
+        _ wasPromoted: Bool
+    ) throws -> UpdateResult {
+        let manifest = try manifest.map { try session.refreshed($0, source: source) }
+        try state.save(folder)
+        RefusedCandidate.forget(in: folder)
+        let version = manifest?.current.version ?? ""
+        let isHeldBack =
+            state.contentHash.map { manifest?.withdrawn?.contains($0) == true } ?? false
+        var result = UpdateResult(
+            outcome: wasPromoted ? .promoted : .unchanged,
+            message: wasPromoted
+                ? "now current: \(version)"
+                : "unchanged: " + (isHeldBack ? "still the feed that was rolled back; " : "")
+                    + version,
+            manifest: manifest, source: source)
+        result.isHeldBack = isHeldBack
+        return result
+    }
 
     private struct Fetched {
         /// Nil when the server says that nothing changed.
@@ -179,7 +157,8 @@ package struct FeedUpdate {
     private func fetch(isKnown: Bool, _ state: UpdateState) throws -> Fetched {
         let age = state.fetchedAt.flatMap(Timestamp.date)
             .map { options.now().timeIntervalSince($0) }
-        let isBelieved = isKnown && (age.map { $0 < Self.longestBelief } ?? false)
+        // A clock that once was in the future must not be believed until then.
+        let isBelieved = isKnown && (age.map { 0..<Self.longestBelief ~= $0 } ?? false)
         var fetch = FeedFetch(definition, environment: options.environment)
         fetch.userAgent = options.userAgent
         fetch.temporaryDirectory = options.temporaryDirectory
@@ -191,48 +170,5 @@ package struct FeedUpdate {
             return Fetched(
                 archive: fetched.archive, memory: fetched.memory, source: fetched.source.shown)
         }
-    }
-
-    /// The manifest, in which a version that was published for later is current once it has begun,
-    /// wherever on Earth the feed is.
-    private func promoted(
-        _ manifest: Manifest?, _ lease: Lease, _ staging: StagingFolder
-    ) throws -> Manifest? {
-        guard var manifest, let next = manifest.next,
-            let start = next.validFrom.flatMap(Timestamp.day),
-            start <= Timestamp.utcDay(options.now().addingTimeInterval(-12 * 3600)),
-            folder.isComplete(next)
-        else { return manifest }
-        manifest.previous.insert(manifest.current, at: 0)
-        manifest.previous = Array(manifest.previous.prefix(max(definition.keep - 1, 0)))
-        manifest.current = next
-        manifest.next = nil
-        manifest.generatedAt = Timestamp.text(options.now())
-        let publication = Publication(
-            folder: folder, definition: definition, options: options, staging: staging,
-            lease: lease, source: manifest.source ?? "")
-        try publication.install(manifest, files: [])
-        return manifest
-    }
-
-    /// Today, where the feed is: its zone is known once something is published.
-    private func today(_ manifest: Manifest?, now: Double) throws -> ServiceDate {
-        if let manifest, folder.isComplete(manifest.current) {
-            return try BundleGlance(
-                path: folder.file(manifest.current.bundle.name), now: now
-            ).today
-        }
-        return LocalDay.date(at: now, zone: nil)
-    }
-
-    private func withHook(_ result: UpdateResult) throws -> UpdateResult {
-        guard let hook = definition.hook, let program = hook.first,
-            let manifest = result.manifest
-        else { return result }
-        progress(.running(hook: program))
-        var result = result
-        result.hookFailure = PublishHook(command: hook, folder: folder, manifest: manifest)
-            .run(environment: options.environment)
-        return result
     }
 }

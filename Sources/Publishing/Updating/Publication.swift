@@ -19,12 +19,13 @@ import GTFSSchedule
 /// and then named by a new manifest. Whoever reads the manifest, at whatever moment, finds all files
 /// of each of its versions.
 struct Publication {
-    let folder: PublishFolder
-    let definition: FeedDefinition
-    let options: UpdateOptions
-    let staging: StagingFolder
-    let lease: Lease
+    let session: PublishSession
     let source: String
+
+    private var folder: PublishFolder { session.folder }
+    private var definition: FeedDefinition { session.definition }
+    private var options: UpdateOptions { session.options }
+    private var staging: StagingFolder { session.staging }
 
     /// What is published.
     struct Content {
@@ -48,16 +49,18 @@ struct Publication {
         let version = try make(content, name, old, now)
         var manifest = self.manifest(version, over: old, content)
         manifest.generatedAt = Timestamp.text(now)
-        manifest.source = source
         progress(.publishing(name))
-        try install(manifest, files: version.names)
+        try install(manifest, files: version.names, over: old)
         return manifest
     }
 
     /// Writes a manifest whose files are there or in the staging folder.
-    func install(_ manifest: Manifest, files: [String]) throws {
+    ///
+    /// - Parameter old: the manifest that it replaces. What that names stays until the next run:
+    ///   somebody may just have read it.
+    func install(_ manifest: Manifest, files: [String], over old: Manifest?) throws {
         // A machine that was asleep may have lost the folder to another.
-        try lease.check()
+        try session.lease.check()
         var moved: [String] = []
         do {
             for name in files {
@@ -72,20 +75,21 @@ struct Publication {
                 moved.append(path)
             }
             let bytes = try manifest.json
-            if let key = try definition.signingKey.map({ try SigningKey($0, options.environment) })
-            {
+            if let key = session.signingKey {
                 let path = folder.file(ManifestSignature.name(of: bytes))
                 try DurableFile.write(Array(key.signature(of: bytes)), to: path)
             }
             DurableFile.syncFolder(of: folder.manifestPath)
-            try lease.check()
+            try PublishHook(definition, folder).announce()
+            try session.lease.check()
             try DurableFile.write(bytes, to: folder.manifestPath, with: moved)
         } catch {
             moved.forEach(UnfinishedFiles.shared.discard)
             throw error
         }
         link(manifest.current.bundle.name)
-        folder.sweep(keeping: manifest)
+        try session.lease.check()
+        folder.sweep(keeping: [manifest] + [old].compactMap { $0 })
         ManifestSignature.sweep(folder)
     }
 
@@ -119,7 +123,7 @@ struct Publication {
             notices: candidate.notices, bundle: try describe("\(stem).sqlite"),
             gzip: try describe("\(stem).sqlite.gz"), report: try describe(context.reportName),
             reportPage: try describe(context.htmlName))
-        if let published = old.map(\.current), folder.isComplete(published) {
+        if let published = old.map(\.current), folder.hasBundle(published) {
             let changes = try BundleDiff(
                 old: folder.file(published.bundle.name), new: bundle)
             try write(changes.json(), "\(stem).diff.json")
@@ -135,9 +139,9 @@ struct Publication {
     private func deltas(
         to version: Manifest.Version, _ bundle: String, _ stem: String, _ old: Manifest?
     ) throws -> [Manifest.Delta] {
-        let bases = old.map { [$0.next, $0.current].compactMap { $0 } + $0.previous } ?? []
+        let bases = old.map { [$0.current] + [$0.next].compactMap { $0 } + $0.previous } ?? []
         var deltas: [Manifest.Delta] = []
-        for base in bases.prefix(definition.deltas) where folder.isComplete(base) {
+        for base in bases.prefix(definition.deltas) where folder.hasBundle(base) {
             let name = "\(stem).from-\(base.version).delta"
             try packing {
                 try BundleDelta.make(
@@ -184,10 +188,8 @@ struct Publication {
     ) -> Manifest {
         var manifest = old ?? Manifest(id: definition.id, generatedAt: "", current: version)
         manifest.manifestVersion = Manifest.newestVersion
-        manifest.licence = definition.licence
-        manifest.licenceURL = definition.licenceURL
-        manifest.attribution = definition.attribution
-        manifest.homepage = definition.homepage
+        manifest.describe(definition, source: source)
+        manifest.withdrawn?.removeAll { $0 == version.contentHash }
         guard let old else { return manifest }
         if content.isForLater {
             manifest.next = version

@@ -13,9 +13,21 @@ import FoundationEssentials
 
 /// The last bundle that a guard refused, kept with its reports for whoever looks into it.
 enum RefusedCandidate {
-    /// Keeps it in place of an earlier one; returns where.
+    /// Keeps it in place of an earlier one, as far as that is possible: the refusal is what matters.
+    /// Returns where it is, or why it is not there.
     static func keep(
         _ candidate: CandidateBuild.Candidate, _ id: String, in folder: PublishFolder,
+        _ findings: [GuardFinding], _ options: UpdateOptions
+    ) -> String {
+        do {
+            return "is kept at " + (try move(candidate, id, folder, findings, options))
+        } catch {
+            return "could not be kept: \(error)"
+        }
+    }
+
+    private static func move(
+        _ candidate: CandidateBuild.Candidate, _ id: String, _ folder: PublishFolder,
         _ findings: [GuardFinding], _ options: UpdateOptions
     ) throws -> String {
         try PublishFolder.make(folder.refusedFolder)

@@ -18,46 +18,66 @@ package struct Rollback {
         folder = PublishFolder(existing: path, id: definition.id)
     }
 
-    /// Makes an earlier version current, the one before when none is named.
+    /// Makes an earlier version current: the one that is named, or else the last that nobody went
+    /// back from. Where a version waits for its first day, that one is withdrawn and the current one
+    /// stays.
+    @discardableResult
     package func run(to wanted: String?, peakMemory: @escaping () -> Int) throws -> UpdateResult {
         guard try folder.manifest() != nil else {
             throw PublishingError.nothingPublished(folder: folder.path)
         }
-        let start = ContinuousClock.now
-        let lease = try Lease.take(folder, waiting: options.waiting)
-        guard var manifest = try folder.manifest() else {
-            throw PublishingError.nothingPublished(folder: folder.path)
+        let session = try PublishSession(
+            definition, options, path: folder.path, peakMemory: peakMemory)
+        return try session.run {
+            guard let old = session.manifest else {
+                throw PublishingError.nothingPublished(folder: folder.path)
+            }
+            return try roll(session, old, to: wanted)
         }
-        let present = manifest.previous.filter(folder.isComplete)
-        guard
-            let target = wanted.map({ name in present.first { $0.version == name } })
-                ?? present.first
-        else {
+    }
+
+    private func roll(
+        _ session: PublishSession, _ old: Manifest, to wanted: String?
+    ) throws -> UpdateResult {
+        var manifest = old
+        let left: Manifest.Version
+        if let next = old.next, wanted == nil {
+            left = next
+        } else {
+            let target = try target(old, wanted)
+            left = old.current
+            manifest.previous.removeAll { $0.version == target.version }
+            manifest.previous.insert(old.current, at: 0)
+            manifest.current = target
+        }
+        if let next = old.next {
+            // It stays for its keys, which clients may have stored.
+            manifest.next = nil
+            manifest.previous.append(next)
+            manifest.withdraw(next.contentHash)
+        }
+        manifest.withdraw(left.contentHash)
+        manifest.withdrawn?.removeAll { $0 == manifest.current.contentHash }
+        manifest.generatedAt = Timestamp.text(options.now())
+        try Publication(session: session, source: old.source ?? "")
+            .install(manifest, files: [], over: old)
+        return UpdateResult(
+            outcome: .rolledBack,
+            message: "rolled back from \(left.version) to \(manifest.current.version)",
+            manifest: manifest, source: nil)
+    }
+
+    private func target(_ manifest: Manifest, _ wanted: String?) throws -> Manifest.Version {
+        let present = manifest.previous.filter(folder.hasBundle)
+        let withdrawn = Set(manifest.withdrawn ?? []).union([manifest.current.contentHash])
+        let found =
+            wanted.map { name in present.first { $0.version == name } }
+            ?? present.first { !withdrawn.contains($0.contentHash) }
+        guard let found else {
             throw PublishingError.noSuchVersion(
                 folder: folder.path, wanted: wanted ?? "to go back to",
                 present: present.map(\.version))
         }
-        let left = manifest.next ?? manifest.current
-        manifest.previous = manifest.previous.filter { $0.version != target.version }
-        manifest.previous.insert(manifest.current, at: 0)
-        manifest.current = target
-        manifest.next = nil
-        manifest.generatedAt = Timestamp.text(options.now())
-        let publication = Publication(
-            folder: folder, definition: definition, options: options,
-            staging: try StagingFolder(folder), lease: lease, source: manifest.source ?? "")
-        // First what keeps the next night from undoing it.
-        var state = try UpdateState.load(folder)
-        state.rolledBackFrom = left.contentHash
-        try state.save(folder)
-        try publication.install(manifest, files: [])
-        let result = UpdateResult(
-            outcome: .rolledBack,
-            message: "rolled back from \(left.version) to \(target.version)",
-            manifest: manifest, source: nil)
-        try StatusRecorder(
-            folder: folder, start: start, now: options.now, peakMemory: peakMemory
-        ).record(result)
-        return result
+        return found
     }
 }

@@ -11,9 +11,12 @@ struct StatusRecorder {
     func record(_ result: UpdateResult) throws {
         var status = status(
             result.outcome, result.hookFailure == nil ? 0 : 70,
-            result.hookFailure ?? result.message, result.source)
+            result.hookFailure.map { "\(result.message), but the hook failed: \($0)" }
+                ?? result.message, result.source)
         status.describe(result.manifest)
         status.source = status.source ?? result.manifest?.source
+        status.isHeldBack = result.isHeldBack
+        if result.hookFailure != nil { status.failingSince = failingSince(status) }
         try status.save(folder)
     }
 
@@ -28,9 +31,12 @@ struct StatusRecorder {
             status.refusals = findings
         }
         status.describe(manifest)
-        let last = try? UpdateStatus.load(folder)
-        status.failingSince = last?.failingSince ?? status.checkedAt
+        status.failingSince = failingSince(status)
         try? status.save(folder)
+    }
+
+    private func failingSince(_ status: UpdateStatus) -> String {
+        UpdateStatus.load(folder)?.failingSince ?? status.checkedAt
     }
 
     private func status(

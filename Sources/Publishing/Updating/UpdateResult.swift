@@ -8,6 +8,8 @@ package struct UpdateResult: Sendable {
     package let source: String?
     /// Why the hook failed; the version is published all the same.
     package var hookFailure: String?
+    /// Whether the source still has a feed that somebody rolled back from.
+    package var isHeldBack = false
 }
 
 /// What an update is at, for a progress line and a log.

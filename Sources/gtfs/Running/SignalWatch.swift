@@ -41,6 +41,7 @@ enum SignalWatch {
         while sigwait(&signals, &number) != 0 {}
         RunningChildren.shared.endAllForExit(number)
         UnfinishedFiles.shared.discardAllForExit()
+        HeldLeases.shared.releaseAllForExit()
         ProgressLine.leave()
         _exit(128 + number)
     }

@@ -66,6 +66,9 @@ struct FeedState: Encodable {
                 "  \($0.name): \(TerminalText.safe($0.reason, limit: 200))"
             }
         }
+        if status?.isHeldBack == true {
+            lines.append("\(id): the source still has the feed that was rolled back")
+        }
         if let next = status?.nextVersion { lines.append("\(id): \(next) waits for its first day") }
         return lines + (problems ?? []).map { "\(id): \(TerminalText.safe($0, limit: 300))" }
     }

@@ -1,3 +1,4 @@
+import FeedCompiling
 import FeedReading
 import Publishing
 
@@ -25,7 +26,23 @@ struct FleetTable {
         return (table.lines + [summary]).joined(separator: "\n") + "\n"
     }
 
+    /// The summary as an event for programs.
+    func reportEvent() {
+        var members: [String: JSONValue] = [
+            "event": .string("summary"), "feeds": .integer(endings.count),
+        ]
+        for (name, count) in counts {
+            members[name.replacing(" ", with: "_")] = .integer(count)
+        }
+        StandardError.write(JSONValue.object(members).text + "\n")
+    }
+
     private var summary: String {
+        "\(endings.count) feeds: "
+            + counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+    }
+
+    private var counts: [(name: String, count: Int)] {
         var counts: [(name: String, count: Int)] = []
         func count(_ name: String, _ isIn: (FeedEnding) -> Bool) {
             let number = endings.count(where: isIn)
@@ -38,7 +55,6 @@ struct FleetTable {
         }
         count("refused") { $0.code == 2 }
         count("failed") { $0.code != 0 && $0.code != 2 }
-        return "\(endings.count) feeds: "
-            + counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+        return counts
     }
 }

@@ -8,10 +8,12 @@ import Publishing
 struct FleetUpdate {
     private let command: Update
     private let feeds: [FeedDefinitions.Loaded]
+    private let sharing: [Int: String]
 
     init(_ command: Update, _ feeds: [FeedDefinitions.Loaded]) {
         self.command = command
         self.feeds = feeds
+        sharing = Self.sharing(feeds, command)
     }
 
     /// Runs all, tells how they ended in one table, and exits with the worst code.
@@ -25,15 +27,48 @@ struct FleetUpdate {
         }
         queue.waitUntilAllOperationsAreFinished()
         let all = endings.all
-        try command.writeMetrics(
-            feeds.map { feed in
-                (try? feed.get()).flatMap(command.folder(of:))
-            })
-        let worst = all.map(\.code).max() ?? 0
-        if command.reporting.logFormat == .text, !command.reporting.quiet || worst != 0 {
-            try StandardOutput.write(FleetTable(all).text)
+        let worst = all.map(\.code).max { Self.rank($0) < Self.rank($1) } ?? 0
+        let table = FleetTable(all)
+        if command.reporting.logFormat == .json {
+            table.reportEvent()
+        } else if !command.reporting.quiet || worst != 0 {
+            try StandardOutput.write(table.text)
+        }
+        do {
+            try command.writeMetrics(all.map(\.metricsStatus))
+        } catch  where worst != 0 {
+            CommandFailure(error).report(as: command.reporting.logFormat)
         }
         if worst != 0 { throw ExitCode(worst) }
+    }
+
+    /// That another run has a feed is less than a refusal, and that less than a failure.
+    private static func rank(_ code: Int32) -> Int32 {
+        switch code {
+        case 0: 0
+        case 75: 1
+        case 2: 2
+        default: code + 100
+        }
+    }
+
+    /// The feeds whose folder is also that of a feed before them: they would take turns in it.
+    private static func sharing(
+        _ feeds: [FeedDefinitions.Loaded], _ command: Update
+    ) -> [Int: String] {
+        var owners: [String: String] = [:]
+        var sharing: [Int: String] = [:]
+        for (index, feed) in feeds.enumerated() {
+            guard let definition = try? feed.get(),
+                let path = command.folder(of: definition)?.path
+            else { continue }
+            if let owner = owners[path] {
+                sharing[index] = owner
+            } else {
+                owners[path] = definition.id
+            }
+        }
+        return sharing
     }
 
     private func runFeed(_ index: Int) -> FeedEnding {
@@ -43,9 +78,13 @@ struct FleetUpdate {
             let name = (error.file as NSString).lastPathComponent
             return FeedEnding(name: name, code: error.exitCode, message: error.description)
         case .success(let definition):
+            if let other = sharing[index] {
+                let message = "the feed \(other) publishes into the same folder"
+                StandardError.write("gtfs: \(definition.id): \(message)\n")
+                return FeedEnding(name: definition.id, code: 64, message: message)
+            }
             let code = runChild(definition)
-            let status = command.folder(of: definition)
-                .flatMap { try? UpdateStatus.load($0) }
+            let status = command.folder(of: definition).flatMap(UpdateStatus.load)
             // A run that never got to write its status left that of an earlier one.
             let own = status.flatMap { $0.exitCode == code ? $0 : nil }
             return FeedEnding(
@@ -71,7 +110,13 @@ struct FleetUpdate {
         }
         do throws(ChildFailure) {
             let environment = ProcessInfo.processInfo.environment
-            return try ChildProcess(arguments, environment: environment).wait().code
+            switch try ChildProcess(arguments, environment: environment).wait() {
+            case .exit(let code): return code
+            case .signal(let number):
+                StandardError.write(
+                    "gtfs: \(definition.id): its process was ended by signal \(number)\n")
+                return 70
+            }
         } catch {
             StandardError.write("gtfs: \(definition.id): \(error.description)\n")
             return 70
@@ -85,7 +130,6 @@ struct FleetUpdate {
     private static func words(for code: Int32) -> String {
         switch code {
         case 75: "another run has the folder"
-        case 129...: "ended by signal \(code - 128)"
         default: "failed with exit code \(code)"
         }
     }
@@ -97,6 +141,14 @@ struct FeedEnding: Sendable {
     let code: Int32
     let message: String
     var status: UpdateStatus?
+
+    /// For metrics: a feed that never got as far as a status has one too.
+    var metricsStatus: UpdateStatus {
+        if let status { return status }
+        return UpdateStatus(
+            id: name, outcome: .failed, exitCode: code, message: message,
+            checkedAt: Timestamp.now, seconds: 0, peakMemoryBytes: 0, source: nil)
+    }
 }
 
 /// The endings of feeds that were updated side by side.

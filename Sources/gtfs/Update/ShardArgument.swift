@@ -32,11 +32,15 @@ enum ShardArgument: ExpressibleByArgument, Hashable {
         case .automatic(let given):
             let index: Int
             let count: Int?
-            if let task = number("SLURM_ARRAY_TASK_ID") {
+            if let task = number("SLURM_ARRAY_TASK_ID"), let given {
+                // Right for 0 to N - 1 and for 1 to N, and when one task alone is run again.
+                index = task % given
+                count = given
+            } else if let task = number("SLURM_ARRAY_TASK_ID") {
                 // An array may be numbered from anything on, in steps.
                 let step = max(number("SLURM_ARRAY_TASK_STEP") ?? 1, 1)
                 index = (task - (number("SLURM_ARRAY_TASK_MIN") ?? 0)) / step
-                count = given ?? number("SLURM_ARRAY_TASK_COUNT")
+                count = number("SLURM_ARRAY_TASK_COUNT")
             } else if let completion = number("JOB_COMPLETION_INDEX") {
                 index = completion
                 count = given

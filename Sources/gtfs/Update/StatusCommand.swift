@@ -48,7 +48,7 @@ struct StatusCommand: ParsableCommand {
         let today = Timestamp.utcDay(Date())
         var states: [FeedState] = []
         for loaded in try DefinitionChoice(definitions, only: only).load() {
-            states.append(try state(of: loaded, key, today))
+            states.append(state(of: loaded, key, today))
         }
         try StandardOutput.write(
             json ? JSONText.pretty(states) + "\n" : FeedState.text(states))
@@ -57,7 +57,7 @@ struct StatusCommand: ParsableCommand {
 
     private func state(
         of loaded: FeedDefinitions.Loaded, _ key: VerifyingKey?, _ today: ServiceDate
-    ) throws -> FeedState {
+    ) -> FeedState {
         switch loaded {
         case .failure(let error):
             return FeedState(
@@ -70,8 +70,14 @@ struct StatusCommand: ParsableCommand {
             }
             let folder = PublishFolder(existing: path, id: definition.id)
             var state = FeedState(
-                id: definition.id, status: try UpdateStatus.load(folder), today: today)
-            if verify { state.problems = try PublicationCheck.problems(folder, key: key) }
+                id: definition.id, status: UpdateStatus.load(folder), today: today)
+            guard verify else { return state }
+            do {
+                state.problems = try PublicationCheck.problems(folder, key: key)
+            } catch {
+                // One folder that cannot be read does not hide the others.
+                state.problems = ["\(error)"]
+            }
             return state
         }
     }

@@ -79,6 +79,9 @@ struct Update: ParsableCommand {
         }
         if to != nil, !rollback { throw ValidationError("--to goes with --rollback") }
         if rollback, all { throw ValidationError("--rollback goes back with one feed at a time") }
+        if all, unchangedExit != 0 {
+            throw ValidationError("--unchanged-exit is for one feed at a time")
+        }
         if !all, fleet.isAsked { throw ValidationError("--jobs and --shard go with --all") }
     }
 
@@ -108,12 +111,15 @@ struct Update: ParsableCommand {
                 : try FeedUpdate(definition, options) { reporter.progress($0) }
                     .run { PeakMemory.bytes }
             reporter.endProgress()
-            try writeMetrics([folder(of: definition)])
             try reporter.finish(result)
-            if result.hookFailure != nil { throw ExitCode(70) }
+            if result.hookFailure != nil {
+                try? writeMetrics([status(of: definition)])
+                throw ExitCode(70)
+            }
+            try writeMetrics([status(of: definition)])
             if result.outcome == .unchanged, unchangedExit != 0 { throw ExitCode(unchangedExit) }
         } catch let error as any DiagnosedError {
-            try? writeMetrics([folder(of: definition)])
+            try? writeMetrics([status(of: definition)])
             throw error
         }
     }
@@ -138,9 +144,13 @@ struct Update: ParsableCommand {
         return path.map { PublishFolder(existing: $0, id: definition.id) }
     }
 
-    func writeMetrics(_ folders: [PublishFolder?]) throws {
+    private func status(of definition: FeedDefinition) -> UpdateStatus? {
+        folder(of: definition).flatMap(UpdateStatus.load)
+    }
+
+    func writeMetrics(_ statuses: [UpdateStatus?]) throws {
         guard let metrics else { return }
-        let statuses = try folders.compactMap { try $0.flatMap(UpdateStatus.load) }
-        try DurableFile.write(Array(UpdateMetrics.text(statuses).utf8), to: metrics)
+        let text = UpdateMetrics.text(statuses.compactMap { $0 })
+        try DurableFile.write(Array(text.utf8), to: metrics)
     }
 }

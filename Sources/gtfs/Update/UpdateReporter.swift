@@ -47,7 +47,16 @@ final class UpdateReporter {
     /// The one line at the end.
     func finish(_ result: UpdateResult) throws {
         if let failure = result.hookFailure {
-            StandardError.write("gtfs: \(id): \(TerminalText.safe(failure, limit: 400))\n")
+            let words = "the hook failed: " + TerminalText.safe(failure, limit: 400)
+            switch options.logFormat {
+            case .text: StandardError.write("gtfs: \(id): \(words)\n")
+            case .json:
+                let event: [String: JSONValue] = [
+                    "event": .string("error"), "feed": .string(id), "message": .string(words),
+                    "exitCode": .integer(70),
+                ]
+                StandardError.write(JSONValue.object(event).text + "\n")
+            }
         }
         guard !options.quiet else { return }
         switch options.logFormat {
