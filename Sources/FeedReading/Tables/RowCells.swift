@@ -12,7 +12,8 @@ package struct RowCells {
     @usableFromInline
     package let row: Int
 
-    package init(_ reader: CSVReader) {
+    /// Borrowing: an initializer owns what it is given, and this one runs for every row.
+    package init(_ reader: borrowing CSVReader) {
         cells = reader.cells
         count = reader.count
         row = reader.row

@@ -59,7 +59,7 @@ public struct ValidationReport: Sendable {
                 definition: $0.definition, count: $0.count, samples: $0.samples,
                 severity: $0.definition.severity)
         }.sorted(by: Group.isInOrder)
-        map = ReportMap(feed, groups)
+        map = ReportMap(feed, feed.options.hasMap ? groups : [])
         systemErrors = crashes.map { crash in
             SystemError(
                 code: "runtime_exception_in_validator_error",

@@ -8,6 +8,8 @@ public struct ValidationOptions: Sendable {
     public var countryCode: String?
     /// Whether counts must be those of the canonical validator, its defects included.
     public var isCanonical = false
+    /// Whether the report can draw where its samples lie; looking them up takes a while.
+    package var hasMap = true
     /// Rules besides those of the catalogue: ``RowRule``, ``TripRule`` or ``FeedRule``.
     public var ownRules: [any Rule] = []
 

@@ -48,9 +48,6 @@ package struct Manifest: Codable, Hashable, Sendable {
     /// All versions that it offers.
     package var versions: [Version] { [current] + [next].compactMap { $0 } + previous }
 
-    /// The version that was made last: the one whose bundle knows all keys that were given out.
-    package var latest: Version { versions.max { $0.publishedAt < $1.publishedAt } ?? current }
-
     /// Keeps a content from being published again.
     package mutating func withdraw(_ contentHash: String) {
         let others = (withdrawn ?? []).filter { $0 != contentHash }

@@ -4,7 +4,7 @@ import GRDB
 import GTFSSchedule
 
 /// What guards and the manifest ask of a bundle.
-struct BundleGlance {
+package struct BundleGlance {
     let path: String
     let bytes: Int
     let stops: Int
@@ -25,7 +25,7 @@ struct BundleGlance {
     private let bundle: PublishedBundle
 
     /// - Parameter now: seconds since 1970.
-    init(path: String, now: Double) throws {
+    package init(path: String, now: Double) throws {
         let bundle = try PublishedBundle(path: path)
         self.path = path
         self.bundle = bundle

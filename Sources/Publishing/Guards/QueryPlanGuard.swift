@@ -1,14 +1,19 @@
 /// `query_plans`: the queries that clients live on must find their rows through an index.
 ///
 /// A bundle that answers them by reading whole tables works, and drains batteries.
-enum QueryPlanGuard: BundleGuard {
+package enum QueryPlanGuard: BundleGuard {
     static let name = GuardName.queryPlans
 
     static func reasons(_ situation: GuardCase) throws -> [String] {
+        try scans(in: situation.candidate)
+    }
+
+    /// The queries that read a whole table of a bundle, one line each.
+    package static func scans(in bundle: BundleGlance) throws -> [String] {
         try queries.compactMap { query in
             // SQLite may well read a table whole that is smaller than this.
-            guard try situation.candidate.rows(of: query.table) >= smallest else { return nil }
-            let plan = try situation.candidate.plan(of: query.sql)
+            guard try bundle.rows(of: query.table) >= smallest else { return nil }
+            let plan = try bundle.plan(of: query.sql)
             guard let scan = plan.first(where: { isScan($0, of: query.table) }) else { return nil }
             return "\(query.name) reads all of a table: \(scan)"
         }

@@ -15,14 +15,6 @@ package final class ChildProcess: Sendable {
     package enum Ending: Hashable, Sendable {
         case exit(Int32)
         case signal(Int32)
-
-        /// As a shell gives it.
-        package var code: Int32 {
-            switch self {
-            case .exit(let code): code
-            case .signal(let number): 128 + number
-            }
-        }
     }
 
     package let pid: pid_t

@@ -34,6 +34,10 @@ struct BundleFacts: Sendable {
     let details = BoundedCache<Stop, StopDetails>(most: 16)
     /// The calls of the patterns of timetables, by `pattern`.
     let patternCalls = BoundedCache<Int64, [TimetableSearch.RawCall]>(most: 512)
+    /// The groups of trips of the routes whose timetables were asked for last, and the trips of those
+    /// groups that ran on the days that were asked for: most days of a week have the same.
+    let routeGroups = BoundedCache<RouteGroups.Key, RouteGroups>(most: 64)
+    let tripsOfGroups = BoundedCache<Int64, [TripRow]>(most: 512)
     /// Times of the trips of timetables, by `timing`: many trips share one.
     let timings = BoundedCache<Int64, TimingLists>(most: 4096)
     /// What one and two letters find, which are few texts that many stops match.

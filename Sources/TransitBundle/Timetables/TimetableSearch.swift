@@ -28,7 +28,7 @@ struct TimetableSearch {
     func timetable(ofRoute rid: Int64, direction: Int?) throws -> Timetable {
         let services = try facts.activeServices.keys(on: date, db)
         let trips = try TripRow.ofRoute(
-            rid, direction: direction, services: services, known: facts.timings, db)
+            rid, direction: direction, services: services, facts, db)
         let byPattern = Dictionary(grouping: trips, by: \.pattern)
         // The order must not hang on that of a dictionary.
         let patterns = try byPattern.values.sorted {
@@ -52,9 +52,11 @@ struct TimetableSearch {
             let places = order.places(of: pattern.calls.map(\.station)).map { place in
                 place.flatMap { columnOfPlace[$0] }
             }
-            for trip in pattern.trips {
-                rows += self.rows(of: trip, pattern, at: places, width: columns.count)
+            var callOfColumn = [Int?](repeating: nil, count: columns.count)
+            for (call, place) in places.enumerated() {
+                if let place { callOfColumn[place] = call }
             }
+            for trip in pattern.trips { rows += self.rows(of: trip, pattern, callOfColumn) }
         }
         return Timetable(
             date: date, directionID: direction,
@@ -129,13 +131,11 @@ struct TimetableSearch {
     }
 
     private func rows(
-        of trip: TripRow, _ pattern: Pattern, at places: [Int?], width: Int
+        of trip: TripRow, _ pattern: Pattern, _ callOfColumn: [Int?]
     ) -> [Timetable.Row] {
         func row(shift: Int) -> Timetable.Row {
-            var cells = [Timetable.Cell?](repeating: nil, count: width)
-            for (call, place) in zip(pattern.calls, places) {
-                guard let place else { continue }
-                cells[place] = cell(call, trip.times, shift: shift)
+            let cells = callOfColumn.map { call in
+                call.map { cell(pattern.calls[$0], trip.times, shift: shift) }
             }
             return Timetable.Row(tripID: trip.tripID, headsign: trip.headsign, cells: cells)
         }

@@ -1,7 +1,7 @@
 import GRDB
 
 /// What `trip` and the tables that trips share say of one trip.
-struct TripRow {
+struct TripRow: Sendable {
     let trip: Int64
     let tripID: String
     let pattern: Int64
@@ -15,18 +15,20 @@ struct TripRow {
     let stopHeadsigns: Int64?
     let flex: Int64?
     let distances: Int64?
+    let group: Int64
     /// Nil when the trip has no times at all.
     private(set) var times: TripTimes?
 
     /// The columns of the queries by position.
     private enum Column: Int {
         case trip, tripID, block, distances, pattern, service, headsign, stopHeadsigns, flex, rid,
-            shape, firstCall, stops, origin, timing
+            shape, firstCall, stops, origin, timing, group
     }
 
     private static let select = """
         SELECT t.trip, t.trip_id, t.block, t.distances, d.pattern, d.service, d.trip_headsign,
-          d.stop_headsigns, d.flex, p.rid, p.shape, p.first_call, p.stops, t.origin, t.timing
+          d.stop_headsigns, d.flex, p.rid, p.shape, p.first_call, p.stops, t.origin, t.timing,
+          t.trip_group
         """
 
     /// The trips of one id: one, or none.
@@ -39,15 +41,14 @@ struct TripRow {
             WHERE t.trip_id = ? AND t.trip > 0
             """
 
-    /// The trips of a route in one direction that belong to some services.
-    private static let ofRoute =
+    /// The trips of some groups.
+    private static let ofGroups =
         select + """
 
-            FROM pattern p
-            CROSS JOIN trip_group d ON d.pattern = p.pattern
-              AND +d.service IN (SELECT value FROM json_each(:services))
+            FROM json_each(?) j
+            CROSS JOIN trip_group d ON d.trip_group = j.value
+            CROSS JOIN pattern p ON p.pattern = d.pattern
             CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
-            WHERE p.rid = :rid AND p.direction_id IS :direction
             """
 
     /// The other trips of a block that run on a day.
@@ -65,17 +66,22 @@ struct TripRow {
         try all(byID, [tripID], known: BoundedCache(most: 1), db).first
     }
 
-    /// - Parameter known: where times are kept that were read before.
+    /// The trips of a route in one direction that belong to some services.
     static func ofRoute(
-        _ rid: Int64, direction: Int?, services: Set<Int64>,
-        known: BoundedCache<Int64, TimingLists>, _ db: Database
+        _ rid: Int64, direction: Int?, services: Set<Int64>, _ facts: BundleFacts, _ db: Database
     ) throws -> [TripRow] {
-        try all(
-            ofRoute,
-            [
-                "rid": rid, "direction": direction,
-                "services": JSONList.integers(services.sorted()),
-            ], known: known, db)
+        let route = RouteGroups.Key(rid: rid, direction: direction)
+        let groups = try facts.routeGroups.value(for: route) { try RouteGroups(route, db) }
+        let running = groups.groups.filter { services.contains($0.service) }.map(\.group)
+        let trips = try facts.tripsOfGroups.values(for: Set(running)) { missing in
+            var found = Dictionary(uniqueKeysWithValues: missing.map { ($0, [TripRow]()) })
+            let keys = JSONList.integers(missing.sorted())
+            for trip in try all(ofGroups, [keys], known: facts.timings, db) {
+                found[trip.group, default: []].append(trip)
+            }
+            return found
+        }
+        return running.flatMap { trips[$0] ?? [] }
     }
 
     static func ofBlock(_ block: Int64, day: Int, _ db: Database) throws -> [TripRow] {
@@ -121,6 +127,7 @@ struct TripRow {
         stopHeadsigns = key(.stopHeadsigns)
         flex = key(.flex)
         distances = key(.distances)
+        group = try row.required(key(.group), "trip_group")
     }
 }
 

@@ -36,10 +36,11 @@ struct BuildChecks: ParsableArguments {
     /// Nil with --no-validate.
     func validation() -> BuildValidation? {
         guard !noValidate else { return nil }
-        return BuildValidation(
-            ValidationOptions(
-                date: date?.date ?? LocalClock.today, countryCode: countryCode?.uppercased()),
-            isDated: date != nil)
+        var options = ValidationOptions(
+            date: date?.date ?? LocalClock.today, countryCode: countryCode?.uppercased())
+        // A build prints its notices and draws nothing.
+        options.hasMap = false
+        return BuildValidation(options, isDated: date != nil)
     }
 
     func fails(_ report: ValidationReport) -> Bool {

@@ -1,0 +1,8 @@
+import ArgumentParser
+import FeedCompiling
+
+extension CommaList: ExpressibleByArgument {
+    package init?(argument: String) {
+        self.init(text: argument)
+    }
+}

@@ -1,0 +1,8 @@
+import ArgumentParser
+import FeedReading
+
+extension HTTPHeader: ExpressibleByArgument {
+    package init?(argument: String) {
+        self.init(text: argument)
+    }
+}
