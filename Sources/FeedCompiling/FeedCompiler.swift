@@ -90,11 +90,11 @@ package final class FeedCompiler {
         let plan = companion == nil ? wanted : archive.readingPlan
         let names = Set(wanted.map(\.name))
         let pump = FeedPump(
-            archive, plan: plan.map(\.member), isCopied: companion != nil,
+            archive, plan: plan.map(\.member), isShared: companion != nil,
             unhashed: Set(plan.filter { !names.contains($0.name) }.map(\.member.name)))
         self.pump = pump
         defer { pump.stop() }
-        if let companion, let copy = pump.copy { companion(FeedFiles(archive, plan, copy)) }
+        if let companion, let second = pump.second { companion(FeedFiles(archive, plan, second)) }
         for planned in plan {
             let source = pump.nextFile()
             guard names.contains(planned.name) else {

@@ -22,6 +22,7 @@ package final class MemorySource: ByteSource {
             .copyBytes(from: bytes[offset..<offset + count])
         chunk.count = count
         offset += count
+        chunk.finish()
         return chunk
     }
 }

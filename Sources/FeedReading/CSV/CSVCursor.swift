@@ -16,33 +16,38 @@ struct CSVCursor {
 
     private let source: any ByteSource
     private let dialect: CSVDialect
-    private var buffer: UnsafeMutableRawPointer
+    /// What is scanned: the chunk, or the seam.
+    private var buffer: UnsafeRawPointer
     private var position = 0
     private var end = 0
-    private var isFinal = false
-    /// The chunk that `buffer` points into; nil while a grown buffer of our own is in use.
-    private var chunk: Chunk?
-    private var grown: UnsafeMutableRawPointer?
-    /// Whether the present record is a line that the dialect leaves out.
-    private var isComment = false
-    /// Repaired cells of the present record, one after the other.
-    private var repairs: UnsafeMutableRawBufferPointer?
     /// The file offset of `buffer`.
     private var bufferOffset = 0
+    /// The marks behind `position`; none in the seam.
+    private var marks = MarkRange.none
+    /// The chunk that was taken last; nil before the first and behind the last.
+    private var chunk: Chunk?
+    private var seam = Seam()
+    private var isInSeam = true
+    private var isFinal = false
+    /// Whether the present record is a line that the dialect leaves out.
+    private var isComment = false
+    /// Cells without their doubled quotes, and repaired ones, of the present record.
+    private var unescaped = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    private var repairs = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
     init(_ source: any ByteSource, dialect: CSVDialect) {
         self.source = source
         self.dialect = dialect
         scanner = CSVScanner(dialect: dialect)
-        buffer = .allocate(byteCount: 16, alignment: 16)
-        grown = buffer
+        buffer = UnsafeRawPointer(seam.bytes)
     }
 
     /// The memory is the owner's to give back.
     func deallocate() {
         scanner.deallocate()
-        grown?.deallocate()
-        repairs?.deallocate()
+        seam.deallocate()
+        unescaped.deallocate()
+        repairs.deallocate()
     }
 
     /// Moves to the next record that is not a blank line. False at the end of the file.
@@ -83,23 +88,28 @@ struct CSVCursor {
         hasUnclosedQuote = false
         isRepaired = false
         isCut = false
-        isComment = false
+        if isInSeam, let chunk, position >= seam.chunkStart { enter(chunk) }
+        lookForComment()
+        let start = position
+        guard !isComment, scanner.takeMarked(buffer, &position, &marks) else {
+            return try scanUnmarked()
+        }
+        finishRecord(from: start)
+        return true
+    }
+
+    /// What the marks do not tell: quotes, bare carriage returns, and the ends of chunks.
+    private mutating func scanUnmarked() throws(FeedError) -> Bool {
         while true {
-            if dialect == .canonical, position < end {
-                isComment = buffer.load(fromByteOffset: position, as: UInt8.self) == 35
-            }
             let outcome = scanner.scan(
                 buffer, from: position, to: end, isFinal: isFinal || isCut,
                 quotesAreOrdinary: hasUnclosedQuote || isComment)
             switch outcome {
             case .record(let next):
-                byteOffset = bufferOffset &+ position
-                length = next &- position
-                line = row &+ 1
-                row &+= scanner.lines
+                let start = position
                 position = next
-                scanner.unescape()
-                if scanner.mayHoldNonASCII { repairText() }
+                marks.skip(to: next)
+                finishRecord(from: start)
                 return true
             case .incomplete:
                 if isFinal {
@@ -113,66 +123,82 @@ struct CSVCursor {
                     isCut = true
                 } else {
                     try refill(keepingFrom: position)
+                    lookForComment()
                 }
             }
         }
     }
 
-    /// Brings the next chunk, with the bytes from `start` on in front of it.
+    private mutating func lookForComment() {
+        isComment =
+            dialect == .canonical && position < end
+            && buffer.load(fromByteOffset: position, as: UInt8.self) == UInt8(ascii: "#")
+    }
+
+    @inline(__always)
+    private mutating func finishRecord(from start: Int) {
+        byteOffset = bufferOffset &+ start
+        length = position &- start
+        line = row &+ 1
+        row &+= scanner.lines
+        if scanner.allTraits.contains(.escaped) { unescape() }
+        if scanner.mayHoldNonASCII { repairText() }
+    }
+
+    /// Brings more bytes behind those from `start` on, which become the buffer's first.
     private mutating func refill(keepingFrom start: Int) throws(FeedError) {
-        let kept = end - start
-        // The kept bytes must survive the chunk's return to its owner, which is free to refill it.
-        var saved: [UInt8] = []
-        if kept > 0 {
-            saved = Array(UnsafeRawBufferPointer(start: buffer + start, count: kept))
+        bufferOffset += start
+        var isRead = true
+        if isInSeam {
+            seam.drop(start)
+            if let chunk { isRead = seam.isWhole(chunk) }
+        } else {
+            // The chunk goes back to its owner, who is free to refill it.
+            seam.hold(UnsafeRawBufferPointer(start: buffer + start, count: end - start))
         }
-        guard let next = try source.nextChunk() else {
+        if isRead {
+            chunk = nil
+            enterSeam()
+            chunk = try source.nextChunk()
+            seam.beginChunk()
+        }
+        guard let chunk else {
             isFinal = true
-            if kept > 0 || chunk != nil { adopt(saved, followedBy: nil) }
-            bufferOffset += start
             return
         }
-        bufferOffset += start
-        if kept <= Chunk.headroom {
-            if let old = grown {
-                old.deallocate()
-                grown = nil
-            }
-            chunk = next
-            buffer = next.bytes - kept
-            saved.withUnsafeBytes { bytes in
-                if let base = bytes.baseAddress {
-                    buffer.copyMemory(from: base, byteCount: kept)
-                }
-            }
-            end = kept + next.count
-            (buffer + end).initializeMemory(as: UInt8.self, repeating: 0, count: Chunk.padding)
+        if seam.count == 0 {
+            enter(chunk)
         } else {
-            adopt(saved, followedBy: next)
+            seam.extend(with: chunk)
+            enterSeam()
         }
-        position = 0
     }
 
-    /// Moves to a buffer of our own: for a record longer than the headroom, and for the last bytes.
-    private mutating func adopt(_ saved: [UInt8], followedBy next: Chunk?) {
-        let total = saved.count + (next?.count ?? 0)
-        let larger = UnsafeMutableRawPointer.allocate(
-            byteCount: total + Chunk.padding, alignment: 16)
-        saved.withUnsafeBytes { bytes in
-            if let base = bytes.baseAddress {
-                larger.copyMemory(from: base, byteCount: bytes.count)
-            }
-        }
-        if let next {
-            (larger + saved.count).copyMemory(from: next.bytes, byteCount: next.count)
-        }
-        (larger + total).initializeMemory(as: UInt8.self, repeating: 0, count: Chunk.padding)
-        grown?.deallocate()
-        grown = larger
-        chunk = nil
-        buffer = larger
+    private mutating func enterSeam() {
+        isInSeam = true
+        buffer = UnsafeRawPointer(seam.bytes)
         position = 0
-        end = total
+        end = seam.count
+        marks = .none
+    }
+
+    /// Goes on in the chunk from where the seam is read to.
+    private mutating func enter(_ chunk: Chunk) {
+        isInSeam = false
+        bufferOffset += seam.chunkStart
+        position -= seam.chunkStart
+        buffer = UnsafeRawPointer(chunk.bytes)
+        end = chunk.count
+        marks = chunk.marks.all
+        marks.skip(to: position)
+    }
+
+    private mutating func unescape() {
+        if unescaped.count < length {
+            unescaped.deallocate()
+            unescaped = .allocate(byteCount: 2 * length, alignment: 1)
+        }
+        if let memory = unescaped.baseAddress { scanner.unescape(into: memory) }
     }
 
     private mutating func repairText() {
@@ -180,14 +206,12 @@ struct CSVCursor {
         guard !broken.isEmpty else { return }
         isRepaired = true
         let texts = broken.map { UTF8Check.repaired(scanner.cells[$0]) }
-        let memory = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: texts.reduce(0) { $0 + $1.count }, alignment: 1)
-        repairs?.deallocate()
-        repairs = memory
+        repairs.deallocate()
+        repairs = .allocate(byteCount: texts.reduce(0) { $0 + $1.count }, alignment: 1)
         var offset = 0
         for (index, text) in zip(broken, texts) {
             let cell = UnsafeMutableRawBufferPointer(
-                rebasing: memory[offset..<offset + text.count])
+                rebasing: repairs[offset..<offset + text.count])
             cell.copyBytes(from: text)
             scanner.replace(index, with: UnsafeRawBufferPointer(cell), adding: .repaired)
             offset += text.count

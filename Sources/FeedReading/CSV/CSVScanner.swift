@@ -70,17 +70,15 @@ package struct CSVScanner {
     /// Whether only line feeds end a record, open quotes last to the end of the file, and stray
     /// quotes are kept.
     private let isCanonical: Bool
-    /// Whether the record before had no quotes.
-    private var isPlain = true
-    /// Where the record ends that `scanPlain` found; valid when it returned true.
-    private var plainEnd: UnsafeMutableRawPointer
+    /// Whether a cell's traits may be other than none, or paddings are kept.
+    private var hasTraits = false
 
     init(capacity: Int = 64, dialect: CSVDialect = .forgiving) {
         self.capacity = capacity
         isCanonical = dialect == .canonical
         cells = .allocate(capacity: capacity)
         traits = .allocate(capacity: capacity)
-        plainEnd = UnsafeMutableRawPointer(cells)
+        traits.initialize(repeating: [], count: capacity)
     }
 
     /// The memory is the owner's to give back: this is a plain struct inside a final class.
@@ -99,104 +97,91 @@ package struct CSVScanner {
         return ~(((difference & low7) &+ low7) | difference | low7)
     }
 
-    /// Scans the record that begins at `start`.
+    /// Takes a record's cells from the marks of its chunk, as nearly all can be. False, with
+    /// nothing said of the cells, when the marks do not tell them.
+    ///
+    /// - Parameters:
+    ///   - bytes: those of the chunk.
+    ///   - start: the place of the record's first byte; moved behind the record.
+    ///   - marks: the chunk's from the record's first on; moved behind the record.
+    @inline(__always)
+    mutating func takeMarked(
+        _ bytes: UnsafeRawPointer, _ start: inout Int, _ marks: inout MarkRange
+    ) -> Bool {
+        var cell = cells
+        let lastCell = cells + (capacity - 1)
+        var cellStart = bytes + start
+        guard var mark = marks.next, let end = marks.end else { return false }
+        while mark < end {
+            let value = mark.pointee
+            mark += 1
+            let place = bytes + Int(value & ChunkMarks.place)
+            cell.pointee = UnsafeRawBufferPointer(start: cellStart, count: place - cellStart)
+            cellStart = place + 1
+            cell += 1
+            guard value >= ChunkMarks.lineEnd else {
+                guard cell <= lastCell else { return false }
+                continue
+            }
+            guard value & ChunkMarks.odd == 0 else { return false }
+            finishMarked(cell, place, value)
+            start = cellStart - bytes
+            marks.next = mark
+            return true
+        }
+        return false
+    }
+
+    /// - Parameters:
+    ///   - end: behind the last cell.
+    ///   - lineEnd: the line feed.
+    @inline(__always)
+    private mutating func finishMarked(
+        _ end: UnsafeMutablePointer<UnsafeRawBufferPointer>, _ lineEnd: UnsafeRawPointer,
+        _ mark: UInt32
+    ) {
+        count = end - cells
+        let last = cells[count &- 1]
+        if !last.isEmpty, (lineEnd - 1).load(as: UInt8.self) == 13 {
+            cells[count &- 1] = UnsafeRawBufferPointer(
+                start: last.baseAddress, count: last.count &- 1)
+        }
+        if mark & ChunkMarks.padded != 0 {
+            for index in 0..<count { cells[index] = Self.trimmed(cells[index]) }
+        }
+        if hasTraits {
+            hasTraits = false
+            traits.update(repeating: [], count: capacity)
+            allTraits = []
+            paddings = []
+        }
+        lines = 1
+        endsWithLineFeed = true
+        holdsBareReturn = false
+        mayHoldNonASCII = mark & ChunkMarks.nonASCII != 0
+    }
+
+    @inline(__always)
+    private static func trimmed(_ cell: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        guard let base = cell.baseAddress else { return cell }
+        var start = 0
+        var end = cell.count
+        trim(base, &start, &end)
+        return UnsafeRawBufferPointer(start: base + start, count: end &- start)
+    }
+
+    /// Scans the record that begins at `start`, whatever it holds.
     ///
     /// - Parameters:
     ///   - buffer: bytes; eight readable bytes must follow `end`.
     ///   - isFinal: whether nothing follows `end`, which then ends the record.
     ///   - quotesAreOrdinary: reads every quote as an ordinary byte; the way out of a quote that is
     ///     never closed.
-    @inline(__always)
     mutating func scan(
-        _ buffer: UnsafeMutableRawPointer, from start: Int, to end: Int, isFinal: Bool,
-        quotesAreOrdinary: Bool = false
-    ) -> Outcome {
-        if isPlain, scanPlain(buffer + start, to: buffer + end) {
-            return .record(next: plainEnd - buffer)
-        }
-        let outcome = scanAny(
-            buffer, from: start, to: end, isFinal: isFinal, quotesAreOrdinary: quotesAreOrdinary)
-        if case .record = outcome { isPlain = !allTraits.contains(.quoted) }
-        return outcome
-    }
-
-    /// Scans a record without quotes that ends with LF or CRLF inside the buffer, as nearly all
-    /// do. False, with nothing said of the cells, when the record is not of that kind.
-    private mutating func scanPlain(
-        _ start: UnsafeMutableRawPointer, to end: UnsafeMutableRawPointer
-    ) -> Bool {
-        let commas = Self.ones &* UInt64(UInt8(ascii: ","))
-        let quotes = Self.ones &* UInt64(UInt8(ascii: "\""))
-        let controls = Self.ones &* 0xF0
-        var cell = cells
-        let lastCell = cells + (capacity - 1)
-        var cellStart = start
-        var block = start
-        var nonASCII: UInt64 = 0
-        while block < end {
-            let word = UInt64(littleEndian: block.loadUnaligned(as: UInt64.self))
-            nonASCII |= word
-            // The short form of the test for a zero byte: what follows a match may match, too, so
-            // that each match is looked at again. Line ends are among the bytes below 0x10.
-            let comma = word ^ commas
-            let quote = word ^ quotes
-            let control = word & controls
-            var matches =
-                (comma &- Self.ones) & ~comma | (quote &- Self.ones) & ~quote
-                | (control &- Self.ones) & ~control
-            matches &= ~Self.low7
-            while matches != 0 {
-                let position = block + matches.trailingZeroBitCount &>> 3
-                matches &= matches &- 1
-                let byte = position.load(as: UInt8.self)
-                if byte == UInt8(ascii: ",") {
-                    guard position < end, cell < lastCell else { return false }
-                    cell.pointee = Self.trimmed(cellStart, position)
-                    cell += 1
-                    cellStart = position + 1
-                } else if byte == 10 {
-                    guard position < end else { return false }
-                    // A carriage return before it is trimmed like a blank.
-                    cell.pointee = Self.trimmed(cellStart, position)
-                    count = cell + 1 - cells
-                    traits.update(repeating: [], count: count)
-                    allTraits = []
-                    lines = 1
-                    endsWithLineFeed = true
-                    holdsBareReturn = false
-                    mayHoldNonASCII = nonASCII & ~Self.low7 != 0
-                    plainEnd = position + 1
-                    return true
-                } else if byte == UInt8(ascii: "\"") {
-                    // Rows of one file are alike: while they have quotes, this is not tried.
-                    isPlain = position >= end
-                    return false
-                } else if byte == 13 {
-                    guard position + 1 < end, (position + 1).load(as: UInt8.self) == 10 else {
-                        return false
-                    }
-                }
-            }
-            block += 8
-        }
-        return false
-    }
-
-    @inline(__always)
-    private static func trimmed(
-        _ start: UnsafeMutableRawPointer, _ end: UnsafeMutableRawPointer
-    ) -> UnsafeRawBufferPointer {
-        var start = start
-        var end = end
-        while start < end, start.load(as: UInt8.self) <= 0x20 { start += 1 }
-        while start < end, (end - 1).load(as: UInt8.self) <= 0x20 { end -= 1 }
-        return UnsafeRawBufferPointer(start: start, count: end - start)
-    }
-
-    private mutating func scanAny(
-        _ buffer: UnsafeMutableRawPointer, from start: Int, to end: Int, isFinal: Bool,
+        _ buffer: UnsafeRawPointer, from start: Int, to end: Int, isFinal: Bool,
         quotesAreOrdinary: Bool
     ) -> Outcome {
+        hasTraits = true
         let comma = UInt8(ascii: ",")
         let quote = UInt8(ascii: "\"")
         let lineFeed: UInt8 = 10
@@ -310,7 +295,7 @@ package struct CSVScanner {
 
     @inline(__always)
     private static func isBlank(
-        _ buffer: UnsafeMutableRawPointer, _ start: Int, _ end: Int
+        _ buffer: UnsafeRawPointer, _ start: Int, _ end: Int
     ) -> Bool {
         var index = start
         while index < end {
@@ -322,7 +307,7 @@ package struct CSVScanner {
 
     @inline(__always)
     private mutating func addCell(
-        _ buffer: UnsafeMutableRawPointer, _ start: Int, _ end: Int, _ cellTraits: Traits,
+        _ buffer: UnsafeRawPointer, _ start: Int, _ end: Int, _ cellTraits: Traits,
         _ closingQuote: Int
     ) {
         if count == capacity { grow() }
@@ -360,7 +345,7 @@ package struct CSVScanner {
 
     @inline(__always)
     private static func trim(
-        _ buffer: UnsafeMutableRawPointer, _ start: inout Int, _ end: inout Int
+        _ buffer: UnsafeRawPointer, _ start: inout Int, _ end: inout Int
     ) {
         while start < end, buffer.load(fromByteOffset: start, as: UInt8.self) <= 0x20 {
             start &+= 1
@@ -377,22 +362,30 @@ package struct CSVScanner {
         allTraits.insert(trait)
     }
 
-    /// Turns doubled quotes into single ones, in place, in the cells that have any.
+    /// Turns doubled quotes into single ones in the cells that have any.
     ///
     /// Only for a finished record: an incomplete one is scanned again from its start.
-    mutating func unescape() {
-        guard allTraits.contains(.escaped) else { return }
+    ///
+    /// - Parameter memory: room for as many bytes as the record has. The chunk's own bytes are
+    ///   others' to read.
+    mutating func unescape(into memory: UnsafeMutableRawPointer) {
         allTraits.remove(.escaped)
         let quote = UInt8(ascii: "\"")
+        var start = memory
         for index in 0..<count where traits[index].contains(.escaped) {
             traits[index].remove(.escaped)
-            let cell = UnsafeMutableRawBufferPointer(mutating: cells[index])
+            let cell = cells[index]
             // The canonical dialect keeps the quotes of such a cell, the first one among them.
             let keepsQuotes = isCanonical && traits[index].contains(.strayQuote)
-            var write = keepsQuotes ? 1 : 0
-            var read = write
+            var write = 0
+            var read = 0
             // After the closing quote of `"a"b` every byte is literal.
             var closed = false
+            if keepsQuotes, let first = cell.first {
+                start.storeBytes(of: first, as: UInt8.self)
+                write = 1
+                read = 1
+            }
             while read < cell.count {
                 let byte = cell[read]
                 if byte == quote, !closed {
@@ -409,10 +402,11 @@ package struct CSVScanner {
                 read += 1
                 // `"" x` is `x`: the blanks were inside while the closing quote stood before them.
                 if write == 0, byte <= 0x20 { continue }
-                cell[write] = byte
+                start.storeBytes(of: byte, toByteOffset: write, as: UInt8.self)
                 write += 1
             }
-            cells[index] = UnsafeRawBufferPointer(rebasing: cells[index][..<write])
+            cells[index] = UnsafeRawBufferPointer(start: start, count: write)
+            start += write
         }
     }
 
@@ -421,6 +415,7 @@ package struct CSVScanner {
         let newCells = UnsafeMutablePointer<UnsafeRawBufferPointer>.allocate(capacity: larger)
         let newTraits = UnsafeMutablePointer<Traits>.allocate(capacity: larger)
         newCells.update(from: cells, count: count)
+        newTraits.initialize(repeating: [], count: larger)
         newTraits.update(from: traits, count: count)
         deallocate()
         cells = newCells

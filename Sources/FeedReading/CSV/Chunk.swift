@@ -1,34 +1,44 @@
-/// A piece of a file's bytes on its way from the archive to the CSV reader.
+/// A piece of a file's bytes on its way from the archive to those who read it, and where in it
+/// commas and line ends stand.
 ///
-///     | headroom |  bytes of the file  | 8 zero bytes |
-///                ^start               ^end
+///     | lead |  bytes of the file  | zeros |
+///            ^start                ^end
 ///
-/// The reader copies the record that the previous chunk cut off into the headroom, so that records
-/// are always contiguous and nothing else is copied.
+/// Once published, a chunk does not change until all of its readers have given it back.
 package final class Chunk: @unchecked Sendable {
-    // Sendable: a chunk has one owner at a time; it changes hands through `ChunkRing` only, whose
-    // semaphores order the accesses.
-    static let headroom = 64 * 1024
-    static let padding = 8
+    // Sendable: the thread that inflates writes to a chunk while it is nobody else's; readers only
+    // read it. It changes hands through `ChunkRing`, whose semaphores order the accesses.
+    private static let lead = 16
+    static let padding = ChunkMarks.block
 
-    let memory: UnsafeMutableRawPointer
+    private let memory: UnsafeMutableRawPointer
     /// How many bytes of a file fit.
     let capacity: Int
     /// How many bytes of a file are there.
     var count = 0
+    private(set) var marks: ChunkMarks
 
     init(capacity: Int) {
         self.capacity = capacity
-        memory = .allocate(
-            byteCount: Self.headroom + capacity + Self.padding, alignment: 16)
+        let size = Self.lead + capacity + Self.padding
+        memory = .allocate(byteCount: size, alignment: 16)
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.lead)
+        marks = ChunkMarks(chunkSize: capacity)
     }
 
     deinit {
         memory.deallocate()
+        marks.deallocate()
     }
 
     /// Where the bytes of the file begin.
-    var bytes: UnsafeMutableRawPointer { memory + Self.headroom }
+    var bytes: UnsafeMutableRawPointer { memory + Self.lead }
+
+    /// To be called once the bytes are there: closes them with zeros and finds the marks.
+    func finish() {
+        (bytes + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
+        marks.find(in: bytes, count: count)
+    }
 }
 
 extension Chunk {

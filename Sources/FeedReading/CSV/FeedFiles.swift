@@ -29,8 +29,8 @@ package final class FeedFiles {
     }
 
     /// The files that another reader of the pump reads too.
-    package convenience init(_ archive: FeedArchive, _ plan: [Planned], _ copy: PumpCopy) {
-        self.init(archive, plan, next: copy.nextFile, end: copy.stop)
+    package convenience init(_ archive: FeedArchive, _ plan: [Planned], _ reader: PumpReader) {
+        self.init(archive, plan, next: reader.nextFile, end: reader.stop)
     }
 
     private init(

@@ -1,0 +1,124 @@
+/// Where commas and line ends stand in a chunk, found once for all who read it.
+///
+///     bytes:  1 , a b c \n 2 , " x , y " \n
+///     marks:    1       5      7    10   13
+///                       ^line end        ^line end, odd
+///
+/// Quotes are not understood here: a line with one is odd, and left to `CSVScanner`, as is a line
+/// with a bare carriage return. Nothing of a line is known but what its marks say.
+struct ChunkMarks {
+    /// Set in the mark of a line end; the other flags stand with it and tell of its line.
+    static let lineEnd: UInt32 = 1 << 31
+    /// The line has a quote, or a carriage return that does not belong to its end.
+    static let odd: UInt32 = 1 << 30
+    /// A cell of the line may begin or end with blanks.
+    static let padded: UInt32 = 1 << 29
+    /// The line may have a byte of 0x80 or more.
+    static let nonASCII: UInt32 = 1 << 28
+    /// The part of a mark that is the place in the chunk.
+    static let place: UInt32 = nonASCII - 1
+
+    /// Bytes that are looked at together; so many must be readable behind a chunk's last one.
+    static let block = 64
+
+    private var count = 0
+    private let marks: UnsafeMutablePointer<UInt32>
+    private let capacity: Int
+
+    /// Room for a mark at every fourth byte; what has more is scanned without them from there on.
+    init(chunkSize: Int) {
+        precondition(chunkSize <= Int(Self.place), "a mark can not tell the places of such a chunk")
+        capacity = max(chunkSize / 4, 2 * Self.block)
+        marks = .allocate(capacity: capacity)
+    }
+
+    /// The memory is the owner's to give back.
+    func deallocate() {
+        marks.deallocate()
+    }
+
+    var all: MarkRange { MarkRange(next: marks, end: marks + count) }
+
+    /// Finds the marks of a chunk.
+    ///
+    /// - Parameter bytes: two readable bytes must precede them, and `block` zeros follow.
+    mutating func find(in bytes: UnsafeRawPointer, count size: Int) {
+        count = 0
+        var flags: UInt32 = 0
+        var found = 0
+        var start = 0
+        while start < size, found &+ Self.block <= capacity {
+            let block = (bytes + start).loadUnaligned(as: SIMD64<UInt8>.self)
+            let high = Self.highBits(block) == 0 ? 0 : Self.nonASCII
+            flags |= high
+            var specials = Self.specials(block)
+            while specials != 0 {
+                let place = start &+ specials.trailingZeroBitCount
+                specials &= specials &- 1
+                let byte = (bytes + place).load(as: UInt8.self)
+                if byte == UInt8(ascii: ",") {
+                    flags |= Self.blankAtEnd(bytes + (place &- 1))
+                    flags |= Self.blankAtStart(bytes + (place &+ 1))
+                    marks[found] = UInt32(truncatingIfNeeded: place)
+                    found &+= 1
+                } else if byte == 10 {
+                    let hasReturn = (bytes + (place &- 1)).load(as: UInt8.self) == 13
+                    flags |= Self.blankAtEnd(bytes + (place &- (hasReturn ? 2 : 1)))
+                    marks[found] = UInt32(truncatingIfNeeded: place) | Self.lineEnd | flags
+                    found &+= 1
+                    flags = high | Self.blankAtStart(bytes + (place &+ 1))
+                } else if byte == UInt8(ascii: "\"")
+                    || (bytes + (place &+ 1)).load(as: UInt8.self) != 10
+                {
+                    flags |= Self.odd
+                }
+            }
+            start &+= Self.block
+        }
+        count = found
+    }
+
+    /// A bit for each byte that is a comma, a quote, a carriage return or a line feed.
+    @inline(__always)
+    private static func specials(_ block: SIMD64<UInt8>) -> UInt64 {
+        // Vectors of a written type, or the compiler takes the operators that loop over the parts.
+        let comma = SIMD64<UInt8>(repeating: UInt8(ascii: ","))
+        let quote = SIMD64<UInt8>(repeating: UInt8(ascii: "\""))
+        let lineFeed = SIMD64<UInt8>(repeating: 10)
+        let carriageReturn = SIMD64<UInt8>(repeating: 13)
+        let found =
+            (block .== comma) .| (block .== lineFeed) .| (block .== quote)
+            .| (block .== carriageReturn)
+        let words = unsafeBitCast(found, to: SIMD8<UInt64>.self)
+        // Written out, for a loop over the parts of a vector is not made into plain code.
+        return bits(words[0]) | bits(words[1]) &<< 8 | bits(words[2]) &<< 16
+            | bits(words[3]) &<< 24 | bits(words[4]) &<< 32 | bits(words[5]) &<< 40
+            | bits(words[6]) &<< 48 | bits(words[7]) &<< 56
+    }
+
+    /// One bit for each of eight bytes, which are 0 or 0xFF.
+    @inline(__always)
+    private static func bits(_ bytes: UInt64) -> UInt64 {
+        ((bytes & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) &>> 56
+    }
+
+    @inline(__always)
+    private static func highBits(_ block: SIMD64<UInt8>) -> UInt64 {
+        let words = unsafeBitCast(block, to: SIMD8<UInt64>.self)
+        let four = words.lowHalf | words.highHalf
+        let two = four.lowHalf | four.highHalf
+        return (two[0] | two[1]) & 0x8080_8080_8080_8080
+    }
+
+    @inline(__always)
+    private static func blankAtEnd(_ byte: UnsafeRawPointer) -> UInt32 {
+        byte.load(as: UInt8.self) <= 0x20 ? padded : 0
+    }
+
+    /// A line end is no blank of the cell before it.
+    @inline(__always)
+    private static func blankAtStart(_ byte: UnsafeRawPointer) -> UInt32 {
+        let byte = byte.load(as: UInt8.self)
+        return byte <= 0x20 && byte != 10 && byte != 13 ? padded : 0
+    }
+}

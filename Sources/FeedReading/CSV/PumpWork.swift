@@ -1,0 +1,100 @@
+import Dispatch
+
+/// What runs on the inflating thread.
+final class PumpWork: @unchecked Sendable {
+    // Sendable: `hash` is used by the inflating thread alone until it published its last item, and
+    // read after that; what both threads use at once is guarded by `lock`.
+    private let archive: FeedArchive
+    private let plan: [FeedArchive.Member]
+    private let ring: ChunkRing
+    private let convertsUTF16: Bool
+    private let unhashed: Set<String>
+    private var isHashed = true
+    private let lock = DispatchSemaphore(value: 1)
+    private var isCancelled = false
+    private var bytes = 0
+    private var hash = ContentHash()
+
+    init(
+        archive: FeedArchive, plan: [FeedArchive.Member], ring: ChunkRing, convertsUTF16: Bool,
+        unhashed: Set<String>
+    ) {
+        self.archive = archive
+        self.plan = plan
+        self.ring = ring
+        self.convertsUTF16 = convertsUTF16
+        self.unhashed = unhashed
+    }
+
+    var contentHash: String { hash.value }
+    var bytesRead: Int { locked { bytes } }
+
+    func cancel() {
+        locked { isCancelled = true }
+    }
+
+    func run() {
+        for member in plan where !pump(member) { return }
+    }
+
+    /// Publishes one file. False when it failed or the reader has gone.
+    private func pump(_ member: FeedArchive.Member) -> Bool {
+        isHashed = !unhashed.contains(member.name)
+        let stream: MemberStream
+        do {
+            stream = try archive.open(member)
+        } catch {
+            _ = ring.acquire()
+            ring.publish(.failure(error))
+            return false
+        }
+        var conversion: UTF16Conversion?
+        var isFirst = true
+        while true {
+            let chunk = ring.acquire()
+            do {
+                if conversion != nil {
+                    try conversion?.fill(chunk, from: stream) { account($0) }
+                } else {
+                    // The first piece leaves room to grow, should it turn out to be UTF-16.
+                    let wanted = isFirst ? chunk.capacity / 2 : chunk.capacity
+                    let target = UnsafeMutableRawBufferPointer(start: chunk.bytes, count: wanted)
+                    chunk.count = try stream.read(into: target)
+                    let read = UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count)
+                    account(read)
+                    if isFirst, convertsUTF16, var started = UTF16Conversion(mark: read) {
+                        started.convert(chunk)
+                        conversion = started
+                    }
+                }
+            } catch {
+                ring.publish(.failure(error))
+                return false
+            }
+            isFirst = false
+            guard !locked({ isCancelled }) else {
+                // The first reader has gone; the second must not wait for ever.
+                ring.publish(.failure(.internalFailure(reason: "reading was given up")))
+                return false
+            }
+            if chunk.count == 0 {
+                if isHashed { hash.finishMember(member.name) }
+                ring.publish(.endOfFile)
+                return true
+            }
+            chunk.finish()
+            ring.publish(.chunk(chunk))
+        }
+    }
+
+    private func account(_ read: UnsafeRawBufferPointer) {
+        if isHashed { hash.update(read) }
+        locked { bytes += read.count }
+    }
+
+    private func locked<Value>(_ body: () -> Value) -> Value {
+        lock.wait()
+        defer { lock.signal() }
+        return body()
+    }
+}

@@ -1,0 +1,77 @@
+/// The bytes of a record that lies across chunks, made contiguous.
+///
+///     | end of the chunk before | beginning of the chunk | zeros |
+///                               ^chunkStart              ^count
+///
+/// Of the chunk only so much is copied as the record takes; behind it, the chunk itself is read.
+struct Seam {
+    /// So much of a chunk is copied at first; more than nearly all records have.
+    private static let piece = 4096
+
+    private(set) var bytes: UnsafeMutableRawPointer
+    private var capacity = 2 * Self.piece
+    private(set) var count = 0
+    /// Where the chunk's bytes begin.
+    private(set) var chunkStart = 0
+
+    init() {
+        bytes = .allocate(byteCount: capacity + Chunk.padding, alignment: 16)
+        close()
+    }
+
+    /// The memory is the owner's to give back.
+    func deallocate() {
+        bytes.deallocate()
+    }
+
+    /// Holds nothing but these bytes of a chunk that is given back.
+    mutating func hold(_ kept: UnsafeRawBufferPointer) {
+        count = 0
+        append(kept)
+    }
+
+    /// Leaves out the first bytes.
+    mutating func drop(_ passed: Int) {
+        count -= passed
+        chunkStart -= passed
+        bytes.copyMemory(from: bytes + passed, byteCount: count)
+        close()
+    }
+
+    /// A new chunk begins behind what is held.
+    mutating func beginChunk() {
+        chunkStart = count
+    }
+
+    /// Whether all bytes of the chunk are here.
+    func isWhole(_ chunk: Chunk) -> Bool {
+        count - chunkStart == chunk.count
+    }
+
+    /// Copies more of the chunk, as much again as is here: a long record is scanned anew each time.
+    mutating func extend(with chunk: Chunk) {
+        let copied = count - chunkStart
+        let more = min(chunk.count - copied, max(Self.piece, count))
+        append(UnsafeRawBufferPointer(start: chunk.bytes + copied, count: more))
+    }
+
+    private mutating func append(_ added: UnsafeRawBufferPointer) {
+        if count + added.count > capacity {
+            capacity = max(2 * capacity, count + added.count)
+            let larger = UnsafeMutableRawPointer.allocate(
+                byteCount: capacity + Chunk.padding, alignment: 16)
+            larger.copyMemory(from: bytes, byteCount: count)
+            bytes.deallocate()
+            bytes = larger
+        }
+        if let base = added.baseAddress {
+            (bytes + count).copyMemory(from: base, byteCount: added.count)
+        }
+        count += added.count
+        close()
+    }
+
+    private func close() {
+        (bytes + count).initializeMemory(as: UInt8.self, repeating: 0, count: Chunk.padding)
+    }
+}
