@@ -4,6 +4,117 @@ extension CellText {
     /// Infinities, NaN, hexadecimal and type suffixes are refused.
     @inlinable
     public static func decimal(_ cell: UnsafeRawBufferPointer) -> Double? {
+        plainDecimal(cell)?.value ?? otherDecimal(cell)
+    }
+
+    /// A decimal number of at most sixteen bytes behind its sign, without an exponent, and how many
+    /// digits its fraction has; nil for any other cell, which may be a number all the same.
+    ///
+    /// Eight bytes at a time, for decimals are what a feed has most of:
+    ///
+    ///     -80.19283    00000000 80.19283    the text, to the right in sixteen bytes
+    ///                  00000000 08019283    what stands before the point moves up to it
+    @inlinable
+    package static func plainDecimal(
+        _ cell: UnsafeRawBufferPointer
+    ) -> (value: Double, fraction: Int)? {
+        var count = cell.count
+        guard count > 0, var start = cell.baseAddress else { return nil }
+        let first = start.load(as: UInt8.self)
+        let isNegative = first == UInt8(ascii: "-")
+        if isNegative || first == UInt8(ascii: "+") {
+            start += 1
+            count &-= 1
+        }
+        guard count > 0, count <= 16 else { return nil }
+        var high = zeros
+        var low: UInt64
+        if count > 8 {
+            high = word(start, count &- 8)
+            low = word(start + (count &- 8), 8)
+        } else {
+            low = word(start, count)
+        }
+        var fraction = 0
+        var point = points(low)
+        if point != 0 {
+            let place = point.trailingZeroBitCount &>> 3
+            fraction = 7 &- place
+            low = withoutPoint(low, at: place) | high &>> 56
+            high = high &<< 8 | 0x30
+        } else {
+            point = points(high)
+            if point != 0 {
+                let place = point.trailingZeroBitCount &>> 3
+                fraction = 15 &- place
+                high = withoutPoint(high, at: place) | 0x30
+            }
+        }
+        guard point == 0 || count > 1 else { return nil }
+        low ^= zeros
+        high ^= zeros
+        guard (low | high | (low &+ aboveNine) | (high &+ aboveNine)) & highBits == 0 else {
+            return nil
+        }
+        let mantissa = eightDigits(high) &* 100_000_000 &+ eightDigits(low)
+        // Both sides are exact in a Double, so that the one division rounds correctly.
+        guard mantissa < 1 << 53 else { return nil }
+        let value = Double(mantissa) / powersOfTen[fraction]
+        return (isNegative ? -value : value, fraction)
+    }
+
+    @usableFromInline static var zeros: UInt64 { 0x3030_3030_3030_3030 }
+    @usableFromInline static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+    /// Added to a digit's value it stays below 0x80.
+    @usableFromInline static var aboveNine: UInt64 { 0x7676_7676_7676_7676 }
+
+    /// One to eight bytes at the upper end of a word, zeros of the text below them.
+    @inlinable
+    static func word(_ start: UnsafeRawPointer, _ count: Int) -> UInt64 {
+        func bytes<Word: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, _: Word.Type) -> UInt64
+        {
+            UInt64(Word(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: Word.self)))
+        }
+        if count == 8 { return bytes(0, UInt64.self) }
+        let shift = 64 &- 8 &* count
+        let fill = zeros &>> (8 &* count)
+        // What overlaps is the same in both parts.
+        if count >= 4 {
+            return bytes(count &- 4, UInt32.self) &<< 32 | bytes(0, UInt32.self) &<< shift | fill
+        }
+        return bytes(count &- 1, UInt8.self) &<< 56
+            | bytes(count &>> 1, UInt8.self) &<< (shift &+ 8 &* (count &>> 1))
+            | bytes(0, UInt8.self) &<< shift | fill
+    }
+
+    /// The highest bit of each byte that is a point.
+    @inlinable
+    static func points(_ word: UInt64) -> UInt64 {
+        let low7: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+        let difference = word ^ 0x2E2E_2E2E_2E2E_2E2E
+        return ~(((difference & low7) &+ low7) | difference | low7)
+    }
+
+    /// The bytes below the point's place move up to it; the lowest is then free.
+    @inlinable
+    static func withoutPoint(_ word: UInt64, at place: Int) -> UInt64 {
+        let below = (1 as UInt64) &<< (8 &* place) &- 1
+        return word & ~(below &<< 8 | 0xFF) | (word & below) &<< 8
+    }
+
+    /// The number of eight digits' values, the first in the lowest byte.
+    @inlinable
+    static func eightDigits(_ digits: UInt64) -> UInt64 {
+        let pairs = digits &* 10 &+ digits &>> 8
+        let mask: UInt64 = 0x0000_00FF_0000_00FF
+        let first = (pairs & mask) &* (100 &+ 1_000_000 &<< 32)
+        let second = (pairs &>> 16 & mask) &* (1 &+ 10_000 &<< 32)
+        return (first &+ second) &>> 32
+    }
+
+    /// Longer numbers, and what is none.
+    @usableFromInline
+    static func otherDecimal(_ cell: UnsafeRawBufferPointer) -> Double? {
         let count = cell.count
         var index = 0
         guard count > 0 else { return nil }

@@ -42,6 +42,9 @@ struct CSVReaderTests {
             name: "text behind the closing quote", file: "a,b\n\"x\"y,\"p\"\"q\"r\"s\n",
             rows: [["xy", "p\"qr\"s"]]),
         Example(name: "blanks around names", file: " a ,\tb \n1,2\n", rows: [["1", "2"]]),
+        Example(
+            name: "blanks behind a byte order mark", file: "\u{FEFF} a,b\n1,2\n",
+            rows: [["1", "2"]]),
         Example(name: "blanks around cells", file: "a,b\n 1 , \t2\t\n", rows: [["1", "2"]]),
         Example(name: "blanks before a quote", file: "a,b\n1, \"x,y\" \n", rows: [["1", "x,y"]]),
         Example(name: "blanks in quotes", file: "a,b\n\" 1 \",\"  \"\n", rows: [["1", ""]]),

@@ -1,3 +1,5 @@
+import GTFSSchedule
+
 /// Distances along a trip or a shape, as fixed-width integers in a blob that plain SQL can read.
 ///
 /// Each value takes `width` bytes, big-endian; 0 is a blank, any other number is code + 1, and
@@ -138,8 +140,13 @@ package struct DistanceList: Equatable {
 
 extension DistanceList.Value {
     /// Reads a cell; nil when it is not a number of a distance's size.
-    init?(cell: UnsafeRawBufferPointer, decimal: (UnsafeRawBufferPointer) -> Double?) {
-        guard let distance = decimal(cell), abs(distance) < DistanceList.largest else {
+    init?(cell: UnsafeRawBufferPointer) {
+        if let (distance, fraction) = CellText.plainDecimal(cell) {
+            guard abs(distance) < DistanceList.largest else { return nil }
+            self.init(distance: distance, decimals: UInt(fraction))
+            return
+        }
+        guard let distance = CellText.decimal(cell), abs(distance) < DistanceList.largest else {
             return nil
         }
         var decimals = 0

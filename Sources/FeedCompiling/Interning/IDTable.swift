@@ -72,6 +72,11 @@ package final class IDTable {
         return slot.entry == 0 ? nil : Int(slot.entry) - 1
     }
 
+    /// The number of a text that is already there, found at once when it is the expected one.
+    package func find(_ key: UnsafeRawBufferPointer, expecting guess: Int) -> Int? {
+        storage.pointee.holds(key, at: guess) ? guess : find(key)
+    }
+
     package func find(_ key: String) -> Int? {
         var key = key
         return key.withUTF8 { find(UnsafeRawBufferPointer($0)) }
@@ -91,6 +96,11 @@ package final class IDTable {
         return (count - 1, true)
     }
 
+    /// The same, found at once when it is the expected one.
+    package func intern(_ key: UnsafeRawBufferPointer, expecting guess: Int) -> Int {
+        storage.pointee.holds(key, at: guess) ? guess : intern(key).index
+    }
+
     package func intern(_ key: String) -> (index: Int, isNew: Bool) {
         var key = key
         return key.withUTF8 { intern(UnsafeRawBufferPointer($0)) }
@@ -102,6 +112,11 @@ extension IDTable.Storage {
     fileprivate func text(_ index: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(
             start: bytes + offsets[index], count: offsets[index + 1] - offsets[index])
+    }
+
+    @inline(__always)
+    fileprivate func holds(_ key: UnsafeRawBufferPointer, at index: Int) -> Bool {
+        index >= 0 && index < count && Bytes.areEqual(key, text(index))
     }
 
     /// The slot that holds the key, or the free one where it belongs.

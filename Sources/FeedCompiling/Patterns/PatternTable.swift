@@ -31,15 +31,15 @@ package final class PatternTable {
     private static let stopSize = 12
 
     private let patterns = IDTable(capacity: 1024)
-    private var codes: [StopTimeRow.Codes] = [StopTimeRow.Codes()]
+    @exclusivity(unchecked) private var codes: [StopTimeRow.Codes] = [StopTimeRow.Codes()]
     private var codeNumbers: [StopTimeRow.Codes: UInt32] = [StopTimeRow.Codes(): 0]
-    private var scratch: [UInt8] = []
+    @exclusivity(unchecked) private var scratch: [UInt8] = []
     /// Where the pattern's stops begin in `earliest` and `latest`.
-    private var firstStop: [Int] = []
+    @exclusivity(unchecked) private var firstStop: [Int] = []
     /// By stop of all patterns: the smallest and the largest offset at which a trip leaves there,
     /// published or interpolated; `Int32.max` and `Int32.min` while no trip does.
-    private var earliest: [Int32] = []
-    private var latest: [Int32] = []
+    @exclusivity(unchecked) private var earliest: [Int32] = []
+    @exclusivity(unchecked) private var latest: [Int32] = []
 
     package init() {}
 

@@ -44,7 +44,7 @@ struct ShapePointCells {
         var distance = DistanceList.Value.blank
         let distanceCell = cells[distanceColumn]
         if !distanceCell.isEmpty {
-            if let value = DistanceList.Value(cell: distanceCell, decimal: CellText.decimal) {
+            if let value = DistanceList.Value(cell: distanceCell) {
                 distance = value
                 if value.distance < 0 {
                     note(.numberOutOfRange, "shape_dist_traveled", distanceCell, reader)

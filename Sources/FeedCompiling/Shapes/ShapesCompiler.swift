@@ -22,8 +22,8 @@ package final class ShapesCompiler {
     private let firstPoints: ScratchFile
     /// Where a finished shape's first points lie in `firstPoints`, by number.
     private var finished: [Int: Range<Int>] = [:]
-    private var points: [ShapePointRow] = []
-    private var shape = -1
+    @exclusivity(unchecked) private var points: [ShapePointRow] = []
+    @exclusivity(unchecked) private var shape = -1
     /// Writes points out again; there once the header was read.
     private var text: RowText?
 

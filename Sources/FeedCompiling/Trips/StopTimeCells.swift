@@ -108,7 +108,7 @@ struct StopTimeCells {
     private func distance(
         _ cell: UnsafeRawBufferPointer, _ reader: TableReader
     ) -> DistanceList.Value {
-        guard let value = DistanceList.Value(cell: cell, decimal: CellText.decimal) else {
+        guard let value = DistanceList.Value(cell: cell) else {
             reject(.invalidFloat, "shape_dist_traveled", cell, reader)
             return .blank
         }

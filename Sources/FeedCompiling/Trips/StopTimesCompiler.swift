@@ -51,6 +51,9 @@ package final class StopTimesCompiler {
         var isKept = true
         /// Whether the trip was put together before, from rows further up in the file.
         var isScattered = false
+        /// The number of the last row's stop; -1 before the first row.
+        var lastStop = -1
+        var successors = Successors()
 
         mutating func start(_ trip: Int, isKept: Bool, isScattered: Bool) {
             self.trip = trip
@@ -62,6 +65,7 @@ package final class StopTimesCompiler {
             hasHeadsign = false
             hasFlex = false
             hasUntimed = false
+            lastStop = -1
         }
 
         /// False when there is a row with this sequence, which is not above the last one's.
@@ -143,7 +147,10 @@ package final class StopTimesCompiler {
         guard cells.read(values, reader, into: &row) else { return }
         let stop = cells.stopID(values)
         if !stop.isEmpty {
-            if let number = stops.ids.find(stop) {
+            let guess = current.successors[current.lastStop]
+            if let number = stops.ids.find(stop, expecting: guess) {
+                if number != guess { current.successors[current.lastStop] = number }
+                current.lastStop = number
                 row.stop = keys[number]
             } else {
                 row.stop = undefinedStop(stop, reader)

@@ -2,34 +2,37 @@
 ///
 /// A trip's number is its place in `ids`. Numbers from `definedCount` on belong to trips that only
 /// `stop_times.txt` names.
+///
+/// One thread uses the table at a time; that accesses do not overlap is not checked at run time,
+/// which would cost more than the accesses.
 package final class TripTable {
     package let ids = IDTable(capacity: 4096)
     /// How many trips `trips.txt` has.
     package internal(set) var definedCount = 0
     /// Route's key; 0 when the trip names none.
-    package internal(set) var route: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var route: [Int32] = []
     /// `direction_id`, or `StopTimeRow.noCode`.
-    package internal(set) var direction: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var direction: [Int32] = []
     /// Service's number plus one; 0 when the trip names none.
-    package internal(set) var service: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var service: [Int32] = []
     /// Shape's number plus one; 0 when the trip names none.
-    package internal(set) var shape: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var shape: [Int32] = []
     /// Number of the trip's details in `details`.
-    package internal(set) var detail: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var detail: [Int32] = []
     /// Number plus one of the short name in `shortNames`; 0 when blank.
-    package internal(set) var shortName: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var shortName: [Int32] = []
     /// Number plus one of the block in `blocks`; 0 when blank.
-    package internal(set) var block: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var block: [Int32] = []
     /// Number plus one of the pattern; 0 until the trip's stop times were read.
-    package internal(set) var pattern: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var pattern: [Int32] = []
     /// Number plus one of the timing; 0 as long as the trip has no time.
-    package internal(set) var timing: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var timing: [Int32] = []
     /// The smallest of the trip's times, which its timing counts from.
-    package internal(set) var origin: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var origin: [Int32] = []
     /// Number of the distance list; 0 when the trip has none.
-    package internal(set) var distances: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var distances: [Int32] = []
     /// False for trips that the filters leave out.
-    package internal(set) var isKept: [Bool] = []
+    @exclusivity(unchecked) package internal(set) var isKept: [Bool] = []
 
     package let shortNames = IDTable()
     package let blocks = IDTable()

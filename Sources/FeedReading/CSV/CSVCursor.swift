@@ -10,6 +10,8 @@ struct CSVCursor {
     private(set) var hasUnclosedQuote = false
     private(set) var isRepaired = false
     private(set) var isCut = false
+    /// Whether the record is one line of valid text, in which quotes are all in their place.
+    private(set) var isOrdinary = false
     /// Bytes of the record, its line end among them.
     private(set) var length = 0
     private(set) var scanner: CSVScanner
@@ -95,6 +97,7 @@ struct CSVCursor {
             return try scanUnmarked()
         }
         finishRecord(from: start)
+        isOrdinary = !isRepaired
         return true
     }
 
@@ -110,6 +113,9 @@ struct CSVCursor {
                 position = next
                 marks.skip(to: next)
                 finishRecord(from: start)
+                isOrdinary =
+                    scanner.allTraits.subtracting(.quoted).isEmpty && scanner.lines == 1
+                    && !scanner.holdsBareReturn && !hasUnclosedQuote && !isCut && !isRepaired
                 return true
             case .incomplete:
                 if isFinal {

@@ -60,6 +60,10 @@ package final class CSVReader {
     /// Whether bytes of the record were not UTF-8; the cells' traits tell which.
     package var isRepaired: Bool { cursor.pointee.isRepaired }
 
+    /// Whether the record is one line of valid text, in which quotes are all in their place: then
+    /// its cells are all there is to look at.
+    package var isOrdinary: Bool { cursor.pointee.isOrdinary }
+
     /// How many cells the record has.
     package var count: Int { cursor.pointee.scanner.count }
 

@@ -44,7 +44,8 @@ struct ChunkMarks {
     /// - Parameter bytes: two readable bytes must precede them, and `block` zeros follow.
     mutating func find(in bytes: UnsafeRawPointer, count size: Int) {
         count = 0
-        var flags: UInt32 = 0
+        // What stands before the first line's first cell is not known: a byte order mark, maybe.
+        var flags = Self.padded
         var found = 0
         var start = 0
         while start < size, found &+ Self.block <= capacity {

@@ -13,8 +13,9 @@ package final class CheckedRow {
 
     private let reader: TableReader
     private let findings: Findings
-    /// By field, in the order of the table.
-    package private(set) var values: [Value]
+    /// By field, in the order of the table. Not checked for overlapping accesses: there are none,
+    /// and every cell would pay for it.
+    @exclusivity(unchecked) package private(set) var values: [Value]
     /// Required fields of the primary key: without one of them a row can not be kept.
     private let keyFields: [Int]
     private let plan: [Step]
@@ -49,11 +50,7 @@ package final class CheckedRow {
     /// Reads the present row of the reader. False when it must be left out, which is noted.
     package func load() -> Bool {
         let cells = reader.cells
-        // Taken out and put back, as every access to a stored `var` is checked at run time.
-        var loaded = values
-        values = []
-        for index in loaded.indices { loaded[index] = value(cells[plan[index].column], index) }
-        values = loaded
+        for index in plan.indices { values[index] = value(cells[plan[index].column], index) }
         for index in keyFields {
             if case .null = values[index] {
                 let field = reader.table.fields[index]

@@ -41,11 +41,7 @@ package final class TableReader {
     package func next() throws(FeedError) -> Bool {
         guard try reader.next() else { return false }
         if reader.count != columns.count { noteLength() }
-        if !reader.allTraits.subtracting(.quoted).isEmpty || reader.holdsLineBreak
-            || reader.hasUnclosedQuote || reader.isCut
-        {
-            noteTraits()
-        }
+        if !reader.isOrdinary { noteTraits() }
         return true
     }
 

@@ -47,6 +47,14 @@ package struct CallTimes: BitwiseCopyable {
     package var departure = CallTimes.none
 
     package static let none = Int32.min
+
+    /// The times counted from another origin.
+    @inline(__always)
+    func since(_ origin: Int32) -> CallTimes {
+        CallTimes(
+            arrival: arrival == Self.none ? Self.none : arrival &- origin,
+            departure: departure == Self.none ? Self.none : departure &- origin)
+    }
 }
 
 /// The columns of `stop_times.txt` that on-demand service fills.

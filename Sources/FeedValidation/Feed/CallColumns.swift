@@ -3,7 +3,8 @@ package import FeedCompiling
 /// The rows of `stop_times.txt`, by trip and in the order of `stop_sequence`.
 ///
 /// Trips share their lists: a list of calls, of times since the trip's origin, and of distances.
-/// Memory grows with distinct lists, not with rows.
+/// Memory grows with distinct lists, not with rows. Written by the loader alone, then only read:
+/// that accesses do not overlap is not checked at run time.
 public final class CallColumns {
     public internal(set) var state = FileState.missing
     public internal(set) var rowCount = 0
@@ -13,18 +14,18 @@ public final class CallColumns {
     package let callLists = IDTable(capacity: 1024)
     package let timeLists = IDTable(capacity: 1024)
     package let distanceLists = IDTable(capacity: 256)
-    package internal(set) var extras = [CallExtra()]
+    @exclusivity(unchecked) package internal(set) var extras = [CallExtra()]
     /// By trip; -1 for a trip without calls.
-    package internal(set) var callList: [Int32] = []
-    package internal(set) var timeList: [Int32] = []
-    package internal(set) var distanceList: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var callList: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var timeList: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var distanceList: [Int32] = []
     /// By trip: its smallest time in seconds.
-    package internal(set) var origin: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var origin: [Int32] = []
     /// By trip: the row of its first call when the others follow it, else -1 - index in `rowLists`.
-    package internal(set) var rows: [Int32] = []
-    package internal(set) var rowLists: [[Int32]] = []
+    @exclusivity(unchecked) package internal(set) var rows: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var rowLists: [[Int32]] = []
     /// By trip: whether its rows are not next to each other, or not in the order of their numbers.
-    package internal(set) var isUnsorted: [Bool] = []
+    @exclusivity(unchecked) package internal(set) var isUnsorted: [Bool] = []
 
     /// The calls of a trip; none when it has no row.
     package func calls(_ trip: Int) -> UnsafeBufferPointer<Call> {

@@ -3,6 +3,9 @@ package import FeedCompiling
 /// The rows of `trips.txt` in columns: a feed has up to millions of them.
 ///
 /// Trips that only `stop_times.txt` names come after those of the file; they have no row.
+///
+/// Written by the loader alone, then only read: that accesses do not overlap is not checked at run
+/// time.
 public final class TripColumns {
     public internal(set) var state = FileState.missing
     /// By trip: its `trip_id`. Of equal ids the first row counts.
@@ -10,23 +13,23 @@ public final class TripColumns {
     /// How many of the trips stand in `trips.txt`.
     public internal(set) var definedCount = 0
     /// The row in the file.
-    package internal(set) var row: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var row: [Int32] = []
     /// Numbers in `LoadedFeed.routeIDs`; -1 when blank.
-    package internal(set) var route: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var route: [Int32] = []
     /// Numbers in `LoadedFeed.serviceIDs`; -1 when blank.
-    package internal(set) var service: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var service: [Int32] = []
     /// Numbers in `LoadedFeed.shapeIDs`; -1 when blank.
-    package internal(set) var shape: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var shape: [Int32] = []
     /// Numbers in `LoadedFeed.blockIDs`; -1 when blank.
-    package internal(set) var block: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var block: [Int32] = []
     /// Numbers in `headsigns`; -1 when blank.
-    package internal(set) var headsign: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var headsign: [Int32] = []
     package let headsigns = IDTable()
     /// Codes; -1 when blank.
-    package internal(set) var direction: [Int16] = []
-    package internal(set) var bikes: [Int16] = []
-    package internal(set) var cars: [Int16] = []
-    package internal(set) var wheelchair: [Int16] = []
+    @exclusivity(unchecked) package internal(set) var direction: [Int16] = []
+    @exclusivity(unchecked) package internal(set) var bikes: [Int16] = []
+    @exclusivity(unchecked) package internal(set) var cars: [Int16] = []
+    @exclusivity(unchecked) package internal(set) var wheelchair: [Int16] = []
     /// Rows whose id was there before.
     package internal(set) var duplicates: [TripRow] = []
 

@@ -3,7 +3,8 @@ import GTFSSchedule
 
 /// Checks the cells of a row, each by its field's type and presence, and what they say together.
 struct CellChecker {
-    private struct Column {
+    /// A class, for a loop over structs copies each of them.
+    private final class Column {
         /// `Int.max` when the file lacks it.
         let index: Int
         let name: String
@@ -11,6 +12,22 @@ struct CellChecker {
         let isRecommended: Bool
         let isMixedCase: Bool
         let value: ValueChecker
+
+        init?(
+            _ field: FieldSpec, in file: String, _ header: [String], _ options: ValidationOptions
+        ) {
+            let presence = CanonicalSchema.presence(
+                of: field, in: file, isCanonical: options.isCanonical)
+            let index = header.firstIndex(of: field.name)
+            // Absent columns that should be there are told of in every row.
+            guard index != nil || presence == .recommended else { return nil }
+            self.index = index ?? .max
+            name = field.name
+            isRequired = presence == .required
+            isRecommended = presence == .recommended
+            isMixedCase = CanonicalSchema.mixedCaseFields.contains(file + "/" + field.name)
+            value = ValueChecker(field, in: file, options)
+        }
     }
 
     private let filename: String
@@ -24,22 +41,10 @@ struct CellChecker {
         _ bin: NoticeBin
     ) {
         let file = table.file.name
-        let isCanonical = options.isCanonical
         self.filename = filename
-        self.isCanonical = isCanonical
+        isCanonical = options.isCanonical
         self.bin = bin
-        columns = table.fields.compactMap { field in
-            let presence = CanonicalSchema.presence(
-                of: field, in: file, isCanonical: isCanonical)
-            let index = header.firstIndex(of: field.name)
-            // Absent columns that should be there are told of in every row.
-            guard index != nil || presence == .recommended else { return nil }
-            return Column(
-                index: index ?? .max, name: field.name, isRequired: presence == .required,
-                isRecommended: presence == .recommended,
-                isMixedCase: CanonicalSchema.mixedCaseFields.contains(file + "/" + field.name),
-                value: ValueChecker(field, in: file, options))
-        }
+        columns = table.fields.compactMap { Column($0, in: file, header, options) }
         pairs = RowPairChecks.make(table, filename, header)
     }
 

@@ -14,8 +14,6 @@ final class CheckedFile {
     private let cells: CellChecker
     private let rows: RowChecker
     private let isCanonical: Bool
-    /// Whether nothing more is to be read of the file.
-    private var isGivenUp = false
 
     init(
         _ table: TableSpec, _ filename: String, _ source: any ByteSource, _ feed: LoadedFeed,
@@ -52,36 +50,40 @@ final class CheckedFile {
     ///
     /// - Returns: nil at the end; else whether the row has an error.
     func next() throws -> Bool? {
-        guard try advance() else { return nil }
+        guard try advance() != nil else { return nil }
         return checkRow()
     }
 
-    /// Moves to the next row without a look at its cells.
-    func advance() throws -> Bool {
-        while !isGivenUp, try reader.next() {
+    /// Moves to the next row without a look at its cells, which are returned; nil at the end.
+    @inline(__always)
+    func advance() throws -> RowCells? {
+        guard try reader.next() else { return nil }
+        let cells = RowCells(reader)
+        return rows.isFine(cells) ? cells : try passUnusual()
+    }
+
+    /// Decides on the present row, and those behind it while they are none.
+    private func passUnusual() throws -> RowCells? {
+        repeat {
             switch rows.check(reader) {
-            case .fine: return true
+            case .fine: return RowCells(reader)
             case .blank: continue
             case .wrongLength:
                 state = .badRows
-                if !isCanonical { return true }
+                if !isCanonical { return RowCells(reader) }
             case .unparsable:
                 state = .badRows
-                if isCanonical {
-                    isGivenUp = true
-                    return false
-                }
-                return true
+                return isCanonical ? nil : RowCells(reader)
             }
-        }
-        return false
+        } while try reader.next()
+        return nil
     }
 
-    /// Whether the present row has nothing out of the ordinary about its text, so that only values
-    /// need to be looked at.
-    var isPlain: Bool {
-        reader.allTraits.subtracting(.quoted).isEmpty && !reader.holdsLineBreak
-            && !reader.isRepaired && reader.count == columnCount
+    /// Whether a row has nothing out of the ordinary about its text, so that only values need to be
+    /// looked at.
+    @inline(__always)
+    func isPlain(_ cells: RowCells) -> Bool {
+        cells.isOrdinary && cells.count == columnCount
     }
 
     /// Checks the cells of the present row. True when one has an error.

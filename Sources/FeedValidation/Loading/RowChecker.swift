@@ -30,7 +30,13 @@ struct RowChecker {
         longestCell = CanonicalSchema.filesWithLongCells.contains(file) ? .max : Self.longestCell
     }
 
+    /// Whether a row needs no other check of its shape.
     @inline(__always)
+    func isFine(_ cells: RowCells) -> Bool {
+        cells.isOrdinary && cells.count == columnCount && columnCount > 1
+            && cells.length <= Self.longestCell && cells.row <= Self.lastRow
+    }
+
     func check(_ reader: CSVReader) -> Verdict {
         if reader.count == columnCount, columnCount > 1, reader.byteLength <= Self.longestCell,
             !reader.isCut, !reader.hasUnclosedQuote, reader.row <= Self.lastRow

@@ -25,16 +25,19 @@ struct ShapesLoader {
         var points = ShapeRows()
         var shape = -1
         var shapeID: [UInt8] = []
-        while try file.advance() {
-            shapes.rowCount += 1
-            let cells = RowCells(file.reader)
+        var isPrintable = true
+        var rowCount = 0
+        while let cells = try file.advance() {
+            rowCount += 1
             let key = cells[id]
-            var isUsual = file.isPlain
+            var isUsual = file.isPlain(cells)
             if !shapeID.withUnsafeBytes({ Bytes.areEqual($0, key) }) {
-                shapeID = Array(key)
+                shapeID.removeAll(keepingCapacity: true)
+                shapeID.append(contentsOf: key)
+                isPrintable = CellBytes.isPrintable(key)
                 shape = key.isEmpty ? -1 : feed.shapeIDs.intern(key).index
             }
-            if !CellBytes.isPrintable(key) { isUsual = false }
+            if !isPrintable { isUsual = false }
             let lat = CellText.decimal(cells[latitude])
             let lon = CellText.decimal(cells[longitude])
             let number = CellText.integer(cells[sequence])
@@ -53,6 +56,7 @@ struct ShapesLoader {
                 shape, lat, lon, along ?? .nan, Int32(clamping: number),
                 Int32(clamping: cells.row))
         }
+        shapes.rowCount = rowCount
         points.store(in: shapes, shapeCount: feed.shapeIDs.count)
         return file.finish(feed)
     }

@@ -13,7 +13,6 @@ final class StopTimesLoader {
     private let fields = StopTimeFields()
     /// Rows of trips that were read before: a trip's rows need not be next to each other.
     private var scattered: [(trip: Int32, rows: TripRows)] = []
-    private var seenStops: [Bool] = []
     private var extraNumbers: [CallExtra: Int32] = [:]
     /// Headsigns that have been looked at, and by number whether bytes in it were replaced.
     private let headsigns = IDTable()
@@ -44,26 +43,27 @@ final class StopTimesLoader {
     private func readRows(_ file: CheckedFile) throws {
         let fields = fields.map { file.columns[$0] }
         let rareColumns = fields.rare.filter { $0 != Int.max }
-        let reader = file.reader
         let stopIDs = feed.stopIDs
         var rows = TripRows()
-        // The trip before: most trips call where it calls.
-        var previous = TripRows()
+        var successors = Successors()
+        var lastStop = -1
+        /// By number: whether a stop was named by a row before.
+        var isSeen: [Bool] = []
         var unprintableStops: Set<Int32> = []
         // The present trip's id, copied: its cell goes away with the row.
         var tripID: [UInt8] = []
         var isPlainID = true
         var rowCount = 0
-        while try file.advance() {
+        while let cells = try file.advance() {
             rowCount += 1
-            let cells = RowCells(reader)
-            var isUsual = file.isPlain
+            var isUsual = file.isPlain(cells)
             let trip = cells[fields.trip]
             if !tripID.withUnsafeBytes({ Bytes.areEqual($0, trip) }) {
-                flush(tripID, rows)
-                swap(&previous, &rows)
+                flush(tripID, &rows)
                 rows.removeAll()
-                tripID = Array(trip)
+                lastStop = -1
+                tripID.removeAll(keepingCapacity: true)
+                tripID.append(contentsOf: trip)
                 isPlainID = CellBytes.isPrintable(trip)
             }
             if trip.isEmpty || !isPlainID { isUsual = false }
@@ -73,17 +73,19 @@ final class StopTimesLoader {
             isUsual = Self.time(cells[fields.departure], &times.departure) && isUsual
             let stop = cells[fields.stop]
             if !stop.isEmpty {
-                let guess = previous.stop(at: rows.count)
-                if guess >= 0, Bytes.areEqual(stopIDs[Int(guess)], stop) {
-                    call.stop = guess
-                } else {
-                    let number = stopIDs.intern(stop).index
-                    call.stop = Int32(number)
+                let guess = successors[lastStop]
+                let number = stopIDs.intern(stop, expecting: guess)
+                call.stop = Int32(number)
+                if number != guess {
+                    successors[lastStop] = number
                     // Each id is looked at once.
-                    if !isSeen(number), !CellBytes.isPrintable(stop) {
+                    while isSeen.count <= number { isSeen.append(false) }
+                    if !isSeen[number], !CellBytes.isPrintable(stop) {
                         unprintableStops.insert(call.stop)
                     }
+                    isSeen[number] = true
                 }
+                lastStop = number
                 if !unprintableStops.isEmpty, unprintableStops.contains(call.stop) {
                     isUsual = false
                 }
@@ -123,17 +125,12 @@ final class StopTimesLoader {
                 break
             }
             if !isUsual { call.codes.hasError = file.checkRow() }
-            rows.append(call, times, distance, Int32(clamping: cells.row))
+            rows.append(
+                TripRows.Row(
+                    call: call, times: times, distance: distance, row: Int32(clamping: cells.row)))
         }
-        flush(tripID, rows)
+        flush(tripID, &rows)
         columns.rowCount = rowCount
-    }
-
-    /// Whether a stop was named by a row before; from now on it is.
-    private func isSeen(_ stop: Int) -> Bool {
-        while seenStops.count <= stop { seenStops.append(false) }
-        defer { seenStops[stop] = true }
-        return seenStops[stop]
     }
 
     /// Whether a headsign is text without repairs; the same text is looked at once.
@@ -179,8 +176,8 @@ final class StopTimesLoader {
     }
 
     /// The trip's rows are complete, as far as they are next to each other.
-    private func flush(_ id: [UInt8], _ rows: TripRows) {
-        guard !rows.isEmpty, !id.isEmpty else { return }
+    private func flush(_ id: [UInt8], _ rows: inout TripRows) {
+        guard !rows.rows.isEmpty, !id.isEmpty else { return }
         let trip = id.withUnsafeBytes { feed.trips.ids.intern($0).index }
         if trip == columns.callList.count {
             feed.trips.appendUndefined()
@@ -194,33 +191,40 @@ final class StopTimesLoader {
         if columns.callList[trip] >= 0 {
             scattered.append((Int32(trip), rows))
         } else {
-            store(trip, rows)
+            store(trip, &rows)
         }
     }
 
-    private func store(_ trip: Int, _ rows: TripRows) {
-        var rows = rows
+    private func store(_ trip: Int, _ rows: inout TripRows) {
         if !rows.isSorted {
             rows.sort()
             columns.isUnsorted[trip] = true
         }
-        columns.origin[trip] = rows.makeRelative()
-        columns.callList[trip] = rows.calls.withUnsafeBytes {
-            Int32(columns.callLists.intern($0).index)
-        }
-        columns.timeList[trip] = rows.times.withUnsafeBytes {
-            Int32(columns.timeLists.intern($0).index)
-        }
+        let origin = rows.origin
+        columns.origin[trip] = origin
+        columns.callList[trip] = intern(rows, in: columns.callLists, \.call)
+        columns.timeList[trip] = intern(rows, in: columns.timeLists) { $0.times.since(origin) }
         if rows.hasDistances {
-            columns.distanceList[trip] = rows.distances.withUnsafeBytes {
-                Int32(columns.distanceLists.intern($0).index)
-            }
+            columns.distanceList[trip] = intern(rows, in: columns.distanceLists, \.distance)
         }
         if rows.isConsecutive {
-            columns.rows[trip] = rows.rows[0]
+            columns.rows[trip] = rows.rows[0].row
         } else {
             columns.rows[trip] = Int32(-1 - columns.rowLists.count)
-            columns.rowLists.append(rows.rows)
+            columns.rowLists.append(rows.rows.map(\.row))
+        }
+    }
+
+    /// The number of the list that one column of the rows is.
+    @inline(__always)
+    private func intern<Value: BitwiseCopyable>(
+        _ rows: TripRows, in lists: IDTable, _ value: (TripRows.Row) -> Value
+    ) -> Int32 {
+        withUnsafeTemporaryAllocation(of: Value.self, capacity: rows.rows.count) { list in
+            for (index, row) in rows.rows.enumerated() {
+                list.initializeElement(at: index, to: value(row))
+            }
+            return Int32(lists.intern(UnsafeRawBufferPointer(list)).index)
         }
     }
 
@@ -232,8 +236,9 @@ final class StopTimesLoader {
         }
         scattered = []
         for (trip, rows) in pieces.sorted(by: { $0.key < $1.key }) {
+            var rows = rows
             columns.isUnsorted[Int(trip)] = true
-            store(Int(trip), rows)
+            store(Int(trip), &rows)
         }
     }
 
@@ -244,12 +249,11 @@ final class StopTimesLoader {
         let distances = columns.distances(trip)
         let times = columns.times(trip)
         for (position, call) in columns.calls(trip).enumerated() {
-            var time = times[position]
-            if time.arrival != CallTimes.none { time.arrival += origin }
-            if time.departure != CallTimes.none { time.departure += origin }
             rows.append(
-                call, time, position < distances.count ? distances[position] : .nan,
-                Int32(columns.row(trip, position)))
+                TripRows.Row(
+                    call: call, times: times[position].since(-origin),
+                    distance: position < distances.count ? distances[position] : .nan,
+                    row: Int32(columns.row(trip, position))))
         }
         return rows
     }

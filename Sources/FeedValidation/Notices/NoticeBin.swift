@@ -13,8 +13,8 @@ public final class NoticeBin {
     /// How many notices of one code are kept.
     public static let sampleLimit = 1000
 
-    /// By code, in the order of first appearance.
-    public private(set) var entries: [Entry] = []
+    /// By code, in the order of first appearance. A bin is used by one thread at a time.
+    @exclusivity(unchecked) public private(set) var entries: [Entry] = []
     private let onNotice: ((ValidationNotice) -> Void)?
 
     /// - Parameter onNotice: called with every notice, also beyond those that are kept.

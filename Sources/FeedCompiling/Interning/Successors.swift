@@ -1,0 +1,20 @@
+/// What came after each number the last time: trips call at the same stops one after the other, so
+/// that the next stop is known before its id is looked up.
+package struct Successors {
+    private var next: [Int32] = [-1]
+
+    package init() {}
+
+    /// The number that came after another, -1 for none; what begins a list comes after -1.
+    @inline(__always)
+    package subscript(number: Int) -> Int {
+        get { number + 1 < next.count ? Int(next[number + 1]) : -1 }
+        set {
+            if number + 1 >= next.count {
+                let more = max(next.count, number + 2 - next.count)
+                next.append(contentsOf: repeatElement(-1, count: more))
+            }
+            next[number + 1] = Int32(newValue)
+        }
+    }
+}
