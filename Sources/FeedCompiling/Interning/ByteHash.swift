@@ -1,4 +1,4 @@
-/// Hashes bytes, eight at a time, by folding 128-bit products.
+/// Hashes bytes, sixteen at a time, by folding 128-bit products.
 ///
 /// Made for interning: fast on short keys, well spread in the low bits, the same on every run (the
 /// order in which things are numbered must not depend on a random seed).
@@ -18,7 +18,16 @@ enum ByteHash {
         var state = first ^ seed ^ UInt64(truncatingIfNeeded: bytes.count)
         var remaining = bytes.count
         guard var pointer = bytes.baseAddress else { return fold(state, second) }
-        while remaining >= 8 {
+        // Bytes that make one factor 0 must not do so for every seed.
+        let factor = second ^ seed
+        while remaining >= 16 {
+            state = fold(
+                state ^ pointer.loadUnaligned(as: UInt64.self),
+                factor ^ pointer.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            pointer += 16
+            remaining &-= 16
+        }
+        if remaining >= 8 {
             state = fold(state ^ pointer.loadUnaligned(as: UInt64.self), second)
             pointer += 8
             remaining &-= 8

@@ -45,70 +45,109 @@ struct ChunkMarks {
     mutating func find(in bytes: UnsafeRawPointer, count size: Int) {
         count = 0
         // What stands before the first line's first cell is not known: a byte order mark, maybe.
-        var flags = Self.padded
-        var found = 0
+        var line = Self.padded
         var start = 0
-        while start < size, found &+ Self.block <= capacity {
-            let block = (bytes + start).loadUnaligned(as: SIMD64<UInt8>.self)
-            let high = Self.highBits(block) == 0 ? 0 : Self.nonASCII
-            flags |= high
-            var specials = Self.specials(block)
-            while specials != 0 {
-                let place = start &+ specials.trailingZeroBitCount
-                specials &= specials &- 1
-                let byte = (bytes + place).load(as: UInt8.self)
-                if byte == UInt8(ascii: ",") {
-                    flags |= Self.blankAtEnd(bytes + (place &- 1))
-                    flags |= Self.blankAtStart(bytes + (place &+ 1))
-                    marks[found] = UInt32(truncatingIfNeeded: place)
-                    found &+= 1
-                } else if byte == 10 {
-                    let hasReturn = (bytes + (place &- 1)).load(as: UInt8.self) == 13
-                    flags |= Self.blankAtEnd(bytes + (place &- (hasReturn ? 2 : 1)))
-                    marks[found] = UInt32(truncatingIfNeeded: place) | Self.lineEnd | flags
-                    found &+= 1
-                    flags = high | Self.blankAtStart(bytes + (place &+ 1))
-                } else if byte == UInt8(ascii: "\"")
-                    || (bytes + (place &+ 1)).load(as: UInt8.self) != 10
-                {
-                    flags |= Self.odd
-                }
+        var hadBlanks = true
+        while start < size, count &+ Self.block <= capacity {
+            let found = Self.look(at: (bytes + start).loadUnaligned(as: SIMD64<UInt8>.self))
+            line |= found.high
+            // Most blocks have no blanks, so that no cell of theirs can begin or end with one.
+            if found.hasBlanks || hadBlanks {
+                line |= Self.blankBehindMark(bytes + start)
+                mark(found.specials, bytes, start, &line, found.high, looksForBlanks: true)
+            } else {
+                mark(found.specials, bytes, start, &line, found.high, looksForBlanks: false)
             }
+            hadBlanks = found.hasBlanks
             start &+= Self.block
+        }
+    }
+
+    /// - Parameters:
+    ///   - specials: a bit for each byte of the block that `start` is the place of.
+    ///   - line: the flags of the present line.
+    ///   - next: those of a line that begins in the block.
+    @inline(__always)
+    private mutating func mark(
+        _ specials: UInt64, _ bytes: UnsafeRawPointer, _ start: Int, _ line: inout UInt32,
+        _ next: UInt32, looksForBlanks: Bool
+    ) {
+        var specials = specials
+        var found = count
+        while specials != 0 {
+            let place = start &+ specials.trailingZeroBitCount
+            specials &= specials &- 1
+            let byte = (bytes + place).load(as: UInt8.self)
+            if byte == UInt8(ascii: ",") {
+                if looksForBlanks {
+                    line |= Self.blankAtEnd(bytes + (place &- 1))
+                    line |= Self.blankAtStart(bytes + (place &+ 1))
+                }
+                marks[found] = UInt32(truncatingIfNeeded: place)
+                found &+= 1
+            } else if byte == 10 {
+                if looksForBlanks {
+                    let hasReturn = (bytes + (place &- 1)).load(as: UInt8.self) == 13
+                    line |= Self.blankAtEnd(bytes + (place &- (hasReturn ? 2 : 1)))
+                }
+                marks[found] = UInt32(truncatingIfNeeded: place) | Self.lineEnd | line
+                found &+= 1
+                line = next
+                if looksForBlanks { line |= Self.blankAtStart(bytes + (place &+ 1)) }
+            } else if byte == UInt8(ascii: "\"")
+                || (bytes + (place &+ 1)).load(as: UInt8.self) != 10
+            {
+                line |= Self.odd
+            }
         }
         count = found
     }
 
-    /// A bit for each byte that is a comma, a quote, a carriage return or a line feed.
+    /// What one look at a block tells.
+    private struct Look {
+        /// A bit for each byte that is a comma, a quote, a carriage return or a line feed.
+        let specials: UInt64
+        /// `nonASCII` if a byte is 0x80 or more.
+        let high: UInt32
+        /// Whether a byte up to 0x20 is none of a line end.
+        let hasBlanks: Bool
+    }
+
     @inline(__always)
-    private static func specials(_ block: SIMD64<UInt8>) -> UInt64 {
+    private static func look(at block: SIMD64<UInt8>) -> Look {
         // Vectors of a written type, or the compiler takes the operators that loop over the parts.
         let comma = SIMD64<UInt8>(repeating: UInt8(ascii: ","))
         let quote = SIMD64<UInt8>(repeating: UInt8(ascii: "\""))
         let lineFeed = SIMD64<UInt8>(repeating: 10)
         let carriageReturn = SIMD64<UInt8>(repeating: 13)
-        let found =
-            (block .== comma) .| (block .== lineFeed) .| (block .== quote)
-            .| (block .== carriageReturn)
-        let words = unsafeBitCast(found, to: SIMD8<UInt64>.self)
+        let lastBlank = SIMD64<UInt8>(repeating: 0x20)
+        let lineEnds = (block .== lineFeed) .| (block .== carriageReturn)
+        let specials = (block .== comma) .| (block .== quote) .| lineEnds
+        let blanks = (block .<= lastBlank) .^ lineEnds
+        let words = unsafeBitCast(specials, to: SIMD8<UInt64>.self)
         // Written out, for a loop over the parts of a vector is not made into plain code.
-        return bits(words[0]) | bits(words[1]) &<< 8 | bits(words[2]) &<< 16
+        let bits =
+            bits(words[0]) | bits(words[1]) &<< 8 | bits(words[2]) &<< 16
             | bits(words[3]) &<< 24 | bits(words[4]) &<< 32 | bits(words[5]) &<< 40
             | bits(words[6]) &<< 48 | bits(words[7]) &<< 56
+        let high = union(unsafeBitCast(block, to: SIMD8<UInt64>.self)) & 0x8080_8080_8080_8080
+        return Look(
+            specials: bits, high: high == 0 ? 0 : nonASCII,
+            hasBlanks: union(unsafeBitCast(blanks, to: SIMD8<UInt64>.self)) != 0)
+    }
+
+    /// The bits that are set in any of the words.
+    @inline(__always)
+    private static func union(_ words: SIMD8<UInt64>) -> UInt64 {
+        let four = words.lowHalf | words.highHalf
+        let two = four.lowHalf | four.highHalf
+        return two[0] | two[1]
     }
 
     /// One bit for each of eight bytes, which are 0 or 0xFF.
     @inline(__always)
     private static func bits(_ bytes: UInt64) -> UInt64 {
         ((bytes & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) &>> 56
-    }
-
-    @inline(__always)
-    private static func highBits(_ block: SIMD64<UInt8>) -> UInt64 {
-        let words = unsafeBitCast(block, to: SIMD8<UInt64>.self)
-        let four = words.lowHalf | words.highHalf
-        let two = four.lowHalf | four.highHalf
-        return (two[0] | two[1]) & 0x8080_8080_8080_8080
     }
 
     @inline(__always)
@@ -121,5 +160,12 @@ struct ChunkMarks {
     private static func blankAtStart(_ byte: UnsafeRawPointer) -> UInt32 {
         let byte = byte.load(as: UInt8.self)
         return byte <= 0x20 && byte != 10 && byte != 13 ? padded : 0
+    }
+
+    /// A blank that begins a block, and a cell.
+    @inline(__always)
+    private static func blankBehindMark(_ start: UnsafeRawPointer) -> UInt32 {
+        let before = (start - 1).load(as: UInt8.self)
+        return before == UInt8(ascii: ",") || before == 10 ? blankAtStart(start) : 0
     }
 }
