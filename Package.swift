@@ -22,6 +22,7 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+        .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "BundleDelta",
@@ -30,7 +31,8 @@ let package = Package(
         .target(
             name: "FeedReading",
             dependencies: [
-                "CArchive", "GTFSSchedule", .product(name: "Crypto", package: "swift-crypto"),
+                "CArchive", "CISAL", "GTFSSchedule",
+                .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .target(name: "FeedCompiling", dependencies: ["FeedReading", "GTFSSchedule"]),
         .target(

@@ -6,6 +6,8 @@ package final class MemberStream {
     private enum Content {
         /// A range of a file; nil where only the end of the file ends it.
         case plain(ReadableFile, Range<Int64>?)
+        /// A member of a zip, packed as nearly all are.
+        case deflated(DeflatedMember)
         /// The only member of a zip, see `ArchiveBytes.init(zipOfOnly:in:)`.
         case packed(ArchiveReader)
     }
@@ -38,6 +40,10 @@ package final class MemberStream {
         try limits.checkTotal(record.size, source: source)
         try limits.checkRatio(
             unpacked: record.size, packed: record.compressedSize, member: name, source: source)
+        if let deflated = try DeflatedMember(member, of: file) {
+            content = .deflated(deflated)
+            return
+        }
         do throws(ArchiveFailure) {
             let reader = try ArchiveReader(
                 ArchiveBytes(zipOfOnly: member, in: file), format: .zip)
@@ -72,14 +78,20 @@ package final class MemberStream {
         return filled
     }
 
+    private func packed(_ read: () throws(ArchiveFailure) -> Int) throws(FeedError) -> Int {
+        do throws(ArchiveFailure) {
+            return try read()
+        } catch {
+            throw FeedError(error, source: source, member: name, offset: offset)
+        }
+    }
+
     private func readOnce(into buffer: UnsafeMutableRawBufferPointer) throws(FeedError) -> Int {
         switch content {
+        case .deflated(let member):
+            return try packed { () throws(ArchiveFailure) in try member.read(into: buffer) }
         case .packed(let reader):
-            do throws(ArchiveFailure) {
-                return try reader.read(into: buffer)
-            } catch {
-                throw FeedError(error, source: source, member: name, offset: offset)
-            }
+            return try packed { () throws(ArchiveFailure) in try reader.read(into: buffer) }
         case .plain(let file, nil):
             return try file.read(into: buffer, at: offset)
         case .plain(let file, let range?):
@@ -91,7 +103,7 @@ package final class MemberStream {
 }
 
 extension FeedError {
-    /// What libarchive says of a member, in the words of this layer.
+    /// What the library says of a member, in the words of this layer.
     init(_ failure: ArchiveFailure, source: String, member: String, offset: Int64) {
         switch failure {
         case .input(let error):
