@@ -42,7 +42,11 @@ struct BundleIndexes {
                 db, sql: "SELECT EXISTS (SELECT 1 FROM \(task.table)\(condition ?? ""))")
             guard hasRows == true else { return }
         }
-        try db.execute(sql: task.sql)
+        if task.sql.hasPrefix("INSERT INTO stops_rtree") {
+            try PackedRTree.run(task.sql, db)
+        } else {
+            try db.execute(sql: task.sql)
+        }
     }
 
     private static func isIndex(_ statement: String) -> Bool {

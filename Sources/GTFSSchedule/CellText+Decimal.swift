@@ -70,6 +70,7 @@ extension CellText {
 
     /// One to eight bytes at the upper end of a word, zeros of the text below them.
     @inlinable
+    @inline(__always)
     static func word(_ start: UnsafeRawPointer, _ count: Int) -> UInt64 {
         func bytes<Word: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, _: Word.Type) -> UInt64
         {

@@ -47,6 +47,7 @@ struct BundleFormatTests {
         #expect(
             try bundle.count("SELECT count(*) FROM stops_rtree")
                 == bundle.count("SELECT count(*) FROM stops WHERE stop_lat IS NOT NULL"))
+        #expect(try bundle.lines("SELECT rtreecheck('stops_rtree')") == ["ok"])
     }
 
     @Test("Nothing but the bundle is left beside it, and it opens on a read-only disk")

@@ -25,11 +25,19 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
         let seen = IDTable(capacity: max(64, loaded.count))
         /// By number in `seen`: the first row with the key.
         var firstRows: [Int] = []
+        /// The parts of the present row's key, each with a byte behind it that no cell ends with.
+        var whole: [UInt8] = []
         for (index, row) in loaded.rows.enumerated() {
-            let texts = key.map { $0.text(row) }
-            if key.count == 1, texts[0] == nil { continue }
-            let whole = zip(key, texts).map { $1 ?? $0.blank }.joined(separator: "\u{1F}")
-            let (number, isNew) = seen.intern(whole)
+            whole.removeAll(keepingCapacity: true)
+            var isBlank = true
+            for part in key {
+                let text = part.text(row)
+                if text != nil { isBlank = false }
+                whole.append(contentsOf: (text ?? part.blank).utf8)
+                whole.append(0x1F)
+            }
+            if key.count == 1, isBlank { continue }
+            let (number, isNew) = whole.withUnsafeBytes { seen.intern($0) }
             if isNew {
                 firstRows.append(index)
                 continue

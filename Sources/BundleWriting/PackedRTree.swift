@@ -1,0 +1,149 @@
+import GRDB
+
+/// Fills an R-tree of SQLite with all of its rows at once.
+///
+/// Rows that go in one by one cost more than all other inserts of a bundle together, and leave the
+/// nodes two thirds full. Here the boxes are laid out in tiles (sort-tile-recursive), each node is
+/// full, and the tables behind the virtual one are written as SQLite's rtree.c documents them:
+///
+///     name_node    nodeno, data: | depth 2, root only | cells 2 | id 8, four coordinates 4 each | ...
+///     name_parent  nodeno, parentnode
+///     name_rowid   rowid, nodeno of the leaf
+struct PackedRTree {
+    /// A box by the smallest and largest value of each of two dimensions.
+    private struct Entry {
+        /// The row; above the leaves, the place of a node in the layer below.
+        var id: Int64
+        var box: (Int32, Int32, Int32, Int32)
+
+        var first: Int64 { Int64(box.0) + Int64(box.1) }
+        var second: Int64 { Int64(box.2) + Int64(box.3) }
+    }
+
+    private static let headSize = 4
+    private static let entrySize = 24
+
+    private let name: String
+    private let nodeSize: Int
+    /// The nodes' entries, from the leaves up to the root.
+    private var layers: [[[Entry]]] = []
+
+    /// Fills the R-tree that an `INSERT INTO name SELECT ...` names with the rows of its query: an
+    /// id and the four values of a box.
+    static func run(_ insert: String, _ db: Database) throws {
+        guard let query = insert.firstRange(of: "SELECT ") else {
+            throw BundleError.internalFailure(reason: "no query in: \(insert)")
+        }
+        let name = insert.split { $0 == " " || $0 == "\n" }[2]
+        try PackedRTree(String(name), rows: String(insert[query.lowerBound...]), db)?.write(db)
+    }
+
+    /// Nil when there is no row.
+    private init?(_ name: String, rows query: String, _ db: Database) throws {
+        self.name = name
+        nodeSize =
+            try Int.fetchOne(db, sql: "SELECT length(data) FROM \(name)_node WHERE nodeno = 1") ?? 0
+        let capacity = (nodeSize - Self.headSize) / Self.entrySize
+        guard capacity > 1 else {
+            throw BundleError.internalFailure(reason: "\(name) has no root")
+        }
+        var entries: [Entry] = []
+        let rows = try Row.fetchCursor(db, sql: query)
+        while let row = try rows.next() {
+            entries.append(Entry(id: row[0], box: (row[1], row[2], row[3], row[4])))
+        }
+        guard !entries.isEmpty else { return nil }
+        repeat {
+            let nodes = Self.tiles(entries, of: capacity)
+            layers.append(nodes)
+            entries = nodes.enumerated().map { Self.parent(of: $1, at: $0) }
+        } while entries.count > 1
+    }
+
+    /// Groups entries that lie near each other: strips by the first dimension, cut by the second.
+    private static func tiles(_ entries: [Entry], of capacity: Int) -> [[Entry]] {
+        let tiles = (entries.count + capacity - 1) / capacity
+        let strips = Int(Double(tiles).squareRoot().rounded(.up))
+        let stripSize = (tiles + strips - 1) / strips * capacity
+        let sorted = entries.sorted { ($0.first, $0.second, $0.id) < ($1.first, $1.second, $1.id) }
+        return stride(from: 0, to: sorted.count, by: stripSize).flatMap { start in
+            let strip = sorted[start..<min(start + stripSize, sorted.count)].sorted {
+                ($0.second, $0.first, $0.id) < ($1.second, $1.first, $1.id)
+            }
+            return stride(from: 0, to: strip.count, by: capacity).map {
+                Array(strip[$0..<min($0 + capacity, strip.count)])
+            }
+        }
+    }
+
+    private static func parent(of entries: [Entry], at place: Int) -> Entry {
+        var box = entries[0].box
+        for entry in entries {
+            box = (
+                min(box.0, entry.box.0), max(box.1, entry.box.1), min(box.2, entry.box.2),
+                max(box.3, entry.box.3)
+            )
+        }
+        return Entry(id: Int64(place), box: box)
+    }
+
+    private func write(_ db: Database) throws {
+        let connection = try BundleWriter.connection(db)
+        let node = try Statement(
+            connection, "INSERT OR REPLACE INTO \(name)_node (nodeno, data) VALUES (?, ?)")
+        let parent = try Statement(
+            connection, "INSERT INTO \(name)_parent (nodeno, parentnode) VALUES (?, ?)")
+        let leaf = try Statement(
+            connection, "INSERT INTO \(name)_rowid (rowid, nodeno) VALUES (?, ?)")
+        // The root is node 1; the layers follow downwards.
+        var number: Int64 = 1
+        var leaves: [(id: Int64, node: Int64)] = []
+        for (height, nodes) in layers.enumerated().reversed() {
+            let below = number + Int64(nodes.count)
+            for entries in nodes {
+                let depth = number == 1 ? height : 0
+                let data = data(entries, depth: depth, numbersFrom: height == 0 ? 0 : below)
+                try data.withUnsafeBytes { bytes in
+                    node.bind(1, number)
+                    node.bind(2, blob: bytes)
+                    try node.run()
+                }
+                for entry in entries {
+                    guard height > 0 else {
+                        leaves.append((entry.id, number))
+                        continue
+                    }
+                    parent.bind(1, below + entry.id)
+                    parent.bind(2, number)
+                    try parent.run()
+                }
+                number += 1
+            }
+        }
+        for (id, number) in leaves.sorted(by: { $0.id < $1.id }) {
+            leaf.bind(1, id)
+            leaf.bind(2, number)
+            try leaf.run()
+        }
+    }
+
+    /// A node as SQLite stores it, big-endian.
+    private func data(_ entries: [Entry], depth: Int, numbersFrom start: Int64) -> [UInt8] {
+        var data: [UInt8] = []
+        data.reserveCapacity(nodeSize)
+        func append(_ number: some FixedWidthInteger) {
+            withUnsafeBytes(of: number.bigEndian) { data.append(contentsOf: $0) }
+        }
+        append(UInt16(depth))
+        append(UInt16(entries.count))
+        for entry in entries {
+            append(entry.id + start)
+            append(entry.box.0)
+            append(entry.box.1)
+            append(entry.box.2)
+            append(entry.box.3)
+        }
+        data.append(contentsOf: repeatElement(0, count: nodeSize - data.count))
+        return data
+    }
+}
