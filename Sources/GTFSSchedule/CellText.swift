@@ -29,14 +29,17 @@ public enum CellText {
     @inlinable
     public static func seconds(_ cell: UnsafeRawBufferPointer) -> Int? {
         let count = cell.count
-        // The common shape, decided with one length test and no loop.
-        if count == 8, cell[2] == UInt8(ascii: ":"), cell[5] == UInt8(ascii: ":") {
-            let h1 = cell[0] &- 48
-            let h0 = cell[1] &- 48
-            let m1 = cell[3] &- 48
-            let m0 = cell[4] &- 48
-            let s1 = cell[6] &- 48
-            let s0 = cell[7] &- 48
+        // The common shapes, HH:MM:SS and H:MM:SS, decided without a loop.
+        let start = count &- 8
+        if start == 0 || start == -1, cell[start &+ 2] == UInt8(ascii: ":"),
+            cell[start &+ 5] == UInt8(ascii: ":")
+        {
+            let h1 = start == 0 ? cell[0] &- 48 : 0
+            let h0 = cell[start &+ 1] &- 48
+            let m1 = cell[start &+ 3] &- 48
+            let m0 = cell[start &+ 4] &- 48
+            let s1 = cell[start &+ 6] &- 48
+            let s0 = cell[start &+ 7] &- 48
             guard h1 < 10, h0 < 10, m1 < 6, m0 < 10, s1 < 6, s0 < 10 else { return nil }
             return (Int(h1) &* 10 &+ Int(h0)) &* 3600 &+ (Int(m1) &* 10 &+ Int(m0)) &* 60
                 &+ Int(s1) &* 10 &+ Int(s0)

@@ -92,13 +92,27 @@ struct CSVReaderTests {
                 "a", "b", "c", "\"", "\"", "\"", ",", ",", "\n", "\n", "\r", "\r\n", "\r\r\n", " ",
                 "\t", "\0", "é", "東", "\u{FEFF}",
             ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE6, 0x9D], [0x80]]
+        try compareRandomFiles(30_000, of: alphabet, pieces: 0...40, chunks: 1...12)
+    }
+
+    @Test("Long random files of few oddities read as the plain rules say, whatever the chunks")
+    func longRandomFiles() throws {
+        let usual = ["stop", "12:00:00", "1", ",", ",", ",", ",", ",,", "\n", "x,y", "7.25"]
+        let rare = [" ", "\t,", ", ", " \n", "\r\n", "\r\n", "\"a, b\"", "é", "\r", "\"\"", "\n\n"]
+        let alphabet = (usual + usual + usual + usual + rare).map { Array($0.utf8) }
+        try compareRandomFiles(3000, of: alphabet, pieces: 100...600, chunks: 1...1000)
+    }
+
+    private func compareRandomFiles(
+        _ count: Int, of alphabet: [[UInt8]], pieces: ClosedRange<Int>, chunks: ClosedRange<Int>
+    ) throws {
         var generator = SeededGenerator(seed: 20_260_101)
-        for _ in 0..<30_000 {
+        for _ in 0..<count {
             var file: [UInt8] = []
-            for _ in 0..<Int.random(in: 0...40, using: &generator) {
+            for _ in 0..<Int.random(in: pieces, using: &generator) {
                 file += alphabet.randomElement(using: &generator) ?? []
             }
-            let size = Int.random(in: 1...12, using: &generator)
+            let size = Int.random(in: chunks, using: &generator)
             let found = try CSVTranscript(file, chunkSize: size)
             var expected = CSVNaiveParser.records(file)
             let header = expected.isEmpty ? [] : expected.removeFirst().cells

@@ -44,6 +44,28 @@ struct CellDecimalTests {
         #expect(different.isEmpty)
     }
 
+    @Test("Numbers of every length, with the point at every place, tell their fraction's digits")
+    func fractions() {
+        let digits = Array("9071825364908172635")
+        for count in 1...16 {
+            for point in 0...count {
+                for sign in ["", "-", "+"] {
+                    let plain = String(digits[..<count])
+                    let text = sign + plain.prefix(point) + "." + plain.dropFirst(point)
+                    let found = withCell(text) { CellText.plainDecimal($0)?.fraction }
+                    #expect(found == (count < 16 ? count - point : nil), "\(text)")
+                    #expect(withCell(text, CellText.decimal) == Double(text), "\(text)")
+                }
+            }
+            // Sixteen digits need not fit a Double's mantissa.
+            let whole = withCell(String(digits[..<count])) { CellText.plainDecimal($0)?.fraction }
+            #expect(whole == (count < 16 ? 0 : nil))
+        }
+        for text in ["", ".", "-", "-.", "1..2", "1.2.3", "1e3", "12345678/", "1:345678.5"] {
+            #expect(withCell(text) { CellText.plainDecimal($0) == nil }, "\(text)")
+        }
+    }
+
     @Test("Every Double reads back from its shortest description")
     func shortestDescriptions() {
         var generator = RepeatableGenerator(seed: 3)

@@ -13,7 +13,8 @@ package final class TripDetails {
         package var wheelchairAccessible = StopTimeRow.noCode
         package var bikesAllowed = StopTimeRow.noCode
         package var carsAllowed = StopTimeRow.noCode
-        private var padding: (Int16, Int32) = (0, 0)
+        /// What is between fields would hold anything, and details are told apart by their bytes.
+        private var gap: Int16 = 0
         /// NaN when blank.
         package var safeDurationFactor = Double.nan
         package var safeDurationOffset = Double.nan
@@ -24,7 +25,9 @@ package final class TripDetails {
     private let table = IDTable()
     package let headsigns = IDTable()
 
-    package init() {}
+    package init() {
+        precondition(MemoryLayout<Detail>.size == 40, "a detail has gaps")
+    }
 
     package var count: Int { table.count }
 

@@ -29,6 +29,7 @@ package struct CallCodes: BitwiseCopyable, Hashable {
         return code == 15 ? nil : code
     }
 
+    @inline(__always)
     mutating func set(_ field: Field, _ code: Int) {
         bits &= ~(15 << field.rawValue)
         bits |= UInt32(0...13 ~= code ? code : 14) << field.rawValue

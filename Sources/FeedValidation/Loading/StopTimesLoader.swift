@@ -153,6 +153,11 @@ final class StopTimesLoader {
         _ cell: UnsafeRawBufferPointer, _ field: CallCodes.Field, _ last: Int, _ call: inout Call
     ) -> Bool {
         guard !cell.isEmpty else { return true }
+        // One known digit, nearly always.
+        if cell.count == 1, Int(cell[0] &- 48) <= last {
+            call.codes.set(field, Int(cell[0] &- 48))
+            return true
+        }
         guard let code = CellText.integer(cell) else { return false }
         call.codes.set(field, code)
         return 0...last ~= code
