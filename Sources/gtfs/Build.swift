@@ -8,6 +8,7 @@ import Publishing
 /// `gtfs build`: from a feed to a bundle.
 struct Build: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "build",
         abstract: "Compile a feed to a bundle: one indexed, read-only SQLite file.",
         discussion: """
             The bundle appears under its name only when it is complete; whatever fails, an older \

@@ -6,6 +6,7 @@ import Foundation
 /// `gtfs diff`: what changed between two bundles.
 struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "diff",
         abstract: "Show what changed from one bundle to another.",
         discussion: """
             Compares agencies, routes, stops, trips and days of service by the feed's own ids. \

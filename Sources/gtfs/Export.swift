@@ -4,6 +4,7 @@ import FeedExporting
 /// `gtfs export`: from a bundle back to GTFS text files.
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "export",
         abstract: "Write GTFS text files back from a bundle.",
         discussion: """
             Files and columns are those that the feed had. Trips, stop times and shapes come in \

@@ -4,6 +4,8 @@ import Foundation
 /// The command `gtfs`: one file for each of its verbs.
 @main
 struct GTFS: ParsableCommand {
+    /// Commands say what they are called: to derive it from the type takes the runtime longer than to
+    /// check a small feed.
     static let configuration = CommandConfiguration(
         commandName: "gtfs",
         abstract: "Turns a GTFS Schedule feed into one small SQLite file that apps read directly.",

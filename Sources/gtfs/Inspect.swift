@@ -4,6 +4,7 @@ import BundleWriting
 /// `gtfs inspect`: what is inside a bundle.
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "inspect",
         abstract: "Show what is inside a bundle: provenance, days, counts, bytes, top routes.")
 
     @Argument(help: "The bundle.")

@@ -5,6 +5,7 @@ import BundleWriting
 /// `gtfs patch`: from the old bundle to the new one by a delta, and how deltas are made.
 struct Patch: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "patch",
         abstract: "Make tomorrow's bundle from today's and a delta, or make that delta.",
         discussion: """
             gtfs patch OLD.sqlite FILE.delta -o NEW.sqlite

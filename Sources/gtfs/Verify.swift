@@ -4,6 +4,7 @@ import FeedExporting
 /// `gtfs verify`: the proof that nothing was lost.
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "verify",
         abstract: "Prove that a bundle holds all that a feed says.",
         discussion: """
             Compares every row of every file with what the bundle's tables and views say, and \

@@ -28,9 +28,10 @@ final class RuleBins {
     }
 
     /// The rules for rows of one kind.
-    func rows<Row: FeedRow>(_: Row.Type) -> [Checked<any RowRule<Row>>] {
+    func rows<Row: FeedRow>(_ type: Row.Type) -> [Checked<any RowRule<Row>>] {
         rowRules.compactMap { checked in
-            (checked.rule as? any RowRule<Row>).map { Checked(rule: $0, bin: checked.bin) }
+            guard checked.rule.isFor(type) else { return nil }
+            return (checked.rule as? any RowRule<Row>).map { Checked(rule: $0, bin: checked.bin) }
         }
     }
 }

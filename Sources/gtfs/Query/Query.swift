@@ -3,6 +3,7 @@ import ArgumentParser
 /// `gtfs query`: the questions of an app, asked on the command line through the client library.
 struct Query: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "query",
         abstract: "Ask a bundle: stops, nearby, routes, stop, departures, trip, timetable.",
         discussion: """
             The bundle is the last argument. Stops and routes are named by the feed's ids, or by \

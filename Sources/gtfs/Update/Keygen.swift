@@ -5,6 +5,7 @@ import Publishing
 /// `gtfs keygen`: a key that signs manifests.
 struct Keygen: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "keygen",
         abstract: "Make an Ed25519 key pair that signs manifests.",
         discussion: """
             Writes the secret key, which only its owner can read, and beside it the public one with \

@@ -6,6 +6,7 @@ import Publishing
 /// `gtfs update`: the nightly job.
 struct Update: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "update",
         abstract: "Fetch, validate, build, guard and publish feeds: the nightly job.",
         discussion: """
             Exits 0 when a version was published or nothing has changed, 2 when a guard refused the \

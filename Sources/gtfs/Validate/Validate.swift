@@ -7,6 +7,7 @@ import Foundation
 /// `gtfs validate`: the notices of feeds.
 struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "validate",
         abstract: "Check feeds with the notices of the canonical validator.",
         discussion: """
             Prints a summary; --output writes report.json, report.html and system_errors.json, into \
