@@ -3,6 +3,9 @@
 /// A pattern is kept as one string of bytes, which is also what tells patterns apart:
 ///
 ///     | route 4 | direction 4 | shape 4 | stop 4, sequence 4, codes 4 | stop ... |
+///
+/// One thread uses the table at a time; overlapping accesses are not looked for at run time, for
+/// every trip would pay for it.
 package final class PatternTable {
     package struct Head: Hashable {
         /// The route's key; 0 when the trip names none.
@@ -56,7 +59,6 @@ package final class PatternTable {
             bytes.storeBytes(of: head.direction, toByteOffset: 4, as: Int32.self)
             bytes.storeBytes(of: head.shape, toByteOffset: 8, as: Int32.self)
             var offset = Self.headSize
-            // Local, as every access to a stored `var` is checked at run time.
             var lastCodes = StopTimeRow.Codes()
             var lastNumber: UInt32 = 0
             for row in rows {

@@ -22,6 +22,7 @@ package final class ShapesCompiler {
     private let firstPoints: ScratchFile
     /// Where a finished shape's first points lie in `firstPoints`, by number.
     private var finished: [Int: Range<Int>] = [:]
+    /// The shape being read. Overlapping accesses are not looked for: every point would pay for it.
     @exclusivity(unchecked) private var points: [ShapePointRow] = []
     @exclusivity(unchecked) private var shape = -1
     /// Writes points out again; there once the header was read.
