@@ -22,6 +22,7 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
@@ -31,7 +32,7 @@ let package = Package(
         .target(
             name: "FeedReading",
             dependencies: [
-                "CArchive", "CISAL", "GTFSSchedule",
+                "CArchive", "CCurl", "CISAL", "GTFSSchedule",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .target(name: "FeedCompiling", dependencies: ["FeedReading", "GTFSSchedule"]),
@@ -106,7 +107,7 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["CArchive"], path: "Tests/TestSupport"),
         .testTarget(
             name: "FeedReadingTests",
-            dependencies: ["CArchive", "FeedReading", "GTFSSchedule", "TestSupport"]),
+            dependencies: ["CArchive", "CCurl", "FeedReading", "GTFSSchedule", "TestSupport"]),
         .testTarget(
             name: "TransitBundleTests",
             dependencies: [

@@ -1,11 +1,8 @@
+import CCurl
 import FeedReading
 import Foundation
 import TestSupport
 import Testing
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 /// What a download does with servers that misbehave.
 @Suite("Downloads from servers that misbehave")
@@ -377,21 +374,21 @@ struct DownloadTests {
         #expect(origin.isProtectedBetter(than: url) == isLess)
     }
 
-    @Test("A certificate that is not trusted is told from other troubles, without the URL")
-    func certificates() {
-        func error(_ code: URLError.Code, _ text: String) -> URLError {
-            URLError(
-                code,
-                userInfo: [NSLocalizedDescriptionKey: text, "URL": "https://x/?key=s3cret"])
-        }
-        let untrusted = error(.unknown, "SSL certificate problem: self-signed certificate")
-        #expect(URLErrorWords.isCertificate(untrusted))
-        #expect(URLErrorWords.reason(untrusted) == "the server's certificate is not trusted")
-        #expect(URLErrorWords.isCertificate(error(.serverCertificateUntrusted, "")))
-        let other = error(.unknown, "s3cret")
-        #expect(!URLErrorWords.isCertificate(other))
-        #expect(URLErrorWords.reason(other) == "the download failed (URL error -1)")
-        #expect(!URLErrorWords.isCertificate(error(.timedOut, "certificate")))
+    @Test(
+        "What libcurl says went wrong has words of its own",
+        arguments: [
+            (CURLE_PEER_FAILED_VERIFICATION, "the server's certificate is not trusted"),
+            (CURLE_COULDNT_RESOLVE_HOST, "there is no such host"),
+            (CURLE_RECV_ERROR, "the connection was cut before the end"),
+            (CURLE_SSL_CONNECT_ERROR, "the secure connection failed"),
+            (
+                CURLE_TOO_MANY_REDIRECTS,
+                "the download failed (Number of redirects hit maximum amount)"
+            ),
+        ])
+    func words(code: CURLcode, words: String) {
+        #expect(CurlErrorWords.reason(code) == words)
+        #expect(CurlErrorWords.isCertificate(code) == words.contains("certificate"))
     }
 
     @Test("Where nobody listens, and where the connection is reset, it is tried again")

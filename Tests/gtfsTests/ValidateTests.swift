@@ -90,6 +90,21 @@ struct ValidateTests {
         #expect(pretty.output.split(separator: "\n").count > 10)
     }
 
+    @Test(
+        "The time of a report, and today, are those of the machine's time zone",
+        arguments: [("UTC0", "Z"), ("XXX-14", "+14:00"), ("XXX3:30", "-03:30")])
+    func timeZone(zone: String, suffix: String) throws {
+        let outcome = try Command.run(
+            ["validate", place.feed, "--stdout"], in: place.folder, environment: ["TZ": zone])
+        let report = try JSON.object(outcome.output)
+        let summary = try #require(report["summary"] as? [String: Any])
+        let time = try #require(summary["validatedAt"] as? String)
+        #expect(time.hasSuffix(suffix))
+        let instant = try #require(ISO8601DateFormatter().date(from: time))
+        #expect(abs(instant.timeIntervalSinceNow) < 120)
+        #expect(summary["dateForValidation"] as? String == String(time.prefix(10)))
+    }
+
     @Test("Several feeds: a folder for each, and one that fails stops no other")
     func severalFeeds() throws {
         let folder = place.folder.path + "/reports"

@@ -1,7 +1,5 @@
 /// The file that a download fills, over as many attempts as it takes.
-///
-/// `@unchecked Sendable`: touched by one attempt at a time, and by its owner between attempts.
-final class DownloadTarget: @unchecked Sendable {
+final class DownloadTarget {
     private var file: TemporaryFile?
     private let source: String
     private let maxBytes: Int64?

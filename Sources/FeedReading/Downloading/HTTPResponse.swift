@@ -1,26 +1,47 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The head of an answer.
 struct HTTPResponse {
     let status: Int
-    private let response: HTTPURLResponse
+    /// By their names in lower case.
+    private var headers: [String: String] = [:]
 
     /// Nil for an answer that is no HTTP.
-    init?(_ response: URLResponse) {
-        guard let response = response as? HTTPURLResponse else { return nil }
-        self.response = response
-        status = response.statusCode
+    ///
+    /// - Parameter lines: without their ends.
+    init?(_ lines: [String]) {
+        let words = lines.first?.split(separator: " ") ?? []
+        guard words.count > 1, words[0].hasPrefix("HTTP/"), let status = Int(words[1]) else {
+            return nil
+        }
+        self.status = status
+        var last: String?
+        for line in lines.dropFirst() {
+            if let first = line.first, first.isWhitespace, let name = last {
+                // The obsolete way to continue a value on another line.
+                headers[name, default: ""] += " " + line.trimmingCharacters(in: .whitespaces)
+                continue
+            }
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            let name = line[..<colon].lowercased()
+            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            headers[name] = headers[name].map { $0 + ", " + value } ?? value
+            last = name
+        }
     }
 
     /// A header, by its name in any case; nil when it is empty.
     func header(_ name: String) -> String? {
-        let value = response.value(forHTTPHeaderField: name)?
-            .trimmingCharacters(in: .whitespaces)
+        let value = headers[name.lowercased()]
         return value?.isEmpty == false ? value : nil
+    }
+
+    /// Whether it only announces the answer proper.
+    var isInterim: Bool { 100..<200 ~= status }
+
+    /// Where to ask instead.
+    var redirect: String? {
+        [301, 302, 303, 307, 308].contains(status) ? header("Location") : nil
     }
 
     /// Whether the bytes come compressed, and are uncompressed on the way.

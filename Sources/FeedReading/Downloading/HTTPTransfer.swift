@@ -1,18 +1,8 @@
-import Dispatch
+import CCurl
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// One request with its redirects and the answer's body, which goes into a target as it arrives.
-///
-/// The only place that knows `URLSession`.
-///
-/// `@unchecked Sendable`: its variables are touched only by the session's delegate calls, which
-/// come one after the other on a serial queue, before the task starts, and by `run` once the
-/// semaphore says that the last of these calls is over.
-final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+final class HTTPTransfer: CurlReceiver {
     /// How an attempt ended that delivered.
     enum End {
         case complete
@@ -22,10 +12,14 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
     private let request: DownloadRequest
     private let headers: HTTPRequestHeaders
     private let target: DownloadTarget
-    private let finished = DispatchSemaphore(value: 0)
+    private let start = ContinuousClock.now
+    private var lastHeard = ContinuousClock.now
+    /// The lines of a head that is not complete.
+    private var lines: [String] = []
+    private var isAnswered = false
+    private var redirect: String?
     private var end = End.complete
     private var failure: DownloadFailure?
-    private var redirects = 0
 
     init(_ request: DownloadRequest, headers: HTTPRequestHeaders, into target: DownloadTarget) {
         self.request = request
@@ -35,77 +29,107 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
 
     /// Sends the request and waits for the end of the answer.
     func run() throws(DownloadFailure) -> End {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        let idle = request.settings.limits.idleTimeout / .seconds(1)
-        configuration.timeoutIntervalForRequest = idle
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 1
-        let session = URLSession(
-            configuration: configuration, delegate: self, delegateQueue: queue)
-        let task = session.dataTask(with: urlRequest(headers.origin))
-        task.resume()
-        let total = request.settings.limits.totalTimeout / .seconds(1)
-        let isLate = finished.wait(timeout: .now() + total) == .timedOut
-        if isLate {
-            task.cancel()
-            finished.wait()
+        guard let handle = CurlHandle() else {
+            throw .lasting(reason: "libcurl, which downloads, cannot be loaded")
         }
-        session.finishTasksAndInvalidate()
-        if let failure, !isLate { throw failure }
-        if isLate { throw .passing(reason: "the download takes longer than \(Int(total)) seconds") }
-        return end
+        var url = headers.origin
+        var redirects = 0
+        while true {
+            (lines, isAnswered, redirect, lastHeard) = ([], false, nil, .now)
+            let code = handle.get(url, headers: headers.all(for: url), for: self)
+            if let failure { throw failure }
+            guard let redirect else {
+                try checkEnd(code)
+                return end
+            }
+            redirects += 1
+            guard redirects <= request.settings.limits.maxRedirects else {
+                throw .lasting(reason: "redirects more than \(redirects - 1) times")
+            }
+            url = try destination(redirect, from: url)
+        }
     }
 
-    /// The request for the URL itself or for what it redirects to.
-    private func urlRequest(_ url: URL) -> URLRequest {
-        var urlRequest = URLRequest(url: url)
-        urlRequest.timeoutInterval = request.settings.limits.idleTimeout / .seconds(1)
-        for header in headers.all(for: url) {
-            urlRequest.setValue(header.value, forHTTPHeaderField: header.name)
-        }
-        return urlRequest
-    }
-
-    // MARK: URLSessionDataDelegate
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse, newRequest: URLRequest,
-        completionHandler: @escaping (URLRequest?) -> Void
-    ) {
-        redirects += 1
-        guard redirects <= request.settings.limits.maxRedirects else {
-            fail(.lasting(reason: "redirects more than \(redirects - 1) times"))
-            return completionHandler(nil)
-        }
-        guard let url = newRequest.url, ["http", "https"].contains(url.scheme?.lowercased()) else {
-            fail(.lasting(reason: "redirects to what is no http(s) URL"))
-            return completionHandler(nil)
-        }
+    /// Where a redirect leads, if it may be followed.
+    private func destination(
+        _ location: String, from url: URL
+    ) throws(DownloadFailure) -> URL {
+        guard let url = URL(string: location, relativeTo: url)?.absoluteURL,
+            ["http", "https"].contains(url.scheme?.lowercased())
+        else { throw .lasting(reason: "redirects to what is no http(s) URL") }
         guard !headers.isUnsafeRedirect(to: url) else {
-            fail(.lasting(reason: "redirects from https to http, though there are keys to send"))
-            return completionHandler(nil)
+            throw .lasting(reason: "redirects from https to http, though there are keys to send")
         }
-        // A request of our own: the one offered carries the headers to whatever host it is.
-        completionHandler(urlRequest(url))
+        return url
     }
 
-    func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-    ) {
-        if failure == nil {
-            do throws(DownloadFailure) {
-                guard let response = HTTPResponse(response) else {
-                    throw .lasting(reason: "the server's answer is no HTTP")
-                }
-                end = try receive(response)
-            } catch {
-                fail(error)
+    /// Whether what arrived is all of it.
+    private func checkEnd(_ code: CURLcode) throws(DownloadFailure) {
+        let (size, total) = (target.size, target.total)
+        if code != CURLE_OK {
+            guard !CurlErrorWords.isLasting(code) else {
+                throw .lasting(reason: CurlErrorWords.reason(code))
+            }
+            let isCut = size > 0 && size < total ?? 0
+            throw .passing(
+                reason: isCut
+                    ? "the connection was cut after \(size) of \(total ?? 0) bytes"
+                    : CurlErrorWords.reason(code))
+        }
+        // A head that breaks off is no error to libcurl.
+        guard isAnswered else {
+            throw .passing(reason: CurlErrorWords.reason(CURLE_PARTIAL_FILE))
+        }
+        if end == .complete, let total, size != total {
+            throw .passing(reason: "the server sent \(size) instead of \(total) bytes")
+        }
+    }
+
+    // MARK: CurlReceiver
+
+    func receiveHeader(_ line: String) -> Bool {
+        guard isPatient() else { return false }
+        lastHeard = .now
+        // What comes after the body, in the trailer, is of no interest.
+        guard !isAnswered else { return true }
+        let line = line.trimmingCharacters(in: .newlines)
+        guard line.isEmpty else {
+            lines.append(line)
+            return true
+        }
+        return attempt { () throws(DownloadFailure) in
+            guard let response = HTTPResponse(lines) else {
+                throw .passing(reason: "the server's answer is no HTTP")
+            }
+            lines = []
+            guard !response.isInterim else { return }
+            isAnswered = true
+            redirect = response.redirect
+            if redirect == nil { end = try receive(response) }
+        } && redirect == nil
+    }
+
+    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard isPatient() else { return false }
+        lastHeard = .now
+        defer { request.progress(target.size, target.total) }
+        return attempt { () throws(DownloadFailure) in
+            try local { () throws(FeedError) in try target.append(bytes) }
+        }
+    }
+
+    func isPatient() -> Bool {
+        let now = ContinuousClock.now
+        let limits = request.settings.limits
+        return attempt { () throws(DownloadFailure) in
+            guard now - start <= limits.totalTimeout else {
+                let seconds = Int(limits.totalTimeout / .seconds(1))
+                throw .passing(reason: "the download takes longer than \(seconds) seconds")
+            }
+            guard now - lastHeard <= limits.idleTimeout else {
+                throw .passing(reason: "the server does not answer in time")
             }
         }
-        completionHandler(failure == nil ? .allow : .cancel)
     }
 
     /// Judges the head of the answer.
@@ -143,45 +167,15 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
         return .complete
     }
 
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        guard failure == nil else { return }
-        data.withUnsafeBytes { bytes in
-            do throws(DownloadFailure) {
-                try local { () throws(FeedError) in try target.append(bytes) }
-            } catch {
-                fail(error)
-                dataTask.cancel()
-            }
+    /// Keeps what goes wrong for the end of the transfer, which it brings about; whether it goes on.
+    private func attempt(_ body: () throws(DownloadFailure) -> Void) -> Bool {
+        do throws(DownloadFailure) {
+            try body()
+            return true
+        } catch {
+            failure = failure ?? error
+            return false
         }
-        request.progress(target.size, target.total)
-    }
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
-    ) {
-        let (size, total) = (target.size, target.total)
-        if let error {
-            let isCut = size > 0 && size < total ?? 0 && !Self.isTimeout(error)
-            let reason =
-                isCut
-                ? "the connection was cut after \(size) of \(total ?? 0) bytes"
-                : URLErrorWords.reason(error)
-            fail(
-                URLErrorWords.isCertificate(error)
-                    ? .lasting(reason: reason) : .passing(reason: reason))
-        } else if end == .complete, let total, size != total {
-            fail(.passing(reason: "the server sent \(size) instead of \(total) bytes"))
-        }
-        finished.signal()
-    }
-
-    private static func isTimeout(_ error: any Error) -> Bool {
-        (error as? URLError)?.code == .timedOut
-    }
-
-    /// Keeps the first failure: what follows, such as the cancelling, is its consequence.
-    private func fail(_ error: DownloadFailure) {
-        failure = failure ?? error
     }
 
     /// Calls what may fail on this side.

@@ -1,7 +1,5 @@
 import ArgumentParser
 import FeedValidation
-import Foundation
-import GTFSSchedule
 
 /// What decides what the rules find.
 struct RuleOptions: ParsableArguments {
@@ -50,22 +48,4 @@ struct RuleOptions: ParsableArguments {
         options.isCanonical = compat == .canonical
         return options
     }
-}
-
-/// The clock of the machine.
-enum LocalClock {
-    /// Today's date.
-    static var today: ServiceDate {
-        ServiceDate(dayNumber: Int((now + Double(offset)) / 86_400))
-    }
-
-    /// Now, as RFC 3339 in local time.
-    static var timestamp: String {
-        let formatter = ISO8601DateFormatter()
-        formatter.timeZone = TimeZone.current
-        return formatter.string(from: Date())
-    }
-
-    private static var now: Double { Date().timeIntervalSince1970 }
-    private static var offset: Int { TimeZone.current.secondsFromGMT() }
 }

@@ -17,11 +17,11 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
         var blank = ""
     }
 
-    let table: any KeyPath<LoadedFeed, LoadedTable<Row>> & Sendable
+    let table: @Sendable (LoadedFeed) -> LoadedTable<Row>
     let key: [Part]
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
-        let loaded = feed[keyPath: table]
+        let loaded = table(feed)
         let seen = IDTable(capacity: max(64, loaded.count))
         /// By number in `seen`: the first row with the key.
         var firstRows: [Int] = []

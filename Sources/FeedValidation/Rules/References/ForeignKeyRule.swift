@@ -8,13 +8,13 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
     static var notices: [NoticeDefinition] { [.foreignKeyViolation] }
     static var inputs: [String] { [Row.file.name] }
 
-    let table: any KeyPath<LoadedFeed, LoadedTable<Row>> & Sendable
+    let table: @Sendable (LoadedFeed) -> LoadedTable<Row>
     let field: String
     let parent: ForeignKeyParent
     let text: @Sendable (Row) -> String?
 
     init(
-        _ table: any KeyPath<LoadedFeed, LoadedTable<Row>> & Sendable, _ field: String,
+        _ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>, _ field: String,
         _ parent: ForeignKeyParent, _ text: @escaping @Sendable (Row) -> String?
     ) {
         self.table = table
@@ -26,7 +26,7 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
     var inputFiles: [String] { Self.inputs + [parent.file] }
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
-        let loaded = feed[keyPath: table]
+        let loaded = table(feed)
         var known: IDTable?
         for (index, row) in loaded.rows.enumerated() {
             guard let key = text(row) else { continue }

@@ -1,0 +1,99 @@
+import CCurl
+import Foundation
+
+/// Sends requests through libcurl, one after the other, and hands over what comes back.
+///
+/// Knows nothing of redirects, of what an answer means, or of time.
+final class CurlHandle {
+    private let library: CurlLibrary
+    private let handle: CurlLibrary.Handle
+    private var receiver: (any CurlReceiver)?
+
+    /// Nil where there is no libcurl.
+    init?() {
+        guard let library = CurlLibrary.shared, let handle = library.newHandle() else { return nil }
+        self.library = library
+        self.handle = handle
+        configure()
+    }
+
+    deinit {
+        library.free(handle)
+    }
+
+    /// Sends a request, and returns once the answer is over or the receiver wants no more of it.
+    func get(
+        _ url: URL, headers: [(name: String, value: String)], for receiver: any CurlReceiver
+    ) -> CURLcode {
+        self.receiver = receiver
+        defer { self.receiver = nil }
+        var list: CurlLibrary.List?
+        defer { library.freeList(list) }
+        for header in headers {
+            // A colon with nothing behind it would take a header away instead of sending it.
+            let line =
+                header.value.isEmpty ? header.name + ";" : "\(header.name): \(header.value)"
+            guard let longer = library.append(list, line) else { return CURLE_OUT_OF_MEMORY }
+            list = longer
+        }
+        set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer(list))
+        url.absoluteString.withCString { set(CURLOPT_URL, to: UnsafeRawPointer($0)) }
+        return library.perform(handle)
+    }
+
+    private func configure() {
+        set(CURLOPT_NOSIGNAL, to: 1)
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
+        // Whatever encoding an answer has is undone; what is asked for is said by the headers.
+        "".withCString { set(CURLOPT_ACCEPT_ENCODING, to: UnsafeRawPointer($0)) }
+        if let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE"], !path.isEmpty {
+            path.withCString { set(CURLOPT_CAINFO, to: UnsafeRawPointer($0)) }
+        }
+        let context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+        set(CURLOPT_HEADERDATA, to: context)
+        set(CURLOPT_WRITEDATA, to: context)
+        set(CURLOPT_XFERINFODATA, to: context)
+        set(CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+            CurlHandle.pass(bytes, size * count, context) {
+                $0.receiveHeader(String(decoding: $1, as: UTF8.self))
+            }
+        }
+        set(CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+            CurlHandle.pass(bytes, size * count, context) { $0.receiveBody($1) }
+        }
+        set(CURLOPT_NOPROGRESS, to: 0)
+        gtfs_curl_set_progress(library.setOption, handle, CURLOPT_XFERINFOFUNCTION) {
+            context, _, _, _, _ in
+            CurlHandle.receiver(context)?.isPatient() == true ? 0 : 1
+        }
+    }
+
+    // Setting an option fails only for one that a libcurl does not know, and these are all old.
+
+    private func set(_ option: CURLoption, to value: Int) {
+        _ = gtfs_curl_set_long(library.setOption, handle, option, value)
+    }
+
+    private func set(_ option: CURLoption, to value: UnsafeRawPointer?) {
+        _ = gtfs_curl_set_pointer(library.setOption, handle, option, value)
+    }
+
+    private func set(_ option: CURLoption, to value: @escaping curl_write_callback) {
+        _ = gtfs_curl_set_receiver(library.setOption, handle, option, value)
+    }
+
+    private static func receiver(_ context: UnsafeMutableRawPointer?) -> (any CurlReceiver)? {
+        context.flatMap { Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue().receiver }
+    }
+
+    /// Hands bytes to the receiver; what it returns tells libcurl whether to go on.
+    private static func pass(
+        _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+        to receive: (any CurlReceiver, UnsafeRawBufferPointer) -> Bool
+    ) -> Int {
+        guard let receiver = receiver(context),
+            receive(receiver, UnsafeRawBufferPointer(start: bytes, count: count))
+        else { return count == 0 ? 1 : 0 }
+        return count
+    }
+}

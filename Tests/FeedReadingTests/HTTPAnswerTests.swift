@@ -1,0 +1,105 @@
+import FeedReading
+import TestSupport
+import Testing
+
+/// What is made of the heads of answers, odd as they may be.
+@Suite("Answers over HTTP")
+struct HTTPAnswerTests {
+    private let folder: TestFolder
+
+    init() throws {
+        folder = try TestFolder()
+    }
+
+    /// What comes of a server that sends just this: the hash of the archive, or the message.
+    private func outcome(
+        _ answer: @escaping @Sendable (String) -> [UInt8],
+        header: (name: String, value: String) = ("X-Key", "")
+    ) throws -> (text: String, requests: [String]) {
+        let server = try LoopbackServer(answer)
+        var options = folder.options()
+        options.httpHeaders = [header]
+        options.download.retry.retries = 0
+        let url = "http://127.0.0.1:\(server.port)/feed.zip"
+        do throws(FeedError) {
+            let archive = try FeedArchive.open(url, options: options)
+            return (try archive.archiveSHA256(), server.requests)
+        } catch {
+            return ("\(error)".replacing(url + ": ", with: ""), server.requests)
+        }
+    }
+
+    private static func bytes(_ head: String, body: [UInt8] = []) -> [UInt8] {
+        Array(head.replacing("\n", with: "\r\n").utf8) + body
+    }
+
+    private func sha256() throws -> String { try folder.open(TinyFeed.zip).archiveSHA256() }
+
+    @Test("Announcements, continued values and any case of names are read")
+    func heads() throws {
+        let zip = TinyFeed.zip
+        let head = """
+            HTTP/1.1 103 Early Hints
+            Content-Length: 1
+
+            HTTP/1.1 200
+            content-LENGTH:   \(zip.count)
+            X-Long: one
+             two
+            etag:"v1"
+
+
+            """
+        let (text, _) = try outcome { _ in Self.bytes(head, body: zip) }
+        #expect(try text == sha256())
+    }
+
+    @Test("What follows the body does not count as an answer")
+    func trailer() throws {
+        let zip = TinyFeed.zip
+        let head = "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n"
+        let answer =
+            Self.bytes(head + String(zip.count, radix: 16) + "\n", body: zip)
+            + Self.bytes("\n0\nContent-Length: 1\n\n")
+        #expect(try outcome { _ in answer }.text == sha256())
+    }
+
+    @Test("What is no HTTP, or breaks off in the head, is said to be so")
+    func noHTTP() throws {
+        #expect(
+            try outcome { _ in Array("SSH-2.0-OpenSSH_9.2\r\n".utf8) }.text
+                == "the server's answer is no HTTP")
+        #expect(
+            try outcome { _ in Self.bytes("HTTP/1.1 200 OK\nContent-Le") }.text
+                == "the connection was cut before the end")
+        #expect(try outcome { _ in [] }.text == "the connection was cut before the end")
+    }
+
+    @Test(
+        "Redirects lead where they may",
+        arguments: [
+            ("a b/../feed.zip?x=1", "sha256"),
+            ("//127.0.0.1:1/", "cannot connect to the host"),
+            ("file:///etc/passwd", "redirects to what is no http(s) URL"),
+            ("ftp://127.0.0.1/", "redirects to what is no http(s) URL"),
+            ("", "the server answered with status 302"),
+        ])
+    func redirects(location: String, expected: String) throws {
+        let zip = TinyFeed.zip
+        // The page of a redirect is not waited for: it is longer than it says.
+        let head = "HTTP/1.1 302 Found\nLocation: \(location)\nContent-Length: 100000\n\n"
+        let (text, requests) = try outcome { path in
+            path.hasSuffix("x=1")
+                ? LoopbackServer.answer("200 OK", body: zip) : Self.bytes(head, body: [1, 2])
+        }
+        #expect(try text == (expected == "sha256" ? sha256() : expected))
+        #expect(requests.count == (expected == "sha256" ? 2 : 1))
+    }
+
+    @Test("A header without a value is sent")
+    func emptyHeader() throws {
+        let zip = TinyFeed.zip
+        let (_, requests) = try outcome { _ in LoopbackServer.answer("200 OK", body: zip) }
+        #expect(requests.first?.contains("X-Key:\r\n") == true)
+    }
+}
