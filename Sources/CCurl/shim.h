@@ -28,3 +28,9 @@ static inline CURLcode gtfs_curl_set_progress(
 {
     return ((CURLcode (*)(CURL *, CURLoption, ...))setopt)(handle, option, value);
 }
+
+static inline CURLcode gtfs_curl_get_long(
+    void *getinfo, CURL *handle, CURLINFO info, long *value)
+{
+    return ((CURLcode (*)(CURL *, CURLINFO, ...))getinfo)(handle, info, value);
+}

@@ -75,6 +75,13 @@ struct HTTPAnswerTests {
         #expect(try outcome { _ in [] }.text == "the connection was cut before the end")
     }
 
+    @Test("A head without an end is given up")
+    func endlessHead() throws {
+        let head = "HTTP/1.1 200 OK\n" + String(repeating: "X: y\n", count: 5000)
+        let text = try outcome { _ in Self.bytes(head) }.text
+        #expect(text == "the head of the server's answer has no end")
+    }
+
     @Test(
         "Redirects lead where they may",
         arguments: [

@@ -61,6 +61,21 @@ struct FeedOptionTests {
         #expect(!outcome.errors.contains("s3cret"))
     }
 
+    @Test("A proxy that refuses is told from the server")
+    func proxy() throws {
+        let proxy = try LoopbackServer { _ in
+            LoopbackServer.answer("407 Proxy Authentication Required")
+        }
+        let outcome = try Command.run(
+            ["build", "https://feeds.example/town.zip", "-o", place.bundle], in: place.folder,
+            environment: [
+                "https_proxy": "http://127.0.0.1:\(proxy.port)", "no_proxy": "", "NO_PROXY": "",
+            ])
+        #expect(outcome.code == 69)
+        #expect(outcome.errors.contains("/town.zip: the proxy answered with status 407\n"))
+        #expect(proxy.requests.first?.hasPrefix("CONNECT feeds.example:443 ") == true)
+    }
+
     @Test("--subpath chooses among several feeds")
     func subpath() throws {
         let folder = place.folder.path + "/two"

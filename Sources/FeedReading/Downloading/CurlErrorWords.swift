@@ -13,7 +13,7 @@ package enum CurlErrorWords {
             return "the connection was cut before the end"
         case CURLE_SSL_CONNECT_ERROR: return "the secure connection failed"
         case CURLE_SSL_CACERT_BADFILE:
-            return "the file of trusted certificates (SSL_CERT_FILE) cannot be read"
+            return "the trusted certificates, SSL_CERT_FILE or the system's, cannot be read"
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
             return "the server's answer is no HTTP"
         case CURLE_URL_MALFORMAT: return "is no valid URL"

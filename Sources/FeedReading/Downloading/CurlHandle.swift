@@ -41,6 +41,14 @@ final class CurlHandle {
         return library.perform(handle)
     }
 
+    /// What a proxy answered to being asked for a connection; 0 where none was.
+    var proxyStatus: Int {
+        var status = 0
+        _ = gtfs_curl_get_long(
+            library.getInformation, handle, CURLINFO_HTTP_CONNECTCODE, &status)
+        return status
+    }
+
     private func configure() {
         set(CURLOPT_NOSIGNAL, to: 1)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)

@@ -42,8 +42,9 @@ struct CurlLibrary: @unchecked Sendable {
     let append: Append
     let freeList: FreeList
     let describe: Describe
-    /// Takes any number of arguments, and so is called by the functions of `CCurl`.
+    // These take any number of arguments, and so are called by the functions of `CCurl`.
     let setOption: UnsafeMutableRawPointer
+    let getInformation: UnsafeMutableRawPointer
 
     private init?() {
         let opened = Self.names.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
@@ -59,6 +60,7 @@ struct CurlLibrary: @unchecked Sendable {
             let freeList = function("curl_slist_free_all", FreeList.self),
             let describe = function("curl_easy_strerror", Describe.self),
             let setOption = dlsym(library, "curl_easy_setopt"),
+            let getInformation = dlsym(library, "curl_easy_getinfo"),
             start(Int(CURL_GLOBAL_ALL)) == CURLE_OK
         else { return nil }
         self.newHandle = newHandle
@@ -68,5 +70,6 @@ struct CurlLibrary: @unchecked Sendable {
         self.freeList = freeList
         self.describe = describe
         self.setOption = setOption
+        self.getInformation = getInformation
     }
 }

@@ -9,6 +9,8 @@ final class HTTPTransfer: CurlReceiver {
         case notModified
     }
 
+    private static let maxLines = 1000
+
     private let request: DownloadRequest
     private let headers: HTTPRequestHeaders
     private let target: DownloadTarget
@@ -39,6 +41,7 @@ final class HTTPTransfer: CurlReceiver {
             let code = handle.get(url, headers: headers.all(for: url), for: self)
             if let failure { throw failure }
             guard let redirect else {
+                try checkProxy(handle.proxyStatus)
                 try checkEnd(code)
                 return end
             }
@@ -61,6 +64,13 @@ final class HTTPTransfer: CurlReceiver {
             throw .lasting(reason: "redirects from https to http, though there are keys to send")
         }
         return url
+    }
+
+    /// Whether a proxy, if there is one, let the request through.
+    private func checkProxy(_ status: Int) throws(DownloadFailure) {
+        guard status >= 300 else { return }
+        let reason = "the proxy answered with status \(status)"
+        throw status >= 500 ? .passing(reason: reason) : .lasting(reason: reason)
     }
 
     /// Whether what arrived is all of it.
@@ -93,11 +103,14 @@ final class HTTPTransfer: CurlReceiver {
         // What comes after the body, in the trailer, is of no interest.
         guard !isAnswered else { return true }
         let line = line.trimmingCharacters(in: .newlines)
-        guard line.isEmpty else {
-            lines.append(line)
-            return true
-        }
         return attempt { () throws(DownloadFailure) in
+            guard line.isEmpty else {
+                guard lines.count < Self.maxLines else {
+                    throw .lasting(reason: "the head of the server's answer has no end")
+                }
+                lines.append(line)
+                return
+            }
             guard let response = HTTPResponse(lines) else {
                 throw .passing(reason: "the server's answer is no HTTP")
             }
