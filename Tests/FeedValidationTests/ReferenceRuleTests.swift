@@ -188,4 +188,12 @@ import Testing
         #expect(sample["oldCsvRowNumber"] == .integer(2))
         #expect(sample["newCsvRowNumber"] == .integer(3))
     }
+
+    @Test("A duplicate with no field filled names no value") func blankFields() throws {
+        let findings = try Findings(
+            TestFeed.base.with("# transfers.txt\nfrom_stop_id,transfer_type\n,4\n,4"))
+        let sample = try #require(findings.sample("duplicate_key"))
+        #expect(sample["fieldName1"] == .text(""))
+        #expect(sample["fieldValue1"] == nil)
+    }
 }

@@ -11,7 +11,7 @@ import Testing
         "http://example.org:/", "http://example.org/a/../b", "https://müller.de",
         "http://xn--mller-kva.de./", "http://пример.рф/",
     ])
-    func webAddresses(_ text: String) { #expect(WebAddress.isValid(text)) }
+    func webAddresses(_ text: String) { #expect(WebAddress.isValid(text, isCanonical: false)) }
 
     @Test(arguments: [
         "example.org", "http://", "http:/example.org", "mailto:a@example.org", "http://localhost",
@@ -21,20 +21,49 @@ import Testing
         "http://example.org/ä", "ftp:abc", "http://example..org", "http://example.org|x",
         "http://[::1::2]/", "",
     ])
-    func noWebAddresses(_ text: String) { #expect(!WebAddress.isValid(text)) }
+    func noWebAddresses(_ text: String) { #expect(!WebAddress.isValid(text, isCanonical: false)) }
+
+    /// Valid to one of the two only, what the canonical validator takes first.
+    @Test(arguments: [
+        ("http://example.org/?q={id}", true), ("http://example.org/?q=a|b", true),
+        ("http://example.org/?a=100%", true), ("http://example.org/100%", true),
+        ("http://example.org/a%2F%2Fb", true), ("http://example.org/#a b", true),
+        ("http://example.org/#a#b", true), ("http://example.org /a", true),
+        ("http://example.zippo", true), ("http://example.gay", false),
+    ])
+    func differingWebAddresses(_ text: String, _ isCanonical: Bool) {
+        #expect(WebAddress.isValid(text, isCanonical: isCanonical))
+        #expect(!WebAddress.isValid(text, isCanonical: !isCanonical))
+    }
+
+    @Test(arguments: [
+        "http://example.org/?q=a b", "http://exa mple.org", "http://example.org :80/", "http:// /",
+        "http://example.org/a b", "http://example.org/ä", "http://user@ example.org",
+    ])
+    func noCanonicalWebAddresses(_ text: String) {
+        #expect(!WebAddress.isValid(text, isCanonical: true))
+    }
+
+    @Test(arguments: [("a@[::1]", true), ("a@[IPv6:::1]", false), ("a@example.llc", false)])
+    func differingEmailAddresses(_ text: String, _ isCanonical: Bool) {
+        #expect(EmailSyntax.isValid(text, isCanonical: isCanonical))
+        #expect(!EmailSyntax.isValid(text, isCanonical: !isCanonical))
+    }
 
     @Test(arguments: [
         "a@example.org", "a.b+c@example.co.uk", "\"a b\"@example.org", "o'neil@example.org",
         "\"a\\\".b\"@example.org", "a@[127.0.0.1]", "a@[IPv6:::1]", "é@example.org",
     ])
-    func emailAddresses(_ text: String) { #expect(EmailSyntax.isValid(text)) }
+    func emailAddresses(_ text: String) { #expect(EmailSyntax.isValid(text, isCanonical: false)) }
 
     @Test(arguments: [
         "example.org", "a@", "@example.org", "a@example", "a b@example.org", "a..b@example.org",
         "a@example.org.", "a@exam ple.org", ".a@example.org", "a,b@example.org", "a@b@example.org",
         "\"a@example.org", "a@[300.0.0.1]", "",
     ])
-    func noEmailAddresses(_ text: String) { #expect(!EmailSyntax.isValid(text)) }
+    func noEmailAddresses(_ text: String) {
+        #expect(!EmailSyntax.isValid(text, isCanonical: false))
+    }
 
     @Test(arguments: [
         "en", "EN", "eng", "en-US", "en-latn-us", "es-419", "sl-rozaj-biske", "de-DE-1996",

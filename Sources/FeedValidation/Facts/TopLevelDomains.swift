@@ -1,13 +1,24 @@
 /// The top-level domains of the internet, internationalized ones in their ASCII form.
 ///
-/// The root zone as IANA published it in its list of 2026-06-23 (data.iana.org/TLD), as far as Apache
-/// Commons Validator, which the canonical validator asks, has taken it over. To renew it, take the
-/// file `tlds-alpha-by-domain.txt` from there in lower case.
+/// The root zone as IANA published it in its list of 2026-06-23 (data.iana.org/TLD). To renew it, take
+/// the file `tlds-alpha-by-domain.txt` from there in lower case.
+///
+/// The canonical validator asks Apache Commons Validator 1.6, which knows the list of 2017-02-04. What
+/// came later and what has gone since are listed apart; renewing the list, keep them in step.
 enum TopLevelDomains {
-    static func contains(_ name: String) -> Bool { all.contains(name) }
+    /// - Parameter isCanonical: by the list of 2017.
+    static func contains(_ name: String, isCanonical: Bool) -> Bool {
+        guard isCanonical else { return all.contains(name) }
+        return all.contains(name) ? !newer.contains(name) : gone.contains(name)
+    }
 
-    private static let all = Set(
-        text.split(whereSeparator: \.isWhitespace).map(String.init))
+    private static let all = words(text)
+    private static let newer = words(newerText)
+    private static let gone = words(goneText)
+
+    private static func words(_ text: String) -> Set<String> {
+        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
 
     private static let text = """
         aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant
@@ -121,5 +132,30 @@ enum TopLevelDomains {
         xn--wgbh1c xn--wgbl6a xn--xhq521b xn--xkc2al3hye2a xn--xkc2dl3a5ee0h xn--y9a3aq
         xn--yfro4i67o xn--ygbi2ammx xn--zfr164b xxx xyz yachts yahoo yamaxun yandex ye yodobashi
         yoga yokohama you youtube yt yun za zappos zara zero zip zm zone zuerich zw
+        """
+
+    private static let newerText = """
+        africa amazon arab charity cpa gay grocery hotels inc kids llc llp map merck
+        merckmsd music phd rugby search spa sport ss xn--2scrj9c xn--3hcrj9c
+        xn--45br5cyl xn--4dbrk0ce xn--cckwcxetd xn--h2breg3eve xn--h2brj9c8c
+        xn--jlq480n2rg xn--mgbah1a3hjkrd xn--mgbai9azgqp6j xn--mgbbh1a xn--mgbcpq6gpa1a
+        xn--mgbgu82a xn--ngbrx xn--otu796d xn--q7ce6a xn--qxa6a xn--rvc1e0am3e
+        """
+
+    private static let goneText = """
+        abarth active adac afamilycompany aigo alfaromeo avianca bananarepublic bentley
+        blanco bnl boots budapest bugatti cancerresearch cartier caseih cbs ceb chloe
+        chrysler cityeats comcast cookingchannel csc dabur dodge doha duck dunlop duns
+        epost esurance everbank fiat foodnetwork frontdoor fujixerox glade goo goodhands
+        guardian hgtv honeywell hoteles htc intel iselect iveco iwc jcp jlc
+        kerrylogistics kinder ladbrokes lancaster lancia lancome liaison linde lipsy
+        lixil loft lupin macys maserati mcd mcdonalds meo metlife mobily montblanc mopar
+        movistar mtpc mutual nadex nationwide natura newholland northwesternmutual off
+        oldnavy onyourside orientexpress pamperedchef panerai passagens piaget pramerica
+        qvc raid redstone rightathome rmit rocher sapo sca scjohnson scor ses shaw
+        showtime shriram spiegel spreadbetting srt starhub statoil swiftcover symantec
+        telecity telefonica tiffany travelchannel uconnect vista vistaprint volkswagen
+        vuelos warman wolterskluwer xfinity xn--3oq18vl8pn36a xn--estv75g xn--jlq61u9w7b
+        xn--kpu716f xn--mgbb9fbpob xn--pbt977c xperia zippo
         """
 }

@@ -36,12 +36,4 @@ package enum Earth {
         let half = sin(0.5 * min(meters / radiusMeters, Double.pi))
         return 4 * half * half
     }
-
-    /// Metres on the sphere between points with that straight distance.
-    @inline(__always)
-    static func meters(chord: Double) -> Double {
-        // The next term of the series is beyond the precision of short chords.
-        if chord < 0.0001 { return chord * (1 + chord * chord / 24) * radiusMeters }
-        return 2 * asin(min(1, 0.5 * chord)) * radiusMeters
-    }
 }

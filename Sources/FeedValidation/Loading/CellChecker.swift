@@ -71,8 +71,8 @@ struct CellChecker {
         return hasError
     }
 
-    /// Whether a cell of blanks in quotes counts as text: the canonical validator trims it after it
-    /// has decided that the cell is not blank. Notes the blanks in any case.
+    /// Whether a cell of blanks in quotes counts as text, as it does in the canonical validator
+    /// (`CheckedFile.isEmptyText`). Notes the blanks in any case.
     private func hasBlanks(_ column: Column, _ reader: CSVReader) -> Bool {
         guard column.index < reader.count, reader.traits(column.index).contains(.blankInQuotes)
         else { return false }

@@ -100,6 +100,14 @@ final class CheckedFile {
             ? reader.cells[column] : UnsafeRawBufferPointer(start: nil, count: 0)
     }
 
+    /// Whether the canonical validator takes the empty cell of a field for text without characters:
+    /// it trims blanks in quotes after it has decided that a cell is not blank.
+    func isEmptyText(_ field: Int) -> Bool {
+        let column = columns[field]
+        return isCanonical && column < reader.count
+            && reader.traits(column).contains(.blankInQuotes)
+    }
+
     /// Tells the feed how the reading ended.
     func finish(_ feed: LoadedFeed) -> FileState {
         feed.states[table.file.name] = state

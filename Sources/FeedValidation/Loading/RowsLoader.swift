@@ -20,13 +20,18 @@ struct RowsLoader<Row: FeedRow> {
             loaded.state = file.finish(feed)
             return loaded
         }
-        let readers = Row.fields.map(\.read)
+        let fields = Row.fields
         let checks = rules.rows(Row.self).filter { $0.rule.applies(to: file.header) }
         while let hasError = try file.next() {
             var row = Row()
-            for (index, read) in readers.enumerated() {
+            for (index, field) in fields.enumerated() {
                 let cell = file.cell(index)
-                if !cell.isEmpty { _ = read(cell, &row) }
+                if cell.isEmpty, !file.isEmptyText(index) { continue }
+                if !field.read(cell, &row), feed.options.isCanonical,
+                    var plain = JavaNumber.plain(cell, field.spec.type)
+                {
+                    plain.withUTF8 { _ = field.read(UnsafeRawBufferPointer($0), &row) }
+                }
             }
             let number = file.reader.row
             if !hasError || !feed.options.isCanonical {

@@ -22,6 +22,7 @@ struct ShapesLoader {
         let sequence = file.columns[table.index("shape_pt_sequence")]
         let distance = file.columns[table.index("shape_dist_traveled")]
         let shapes = feed.shapes
+        let isCanonical = feed.options.isCanonical
         var points = ShapeRows()
         var shape = -1
         var shapeID: [UInt8] = []
@@ -38,11 +39,12 @@ struct ShapesLoader {
                 shape = key.isEmpty ? -1 : feed.shapeIDs.intern(key).index
             }
             if !isPrintable { isUsual = false }
-            let lat = CellText.decimal(cells[latitude])
-            let lon = CellText.decimal(cells[longitude])
+            let lat = JavaNumber.decimal(cells[latitude], isCanonical: isCanonical)
+            let lon = JavaNumber.decimal(cells[longitude], isCanonical: isCanonical)
             let number = CellText.integer(cells[sequence])
             let cell = cells[distance]
-            let along = cell.isEmpty ? nil : CellText.decimal(cell)
+            let along =
+                cell.isEmpty ? nil : JavaNumber.decimal(cell, isCanonical: isCanonical)
             if key.isEmpty || !Self.isUsual(lat, 90) || !Self.isUsual(lon, 180)
                 || !(0...Int(Int32.max) ~= number ?? -1)
                 || !cell.isEmpty && (along ?? -1).sign == .minus

@@ -43,6 +43,8 @@ final class StopTimesLoader {
     private func readRows(_ file: CheckedFile) throws {
         let fields = fields.map { file.columns[$0] }
         let rareColumns = fields.rare.filter { $0 != Int.max }
+        let stopField = file.table.index("stop_id")
+        let isCanonical = feed.options.isCanonical
         let stopIDs = feed.stopIDs
         var rows = TripRows()
         var successors = Successors()
@@ -89,6 +91,8 @@ final class StopTimesLoader {
                 if !unprintableStops.isEmpty, unprintableStops.contains(call.stop) {
                     isUsual = false
                 }
+            } else if !isUsual, file.isEmptyText(stopField) {
+                call.stop = Int32(stopIDs.intern(stop).index)
             }
             if let sequence = CellText.integer(cells[fields.sequence]), sequence >= 0,
                 let small = Int32(exactly: sequence)
@@ -107,7 +111,7 @@ final class StopTimesLoader {
             var distance = Double.nan
             let distanceCell = cells[fields.distance]
             if !distanceCell.isEmpty {
-                if let value = CellText.decimal(distanceCell) {
+                if let value = JavaNumber.decimal(distanceCell, isCanonical: isCanonical) {
                     distance = value
                     isUsual = value >= 0 && value.sign == .plus && isUsual
                 } else {

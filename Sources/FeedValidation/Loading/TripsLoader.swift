@@ -29,14 +29,14 @@ struct TripsLoader {
         let trips = feed.trips
         while try file.next() != nil {
             let key = file.cell(id)
-            guard !key.isEmpty else { continue }
+            guard !key.isEmpty || file.isEmptyText(id) else { continue }
             let row = Int32(clamping: file.reader.row)
             let (trip, isNew) = trips.ids.intern(key)
             let loaded = TripRow(
                 trip: Int32(trip), row: row,
-                route: number(file.cell(route), in: feed.routeIDs),
-                service: number(file.cell(service), in: feed.serviceIDs),
-                shape: number(file.cell(shape), in: feed.shapeIDs),
+                route: reference(file, route, in: feed.routeIDs),
+                service: reference(file, service, in: feed.serviceIDs),
+                shape: reference(file, shape, in: feed.shapeIDs),
                 block: number(file.cell(block), in: feed.blockIDs),
                 headsign: number(file.cell(headsign), in: trips.headsigns),
                 bikes: code(file.cell(bikes)))
@@ -57,6 +57,13 @@ struct TripsLoader {
         }
         trips.definedCount = trips.count
         return file.finish(feed)
+    }
+
+    /// The number of an id that refers to another file.
+    private func reference(_ file: CheckedFile, _ field: Int, in table: IDTable) -> Int32 {
+        let cell = file.cell(field)
+        guard !cell.isEmpty || file.isEmptyText(field) else { return -1 }
+        return Int32(table.intern(cell).index)
     }
 
     private func number(_ cell: UnsafeRawBufferPointer, in table: IDTable) -> Int32 {

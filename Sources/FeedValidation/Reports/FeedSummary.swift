@@ -14,6 +14,10 @@ public struct FeedSummary: Sendable {
     public let feedInfo: FeedInfo?
     /// The first and the last day on which a trip runs.
     public let serviceWindow: ClosedRange<ServiceDate>?
+    /// Whether there are trips and calendars to look for that.
+    let hasService: Bool
+    /// The columns of `feed_info.txt`.
+    let feedInfoColumns: HeaderColumns
 
     /// How many there are of something.
     public struct Count: Sendable, Hashable {
@@ -50,7 +54,9 @@ public struct FeedSummary: Sendable {
             Count(name: "Blocks", count: trips ? feed.blockIDs.count : 0),
         ]
         let calendars = ["calendar.txt", "calendar_dates.txt"].contains { feed.isUsable($0) }
-        serviceWindow = trips && calendars ? feed.serviceWindow : nil
+        hasService = trips && calendars
+        serviceWindow = hasService ? feed.serviceWindow : nil
+        feedInfoColumns = feed.header(of: "feed_info.txt")
     }
 
     /// The canonical validator counts ids, which a feed with one agency need not give.

@@ -97,10 +97,19 @@ extension ValidationReport {
         let info = summary.feedInfo
         writer.member("publisherName", info?.feedPublisherName ?? "")
         writer.member("publisherUrl", info?.feedPublisherURL?.text ?? "")
-        writer.member("feedLanguage", info?.feedLang?.text ?? "")
-        writer.member("feedStartDate", info?.feedStartDate?.dashed)
-        writer.member("feedEndDate", info?.feedEndDate?.dashed)
+        writer.member("feedLanguage", info?.feedLang.map(LanguageName.english) ?? "")
+        if let info {
+            let columns = summary.feedInfoColumns
+            for (member, column, date) in [
+                ("feedStartDate", "feed_start_date", info.feedStartDate),
+                ("feedEndDate", "feed_end_date", info.feedEndDate),
+            ] where columns.has(column) {
+                // A day that stands for none in the canonical validator.
+                writer.member(member, date?.dayNumber == 0 ? "" : date?.dashed ?? "")
+            }
+        }
         writer.member("feedEmail", info?.feedContactEmail?.text ?? "")
+        guard summary.hasService else { return }
         writer.member("feedServiceWindowStart", summary.serviceWindow?.lowerBound.dashed ?? "")
         writer.member("feedServiceWindowEnd", summary.serviceWindow?.upperBound.dashed ?? "")
     }

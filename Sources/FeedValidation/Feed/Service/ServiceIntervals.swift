@@ -13,7 +13,7 @@ struct ServiceIntervals {
         let isCanonical = feed.options.isCanonical
         let count = feed.serviceIDs.count
         var patterns = [[ServicePeriod.Pattern]?](repeating: nil, count: count)
-        for row in feed.calendar.rows {
+        for row in feed.usable(feed.calendar) {
             guard let id = row.serviceID, let service = feed.serviceIDs.find(id.text),
                 let start = row.startDate, let end = row.endDate
             else { continue }
@@ -32,7 +32,7 @@ struct ServiceIntervals {
                     days: start.dayNumber...end.dayNumber, weekdays: weekdays))
         }
         var isAdded = [Int: [Int: Bool]]()
-        for row in feed.calendarDates.rows {
+        for row in feed.usable(feed.calendarDates) {
             guard let id = row.serviceID, let service = feed.serviceIDs.find(id.text),
                 let date = row.date, let exception = row.exceptionType
             else { continue }

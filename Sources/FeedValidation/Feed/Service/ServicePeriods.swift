@@ -24,7 +24,8 @@ package struct ServicePeriods {
                 let start = row.startDate, let end = row.endDate
             else { continue }
             if calendarRow[service] == 0 { calendarRow[service] = feed.calendar.rowNumbers[index] }
-            let weekdays = row.weekdays { isCanonical ? $0 & 1 == 1 : $0 == 1 }
+            // A code that it does not know is -1 to the canonical validator, and odd.
+            let weekdays = row.weekdays { $0 == 1 || isCanonical && $0 != 0 }
             // Of a period with reversed dates the canonical validator takes the first day.
             let last = isCanonical ? max(start, end) == end ? end : start : end
             patterns[service] =

@@ -2,16 +2,20 @@
 package enum EmailSyntax {
     private static let longestUser = 64
 
-    package static func isValid(_ text: String) -> Bool {
+    /// - Parameter isCanonical: with the hosts that the canonical validator knows.
+    package static func isValid(_ text: String, isCanonical: Bool) -> Bool {
         guard !text.hasSuffix("."), let at = text.lastIndex(of: "@") else { return false }
         let user = Array(text[..<at].unicodeScalars)
         guard !user.isEmpty, text[..<at].utf16.count <= longestUser else { return false }
-        return isHost(String(text[text.index(after: at)...])) && isUser(user[...])
+        return isHost(String(text[text.index(after: at)...]), isCanonical) && isUser(user[...])
     }
 
-    private static func isHost(_ host: String) -> Bool {
-        guard host.hasPrefix("["), host.hasSuffix("]") else { return InternetHost.isDomain(host) }
+    private static func isHost(_ host: String, _ isCanonical: Bool) -> Bool {
+        guard host.hasPrefix("["), host.hasSuffix("]") else {
+            return InternetHost.isDomain(host, isCanonical: isCanonical)
+        }
         let address = String(host.dropFirst().dropLast())
+        if isCanonical { return InternetHost.isIPv4(address) || InternetHost.isIPv6(address) }
         if address.lowercased().hasPrefix("ipv6:") {
             return InternetHost.isIPv6(String(address.dropFirst(5)))
         }

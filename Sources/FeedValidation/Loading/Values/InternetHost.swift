@@ -4,14 +4,15 @@ enum InternetHost {
     private static let longestLabel = 63
 
     /// Whether the text is a domain name of two or more labels with a top-level domain that exists.
-    static func isDomain(_ text: String) -> Bool {
+    static func isDomain(_ text: String, isCanonical: Bool) -> Bool {
         guard let ascii = Punycode.ascii(text), ascii.count <= longestName else { return false }
         var labels = ascii.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
         guard labels.count >= 2, let top = labels.last, let first = top.first, isLetter(first),
             labels.allSatisfy(isLabel)
         else { return false }
-        return TopLevelDomains.contains(String(decoding: top, as: UTF8.self).lowercased())
+        return TopLevelDomains.contains(
+            String(decoding: top, as: UTF8.self).lowercased(), isCanonical: isCanonical)
     }
 
     private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {

@@ -1,3 +1,5 @@
+import GTFSSchedule
+
 /// What the canonical validator takes for numbers besides what everybody does: the notations that
 /// the number parsers of Java allow.
 enum JavaNumber {
@@ -45,6 +47,25 @@ enum JavaNumber {
             let value = Double(String(text))
         else { return nil }
         return isNegative ? -value : value
+    }
+
+    /// A number in the notation that everybody reads; nil when the type is none of a number.
+    static func plain(_ cell: UnsafeRawBufferPointer, _ type: FieldType) -> String? {
+        switch type {
+        case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat:
+            decimal(cell, isCanonical: true).map { String($0) }
+        case .integer, .nonNegativeInteger, .positiveInteger, .nonZeroInteger, .enumeration,
+            .routeType:
+            integer(cell).map { String($0) }
+        default: nil
+        }
+    }
+
+    /// A number as everybody reads it, or only Java; nil for what is none.
+    static func decimal(_ cell: UnsafeRawBufferPointer, isCanonical: Bool) -> Double? {
+        if let value = CellText.decimal(cell) { return value }
+        guard isCanonical, !cell.isEmpty, let value = double(cell), !value.isNaN else { return nil }
+        return value
     }
 
     private static func integer(

@@ -20,11 +20,13 @@ struct ValueChecker {
         case .text, .keyword: nil
         case .id:
             CellBytes.isPrintable(cell) ? nil : CellFault(.nonASCIIOrNonPrintableChar, cell)
-        case .url: text(cell, .invalidURL, WebAddress.isValid)
-        case .email: text(cell, .invalidEmail, EmailSyntax.isValid)
+        case .url: text(cell, .invalidURL) { WebAddress.isValid($0, isCanonical: isCanonical) }
+        case .email: text(cell, .invalidEmail) { EmailSyntax.isValid($0, isCanonical: isCanonical) }
         case .phoneNumber:
             phoneNumbers.flatMap { text(cell, .invalidPhoneNumber, $0.isPossible) }
-        case .languageCode: text(cell, .invalidLanguageCode, LanguageTagSyntax.isWellFormed)
+        // Text without characters, which only the canonical validator knows, is no language in Java.
+        case .languageCode:
+            cell.isEmpty ? nil : text(cell, .invalidLanguageCode, LanguageTagSyntax.isWellFormed)
         case .timezone: text(cell, .invalidTimezone, TimezoneSyntax.isValid)
         case .currencyCode: text(cell, .invalidCurrency) { Currencies.decimals($0) != nil }
         case .color: isColor(cell) ? nil : CellFault(.invalidColor, cell)

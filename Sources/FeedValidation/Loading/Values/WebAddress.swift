@@ -1,15 +1,18 @@
 /// Whether a text is a complete web address: http, https or ftp, a host that can exist, and a path,
 /// query and fragment of allowed characters (RFC 2396).
+///
+/// The canonical validator (Apache Commons Validator 1.6) takes any query without blanks, any fragment,
+/// a lone `%` and blanks behind the host.
 package enum WebAddress {
     private static let schemes: Set<String> = ["http", "https", "ftp"]
     private static let largestPort = 65_535
 
-    package static func isValid(_ text: String) -> Bool {
+    package static func isValid(_ text: String, isCanonical: Bool) -> Bool {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
             schemes.contains(text[..<colon].lowercased())
         else { return false }
         let rest = text[text.index(after: colon)...]
-        guard rest.hasPrefix("//"), isQuotedRight(text.utf8) else { return false }
+        guard rest.hasPrefix("//"), isCanonical || isQuotedRight(text.utf8) else { return false }
         let body = rest.dropFirst(2)
         let authority = body.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         var tail = body[authority.endIndex...]
@@ -23,7 +26,12 @@ package enum WebAddress {
             query = tail[tail.index(after: mark)...]
             tail = tail[..<mark]
         }
-        return isAuthority(String(authority)) && isPath(tail) && isLoose(query) && isLoose(fragment)
+        guard isAuthority(authority, isCanonical), isPath(tail) else { return false }
+        guard !isCanonical else {
+            return !query.utf8.contains { $0 == 32 || 9...13 ~= $0 }
+                && !fragment.contains(where: \.isNewline)
+        }
+        return hasNoHiddenSlashes(tail.lowercased()) && isLoose(query) && isLoose(fragment)
     }
 
     /// Whether every `%` begins an escape.
@@ -36,8 +44,10 @@ package enum WebAddress {
         }
     }
 
-    private static func isAuthority(_ authority: String) -> Bool {
-        guard let ascii = Punycode.ascii(authority) else { return false }
+    private static func isAuthority(_ authority: Substring, _ isCanonical: Bool) -> Bool {
+        let end = isCanonical ? authority.unicodeScalars.lastIndex { $0.value > 32 } : nil
+        let text = end.map { authority[...$0] } ?? authority
+        guard let ascii = Punycode.ascii(String(text)) else { return false }
         var host = String(decoding: ascii, as: UTF8.self)[...]
         if let at = host.firstIndex(of: "@") {
             guard isUser(host[..<at]) else { return false }
@@ -52,7 +62,8 @@ package enum WebAddress {
         let colon = host.firstIndex(of: ":") ?? host.endIndex
         let name = String(host[..<colon])
         // What stands around a host is refused with it: the name has letters, digits, - and . only.
-        return isPort(host[colon...]) && (InternetHost.isDomain(name) || InternetHost.isIPv4(name))
+        return isPort(host[colon...])
+            && (InternetHost.isDomain(name, isCanonical: isCanonical) || InternetHost.isIPv4(name))
     }
 
     private static func isUser(_ user: Substring) -> Bool {
@@ -88,8 +99,12 @@ package enum WebAddress {
             }
             if depth < 0 { return false }
         }
-        return !path.contains("//") && !path.lowercased().contains("%2f%2f")
-            && !path.lowercased().contains("/%2f") && !path.lowercased().contains("%2f/")
+        return !path.contains("//")
+    }
+
+    /// Whether slashes that are written as `%2f` stand next to no others.
+    private static func hasNoHiddenSlashes(_ path: String) -> Bool {
+        !path.contains("%2f%2f") && !path.contains("/%2f") && !path.contains("%2f/")
     }
 
     /// A query or fragment: what may stand in an address, and letters of any script.

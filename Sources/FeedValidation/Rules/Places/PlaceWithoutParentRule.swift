@@ -20,7 +20,7 @@ struct PlaceWithoutParentRule: RowRule {
             return
         }
         switch stop.kind {
-        case .stop where stop.platformCode != nil:
+        case .stop where stop.platformCode?.isEmpty == false:
             bin.add(
                 .platformWithoutParentStation,
                 ["csvRowNumber": context.row, "stopId": id, "stopName": name])

@@ -10,21 +10,18 @@ struct StopNameRule: RowRule {
     }
 
     func check(_ stop: Stop, _ context: RowContext, _ bin: NoticeBin) {
-        guard let name = stop.stopName else {
-            if 0...2 ~= stop.kind.code {
-                bin.add(
-                    .missingStopName,
-                    [
-                        "csvRowNumber": context.row,
-                        "locationType": CanonicalName.locationType(stop.kind),
-                        "stopId": stop.stopID?.text ?? "",
-                    ])
-            }
-            return
+        if (stop.stopName ?? "").isEmpty, 0...2 ~= stop.kind.code {
+            bin.add(
+                .missingStopName,
+                [
+                    "csvRowNumber": context.row,
+                    "locationType": CanonicalName.locationType(stop.kind),
+                    "stopId": stop.stopID?.text ?? "",
+                ])
         }
-        guard let description = stop.stopDesc, description.isSameIgnoringCase(as: name) else {
-            return
-        }
+        guard let name = stop.stopName, let description = stop.stopDesc,
+            description.isSameIgnoringCase(as: name)
+        else { return }
         bin.add(
             .sameNameAndDescriptionForStop,
             [

@@ -51,7 +51,8 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
                     "oldCsvRowNumber": loaded.rowNumbers[first],
                     "newCsvRowNumber": loaded.rowNumbers[index],
                     "fieldName1": defined.map(\.0.name).joined(separator: ","),
-                    "fieldValue1": defined.compactMap(\.1).joined(separator: ","),
+                    "fieldValue1": defined.isEmpty
+                        ? nil : defined.compactMap(\.1).joined(separator: ","),
                 ])
         }
     }

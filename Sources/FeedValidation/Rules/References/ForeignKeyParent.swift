@@ -8,17 +8,20 @@ struct ForeignKeyParent: Sendable {
     /// All values of the field.
     let ids: @Sendable (LoadedFeed) -> IDTable
 
-    /// - Parameter text: the value in a row; nil when blank.
+    /// - Parameters:
+    ///   - isKey: whether the field is its file's key. The canonical validator finds rows without
+    ///     one only by other fields: by their empty text, which is what blanks in quotes refer to.
+    ///   - text: the value in a row; nil when blank.
     private init<Row: FeedRow>(
-        _ field: String, _ table: any KeyPath<LoadedFeed, LoadedTable<Row>> & Sendable,
-        _ text: @escaping @Sendable (Row) -> String?
+        _ field: String, _ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>,
+        isKey: Bool = true, _ text: @escaping @Sendable (Row) -> String?
     ) {
         file = Row.file.name
         self.field = field
         ids = { feed in
             let ids = IDTable()
-            for row in feed[keyPath: table].rows {
-                if let id = text(row) { _ = ids.intern(id) }
+            for row in table(feed).rows {
+                if let id = text(row) ?? (isKey ? nil : "") { _ = ids.intern(id) }
             }
             return ids
         }
@@ -32,7 +35,9 @@ struct ForeignKeyParent: Sendable {
     static let fareMedium = ForeignKeyParent("fare_media_id", \.fareMedia) { $0.fareMediaID?.text }
     static let fareProduct =
         ForeignKeyParent("fare_product_id", \.fareProducts) { $0.fareProductID?.text }
-    static let legGroup = ForeignKeyParent("leg_group_id", \.fareLegRules) { $0.legGroupID?.text }
+    static let legGroup = ForeignKeyParent("leg_group_id", \.fareLegRules, isKey: false) {
+        $0.legGroupID?.text
+    }
     static let level = ForeignKeyParent("level_id", \.levels) { $0.levelID?.text }
     static let locationGroup =
         ForeignKeyParent("location_group_id", \.locationGroups) { $0.locationGroupID?.text }
@@ -42,8 +47,10 @@ struct ForeignKeyParent: Sendable {
     static let route = ForeignKeyParent("route_id", \.routes) { $0.routeID?.text }
     static let stop = ForeignKeyParent("stop_id", \.stops) { $0.stopID?.text }
     static let timeframeGroup =
-        ForeignKeyParent("timeframe_group_id", \.timeframes) { $0.timeframeGroupID?.text }
-    static let zone = ForeignKeyParent("zone_id", \.stops) { $0.zoneID?.text }
+        ForeignKeyParent("timeframe_group_id", \.timeframes, isKey: false) {
+            $0.timeframeGroupID?.text
+        }
+    static let zone = ForeignKeyParent("zone_id", \.stops, isKey: false) { $0.zoneID?.text }
 
     /// Trips of `trips.txt`; those that only other files name are not among them.
     static let trip = ForeignKeyParent(file: "trips.txt", field: "trip_id") { feed in

@@ -9,7 +9,9 @@ struct NetworkReferenceRule: FeedRule {
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         let networks = feed.networkIDs
         for (index, row) in feed.fareLegRules.rows.enumerated() {
-            guard let id = row.networkID?.text, networks.find(id) == nil else { continue }
+            guard let id = row.networkID?.text, !id.isEmpty, networks.find(id) == nil else {
+                continue
+            }
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(
@@ -26,9 +28,8 @@ extension LoadedFeed {
         for row in networks.rows {
             if let id = row.networkID { _ = ids.intern(id.text) }
         }
-        for row in routes.rows {
-            if let id = row.networkID { _ = ids.intern(id.text) }
-        }
+        // Routes without one are found by its empty text, as in `ForeignKeyParent`.
+        for row in routes.rows { _ = ids.intern(row.networkID?.text ?? "") }
         return ids
     }
 }

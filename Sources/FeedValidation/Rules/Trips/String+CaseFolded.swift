@@ -6,7 +6,9 @@ extension String {
         var folded = UnicodeScalarView()
         for scalar in unicodeScalars {
             let upper = Self.single(scalar.properties.uppercaseMapping) ?? scalar
-            folded.append(Self.single(upper.properties.lowercaseMapping) ?? upper)
+            // Java drops the dot of this letter.
+            let lower = upper == "\u{130}" ? "i" : upper.properties.lowercaseMapping
+            folded.append(Self.single(lower) ?? upper)
         }
         return String(folded)
     }

@@ -32,12 +32,14 @@ struct ShapePath {
         along.reserveCapacity(range.count)
         var total = 0.0
         for point in range {
-            let place = SpherePoint(
-                latitude: shapes.latitude[point], longitude: shapes.longitude[point])
-            if let last = points.last {
-                total += Earth.meters(chord: last.chord2(place).squareRoot())
+            let (latitude, longitude) = (shapes.latitude[point], shapes.longitude[point])
+            if point > range.lowerBound {
+                // By this formula, and `match` by the other one: stops on one place of the path are in
+                // order or not by the last digits, and so are those of the canonical validator.
+                total += Earth.meters(
+                    shapes.latitude[point - 1], shapes.longitude[point - 1], latitude, longitude)
             }
-            points.append(place)
+            points.append(SpherePoint(latitude: latitude, longitude: longitude))
             along.append(total)
         }
         if !shapes.distance.isEmpty {
@@ -126,8 +128,7 @@ extension ShapePath {
     private func match(_ stop: SpherePoint, at place: SpherePoint, index: Int) -> Match {
         Match(
             index: index, location: place,
-            alongMeters: along[index]
-                + Earth.meters(chord: place.chord2(points[index]).squareRoot()),
+            alongMeters: along[index] + Earth.meters(place, points[index]),
             awayMeters: Earth.meters(stop, place))
     }
 
