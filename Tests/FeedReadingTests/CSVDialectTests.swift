@@ -23,6 +23,11 @@ import Testing
         // What follows a closing quote.
         ("a,b\n1,\"2\"x\n", [["a", "b"], ["1", "\"2\"x"]]),
         ("a,b\n1,\"2\"\"3\"x\"\"\n", [["a", "b"], ["1", "\"2\"3\"x\"\""]]),
+        // Quotes in the header.
+        (
+            "\"a\", \"b\",'c',''\n1, \"2\",'3',4\n",
+            [["a", "\"b\"", "c", "''"], ["1", "2", "'3'", "4"]]
+        ),
         // A quote at the end of the file.
         ("a,b\n1,2\n\"", [["a", "b"], ["1", "2"], ["\""]]),
         // Blank lines count as the header, and at the end of the file.

@@ -82,8 +82,18 @@ struct CSVCursor {
         while end < mark.count, !isFinal { try refill(keepingFrom: 0) }
         let start = UnsafeRawBufferPointer(start: buffer, count: end)
         if start.starts(with: mark) { position += mark.count }
+        scanner.blanksHideQuotes = dialect == .canonical
+        defer { scanner.blanksHideQuotes = false }
         guard try next() else { return [] }
-        return (0..<scanner.count).map { String(decoding: scanner.cells[$0], as: UTF8.self) }
+        return (0..<scanner.count).map { name(String(decoding: scanner.cells[$0], as: UTF8.self)) }
+    }
+
+    /// The name of a column: the parser of the canonical validator takes single quotes off.
+    private func name(_ text: String) -> String {
+        guard dialect == .canonical, text.utf8.count > 2, text.utf8.first == UInt8(ascii: "'"),
+            text.utf8.last == UInt8(ascii: "'")
+        else { return text }
+        return String(text.dropFirst().dropLast())
     }
 
     private mutating func scanRecord() throws(FeedError) -> Bool {

@@ -70,6 +70,8 @@ package struct CSVScanner {
     /// Whether only line feeds end a record, open quotes last to the end of the file, and stray
     /// quotes are kept.
     private let isCanonical: Bool
+    /// Whether a quote with blanks before it opens no cell, as in the header of the canonical dialect.
+    var blanksHideQuotes = false
     /// Whether a cell's traits may be other than none, or paddings are kept.
     private var hasTraits = false
 
@@ -239,7 +241,8 @@ package struct CSVScanner {
                     closingQuote = -1
                 } else if byte == quote {
                     if closingQuote < 0, !quotesAreOrdinary,
-                        Self.isBlank(buffer, cellStart, position)
+                        blanksHideQuotes
+                            ? position == cellStart : Self.isBlank(buffer, cellStart, position)
                     {
                         inQuotes = true
                         cellStart = position &+ 1
