@@ -175,6 +175,16 @@ import Testing
             ["new_line_in_value": 1, "leading_or_trailing_whitespaces": 1], isCanonical: true),
     ]
 
+    @Test("Numbers as only Java writes them are values to the rules of canonical counts")
+    func javaNumbers() throws {
+        let feed = TestFeed.base.with(Self.stops("E,48.0f,0x1p1,Town Hall"))
+        let code = "stop_without_location"
+        #expect(try Findings(feed, isCanonical: true).count("invalid_float") == 0)
+        #expect(try Findings(feed, isCanonical: true).count(code) == 0)
+        #expect(try Findings(feed).count("invalid_float") == 2)
+        #expect(try Findings(feed).count(code) == 1)
+    }
+
     @Test(arguments: cases) func counts(_ item: RuleCase) throws {
         try item.check(among: Self.cases)
     }

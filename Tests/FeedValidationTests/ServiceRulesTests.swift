@@ -9,6 +9,16 @@ import Testing
         try ruleCase.check()
     }
 
+    @Test("A day with an unknown code has service to the canonical validator alone")
+    func unknownWeekdays() throws {
+        for code in ["2", "3"] {
+            let feed = TestFeed.base.with(
+                Self.calendar("\(code),0,0,0,0,0,0", 2026_01_01, 2026_06_14))
+            #expect(try Findings(feed).count("expired_calendar") == 0)
+            #expect(try Findings(feed, isCanonical: true).count("expired_calendar") == 1)
+        }
+    }
+
     private static func calendar(_ week: String, _ start: Int, _ end: Int) -> TestFeed {
         TestFeed(
             """

@@ -168,6 +168,35 @@ import Testing
         #expect(try Findings(feed).count("stop_too_far_from_shape") == 1)
     }
 
+    /// Two calls at one place, one of them put on the path by its distance and one by its place: the
+    /// lengths of the path to them differ by nanometres, as the canonical validator adds them up.
+    @Test func theOrderOfCallsAtOnePlaceIsThatOfTheCanonicalValidator() throws {
+        func count(_ first: String, _ second: String) throws -> Int {
+            let feed = TestFeed.base.with(
+                TestFeed(
+                    """
+                    # trips.txt
+                    route_id,service_id,trip_id,shape_id
+                    R,WD,T1,H
+                    # shapes.txt
+                    shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence,shape_dist_traveled
+                    H,48.0,2.0,1,0
+                    H,48.0,2.1,2,10
+                    H,48.0,2.2,3,20
+                    H,48.0,2.4,4,40
+                    # stop_times.txt
+                    trip_id,arrival_time,departure_time,stop_id,stop_sequence,shape_dist_traveled
+                    T1,08:00:00,08:00:00,A,1,0
+                    T1,08:20:00,08:20:00,B,2,\(first)
+                    T1,08:21:00,08:21:00,B,3,\(second)
+                    T1,08:40:00,08:40:00,C,4,20
+                    T1,09:20:00,09:20:00,D,5,40
+                    """))
+            return try Findings(feed, isCanonical: true).count("stops_match_shape_out_of_order")
+        }
+        #expect(try count("10", "") + count("", "10") == 1)
+    }
+
     @Test func onlyTheCanonicalValidatorPutsUnknownStopsInTheGulfOfGuinea() throws {
         let feed = TestFeed.base.with(Self.straight).with(
             """

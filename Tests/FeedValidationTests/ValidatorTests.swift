@@ -69,6 +69,35 @@ struct ValidatorTests {
         }
     }
 
+    @Test("The summary has what the canonical one has, and leaves out the same")
+    func summary() async throws {
+        func feedInfo(_ feed: TestFeed) async throws -> [String: Any] {
+            let folder = try TestFolder()
+            var options = options
+            options.isCanonical = true
+            let report = try await Validator(options).validate(
+                try TestFeed.base.with(feed).write(to: folder, as: "summary"))
+            let context = ReportContext(validatorVersion: "test", validatedAt: "now")
+            let json = try JSONSerialization.jsonObject(with: Data(report.json(context).utf8))
+            let summary = (json as? [String: Any])?["summary"] as? [String: Any]
+            return try #require(summary?["feedInfo"] as? [String: Any])
+        }
+        let info = try await feedInfo(
+            """
+            # feed_info.txt
+            feed_publisher_name,feed_publisher_url,feed_lang,feed_start_date
+            X,https://example.org,pt-BR,
+            """)
+        #expect(info["feedLanguage"] as? String == "Portuguese")
+        #expect(info["feedStartDate"] as? String == "")
+        #expect(info["feedEndDate"] == nil)
+        #expect((info["feedServiceWindowStart"] as? String)?.count == 10)
+        // Rows of trips.txt count only when all of them are right.
+        let broken = try await feedInfo("# trips.txt\nroute_id,service_id,trip_id\nR,WD")
+        #expect(broken["feedLanguage"] as? String == "")
+        #expect(broken["feedServiceWindowStart"] == nil)
+    }
+
     @Test("Rules of one's own run beside the others")
     func ownRules() async throws {
         var options = options
