@@ -44,14 +44,27 @@ struct HTTPAnswerTests {
 
             HTTP/1.1 200
             content-LENGTH:   \(zip.count)
-            X-Long: one
-             two
-            etag:"v1"
+            eTAG:"v1"
+            last-Modified:  Sat, 21 Nov 2026
+              10:00:00 GMT
 
 
             """
-        let (text, _) = try outcome { _ in Self.bytes(head, body: zip) }
-        #expect(try text == sha256())
+        let server = try LoopbackServer { _ in Self.bytes(head, body: zip) }
+        let url = "http://127.0.0.1:\(server.port)/feed.zip"
+        var request = DownloadRequest(
+            url: SecretText(url), shownAs: url, archive: folder.options())
+        guard case .downloaded(let file) = try FeedDownload.fetch(request) else {
+            Issue.record("nothing was downloaded")
+            return
+        }
+        #expect(file.bytes == Int64(zip.count))
+        #expect(file.validators?.etag == "\"v1\"")
+        #expect(file.validators?.lastModified == "Sat, 21 Nov 2026 10:00:00 GMT")
+        // What only the length in the head tells, before a byte of the body has come.
+        request.settings.limits.maxBytes = 1
+        let error = feedError { () throws(FeedError) in _ = try FeedDownload.fetch(request) }
+        #expect(error?.description.contains("has at least \(zip.count) bytes") == true)
     }
 
     @Test("What follows the body does not count as an answer")

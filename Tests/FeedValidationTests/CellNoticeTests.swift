@@ -183,6 +183,9 @@ import Testing
         #expect(try Findings(feed, isCanonical: true).count(code) == 0)
         #expect(try Findings(feed).count("invalid_float") == 2)
         #expect(try Findings(feed).count(code) == 1)
+        let origin = TestFeed.base.with(Self.stops("E,0.5f,0.5d,Town Hall"))
+        #expect(try Findings(origin, isCanonical: true).count("point_near_origin") == 1)
+        #expect(try Findings(origin).count("point_near_origin") == 0)
     }
 
     @Test(arguments: cases) func counts(_ item: RuleCase) throws {

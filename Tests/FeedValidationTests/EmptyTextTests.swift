@@ -66,6 +66,19 @@ import Testing
             agency_id,agency_name,agency_url,agency_timezone,agency_lang
             X,Crosstown,https://example.org,Europe/Paris," "
             """, [:], canonical: [:]),
+        // A network of blanks is the one reference that is passed over.
+        Case(
+            """
+            # routes.txt
+            route_id,agency_id,route_short_name,route_type,network_id
+            R,X,1,3,N
+            # fare_products.txt
+            fare_product_id,amount,currency
+            P,1.00,EUR
+            # fare_leg_rules.txt
+            network_id,from_area_id,fare_product_id
+            " "," ",P
+            """, [:], canonical: ["foreign_key_violation": 1]),
         // Stops without a zone are found by its empty text.
         Case(
             """

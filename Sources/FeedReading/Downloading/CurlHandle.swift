@@ -94,7 +94,7 @@ final class CurlHandle {
         context.flatMap { Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue().receiver }
     }
 
-    /// Hands bytes to the receiver; what it returns tells libcurl whether to go on.
+    /// Hands bytes to the receiver. To return another number than theirs ends the transfer.
     private static func pass(
         _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
         to receive: (any CurlReceiver, UnsafeRawBufferPointer) -> Bool

@@ -45,7 +45,7 @@ struct CellChecker {
         isCanonical = options.isCanonical
         self.bin = bin
         columns = table.fields.compactMap { Column($0, in: file, header, options) }
-        pairs = RowPairChecks.make(table, filename, header)
+        pairs = RowPairChecks.make(table, filename, header, isCanonical: isCanonical)
     }
 
     /// True when a cell of the present row has an error.

@@ -4,14 +4,17 @@ import GTFSSchedule
 /// Whether a place lies where nothing is served: near 0, 0 or at a pole.
 struct CoordinatesCheck: RowPairCheck {
     private let pair: RowPair
+    private let isCanonical: Bool
 
-    init(_ pair: RowPair) {
+    init(_ pair: RowPair, isCanonical: Bool) {
         self.pair = pair
+        self.isCanonical = isCanonical
     }
 
     func check(_ cells: RowCells, _ bin: NoticeBin) {
-        guard let latitude = CellText.decimal(cells[pair.first]),
-            let longitude = CellText.decimal(cells[pair.second])
+        guard
+            let latitude = JavaNumber.decimal(cells[pair.first], isCanonical: isCanonical),
+            let longitude = JavaNumber.decimal(cells[pair.second], isCanonical: isCanonical)
         else { return }
         func fields() -> NoticeFields {
             [

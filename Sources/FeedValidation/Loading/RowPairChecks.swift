@@ -28,9 +28,9 @@ enum RowPairChecks {
     ]
 
     /// The check for a file; none when it has not both columns.
-    static func make(_ table: TableSpec, _ filename: String, _ header: [String])
-        -> [any RowPairCheck]
-    {
+    static func make(
+        _ table: TableSpec, _ filename: String, _ header: [String], isCanonical: Bool
+    ) -> [any RowPairCheck] {
         guard let pair = pairs[table.file.name],
             let first = header.firstIndex(of: pair.first),
             let second = header.firstIndex(of: pair.second)
@@ -42,7 +42,7 @@ enum RowPairChecks {
         return switch pair.kind {
         case .times(let mayBeEqual): [RangeCheck(place, isDate: false, mayBeEqual: mayBeEqual)]
         case .dates: [RangeCheck(place, isDate: true, mayBeEqual: true)]
-        case .coordinates: [CoordinatesCheck(place)]
+        case .coordinates: [CoordinatesCheck(place, isCanonical: isCanonical)]
         case .amount: [AmountCheck(place)]
         }
     }

@@ -10,10 +10,8 @@ enum LocalClock {
     }
 
     /// Now, as RFC 3339 in local time.
-    static var timestamp: String { timestamp(local) }
-
-    /// A time as RFC 3339.
-    static func timestamp(_ time: tm) -> String {
+    static var timestamp: String {
+        let time = local
         let minutes = abs(time.tm_gmtoff) / 60
         let zone =
             minutes == 0

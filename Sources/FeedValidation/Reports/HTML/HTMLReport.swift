@@ -63,7 +63,7 @@ struct HTMLReport {
         let info = summary.feedInfo
         pair("Publisher", info?.feedPublisherName)
         link("Web", info?.feedPublisherURL?.text)
-        pair("Language", info?.feedLang?.text)
+        pair("Language", info?.feedLang.map(LanguageName.english))
         pair("Version", info?.feedVersion)
         pair("Valid from", info?.feedStartDate?.dashed)
         pair("Valid until", info?.feedEndDate?.dashed)
