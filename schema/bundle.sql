@@ -8,8 +8,9 @@
 --   Read-only; `file:feed.sqlite?immutable=1&mode=ro` as a URI is safe, for a published bundle is
 --   never written to again. Check first that
 --     PRAGMA application_id  is 1196705363 (0x47544653, "GTFS"), and
---     PRAGMA user_version    is one that you know: this file describes version 1. It is raised when
---                            an older reader would misread a bundle.
+--     PRAGMA user_version    is one that you know: this file describes version 2. It is raised when
+--                            an older reader would misread a bundle; `gtfs` and the library read
+--                            all versions from 1 on.
 --
 -- How to read it
 --   Every file of the reference is a table or a view of its name, with the reference's columns:
@@ -28,7 +29,7 @@
 --   `dangling`.
 
 PRAGMA application_id = 1196705363;
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 
 ---------------------------------------------------------------------------------------------------
 -- About the bundle

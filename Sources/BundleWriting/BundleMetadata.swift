@@ -15,7 +15,7 @@ struct BundleMetadata {
     /// Keys and values; nothing in them depends on the machine, the day or the path.
     func entries() throws -> [(key: String, value: String?)] {
         [
-            ("schema_version", "1"),
+            ("schema_version", "\(PublishedBundle.versions.upperBound)"),
             ("tool", "swift-gtfs"),
             ("tool_version", options.toolVersion),
             (

@@ -16,8 +16,8 @@ package import GRDB
 package struct PublishedBundle {
     /// `PRAGMA application_id` of every bundle: "GTFS".
     package static let applicationID = 0x4754_4653
-    /// `PRAGMA user_version`: the newest form of bundles that this code reads.
-    package static let newestVersion = 1
+    /// `PRAGMA user_version`: the layouts of bundles that this code reads; it writes the newest.
+    package static let versions = 1...2
 
     package let path: String
     package let bytes: Int
@@ -89,9 +89,12 @@ package struct PublishedBundle {
             return "is a SQLite file, but no bundle of this tool"
         }
         let version = number(60, bytes: 4)
-        guard version <= newestVersion else {
+        guard version <= versions.upperBound else {
             return "is a bundle of version \(version), newer than this tool reads "
-                + "(\(newestVersion)); update gtfs"
+                + "(\(versions.upperBound)); update gtfs"
+        }
+        guard version >= versions.lowerBound else {
+            return "is a bundle of version \(version), which no release of this tool writes"
         }
         let pageSize = number(16, bytes: 2)
         let expected = number(28, bytes: 4) * (pageSize == 1 ? 65_536 : pageSize)

@@ -44,6 +44,6 @@ struct GTFS: ParsableCommand {
 
 /// What the tool calls itself.
 enum Tool {
-    static let version = "0.1.0"
+    static let version = "0.1.0-dev"
     static let userAgent = "swift-gtfs/\(version)"
 }

@@ -1,5 +1,6 @@
 import BundleDiffing
 import BundleWriting
+import FeedReading
 import GTFSSchedule
 import TestSupport
 import Testing
@@ -12,6 +13,17 @@ struct BundleDiffTests {
         #expect(versions.diff.isEmpty)
         #expect(versions.diff.words(limit: 3) == "old.sqlite → new.sqlite: no difference\n")
         #expect(versions.diff.html.contains("No difference."))
+    }
+
+    @Test("Nothing, when the older bundle has layout 1")
+    func layoutOne() throws {
+        let folder = try TestFolder()
+        let new = folder.path + "/new.sqlite"
+        let archive = try FeedArchive.open(EarlierBundle.feed)
+        _ = try BundleBuild(BundleBuild.Options()).run(archive, to: new) { _ in }
+        let old = try EarlierBundle.layoutOne(in: folder)
+        #expect(try BundleDiff(old: old, new: new).isEmpty)
+        #expect(try BundleDiff(old: new, new: old).isEmpty)
     }
 
     @Test("Nothing, when rows are in another order and keys are others")

@@ -42,6 +42,28 @@ struct PreviousBundleTests {
         ]
     }
 
+    @Test("Keys of a bundle of layout 1 are kept")
+    func layoutOne() throws {
+        let folder = try TestFolder()
+        let earlier = try EarlierBundle.layoutOne(in: folder)
+        var options = BundleBuild.Options()
+        options.previous = earlier
+        let again = try BuiltBundle(feed(stops: ["NEW", "QUAY"], routes: ["T1"]), options)
+        let known = try PublishedBundle(path: earlier).read { db in
+            [
+                try Int.fetchOne(db, sql: "SELECT sid FROM stops WHERE stop_id = 'QUAY'"),
+                try Int.fetchOne(db, sql: "SELECT rid FROM routes WHERE route_id = 'T1'"),
+                try Int.fetchOne(db, sql: "SELECT max(sid) + 1 FROM stops"),
+            ]
+        }
+        #expect(try again.count("SELECT sid FROM stops WHERE stop_id = 'QUAY'") == known[0])
+        #expect(try again.count("SELECT rid FROM routes WHERE route_id = 'T1'") == known[1])
+        #expect(try again.count("SELECT sid FROM stops WHERE stop_id = 'NEW'") == known[2])
+        let inspection = try BundleInspection(path: earlier)
+        #expect(inspection.text("schema_version") == "1")
+        #expect(inspection.rows.first { $0.name == "trips" }?.rows == 342)
+    }
+
     @Test("Ids keep their keys, no key is used twice, vanished ids are remembered for ever")
     func generations() throws {
         let first = try build(feed(stops: ["A", "B", "C"], routes: ["1", "2"]), after: nil)

@@ -109,6 +109,27 @@ struct FeedUpdateTests {
         #expect(try place.update { $0.rebuilds = true }.outcome == .published)
     }
 
+    @Test("What was built in an earlier layout is built anew")
+    func earlierLayout() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        // As an older tool of the same name would have left it.
+        let old = try #require(try place.manifest()).current
+        let build = try place.definition().build
+        let hash = BuildIdentity.hash(build, toolVersion: "test", layout: 1)
+        let file = place.publishFolder.file("manifest.json")
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(text.contains(old.buildHash))
+        try text.replacingOccurrences(of: old.buildHash, with: hash)
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(try place.update().outcome == .published)
+        let manifest = try #require(try place.manifest())
+        #expect(manifest.previous.map(\.version) == [old.version])
+        #expect(manifest.current.buildHash == old.buildHash)
+        #expect(manifest.current.schemaVersion == 2)
+        #expect(try place.update().outcome == .unchanged)
+    }
+
     @Test("As many versions stay as are asked for, and no file of others")
     func retention() throws {
         place.settings = ["keep: 2"]

@@ -89,7 +89,7 @@ struct FeedTests {
                 "Port Lumen Council", "Far Head \"Steam & Sail\" Co-operative",
                 "Beachside Coaches, Ltd.",
             ])
-        #expect(feed.metadata["schema_version"] == "1")
+        #expect(feed.metadata["schema_version"] == "2")
         #expect(feed.metadata["content_hash"]?.count == 64)
         #expect(feed.licence == nil)
     }

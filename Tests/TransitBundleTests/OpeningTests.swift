@@ -83,10 +83,17 @@ struct OpeningTests {
     @Test("a layout that is newer than the library")
     func newer() async throws {
         let path = try await copyOfSample()
-        try change(path, "PRAGMA user_version = 2")
-        let expected = TransitBundleError.newer(path: path, version: 2)
+        try change(path, "PRAGMA user_version = 3")
+        let expected = TransitBundleError.newer(path: path, version: 3)
         #expect(throws: expected) { try TransitBundle(path: path) }
         #expect(expected.localizedDescription.contains("Update the app"))
+    }
+
+    @Test("a layout that no release has written")
+    func unknownLayout() async throws {
+        let path = try await copyOfSample()
+        try change(path, "PRAGMA user_version = 0")
+        #expect(throws: TransitBundleError.notABundle(path: path)) { try TransitBundle(path: path) }
     }
 
     @Test("a bundle without its tables, or with none of its pages right, is refused")

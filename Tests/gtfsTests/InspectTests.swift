@@ -86,6 +86,8 @@ struct InspectTests {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: place.bundle)))
         var newer = bytes
         newer.replaceSubrange(60..<64, with: [0, 0, 0, 9])
+        var unknown = bytes
+        unknown.replaceSubrange(60..<64, with: [0, 0, 0, 0])
         var foreign = bytes
         foreign.replaceSubrange(68..<72, with: [0, 0, 0, 0])
         // The header is whole; the pages behind it are not.
@@ -97,6 +99,7 @@ struct InspectTests {
             (Array(bytes.dropLast(4096)), "is cut short: it has \(bytes.count - 4096) of"),
             (foreign, "is a SQLite file, but no bundle"),
             (newer, "is a bundle of version 9, newer"),
+            (unknown, "is a bundle of version 0, which no release"),
             (broken, "is damaged"),
         ] {
             let file = try place.folder.write("other.sqlite", content)

@@ -4,8 +4,8 @@ import Foundation
 /// is let at it.
 struct BundleHeader {
     static let applicationID: UInt32 = 0x4754_4653
-    /// The newest layout that this library can read.
-    static let newestVersion: UInt32 = 1
+    /// The layouts that this library can read.
+    static let versions: ClosedRange<UInt32> = 1...2
 
     private static let magic = Array("SQLite format 3\0".utf8)
     private static let size = 100
@@ -33,8 +33,11 @@ struct BundleHeader {
             number(bytes, at: 68) == applicationID
         else { throw TransitBundleError.notABundle(path: path) }
         let version = number(bytes, at: 60)
-        guard version <= newestVersion else {
+        guard version <= versions.upperBound else {
             throw TransitBundleError.newer(path: path, version: Int(version))
+        }
+        guard version >= versions.lowerBound else {
+            throw TransitBundleError.notABundle(path: path)
         }
         let pageSize = UInt64(bytes[16]) << 8 | UInt64(bytes[17])
         let expected = (pageSize == 1 ? 65_536 : pageSize) * UInt64(number(bytes, at: 28))
