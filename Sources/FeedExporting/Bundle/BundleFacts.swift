@@ -16,7 +16,7 @@ struct BundleFacts {
     let unknownFiles: [String]
     /// Notices by code, with their counts.
     let notices: [String: Int]
-    /// Options that shaped the bundle, by name; empty when it holds the whole feed.
+    /// Options that shaped the bundle, by name.
     let options: [String: JSONValue]
     let contentHash: String?
     let rejectedRows: Int
@@ -43,10 +43,21 @@ struct BundleFacts {
         rejectedCells = values["rejected_cells"].flatMap { Int($0) } ?? -1
     }
 
-    /// The options as a user would say them, such as "without shapes"; nil when there are none.
+    /// Options that say how exactly something is kept, and leave nothing out.
+    private static let precisions: Set<String> = ["exact_shapes"]
+
+    /// Whether the bundle holds a part of the feed only.
+    var isFiltered: Bool { !filters.isEmpty }
+
+    private var filters: [String] { options.keys.filter { !Self.precisions.contains($0) }.sorted() }
+
+    /// Whether the coordinates of shapes are kept to the last bit.
+    var hasExactShapes: Bool { options["exact_shapes"] == .bool(true) }
+
+    /// The filters as a user would say them, such as "without shapes"; nil when there are none.
     var filterDescription: String? {
-        guard !options.isEmpty else { return nil }
-        return options.keys.sorted().map { name in
+        guard isFiltered else { return nil }
+        return filters.map { name in
             let value = options[name].map {
                 $0.texts.isEmpty ? $0.text : $0.texts.joined(separator: ",")
             }

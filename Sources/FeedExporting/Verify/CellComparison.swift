@@ -2,12 +2,6 @@ import GTFSSchedule
 
 /// Whether a cell of the feed and a value of the bundle say the same.
 enum CellComparison {
-    /// Coordinates may differ by a tenth of a metre: shapes keep six decimals.
-    private static let degrees = 1e-6
-    /// Distances may differ by this, or by `distanceRatio` of their value.
-    private static let distance = 0.01
-    private static let distanceRatio = 1e-4
-
     /// Compares a cell that is not blank with a value that is not NULL.
     ///
     /// Whole and decimal numbers compare as numbers, times as seconds, all else as text.
@@ -26,7 +20,7 @@ enum CellComparison {
             return query.isInteger(column) && query.integer(column) == value
         case .real(let value):
             guard query.isReal(column) || query.isInteger(column) else { return false }
-            return isClose(value, query.real(column), field)
+            return areSame(value, query.real(column), field)
         }
     }
 
@@ -39,7 +33,7 @@ enum CellComparison {
             guard !cell.isEmpty, !other.isEmpty else { return false }
             switch (field.type.store(cell), field.type.store(other)) {
             case (.integer(let left), .integer(let right)): return left == right
-            case (.real(let left), .real(let right)): return isClose(left, right, field)
+            case (.real(let left), .real(let right)): return areSame(left, right, field)
             default: return false
             }
         }
@@ -49,14 +43,10 @@ enum CellComparison {
         left.count == right.count && left.elementsEqual(right)
     }
 
-    private static func isClose(_ feed: Double, _ bundle: Double, _ field: FieldSpec) -> Bool {
+    /// Whether two doubles are the same. SQLite stores no minus before zero.
+    private static func areSame(_ feed: Double, _ bundle: Double, _ field: FieldSpec) -> Bool {
         if feed == bundle { return true }
-        let difference = abs(feed - bundle)
-        switch field.type {
-        case .latitude, .longitude: return difference <= degrees
-        case .nonNegativeFloat where field.name == "shape_dist_traveled":
-            return difference <= max(distance, distanceRatio * abs(feed))
-        default: return false
-        }
+        return field.name == "shape_dist_traveled"
+            && abs(feed - bundle) <= max(0.01, 1e-4 * abs(feed))
     }
 }

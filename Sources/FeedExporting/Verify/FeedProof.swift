@@ -8,7 +8,8 @@ import GTFSSchedule
 ///
 /// The feed is read with the CSV reader and the field table; the bundle through the SQL that any
 /// client uses. What compiled the one into the other is not asked. A value that the bundle does
-/// not have must be in `rejected`, and `rejected` must hold nothing else.
+/// not have must be in `rejected`, and `rejected` must hold nothing else. Numbers are compared as
+/// the doubles that SQLite holds, and must be the same; what may be rounded is counted apart.
 ///
 /// Of a bundle that was built with filters only this is compared: every row of it is a row of the
 /// feed. What the filters left out is not looked for, cells that `--without` made blank count as
@@ -26,6 +27,8 @@ package final class FeedProof {
         package let isOfTheseBytes: Bool
 
         package var isWhole: Bool { differenceCount == 0 }
+        /// Whether the bundle has every value of the feed as exactly as the feed does.
+        package var isExact: Bool { isWhole && files.allSatisfy(\.rounded.isEmpty) }
     }
 
     private let connection: BundleConnection
@@ -41,7 +44,7 @@ package final class FeedProof {
     /// Reads the whole feed and the whole bundle.
     package func run(_ archive: FeedArchive) throws -> Outcome {
         try StructureCheck(connection, differences).run()
-        let isFiltered = !facts.options.isEmpty
+        let isFiltered = facts.isFiltered
         var plan: [(table: TableSpec, member: FeedArchive.Member)] = []
         for table in Schedule.tables {
             guard let member = archive.member(named: table.file.name) else {
@@ -87,6 +90,7 @@ package final class FeedProof {
             while try reader.next() { try proof.add(reader) }
             tally = FileTally(file: table.file.name)
             tally.bundleRows = try proof.finish()
+            tally.rounded = proof.rounded
             tally.feedRows = reader.rowCount
             checkMetadata(table, reader)
         }
@@ -158,4 +162,6 @@ protocol RowProof: AnyObject {
     func add(_ reader: FeedRowReader) throws
     /// Compares what is left, and returns how many rows the bundle has.
     func finish() throws -> Int
+    /// What was found rounded, after `finish()`.
+    var rounded: [RoundedValues] { get }
 }

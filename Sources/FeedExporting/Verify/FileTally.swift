@@ -8,6 +8,8 @@ package struct FileTally: Sendable, Hashable, Encodable {
     /// Cells of the feed that are in `rejected`.
     package var rejectedCells = 0
     package var differences = 0
+    /// What the bundle has less exactly than the feed, and may.
+    package var rounded: [RoundedValues] = []
 
     init(file: String) {
         self.file = file

@@ -36,7 +36,7 @@ final class GroupProof: RowProof {
         self.connection = connection
         self.table = table
         self.differences = differences
-        isFiltered = !facts.options.isEmpty
+        isFiltered = facts.isFiltered
         comparison = RowComparison(table, facts, rejected, differences)
         func index(_ name: String?) -> Int? { table.fields.firstIndex { $0.name == name } }
         groupField = index(table.file.primaryKey.first) ?? 0
@@ -57,6 +57,8 @@ final class GroupProof: RowProof {
             WHERE \(table.fields[groupField].name) = ?
             """)
     }
+
+    var rounded: [RoundedValues] { comparison.rounded }
 
     func add(_ reader: FeedRowReader) throws {
         let group = reader.cell(groupField)

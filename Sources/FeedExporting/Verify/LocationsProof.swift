@@ -55,7 +55,7 @@ struct LocationsProof {
             }
             compare(row, feature, query)
         }
-        if facts.options.isEmpty {
+        if !facts.isFiltered {
             for (id, waiting) in waiting.sorted(by: { $0.value.row < $1.value.row }) {
                 differences.add(
                     file, row: waiting.row, field: "id", feed: id, bundle: "no such feature")

@@ -23,13 +23,15 @@ final class TableProof: RowProof {
         self.connection = connection
         self.table = table
         self.differences = differences
-        isFiltered = !facts.options.isEmpty
+        isFiltered = facts.isFiltered
         comparison = RowComparison(table, facts, rejected, differences)
         let key = table.file.primaryKey
         keyFields = table.fields.indices.filter {
             key.isEmpty || key.contains(table.fields[$0].name)
         }
     }
+
+    var rounded: [RoundedValues] { comparison.rounded }
 
     func add(_ reader: FeedRowReader) {
         var key: [UInt8] = []
@@ -75,7 +77,7 @@ final class TableProof: RowProof {
         if !cell.isEmpty {
             switch type.store(cell) {
             case .integer(let value): append(value, to: &key)
-            case .real(let value): append(Int64(bitPattern: value.bitPattern), to: &key)
+            case .real(let value): append(value, to: &key)
             case .text: key.append(contentsOf: cell)
             case .bad: break
             }
@@ -91,7 +93,7 @@ final class TableProof: RowProof {
             if query.isInteger(field) {
                 append(query.integer(field) ?? 0, to: &key)
             } else if query.isReal(field) {
-                append(Int64(bitPattern: query.real(field).bitPattern), to: &key)
+                append(query.real(field), to: &key)
             } else if query.isText(field), type == .time || type == .localTime {
                 if let seconds = CellText.seconds(query.bytes(field)) {
                     append(Int64(seconds), to: &key)
@@ -102,6 +104,11 @@ final class TableProof: RowProof {
             key.append(0xFF)
         }
         return key
+    }
+
+    /// Zero without its sign, which SQLite does not store.
+    private func append(_ value: Double, to key: inout [UInt8]) {
+        append(Int64(bitPattern: (value == 0 ? 0 : value).bitPattern), to: &key)
     }
 
     private func append(_ value: Int64, to key: inout [UInt8]) {

@@ -2,7 +2,10 @@ import FeedExporting
 
 /// What `gtfs verify` prints.
 struct VerifyReport: Encodable {
+    /// Whether there is no difference but what the contract or an option rounds.
     let isWhole: Bool
+    /// Whether there is none at all.
+    let isExact: Bool
     /// The filters that the bundle was built with; nil without any.
     let filters: String?
     let isOfTheseBytes: Bool
@@ -13,6 +16,7 @@ struct VerifyReport: Encodable {
 
     init(_ outcome: FeedProof.Outcome) {
         isWhole = outcome.isWhole
+        isExact = outcome.isExact
         filters = outcome.filters
         isOfTheseBytes = outcome.isOfTheseBytes
         files = outcome.files
@@ -49,11 +53,27 @@ struct VerifyReport: Encodable {
     }
 
     private var verdict: String {
-        switch (differenceCount, filters) {
-        case (0, nil): "NOTHING LOST"
-        case (0, _?): "NOTHING WRONG IN WHAT WAS KEPT"
-        case (1, _): "1 DIFFERENCE"
+        switch (differenceCount, filters, isExact) {
+        case (0, nil, true): "NOTHING LOST"
+        case (0, _?, true): "NOTHING WRONG IN WHAT WAS KEPT"
+        case (0, nil, false): "Nothing lost but what \(rounding)"
+        case (0, _?, false): "Nothing wrong in what was kept but what \(rounding)"
+        case (1, _, _): "1 DIFFERENCE"
         default: "\(Quantity.count(differenceCount)) DIFFERENCES"
         }
+    }
+
+    /// "the contract rounds: 1,234 points of shapes.txt, by at most 0.06 m".
+    private var rounding: String {
+        files.flatMap { file in
+            file.rounded.map { rounded in
+                let agent = rounded.option.map { "--\($0)" } ?? "the contract"
+                // Rounded up: "at most" must be true.
+                let shift = (rounded.largestShift * 100).rounded(.up) / 100
+                return "\(agent) rounds: \(Quantity.count(rounded.count)) \(rounded.what) of "
+                    + "\(file.file), by at most \(Quantity.decimal(shift, digits: 2)) "
+                    + rounded.unit
+            }
+        }.joined(separator: "; and what ")
     }
 }

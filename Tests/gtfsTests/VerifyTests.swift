@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("gtfs verify")
+struct VerifyTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+    }
+
+    /// A feed whose shape has a coordinate with this text.
+    private func feed(_ latitude: String, as name: String) throws -> String {
+        var feed = TestFeed.base
+        feed["trips.txt"] = "route_id,service_id,trip_id,shape_id\nR,WD,T1,P\n"
+        feed["shapes.txt"] =
+            "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\nP,\(latitude),2,0\nP,48.1,2,1\n"
+        return try feed.write(to: place.folder, as: name)
+    }
+
+    @Test("NOTHING LOST is said where nothing was, and nowhere else")
+    func verdicts() throws {
+        let whole = try feed("48.000001", as: "whole")
+        let fine = try feed("48.0000004", as: "fine")
+        for (feed, code, verdict) in [
+            (whole, 0, "NOTHING LOST"),
+            (
+                fine, 0,
+                "Nothing lost but what the contract rounds: 1 points of shapes.txt, "
+                    + "by at most 0.05 m"
+            ),
+        ] {
+            #expect(try place.run("build", feed, "-o", place.bundle, "--quiet").code == 0)
+            let outcome = try place.run("verify", feed, place.bundle)
+            #expect(Int(outcome.code) == code)
+            #expect(outcome.output.hasSuffix("\n\(verdict)\n"), "\(outcome.output)")
+        }
+        // Of the feed with other digits this bundle is not the proof.
+        let outcome = try place.run("verify", whole, place.bundle)
+        #expect(outcome.code == 1)
+        #expect(outcome.output.hasSuffix("\n1 DIFFERENCE\n"), "\(outcome.output)")
+    }
+
+    @Test("The JSON says what was rounded")
+    func json() throws {
+        let feed = try feed("48.0000004", as: "feed")
+        #expect(try place.run("build", feed, "-o", place.bundle, "--quiet").code == 0)
+        let object = try JSON.object(
+            try place.run("verify", "--json", feed, place.bundle).output)
+        #expect(object["isWhole"] as? Bool == true)
+        #expect(object["isExact"] as? Bool == false)
+        let files = try #require(object["files"] as? [[String: Any]])
+        let shapes = try #require(files.first { $0["file"] as? String == "shapes.txt" })
+        let rounded = try #require((shapes["rounded"] as? [[String: Any]])?.first)
+        #expect(rounded["what"] as? String == "points")
+        #expect(rounded["count"] as? Int == 1)
+        #expect(rounded["unit"] as? String == "m")
+        #expect((rounded["largestShift"] as? Double ?? 0) > 0.04)
+    }
+}
