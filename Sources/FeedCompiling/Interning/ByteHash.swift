@@ -1,9 +1,26 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// Hashes bytes, sixteen at a time, by folding 128-bit products.
 ///
-/// Made for interning: fast on short keys, well spread in the low bits, the same on every run (the
-/// order in which things are numbered must not depend on a random seed).
-@usableFromInline
-enum ByteHash {
+/// Made for interning: fast on short keys, and well spread in the low bits. The hash depends on a
+/// seed that nobody outside of the process knows, so nothing may depend on the hash: things are
+/// numbered by first occurrence.
+package enum ByteHash {
+    /// The seed of this process. It is random, for with a known seed somebody could write a feed
+    /// whose ids all collide. `GTFS_HASH_SEED`, a number, fixes it for fuzzing and benchmarks.
+    package static let seed: UInt64 = {
+        if let text = getenv("GTFS_HASH_SEED"), let seed = UInt64(String(cString: text)) {
+            return seed
+        }
+        return UInt64.random(in: .min ... .max)
+    }()
+
     private static let first: UInt64 = 0x9E37_79B9_7F4A_7C15
     private static let second: UInt64 = 0xD6E8_FEB8_6659_FD93
 
@@ -14,7 +31,7 @@ enum ByteHash {
     }
 
     @inline(__always)
-    static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
+    static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
         var state = first ^ seed ^ UInt64(truncatingIfNeeded: bytes.count)
         var remaining = bytes.count
         guard var pointer = bytes.baseAddress else { return fold(state, second) }
@@ -28,7 +45,7 @@ enum ByteHash {
             remaining &-= 16
         }
         if remaining >= 8 {
-            state = fold(state ^ pointer.loadUnaligned(as: UInt64.self), second)
+            state = fold(state ^ pointer.loadUnaligned(as: UInt64.self), factor)
             pointer += 8
             remaining &-= 8
         }
@@ -44,6 +61,6 @@ enum ByteHash {
             pointer += 1
             remaining &-= 1
         }
-        return fold(state ^ tail, first ^ second)
+        return fold(state ^ tail, first ^ factor)
     }
 }

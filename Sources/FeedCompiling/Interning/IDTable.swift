@@ -20,6 +20,8 @@ package final class IDTable {
         var slots: UnsafeMutablePointer<Slot>
         var slotCapacity: Int
         var count = 0
+        /// Beside what is read with it, for a static value is checked at every access.
+        let seed = ByteHash.seed
     }
 
     fileprivate struct Slot {
@@ -67,7 +69,8 @@ package final class IDTable {
 
     /// The number of a text that is already there.
     package func find(_ key: UnsafeRawBufferPointer) -> Int? {
-        let position = storage.pointee.slotIndex(key, ByteHash.hash(key))
+        let position = storage.pointee.slotIndex(
+            key, ByteHash.hash(key, seed: storage.pointee.seed))
         let slot = storage.pointee.slots[position]
         return slot.entry == 0 ? nil : Int(slot.entry) - 1
     }
@@ -84,7 +87,7 @@ package final class IDTable {
 
     /// The number of a text, a new one if it was not there yet.
     package func intern(_ key: UnsafeRawBufferPointer) -> (index: Int, isNew: Bool) {
-        let hash = ByteHash.hash(key)
+        let hash = ByteHash.hash(key, seed: storage.pointee.seed)
         let position = storage.pointee.slotIndex(key, hash)
         let slot = storage.pointee.slots[position]
         if slot.entry != 0 { return (Int(slot.entry) - 1, false) }
@@ -170,7 +173,7 @@ extension IDTable.Storage {
         slotCapacity = larger
         let mask = larger - 1
         for index in 0..<count {
-            let hash = ByteHash.hash(text(index))
+            let hash = ByteHash.hash(text(index), seed: seed)
             var position = Int(truncatingIfNeeded: hash >> 20) & mask
             while slots[position].entry != 0 { position = (position &+ 1) & mask }
             slots[position] = IDTable.Slot(

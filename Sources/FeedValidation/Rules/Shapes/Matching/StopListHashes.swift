@@ -44,7 +44,7 @@ struct StopListHashes {
 
     /// Folds numbers into one; never 0.
     private struct Mixer {
-        private var state: UInt64 = 0
+        private var state = ByteHash.seed
         private var count: UInt64 = 0
 
         mutating func add(_ number: UInt64) {
