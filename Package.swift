@@ -25,14 +25,17 @@ let package = Package(
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "SystemFiles"),
         .target(
             name: "BundleDelta",
-            dependencies: ["CZlib", .product(name: "Crypto", package: "swift-crypto")]),
+            dependencies: [
+                "CZlib", "SystemFiles", .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         .target(name: "GTFSSchedule"),
         .target(
             name: "FeedReading",
             dependencies: [
-                "CArchive", "CCurl", "CISAL", "GTFSSchedule",
+                "CArchive", "CCurl", "CISAL", "GTFSSchedule", "SystemFiles",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .target(name: "FeedCompiling", dependencies: ["FeedReading", "GTFSSchedule"]),
@@ -43,7 +46,7 @@ let package = Package(
         .target(
             name: "BundleWriting",
             dependencies: [
-                "FeedCompiling", "FeedReading", "GTFSSchedule",
+                "FeedCompiling", "FeedReading", "GTFSSchedule", "SystemFiles",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -58,7 +61,7 @@ let package = Package(
             name: "FeedExporting",
             dependencies: [
                 "BundleWriting", "CArchive", "FeedCompiling", "FeedReading", "GTFSSchedule",
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "SystemFiles", .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(
             name: "BundleDiffing",
@@ -69,7 +72,7 @@ let package = Package(
             name: "Publishing",
             dependencies: [
                 "BundleDelta", "BundleDiffing", "BundleWriting", "FeedCompiling", "FeedReading",
-                "FeedValidation", "GTFSSchedule",
+                "FeedValidation", "GTFSSchedule", "SystemFiles",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
@@ -79,8 +82,8 @@ let package = Package(
             name: "gtfs",
             dependencies: [
                 "BundleDelta", "BundleDiffing", "BundleWriting", "FeedCompiling", "FeedExporting",
-                "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing", "TransitBundle",
-                .product(name: "Yams", package: "Yams"),
+                "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing", "SystemFiles",
+                "TransitBundle", .product(name: "Yams", package: "Yams"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -101,6 +104,7 @@ let package = Package(
                 "BundleDiffing", "BundleWriting", "FeedReading", "GTFSSchedule", "TestSupport",
             ]),
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "SystemFilesTests", dependencies: ["SystemFiles", "TestSupport"]),
         .testTarget(
             name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],
             resources: [.copy("Fixtures")]),
@@ -131,7 +135,7 @@ let package = Package(
             name: "FeedExportingTests",
             dependencies: [
                 "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "GTFSSchedule",
-                "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                "SystemFiles", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "FeedValidationTests",

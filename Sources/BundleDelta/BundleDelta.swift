@@ -1,3 +1,5 @@
+package import SystemFiles
+
 /// What changed from one bundle to the next, as a file that is much smaller than the new bundle.
 ///
 /// A delta belongs to two files, whatever is in them, byte by byte. Applying it to the old one gives
@@ -15,11 +17,14 @@ public enum BundleDelta {
     /// Writes the delta that makes `new` from `old`.
     ///
     /// The same files give the same bytes. Takes about six times the memory of the larger file and
-    /// is meant for the publisher's machine. An existing file at `delta` is replaced at the end.
+    /// is meant for the publisher's machine. An existing file at `delta` is replaced at the end; a
+    /// pipe there gets the bytes.
     public static func make(from old: String, to new: String, at delta: String) throws {
-        let file = try NewFile(delta)
-        try make(from: old, to: new, into: file.writer)
-        try file.publish()
+        try BundleDeltaError.translating {
+            let file = try NewFile(at: delta, .bytes)
+            try make(from: old, to: new, into: file)
+            try file.publish()
+        }
     }
 
     /// Makes the new file from the old one and a delta.
@@ -33,39 +38,27 @@ public enum BundleDelta {
     public static func apply(
         _ delta: String, to old: String, writing new: String, sizeLimit: Int = defaultSizeLimit
     ) throws {
-        let file = try NewFile(new)
-        try apply(delta, to: old, into: file.writer, sizeLimit: sizeLimit)
-        try file.publish()
+        try BundleDeltaError.translating {
+            let file = try NewFile(at: new)
+            try apply(delta, to: old, into: file, sizeLimit: sizeLimit)
+            try file.publish()
+        }
     }
 
-    /// Writes the delta into a file that the caller has made and puts in its place.
-    package static func make(from old: String, to new: String, intoFile path: String) throws {
-        let writer = try FileWriter(existing: path)
-        try make(from: old, to: new, into: writer)
-        try writer.synchronize()
-    }
-
-    /// Writes the new file into one that the caller has made and puts in its place.
-    package static func apply(
-        _ delta: String, to old: String, intoFile path: String, sizeLimit: Int = defaultSizeLimit
-    ) throws {
-        let writer = try FileWriter(existing: path)
-        try apply(delta, to: old, into: writer, sizeLimit: sizeLimit)
-        try writer.synchronize()
-    }
-
-    private static func make(from old: String, to new: String, into writer: FileWriter) throws {
+    /// Writes the delta into a file that the caller puts in its place.
+    package static func make(from old: String, to new: String, into file: NewFile) throws {
         let oldFile = try MappedFile(old)
         let newFile = try MappedFile(new)
         let encoder = try DeltaEncoder(old: oldFile.bytes, new: newFile.bytes)
         try DeltaMatcher(old: oldFile.bytes, new: newFile.bytes).forEachPiece(encoder.add)
-        try encoder.finish(into: writer)
+        try encoder.finish(into: file)
     }
 
-    private static func apply(
-        _ delta: String, to old: String, into writer: FileWriter, sizeLimit: Int
+    /// Writes the new file into one that the caller puts in its place.
+    package static func apply(
+        _ delta: String, to old: String, into file: NewFile, sizeLimit: Int = defaultSizeLimit
     ) throws {
         let patch = try DeltaDecoder(delta: FileReader(delta), old: FileReader(old))
-        try patch.run(into: writer, sizeLimit: sizeLimit)
+        try patch.run(into: file, sizeLimit: sizeLimit)
     }
 }

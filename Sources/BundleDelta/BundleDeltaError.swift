@@ -1,3 +1,5 @@
+import SystemFiles
+
 /// Why a delta or a `.gz` was not made or not applied: one clear line.
 public enum BundleDeltaError: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is no such file.
@@ -21,6 +23,21 @@ public enum BundleDeltaError: Error, Hashable, Sendable, CustomStringConvertible
         case .unusable(let path, let reason): "\(path): \(reason)"
         case .otherFile(let path): "\(path): is not the file that the delta was made from"
         case .tooLarge(let path, let limit): "\(path): makes a file of more than \(limit) bytes"
+        }
+    }
+}
+
+extension BundleDeltaError {
+    /// Runs what writes a file, and throws as one of these what went wrong with it.
+    static func translating(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as FileError {
+            switch error {
+            case .cannotRead(let path, let reason): throw cannotRead(path: path, reason: reason)
+            case .cannotCreate(let path, let reason), .cannotWrite(let path, let reason):
+                throw cannotWrite(path: path, reason: reason)
+            }
         }
     }
 }

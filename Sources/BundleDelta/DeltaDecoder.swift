@@ -1,4 +1,5 @@
 import Crypto
+import SystemFiles
 
 /// Makes the new file from the old one and a delta, in a few buffers of fixed size.
 ///
@@ -31,7 +32,7 @@ final class DeltaDecoder {
     }
 
     /// Writes the new file, and throws unless it is the right one to the last byte.
-    func run(into writer: FileWriter, sizeLimit: Int) throws {
+    func run(into file: NewFile, sizeLimit: Int) throws {
         guard header.newSize <= sizeLimit else {
             throw BundleDeltaError.tooLarge(path: delta.path, limit: sizeLimit)
         }
@@ -43,12 +44,12 @@ final class DeltaDecoder {
         var left = header.newSize
         while left > 0 {
             let literalCount = try number(atMost: left)
-            try write(literalCount, through: buffer, into: writer, &hash) { target, _ in
+            try write(literalCount, through: buffer, into: file, &hash) { target, _ in
                 try self.literals.read(exactly: target)
             }
             let length = try number(atMost: left - literalCount)
             guard literalCount + length > 0 else { throw damage("it has a piece of no bytes") }
-            if length > 0 { try copy(length, through: buffer, into: writer, &hash) }
+            if length > 0 { try copy(length, through: buffer, into: file, &hash) }
             left -= literalCount + length
         }
         for stream in [pieces, differences, literals] { try stream.expectEnd() }
@@ -59,7 +60,7 @@ final class DeltaDecoder {
 
     /// A copy of a range of the old file, and what changes in it.
     private func copy(
-        _ length: Int, through buffer: UnsafeMutableRawBufferPointer, into writer: FileWriter,
+        _ length: Int, through buffer: UnsafeMutableRawBufferPointer, into file: NewFile,
         _ hash: inout SHA256
     ) throws {
         let offset = lastEnd + (try seek())
@@ -82,7 +83,7 @@ final class DeltaDecoder {
             run = start..<start + count
         }
         try nextRun(0)
-        try write(length, through: buffer, into: writer, &hash) { target, done in
+        try write(length, through: buffer, into: file, &hash) { target, done in
             try self.old.read(exactly: target, at: offset + done)
             let end = done + target.count
             var position = max(run.lowerBound, done)
@@ -99,7 +100,7 @@ final class DeltaDecoder {
 
     /// Writes that many bytes, a buffer at a time.
     private func write(
-        _ count: Int, through buffer: UnsafeMutableRawBufferPointer, into writer: FileWriter,
+        _ count: Int, through buffer: UnsafeMutableRawBufferPointer, into file: NewFile,
         _ hash: inout SHA256, _ fill: (UnsafeMutableRawBufferPointer, Int) throws -> Void
     ) throws {
         var done = 0
@@ -108,7 +109,7 @@ final class DeltaDecoder {
                 rebasing: buffer[..<min(buffer.count, count - done)])
             try fill(part, done)
             hash.update(bufferPointer: UnsafeRawBufferPointer(part))
-            try writer.write(UnsafeRawBufferPointer(part))
+            try file.write(UnsafeRawBufferPointer(part))
             done += part.count
         }
     }

@@ -1,4 +1,5 @@
 import Crypto
+import SystemFiles
 
 /// Writes the pieces of a new file as the three streams of a delta.
 final class DeltaEncoder {
@@ -74,15 +75,15 @@ final class DeltaEncoder {
     }
 
     /// Ends the streams and writes the delta.
-    func finish(into writer: FileWriter) throws {
+    func finish(into file: NewFile) throws {
         try pieces.finish { streams[0] += $0 }
         try differences.finish { streams[1] += $0 }
         try literals.finish { streams[2] += $0 }
         let header = DeltaHeader(
             oldSize: old.count, newSize: new.count, oldDigest: Self.digest(old),
             newDigest: Self.digest(new), streams: streams.map(\.count))
-        try header.bytes.withUnsafeBytes(writer.write)
-        for stream in streams { try stream.withUnsafeBytes(writer.write) }
+        try header.bytes.withUnsafeBytes(file.write)
+        for stream in streams { try stream.withUnsafeBytes(file.write) }
     }
 
     private static func digest(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {

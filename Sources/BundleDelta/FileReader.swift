@@ -1,3 +1,5 @@
+import SystemFiles
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -18,7 +20,7 @@ final class FileReader {
         guard descriptor >= 0 else {
             throw errno == ENOENT || errno == ENOTDIR
                 ? BundleDeltaError.missing(path: path)
-                : BundleDeltaError.cannotRead(path: path, reason: lastReason())
+                : BundleDeltaError.cannotRead(path: path, reason: SystemError.last.description)
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -40,7 +42,7 @@ final class FileReader {
             let count = pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
-                throw BundleDeltaError.cannotRead(path: path, reason: lastReason())
+                throw BundleDeltaError.cannotRead(path: path, reason: SystemError.last.description)
             }
             guard count > 0 else { break }
             done += count
@@ -54,9 +56,4 @@ final class FileReader {
             throw BundleDeltaError.cannotRead(path: path, reason: "it has become shorter")
         }
     }
-}
-
-/// What the operating system says about the call that failed last.
-func lastReason() -> String {
-    String(cString: strerror(errno))
 }

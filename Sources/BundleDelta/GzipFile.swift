@@ -1,19 +1,16 @@
+import SystemFiles
+
 /// Files of `gzip`, which every web server and browser knows: what a bundle is downloaded as.
 public enum GzipFile {
     private static let bufferSize = 1 << 16
 
     /// Compresses a file. The same bytes always give the same `.gz`: it holds no name and no time.
     public static func compress(_ source: String, to target: String) throws {
-        let file = try NewFile(target)
-        try compress(source, into: file.writer)
-        try file.publish()
-    }
-
-    /// Compresses a file into one that the caller has made and puts in its place.
-    package static func compress(_ source: String, intoFile path: String) throws {
-        let writer = try FileWriter(existing: path)
-        try compress(source, into: writer)
-        try writer.synchronize()
+        try BundleDeltaError.translating {
+            let file = try NewFile(at: target)
+            try compress(source, into: file)
+            try file.publish()
+        }
     }
 
     /// Unpacks a file that holds one stream of `gzip`. The target appears or is replaced at the end,
@@ -24,8 +21,17 @@ public enum GzipFile {
     public static func decompress(
         _ source: String, to target: String, sizeLimit: Int = BundleDelta.defaultSizeLimit
     ) throws {
+        try BundleDeltaError.translating {
+            let file = try NewFile(at: target)
+            try decompress(source, into: file, sizeLimit)
+            try file.publish()
+        }
+    }
+
+    private static func decompress(
+        _ source: String, into file: NewFile, _ sizeLimit: Int
+    ) throws {
         let reader = try FileReader(source)
-        let file = try NewFile(target)
         let inflater = try Inflater(.gzip)
         let packed = UnsafeMutableRawBufferPointer.allocate(
             byteCount: bufferSize, alignment: 16)
@@ -55,16 +61,15 @@ public enum GzipFile {
             guard written <= sizeLimit else {
                 throw BundleDeltaError.tooLarge(path: source, limit: sizeLimit)
             }
-            try file.writer.write(UnsafeRawBufferPointer(rebasing: unpacked[..<count]))
+            try file.write(UnsafeRawBufferPointer(rebasing: unpacked[..<count]))
         }
         guard input.isEmpty, position == reader.size else {
             throw BundleDeltaError.unusable(
                 path: source, reason: "is damaged: bytes follow its end")
         }
-        try file.publish()
     }
 
-    private static func compress(_ source: String, into writer: FileWriter) throws {
+    private static func compress(_ source: String, into file: NewFile) throws {
         let reader = try FileReader(source)
         let deflater = try Deflater(.gzip)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 16)
@@ -72,9 +77,9 @@ public enum GzipFile {
         var position = 0
         while case let count = try reader.read(into: buffer, at: position), count > 0 {
             let part = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-            try deflater.add(part, writer.write)
+            try deflater.add(part, file.write)
             position += count
         }
-        try deflater.finish(writer.write)
+        try deflater.finish(file.write)
     }
 }

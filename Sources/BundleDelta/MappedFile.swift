@@ -1,3 +1,5 @@
+import SystemFiles
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -18,7 +20,7 @@ final class MappedFile {
         }
         let address = mmap(nil, file.size, PROT_READ, MAP_PRIVATE, file.descriptor, 0)
         guard let address, address != MAP_FAILED else {
-            throw BundleDeltaError.cannotRead(path: path, reason: lastReason())
+            throw BundleDeltaError.cannotRead(path: path, reason: SystemError.last.description)
         }
         bytes = UnsafeRawBufferPointer(start: address, count: file.size)
     }

@@ -2,6 +2,7 @@ package import FeedCompiling
 package import FeedReading
 import GRDB
 import GTFSSchedule
+import SystemFiles
 
 /// From an opened feed to a published bundle: the whole of `gtfs build`.
 package struct BundleBuild {
@@ -64,7 +65,7 @@ package struct BundleBuild {
         progress: @escaping (Progress) -> Void
     ) throws -> Summary {
         let previous = try options.previous.map(PreviousKeys.init(path:))
-        let file = try BundleFile(target: target)
+        let file = try NewFile(at: target)
         do {
             return try build(archive, file, target, previous, companion, progress)
         } catch let failure as DatabaseError {
@@ -75,7 +76,7 @@ package struct BundleBuild {
     }
 
     private func build(
-        _ archive: FeedArchive, _ file: BundleFile, _ target: String, _ previous: PreviousKeys?,
+        _ archive: FeedArchive, _ file: NewFile, _ target: String, _ previous: PreviousKeys?,
         _ companion: (any BuildCompanion)?, _ progress: @escaping (Progress) -> Void
     ) throws -> Summary {
         let findings = Findings()

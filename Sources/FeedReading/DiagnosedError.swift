@@ -1,3 +1,5 @@
+package import SystemFiles
+
 /// An error that says itself, in one line, what the user needs to know, and what the command exits
 /// with. Every layer has such a type; whatever else is thrown is a mistake of this program.
 package protocol DiagnosedError: Error, CustomStringConvertible {
@@ -9,4 +11,13 @@ package protocol DiagnosedError: Error, CustomStringConvertible {
 
 extension DiagnosedError {
     package var details: [String] { [] }
+}
+
+extension FileError: DiagnosedError {
+    package var exitCode: Int32 {
+        switch self {
+        case .cannotCreate: 73
+        case .cannotWrite, .cannotRead: 74
+        }
+    }
 }

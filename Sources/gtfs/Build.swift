@@ -2,7 +2,6 @@ import ArgumentParser
 import BundleWriting
 import FeedCompiling
 import FeedReading
-import Foundation
 import Publishing
 
 /// `gtfs build`: from a feed to a bundle.
@@ -44,13 +43,13 @@ struct Build: ParsableCommand {
         guard !output.isEmpty, output != "-" else {
             throw ValidationError("--output: a bundle is a file; name one")
         }
-        if case .path(let path) = FeedLocation(feed.location).kind, Self.isSameFile(path, output) {
-            throw ValidationError("--output \(output) is the feed itself")
-        }
     }
 
     func run() throws {
         let start = ContinuousClock.now
+        if case .path(let path) = FeedLocation(feed.location).kind {
+            try OutputCheck.distinct(output, from: [path])
+        }
         let reporter = BuildReporter(reporting)
         defer { reporter.endProgress() }
         var options = BundleBuild.Options()
@@ -73,12 +72,5 @@ struct Build: ParsableCommand {
                 summary, validation: report, feed: archive.sourceDescription, bundle: output,
                 isFiltered: options.filter.isSelective, time: ContinuousClock.now - start))
         if let report, checks.fails(report) { throw ExitCode(1) }
-    }
-
-    private static func isSameFile(_ one: String, _ other: String) -> Bool {
-        var first = stat()
-        var second = stat()
-        guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
-        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 }

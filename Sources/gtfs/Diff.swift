@@ -1,7 +1,6 @@
 import ArgumentParser
 import BundleDiffing
-import BundleWriting
-import Foundation
+import SystemFiles
 
 /// `gtfs diff`: what changed between two bundles.
 struct Diff: ParsableCommand {
@@ -34,14 +33,13 @@ struct Diff: ParsableCommand {
     /// Lines of each part that leave room for the others on a screen.
     private static let screenLines = 3
 
+    func validate() throws { try OutputCheck.named("--html", html) }
+
     func run() throws {
         let diff = try BundleDiff(old: old, new: new)
         if let html {
-            do {
-                try Data(diff.html.utf8).write(to: URL(fileURLWithPath: html), options: .atomic)
-            } catch {
-                throw BundleError.cannotWrite(path: html, reason: error.localizedDescription)
-            }
+            try OutputCheck.distinct(html, from: [old, new])
+            try WholeFile.write(diff.html.utf8, to: html)
         }
         try StandardOutput.write(
             json ? diff.json() : diff.words(limit: all ? nil : Self.screenLines))

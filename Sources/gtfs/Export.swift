@@ -10,7 +10,8 @@ struct Export: ParsableCommand {
             Files and columns are those that the feed had. Trips, stop times and shapes come in \
             the order of their ids, all else in the order of the feed; the same bundle gives the \
             same bytes. Rows and cells that were rejected when the bundle was built are not in it. \
-            An older export is replaced; a folder with anything else in it is left alone.
+            A folder must be new or empty. --overwrite replaces one that an export made and nobody \
+            added to; any other, such as that of the original feed, is left alone.
             """)
 
     @Argument(help: "The bundle.")
@@ -22,6 +23,9 @@ struct Export: ParsableCommand {
             "A folder, or a zip when the name ends in .zip.", valueName: "path"))
     var output: String
 
+    @Flag(help: "Replace a folder that holds an older export.")
+    var overwrite = false
+
     @OptionGroup(title: "Reporting")
     var reporting: ReportingOptions
 
@@ -32,7 +36,8 @@ struct Export: ParsableCommand {
     }
 
     func run() throws {
-        let counts = try FeedExport(bundle: bundle).run(to: output)
+        try OutputCheck.distinct(output, from: [bundle])
+        let counts = try FeedExport(bundle: bundle).run(to: output, overwriting: overwrite)
         guard !reporting.quiet else { return }
         switch reporting.logFormat {
         case .text:

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BundleDelta
-import BundleWriting
+import SystemFiles
 
 /// `gtfs patch`: from the old bundle to the new one by a delta, and how deltas are made.
 struct Patch: ParsableCommand {
@@ -27,12 +27,16 @@ struct Patch: ParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("Where the result goes.", valueName: "file"))
     var output: String
 
+    func validate() throws { try OutputCheck.named("--output", output) }
+
     func run() throws {
-        let file = try BundleFile(target: output)
+        // The old bundle may give way to the new one; a delta and what it is made of may not.
+        try OutputCheck.distinct(output, from: make ? [old, second] : [second])
+        let file = try NewFile(at: output, make ? .bytes : .file)
         if make {
-            try BundleDelta.make(from: old, to: second, intoFile: file.temporaryPath)
+            try BundleDelta.make(from: old, to: second, into: file)
         } else {
-            try BundleDelta.apply(second, to: old, intoFile: file.temporaryPath)
+            try BundleDelta.apply(second, to: old, into: file)
         }
         try file.publish()
     }

@@ -37,7 +37,7 @@ struct DeltaFiles {
     /// The names in the folder that only an unfinished file has.
     func leftovers() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path)
-            .filter { $0.contains(".part-") }
+            .filter { $0.contains(".gtfs-") }
     }
 }
 

@@ -1,6 +1,7 @@
 import BundleWriting
 import FeedExporting
 import Foundation
+import SystemFiles
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
         let proof = try Proof(TestFeed.base)
         let target = try proof.export(name)
         try proof.alter("UPDATE stops SET stop_name = 'Pier' WHERE stop_id = 'A'")
-        #expect(try proof.export(name) == target)
+        #expect(try proof.export(name, overwriting: true) == target)
         let bundle = proof.folder.path + "/new.sqlite"
         try Proof.build(target, to: bundle)
         #expect(
@@ -30,7 +31,7 @@ import Testing
     @Test func aFolderWithOtherFilesIsLeftAlone() throws {
         let proof = try Proof(TestFeed.base)
         try proof.folder.write("out/letter.doc", [1, 2, 3])
-        #expect(throws: BundleError.self) { try proof.export("out") }
+        #expect(throws: FileError.self) { try proof.export("out", overwriting: true) }
         let names = try FileManager.default.contentsOfDirectory(
             atPath: proof.folder.path + "/out")
         #expect(names == ["letter.doc"])
@@ -40,8 +41,59 @@ import Testing
     @Test func aFileIsNoFolder() throws {
         let proof = try Proof(TestFeed.base)
         let path = try proof.folder.write("out", [1])
-        #expect(throws: BundleError.self) { try proof.export("out") }
+        #expect(throws: FileError.self) { try proof.export("out", overwriting: true) }
         #expect(FileManager.default.contents(atPath: path) == Data([1]))
+    }
+
+    @Test func aFeedThatNoExportWroteIsLeftAlone() throws {
+        let proof = try Proof(TestFeed.base)
+        let names = try FileManager.default.contentsOfDirectory(atPath: proof.feed).sorted()
+        for overwriting in [false, true] {
+            let failure = #expect(throws: FileError.self) {
+                try FeedExport(bundle: proof.bundle).run(
+                    to: proof.feed, overwriting: overwriting)
+            }
+            #expect(failure?.description.contains("which is not of an export") == true)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: proof.feed).sorted() == names)
+        #expect(try Self.litter(proof) == [])
+    }
+
+    @Test func anExportIsReplacedOnlyWhenThatIsAskedFor() throws {
+        let proof = try Proof(TestFeed.base)
+        let target = try proof.export("out")
+        let before = try Data(contentsOf: URL(fileURLWithPath: target + "/stops.txt"))
+        try proof.alter("UPDATE stops SET stop_name = 'Pier' WHERE stop_id = 'A'")
+        let failure = #expect(throws: FileError.self) { try proof.export("out") }
+        #expect(failure?.description.hasSuffix("--overwrite replaces it") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: target + "/stops.txt")) == before)
+        // What somebody added to an export is not lost with it.
+        try proof.folder.write("out/transfers.txt", Array("from_stop_id\n".utf8))
+        #expect(throws: FileError.self) { try proof.export("out", overwriting: true) }
+        #expect(FileManager.default.fileExists(atPath: target + "/transfers.txt"))
+    }
+
+    @Test func aLinkToAFolderStaysOne() throws {
+        let proof = try Proof(TestFeed.base)
+        let link = proof.folder.path + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real")
+        for _ in 0..<2 {
+            _ = try proof.export("link", overwriting: true)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real")
+            let real = proof.folder.path + "/real/stops.txt"
+            #expect(FileManager.default.fileExists(atPath: real))
+        }
+        #expect(try Self.litter(proof) == [])
+    }
+
+    @Test func whatAKillBetweenTwoRenamesTookAwayComesBack() throws {
+        let proof = try Proof(TestFeed.base)
+        let target = try proof.export("out")
+        let old = proof.folder.path + "/.out.gtfs-abcdef-old"
+        try FileManager.default.moveItem(atPath: target, toPath: old)
+        try proof.alter("DROP TABLE distances")
+        #expect(throws: (any Error).self) { try proof.export("out", overwriting: true) }
+        #expect(FileManager.default.fileExists(atPath: target + "/stop_times.txt"))
     }
 
     @Test func whatAKilledRunLeftIsRemoved() throws {
@@ -55,7 +107,7 @@ import Testing
         let proof = try Proof(TestFeed.base)
         let target = try proof.export("out")
         try proof.alter("DROP TABLE distances")
-        #expect(throws: (any Error).self) { try proof.export("out") }
+        #expect(throws: (any Error).self) { try proof.export("out", overwriting: true) }
         #expect(FileManager.default.fileExists(atPath: target + "/stop_times.txt"))
         #expect(try Self.litter(proof) == [])
     }

@@ -54,9 +54,9 @@ struct Proof {
     }
 
     /// Exports the bundle to a path in the test's folder.
-    func export(_ name: String) throws -> String {
+    func export(_ name: String, overwriting: Bool = false) throws -> String {
         let target = folder.path + "/" + name
-        _ = try FeedExport(bundle: bundle).run(to: target)
+        _ = try FeedExport(bundle: bundle).run(to: target, overwriting: overwriting)
         return target
     }
 }

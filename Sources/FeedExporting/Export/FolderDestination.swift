@@ -1,5 +1,4 @@
-import BundleWriting
-import FeedReading
+import SystemFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -11,139 +10,98 @@ import FeedReading
 
 /// Writes a feed into a folder beside the target; `publish()` gives it the target's name.
 ///
-/// A target that exists is replaced only when it holds nothing but files of a feed: a wrong path
-/// must not cost anybody his documents. The folder under construction is locked by its process, so
-/// that the next run can tell what a killed one left behind, and removes it.
+/// A target that holds anything is replaced only if that is asked for and an export made it: the
+/// folder of the original feed looks like one, and has columns that no export brings back. An
+/// export leaves its mark, a hidden file with the names of all it wrote:
+///
+///     .gtfs-export     agency.txt, stops.txt, ... a line each
 final class FolderDestination: FeedDestination {
-    private let target: String
-    private let parent: String
-    private let temporaryPath: String
-    private let lock: Int32
+    private static let mark = ".gtfs-export"
+
+    private let path: String
+    private let overwrites: Bool
+    private let folder: NewFolder
+    private var names: [String] = []
     private var file: Int32 = -1
 
-    init(target: String) throws {
-        var trimmed = target[...]
-        while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
-        self.target = String(trimmed)
-        let slash = trimmed.lastIndex(of: "/")
-        parent = slash.map { $0 == trimmed.startIndex ? "/" : String(trimmed[..<$0]) } ?? "."
-        let name = slash.map { String(trimmed[trimmed.index(after: $0)...]) } ?? String(trimmed)
-        guard !name.isEmpty, name != ".", name != ".." else {
-            throw BundleError.cannotCreate(path: target, reason: "needs a name of its own")
-        }
-        try Self.checkReplaceable(self.target)
-        let prefix = ".\(name).gtfs-"
-        Self.removeLeftovers(parent, prefix)
-        var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
-        let path = UnfinishedFiles.shared.begin {
-            guard mkdtemp(&template) != nil else { return nil }
-            return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        }
-        guard let path else {
-            throw BundleError.cannotCreate(path: target, reason: Self.reason())
-        }
-        temporaryPath = path
-        lock = open(temporaryPath, O_RDONLY)
-        // Held as long as this process lives.
-        _ = flock(lock, LOCK_EX | LOCK_NB)
+    init(target: String, overwrites: Bool) throws {
+        path = target
+        self.overwrites = overwrites
+        folder = try NewFolder(at: target)
+        try checkReplaceable()
     }
 
     deinit {
         if file >= 0 { close(file) }
-        UnfinishedFiles.shared.discard(temporaryPath)
-        close(lock)
     }
 
     func begin(_ name: String) throws {
-        file = open("\(temporaryPath)/\(name)", O_WRONLY | O_CREAT | O_EXCL, 0o666)
-        guard file >= 0 else { throw failure() }
+        names.append(name)
+        file = open(
+            "\(folder.temporaryPath)/\(name)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw failure(.last) }
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws {
-        var rest = bytes
-        while rest.count > 0 {
-            #if canImport(Darwin)
-                let count = Darwin.write(file, rest.baseAddress, rest.count)
-            #elseif canImport(Glibc)
-                let count = Glibc.write(file, rest.baseAddress, rest.count)
-            #else
-                let count = Musl.write(file, rest.baseAddress, rest.count)
-            #endif
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw failure() }
-            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        do throws(SystemError) {
+            try writeAll(bytes, to: file)
+        } catch {
+            throw failure(error)
         }
     }
 
     func end() throws {
         defer { file = -1 }
-        let isWritten = fsync(file) == 0
-        guard close(file) == 0, isWritten else { throw failure() }
+        do throws(SystemError) {
+            try synchronize(file)
+        } catch {
+            close(file)
+            throw failure(error)
+        }
+        guard close(file) == 0 else { throw failure(.last) }
     }
 
     func publish() throws {
-        // mkdtemp makes folders for their owner alone.
-        let mask = umask(0)
-        umask(mask)
-        guard fchmod(lock, 0o777 & ~mask) == 0, fsync(lock) == 0 else { throw failure() }
-        try Self.checkReplaceable(target)
-        let old = temporaryPath + "-old"
-        let isPublished = UnfinishedFiles.shared.finish(temporaryPath) {
-            let hasOld = rename(target, old) == 0
-            guard hasOld || errno == ENOENT else { return false }
-            if rename(temporaryPath, target) == 0 { return true }
-            let reason = errno
-            if hasOld { rename(old, target) }
-            errno = reason
-            return false
-        }
-        guard isPublished else { throw failure() }
-        UnfinishedFiles.remove(old)
+        let text = names.map { $0 + "\n" }.joined()
+        try begin(Self.mark)
+        try Array(text.utf8).withUnsafeBytes { try write($0) }
+        try end()
+        try checkReplaceable()
+        try folder.publish()
     }
 
-    /// Throws when the target is no folder, or holds what no export wrote.
-    private static func checkReplaceable(_ target: String) throws {
-        var status = stat()
-        guard stat(target, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
-            throw BundleError.cannotCreate(
-                path: target, reason: "is a file; a name with .zip makes an archive")
+    /// Throws when the target is not a folder, or holds what must not be lost.
+    private func checkReplaceable() throws {
+        let target = folder.target
+        var present: [String] = []
+        do throws(SystemError) {
+            guard try fileStatus(target) != nil else { return }
+            present = try Folder.listing(of: target)
+        } catch {
+            let reason =
+                error.number == ENOTDIR
+                ? "is a file; a name with .zip makes an archive" : error.description
+            throw FileError.cannotCreate(path: path, reason: reason)
         }
-        if let other = names(target).sorted().first(where: { !FeedFileNames.all.contains($0) }) {
-            throw BundleError.cannotCreate(
-                path: target,
-                reason: "holds \(other), which is no file of a feed; give an empty or a new folder")
+        guard let first = present.first(where: { $0 != Self.mark }) else { return }
+        guard let mark = try WholeFile.read("\(target)/\(Self.mark)") else {
+            throw FileError.cannotCreate(
+                path: path,
+                reason: "holds \(first), which is not of an export; give an empty or a new folder")
         }
-    }
-
-    private static func names(_ folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
+        let written = String(decoding: mark, as: UTF8.self).split(separator: "\n")
+        if let other = present.first(where: { $0 != Self.mark && !written.contains($0[...]) }) {
+            throw FileError.cannotCreate(
+                path: path,
+                reason: "holds \(other), which no export wrote; give an empty or a new folder")
         }
-        return names
-    }
-
-    private static func removeLeftovers(_ parent: String, _ prefix: String) {
-        for name in names(parent) where name.hasPrefix(prefix) {
-            let path = "\(parent)/\(name)"
-            let descriptor = open(path, O_RDONLY | O_DIRECTORY)
-            guard descriptor >= 0 else { continue }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { UnfinishedFiles.remove(path) }
-            close(descriptor)
+        guard overwrites else {
+            throw FileError.cannotCreate(
+                path: path, reason: "holds an older export; --overwrite replaces it")
         }
     }
 
-    private func failure() -> BundleError {
-        .cannotWrite(path: target, reason: Self.reason())
-    }
-
-    private static func reason() -> String {
-        String(cString: strerror(errno))
+    private func failure(_ error: SystemError) -> FileError {
+        .cannotWrite(path: path, reason: error.description)
     }
 }

@@ -1,24 +1,25 @@
 import BundleWriting
 import CArchive
+import SystemFiles
 
 /// Writes a feed into a zip, beside the target; `publish()` puts it there.
 ///
 /// The same feed gives the same bytes: files have no owner and no time, and come in the order in
 /// which they are written.
 final class ZipDestination: FeedDestination {
-    private let file: BundleFile
+    private let file: NewFile
     private let target: String
     private let archive: OpaquePointer
 
     init(target: String) throws {
         self.target = target
-        file = try BundleFile(target: target)
+        file = try NewFile(at: target)
         guard let archive = archive_write_new() else {
             throw BundleError.internalFailure(reason: "no memory for an archive")
         }
         self.archive = archive
         try check(archive_write_set_format_zip(archive))
-        try check(archive_write_open_filename(archive, file.temporaryPath))
+        try check(archive_write_open_fd(archive, file.descriptor))
     }
 
     deinit {

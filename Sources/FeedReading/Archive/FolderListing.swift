@@ -1,3 +1,5 @@
+import SystemFiles
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -55,19 +57,10 @@ struct FolderListing {
     }
 
     private static func names(in folder: String) throws(FeedError) -> [String] {
-        guard let stream = opendir(folder) else {
-            throw FeedError(opening: folder, SystemError(number: errno))
+        do throws(SystemError) {
+            return try Folder.listing(of: folder)
+        } catch {
+            throw FeedError(opening: folder, error)
         }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let item = readdir(stream) {
-            let name = withUnsafePointer(to: &item.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
-                    String(cString: $0)
-                }
-            }
-            names.append(name)
-        }
-        return names
     }
 }

@@ -1,3 +1,5 @@
+import SystemFiles
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)

@@ -1,5 +1,6 @@
 import Crypto
 import FeedReading
+import SystemFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -19,7 +20,7 @@ struct FileDigest: Hashable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw PublishingError.unusableFolder(
-                path: path, reason: "cannot be read: \(DurableFile.reason())")
+                path: path, reason: "cannot be read: \(SystemError.last.description)")
         }
         defer { close(descriptor) }
         var hash = SHA256()
@@ -30,7 +31,7 @@ struct FileDigest: Hashable {
             let count = read(descriptor, buffer.baseAddress, buffer.count)
             guard count >= 0 else {
                 throw PublishingError.unusableFolder(
-                    path: path, reason: "cannot be read: \(DurableFile.reason())")
+                    path: path, reason: "cannot be read: \(SystemError.last.description)")
             }
             if count == 0 { break }
             hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))

@@ -1,6 +1,7 @@
 import Dispatch
 import FeedReading
 import FoundationEssentials
+import SystemFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -70,7 +71,7 @@ package final class Lease {
         let path = Self.path(folder)
         descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
-            throw PublishingError.cannotWrite(path: lock, reason: DurableFile.reason())
+            throw PublishingError.cannotWrite(path: lock, reason: SystemError.last.description)
         }
         let mine = Holder(
             host: Self.host, pid: getpid(), token: UUID().uuidString, since: Timestamp.now)
@@ -87,7 +88,7 @@ package final class Lease {
             if isOthers, try Self.isFresh(path, folder) {
                 throw PublishingError.held(folder: folder.path, by: Self.words(other))
             }
-            try DurableFile.write(Array(JSONEncoder().encode(holder)), to: path)
+            try PublishFolder.write(Array(JSONEncoder().encode(holder)), to: path)
             if !isLocked {
                 // Another machine may have looked at the same moment: the last to write has it.
                 usleep(Self.settlingMicroseconds)
@@ -128,7 +129,7 @@ package final class Lease {
     static func token(_ path: String) -> String? { (try? holder(path))?.token }
 
     private static func holder(_ path: String) throws -> Holder? {
-        guard let bytes = try DurableFile.read(path) else { return nil }
+        guard let bytes = try WholeFile.read(path) else { return nil }
         // A torn or foreign file names nobody.
         return try? JSONDecoder().decode(Holder.self, from: Data(bytes))
     }
@@ -138,7 +139,7 @@ package final class Lease {
         var lease = stat()
         guard stat(path, &lease) == 0 else { return false }
         let probe = folder.stateFolder + "/clock-\(getpid())"
-        try DurableFile.write([], to: probe)
+        try PublishFolder.write([], to: probe)
         defer { unlink(probe) }
         var now = stat()
         guard stat(probe, &now) == 0 else { return true }

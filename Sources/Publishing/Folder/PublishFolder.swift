@@ -1,4 +1,5 @@
 import FeedReading
+import SystemFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -25,8 +26,8 @@ package struct PublishFolder: Sendable {
     package init(path: String, id: String) throws {
         self.path = path
         self.id = id
-        try Self.make(path)
-        try Self.make(stateFolder)
+        try Folder.make(path)
+        try Folder.make(stateFolder)
     }
 
     /// A folder that may not be there; for those who only look.
@@ -46,7 +47,7 @@ package struct PublishFolder: Sendable {
 
     /// The manifest; nil before the first publish.
     package func manifest() throws -> Manifest? {
-        guard let bytes = try DurableFile.read(manifestPath) else { return nil }
+        guard let bytes = try WholeFile.read(manifestPath) else { return nil }
         let manifest: Manifest
         do {
             manifest = try Manifest(json: bytes)
@@ -86,7 +87,7 @@ package struct PublishFolder: Sendable {
     package func sweep(keeping manifests: [Manifest]) {
         guard !manifests.isEmpty else { return }
         let kept = Set(manifests.flatMap(\.versions).flatMap(\.names))
-        for name in Self.names(in: path) where isArtefact(name) && !kept.contains(name) {
+        for name in Folder.names(in: path) where isArtefact(name) && !kept.contains(name) {
             unlink(file(name))
         }
     }
@@ -94,7 +95,7 @@ package struct PublishFolder: Sendable {
     /// Removes the temporary files of killed runs; to be called by who holds the lease.
     func sweepTemporaryFiles() {
         for folder in [path, stateFolder, refusedFolder] {
-            for name in Self.names(in: folder) where DurableFile.isTemporary(name) {
+            for name in Folder.names(in: folder) where NewFile.isTemporary(name) {
                 unlink(folder + "/" + name)
             }
         }
@@ -108,29 +109,11 @@ package struct PublishFolder: Sendable {
         return VersionName(version) != nil
     }
 
-    static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names.sorted()
-    }
-
-    /// Makes a folder with those above it.
-    static func make(_ path: String) throws {
-        var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
-        if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-            try make(String(path[..<slash]))
-        }
-        guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
-            throw PublishingError.cannotWrite(
-                path: path, reason: String(cString: strerror(errno)))
-        }
+    /// Replaces a file; who reads it sees the old one or the new one. What a killed run began is
+    /// left to ``sweepTemporaryFiles()``: the files here may be those of another machine.
+    ///
+    /// - Parameter also: what must appear together with it, see ``UnfinishedFiles/finish(_:with:_:)``.
+    static func write(_ bytes: [UInt8], to path: String, with also: [String] = []) throws {
+        try WholeFile.write(bytes, to: path, .file, removingLeftovers: false, with: also)
     }
 }

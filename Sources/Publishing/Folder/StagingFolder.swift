@@ -1,4 +1,5 @@
 import FeedReading
+import SystemFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -27,7 +28,7 @@ final class StagingFolder {
         }
         guard let made else {
             throw PublishingError.cannotWrite(
-                path: folder.stateFolder, reason: DurableFile.reason())
+                path: folder.stateFolder, reason: SystemError.last.description)
         }
         path = made
     }
@@ -43,7 +44,7 @@ final class StagingFolder {
     /// of the one that is right.
     private static func sweep(_ folder: PublishFolder) {
         let mine = "\(prefix)\(Lease.host)-"
-        for name in PublishFolder.names(in: folder.stateFolder) where name.hasPrefix(prefix) {
+        for name in Folder.names(in: folder.stateFolder) where name.hasPrefix(prefix) {
             let path = folder.stateFolder + "/" + name
             var status = stat()
             guard stat(path, &status) == 0 else { continue }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SystemFiles
 
 /// What a run remembers for the next one, in `.gtfs/state.json`: how to see quickly that a feed has
 /// not changed. Losing it costs a download and nothing else.
@@ -25,7 +26,7 @@ package struct UpdateState: Codable, Hashable, Sendable {
 
     /// Reads it; one that can not be read is as good as none.
     package static func load(_ folder: PublishFolder) throws -> UpdateState {
-        guard let bytes = try DurableFile.read(folder.statePath),
+        guard let bytes = try WholeFile.read(folder.statePath),
             let state = try? JSONDecoder().decode(UpdateState.self, from: Data(bytes))
         else { return UpdateState() }
         return state
@@ -34,6 +35,6 @@ package struct UpdateState: Codable, Hashable, Sendable {
     package func save(_ folder: PublishFolder) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try DurableFile.write(Array(try encoder.encode(self)), to: folder.statePath)
+        try PublishFolder.write(Array(try encoder.encode(self)), to: folder.statePath)
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SystemFiles
 
 /// How the last run ended, in `.gtfs/status.json`: for `gtfs status`, monitoring, and people.
 package struct UpdateStatus: Codable, Hashable, Sendable {
@@ -87,7 +88,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
 
     /// Nil when no run of this feed has ended yet, or what it wrote cannot be read.
     package static func load(_ folder: PublishFolder) -> UpdateStatus? {
-        guard let bytes = try? DurableFile.read(folder.statusPath),
+        guard let bytes = try? WholeFile.read(folder.statusPath),
             let status = try? JSONDecoder().decode(UpdateStatus.self, from: Data(bytes)),
             status.id == folder.id
         else { return nil }
@@ -97,6 +98,6 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     package func save(_ folder: PublishFolder) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try DurableFile.write(Array(try encoder.encode(self)), to: folder.statusPath)
+        try PublishFolder.write(Array(try encoder.encode(self)), to: folder.statusPath)
     }
 }

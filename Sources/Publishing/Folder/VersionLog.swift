@@ -1,4 +1,5 @@
 import GTFSSchedule
+import SystemFiles
 
 /// The names that versions were given today, in `.gtfs/versions.txt`.
 ///
@@ -12,7 +13,7 @@ struct VersionLog {
     init(_ folder: PublishFolder, today: ServiceDate) throws {
         path = folder.stateFolder + "/versions.txt"
         self.today = "\(today.yyyymmdd)-"
-        let text = String(decoding: try DurableFile.read(path) ?? [], as: UTF8.self)
+        let text = String(decoding: try WholeFile.read(path) ?? [], as: UTF8.self)
         names = text.split(separator: "\n").map(String.init)
     }
 
@@ -25,7 +26,7 @@ struct VersionLog {
         ).description
         // Names of other days can not come again.
         names = names.filter { $0.hasPrefix(today) } + [name]
-        try DurableFile.write(Array((names.joined(separator: "\n") + "\n").utf8), to: path)
+        try PublishFolder.write(Array((names.joined(separator: "\n") + "\n").utf8), to: path)
         return name
     }
 }

@@ -31,7 +31,7 @@ struct PublishHook {
     /// Remembers that it is due.
     func announce() throws {
         guard command?.isEmpty == false else { return }
-        try DurableFile.write([], to: path)
+        try PublishFolder.write([], to: path)
     }
 
     /// Runs it; returns why it failed, nil when it did not.

@@ -1,4 +1,5 @@
 import FeedReading
+import SystemFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -26,18 +27,18 @@ package enum ManifestSignature {
 
     /// Whether the manifest on disk has its signature.
     static func exists(in folder: PublishFolder) throws -> Bool {
-        guard let bytes = try DurableFile.read(folder.manifestPath) else { return false }
-        return try DurableFile.read(folder.file(name(of: bytes))) != nil
+        guard let bytes = try WholeFile.read(folder.manifestPath) else { return false }
+        return try WholeFile.read(folder.file(name(of: bytes))) != nil
     }
 
     /// Checks the manifest of a folder.
     ///
     /// - Returns: what is wrong; nil when it is signed with the key.
     package static func problem(_ folder: PublishFolder, _ key: VerifyingKey) throws -> String? {
-        guard let manifest = try DurableFile.read(folder.manifestPath) else {
+        guard let manifest = try WholeFile.read(folder.manifestPath) else {
             return "there is no manifest"
         }
-        guard let signature = try DurableFile.read(folder.file(name(of: manifest))) else {
+        guard let signature = try WholeFile.read(folder.file(name(of: manifest))) else {
             return "the manifest is not signed"
         }
         return key.accepts(signature, of: manifest)
@@ -46,7 +47,7 @@ package enum ManifestSignature {
 
     /// Removes all but the latest.
     static func sweep(_ folder: PublishFolder) {
-        let names = PublishFolder.names(in: folder.path).filter {
+        let names = Folder.names(in: folder.path).filter {
             $0.hasPrefix(prefix) && $0.hasSuffix(suffix)
         }
         let byAge = names.map { name -> (name: String, seconds: Int, nanoseconds: Int) in

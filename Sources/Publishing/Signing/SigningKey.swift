@@ -1,6 +1,7 @@
 import Crypto
 import FeedReading
 import FoundationEssentials
+import SystemFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -86,7 +87,7 @@ package struct VerifyingKey {
 enum Base64Key {
     static func read(_ path: String, shownAs name: String? = nil) throws -> [UInt8] {
         let name = name ?? path
-        guard let text = try? DurableFile.read(path) else {
+        guard let text = try? WholeFile.read(path) else {
             throw PublishingError.unusableKey(path: name, reason: "there is no readable file")
         }
         guard let bytes = bytes(String(decoding: text, as: UTF8.self)) else {

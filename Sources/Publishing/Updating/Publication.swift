@@ -4,6 +4,7 @@ import FeedReading
 import FeedValidation
 import FoundationEssentials
 import GTFSSchedule
+import SystemFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -64,25 +65,25 @@ struct Publication {
         var moved: [String] = []
         do {
             for name in files {
-                try DurableFile.settle(staging.file(name))
                 let target = folder.file(name)
                 let path = UnfinishedFiles.shared.begin {
                     rename(staging.file(name), target) == 0 ? target : nil
                 }
                 guard let path else {
-                    throw PublishingError.cannotWrite(path: target, reason: DurableFile.reason())
+                    throw PublishingError.cannotWrite(
+                        path: target, reason: SystemError.last.description)
                 }
                 moved.append(path)
             }
             let bytes = try manifest.json
             if let key = session.signingKey {
                 let path = folder.file(ManifestSignature.name(of: bytes))
-                try DurableFile.write(Array(key.signature(of: bytes)), to: path)
+                try PublishFolder.write(Array(key.signature(of: bytes)), to: path)
             }
-            DurableFile.syncFolder(of: folder.manifestPath)
+            try Folder.synchronize(folder.path)
             try PublishHook(definition, folder).announce()
             try session.lease.check()
-            try DurableFile.write(bytes, to: folder.manifestPath, with: moved)
+            try PublishFolder.write(bytes, to: folder.manifestPath, with: moved)
         } catch {
             moved.forEach(UnfinishedFiles.shared.discard)
             throw error
@@ -102,7 +103,7 @@ struct Publication {
         let candidate = content.candidate
         let bundle = staging.file("\(stem).sqlite")
         guard rename(candidate.path, bundle) == 0 else {
-            throw PublishingError.cannotWrite(path: bundle, reason: DurableFile.reason())
+            throw PublishingError.cannotWrite(path: bundle, reason: SystemError.last.description)
         }
         try packing { try GzipFile.compress(bundle, to: staging.file("\(stem).sqlite.gz")) }
         var context = ReportContext(
@@ -173,7 +174,7 @@ struct Publication {
     }
 
     private func write(_ text: String, _ name: String) throws {
-        try DurableFile.write(Array(text.utf8), to: staging.file(name))
+        try PublishFolder.write(Array(text.utf8), to: staging.file(name))
     }
 
     private func describe(_ name: String) throws -> Manifest.File {

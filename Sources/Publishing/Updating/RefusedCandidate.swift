@@ -2,6 +2,7 @@ import BundleWriting
 import FeedReading
 import FeedValidation
 import FoundationEssentials
+import SystemFiles
 
 #if canImport(Glibc)
     import Glibc
@@ -30,7 +31,7 @@ enum RefusedCandidate {
         _ candidate: CandidateBuild.Candidate, _ id: String, _ folder: PublishFolder,
         _ findings: [GuardFinding], _ options: UpdateOptions
     ) throws -> String {
-        try PublishFolder.make(folder.refusedFolder)
+        try Folder.make(folder.refusedFolder)
         let now = options.now()
         let stem = "\(folder.refusedFolder)/\(id)-refused"
         let bundle = stem + ".sqlite"
@@ -39,9 +40,8 @@ enum RefusedCandidate {
         context.reportName = "\(id)-refused.report.json"
         context.htmlName = "\(id)-refused.report.html"
         guard rename(candidate.path, bundle) == 0 else {
-            throw PublishingError.cannotWrite(path: bundle, reason: DurableFile.reason())
+            throw PublishingError.cannotWrite(path: bundle, reason: SystemError.last.description)
         }
-        try DurableFile.settle(bundle)
         try write(candidate.report.json(context), "\(stem).report.json")
         try write(candidate.report.html(context), "\(stem).report.html")
         let reasons = findings.map { "\($0.name): \($0.reason)" }
@@ -56,6 +56,6 @@ enum RefusedCandidate {
     }
 
     private static func write(_ text: String, _ path: String) throws {
-        try DurableFile.write(Array(text.utf8), to: path)
+        try PublishFolder.write(Array(text.utf8), to: path)
     }
 }

@@ -1,6 +1,7 @@
 import FeedReading
 import Foundation
 import Publishing
+import SystemFiles
 
 /// Ends the process on SIGINT, SIGTERM and SIGHUP without leaving unfinished files or programs behind.
 ///

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import Publishing
+import SystemFiles
 
 /// `gtfs keygen`: a key that signs manifests.
 struct Keygen: ParsableCommand {
@@ -18,26 +18,19 @@ struct Keygen: ParsableCommand {
         help: ArgumentHelp("Where the secret key goes; it must not be there.", valueName: "file"))
     var output: String
 
+    func validate() throws { try OutputCheck.named("--output", output) }
+
     func run() throws {
         let files = SigningKey().files
-        try Self.write(files.secret, to: output, mode: 0o600)
-        try Self.write(files.open, to: output + ".pub", mode: 0o644)
+        // Never over a key that is there: what it signed could not be checked any more. Both are
+        // begun before one is put in its place.
+        let secret = try NewFile(at: output, .secret)
+        let open = try NewFile(at: output + ".pub", .unique)
+        for (file, text) in [(secret, files.secret), (open, files.open)] {
+            try Array(text.utf8).withUnsafeBytes { try file.write($0) }
+        }
+        try open.publish()
+        try secret.publish()
         try StandardOutput.write("\(output)\n\(output).pub\n")
-    }
-
-    /// Never over a key that is there: what it signed could not be checked any more.
-    private static func write(_ text: String, to path: String, mode: mode_t) throws {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard descriptor >= 0 else {
-            throw PublishingError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
-        }
-        defer { close(descriptor) }
-        let bytes = Array(text.utf8)
-        guard
-            bytes.withUnsafeBytes({ Foundation.write(descriptor, $0.baseAddress, $0.count) })
-                == bytes.count, fsync(descriptor) == 0
-        else {
-            throw PublishingError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
-        }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedReading
 import Foundation
 import Publishing
+import SystemFiles
 
 /// `gtfs update`: the nightly job.
 struct Update: ParsableCommand {
@@ -74,6 +75,7 @@ struct Update: ParsableCommand {
     var reporting: ReportingOptions
 
     func validate() throws {
+        try OutputCheck.named("--metrics", metrics)
         guard wait >= 0 else { throw ValidationError("--wait \(wait): must not be negative") }
         guard 0...125 ~= unchangedExit else {
             throw ValidationError("--unchanged-exit \(unchangedExit): must be from 0 to 125")
@@ -152,6 +154,6 @@ struct Update: ParsableCommand {
     func writeMetrics(_ statuses: [UpdateStatus?]) throws {
         guard let metrics else { return }
         let text = UpdateMetrics.text(statuses.compactMap { $0 })
-        try DurableFile.write(Array(text.utf8), to: metrics)
+        try WholeFile.write(text.utf8, to: metrics)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SystemFiles
 
 /// Which reports are written, and where.
 struct ReportOptions: ParsableArguments {
@@ -41,6 +42,11 @@ struct ReportOptions: ParsableArguments {
         if stdout, output != nil {
             throw ValidationError("choose one of --stdout and --output")
         }
+        guard output != "-" else {
+            throw ValidationError("--output -: name a folder; --stdout prints report.json")
+        }
+        try OutputCheck.named("--sarif", sarif)
+        try OutputCheck.named("--junit", junit)
         if stdout, github { throw ValidationError("choose one of --stdout and --github") }
         for name in [validationReportName, htmlReportName, systemErrorsReportName] {
             guard !name.isEmpty, !name.contains("/") else {
@@ -55,6 +61,24 @@ struct ReportOptions: ParsableArguments {
         for (option, file) in [("--sarif", sarif), ("--junit", junit)] where file != nil {
             throw ValidationError("\(option) is for one feed")
         }
+    }
+
+    /// Makes the folders, and throws when reports would be one file or take the place of what is
+    /// read.
+    func prepare(_ folders: [String], reading inputs: [String]) throws {
+        var outputs = [("--sarif", sarif), ("--junit", junit)]
+            .compactMap { option, path in path.map { (option: option, path: $0) } }
+        for folder in folders {
+            try Folder.make(folder)
+            let names = [
+                ("--validation-report-name", validationReportName),
+                ("--html-report-name", htmlReportName),
+                ("--system-errors-report-name", systemErrorsReportName),
+            ]
+            outputs += names.map { (option: $0, path: "\(folder)/\($1)") }
+        }
+        for output in outputs { try OutputCheck.distinct(output.path, from: inputs) }
+        try OutputCheck.distinct(outputs)
     }
 
     /// Where the reports of a feed go; nil without --output.

@@ -61,6 +61,8 @@ struct Validate: ParsableCommand {
         let config = try policy.load()
         let options = try rules.options(config)
         let names = FeedNames.distinct(locations)
+        let folders = names.compactMap { reports.folder($0, of: locations.count) }
+        try reports.prepare(folders, reading: locations)
         let runs = zip(locations, names).map { location, name in
             ValidationRun(
                 location: location, folder: reports.folder(name, of: locations.count),

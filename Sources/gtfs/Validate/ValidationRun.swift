@@ -1,7 +1,7 @@
-import BundleWriting
 import FeedReading
 import FeedValidation
 import Foundation
+import SystemFiles
 
 /// The validation of one feed, with its reports.
 struct ValidationRun: Sendable {
@@ -48,12 +48,7 @@ struct ValidationRun: Sendable {
 
     private func write(_ report: ValidationReport, _ context: ReportContext) throws {
         if let folder {
-            do {
-                try FileManager.default.createDirectory(
-                    atPath: folder, withIntermediateDirectories: true)
-            } catch {
-                throw BundleError.cannotWrite(path: folder, reason: "cannot be made")
-            }
+            try Folder.make(folder)
             try write(report.json(context), to: folder + "/" + context.reportName)
             try write(report.html(context), to: folder + "/" + context.htmlName)
             try write(
@@ -66,14 +61,8 @@ struct ValidationRun: Sendable {
         }
     }
 
-    /// Writes beside the file and renames, so that nobody reads half a report.
     private func write(_ text: String, to path: String) throws {
-        do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            let reason = (error as NSError).localizedDescription
-            throw BundleError.cannotWrite(path: path, reason: reason)
-        }
+        try WholeFile.write(text.utf8, to: path)
     }
 }
 

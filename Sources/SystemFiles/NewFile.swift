@@ -1,0 +1,214 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// An output under construction: the one way in which this package writes a file that has a name.
+///
+/// A file is made beside the place where it will be. That place is never touched until the new file
+/// is whole and on disk; then one rename puts it there. A link stays a link, and what it leads to is
+/// replaced; the mode and, where the system allows it, the owner of what is replaced stay. What a
+/// killed process left is recognized by its name and its lock, and removed by the next run:
+///
+///     feed.sqlite                  the published bundle
+///     .feed.sqlite.gtfs-AbC123     the one under construction, locked by its process
+///
+/// A pipe or a device is never replaced. It gets the bytes as they come, if the output is one that
+/// is written from its beginning to its end.
+package final class NewFile {
+    /// What may stand at the place of an output.
+    package enum Form {
+        /// A file, or nothing: for what is not written in order, or makes no sense in a pipe.
+        case file
+        /// A pipe and a device too: reports, deltas, metrics.
+        case bytes
+        /// Nothing: for what must never be lost, such as a key. Readable by its owner only.
+        case secret
+        /// Nothing: for what belongs to a secret, and is for everybody.
+        case unique
+    }
+
+    /// The longest name that file systems take, less what is put around it.
+    private static let longestName = 255 - 13
+
+    /// Where it is written; the same as the target's path for a pipe or a device.
+    package let temporaryPath: String
+    package let descriptor: Int32
+    /// The path as it was given, for messages.
+    private let path: String
+    private let form: Form
+    private let place: OutputPlace
+
+    /// Makes the temporary file, or opens the pipe or device.
+    ///
+    /// - Parameter removingLeftovers: whether files of killed processes are removed. Not where
+    ///   machines whose locks do not know of each other write to one folder.
+    package init(
+        at path: String, _ form: Form = .file, removingLeftovers: Bool = true
+    ) throws(FileError) {
+        self.path = path
+        self.form = form
+        place = try OutputPlace(path)
+        do throws(SystemError) {
+            switch place {
+            case .file(let target):
+                if form != .file, form != .bytes, try fileStatus(target) != nil {
+                    throw SystemError(number: EEXIST)
+                }
+                (descriptor, temporaryPath) = try Self.make(
+                    beside: target, form == .secret ? 0o600 : 0o666, removingLeftovers)
+            case .stream(let target):
+                guard form == .bytes else { throw SystemError(number: ESPIPE) }
+                descriptor = try systemCall { openForWriting(target, O_WRONLY | O_CLOEXEC) }
+                temporaryPath = target
+            case .descriptor(let number):
+                guard form == .bytes else { throw SystemError(number: ESPIPE) }
+                descriptor = try systemCall { fcntl(number, F_DUPFD_CLOEXEC, 0) }
+                temporaryPath = path
+            }
+        } catch {
+            let reason =
+                switch error.number {
+                case EEXIST: "is there already"
+                case ESPIPE: "is a pipe or a device; name a file"
+                default: error.description
+                }
+            throw .cannotCreate(path: path, reason: reason)
+        }
+    }
+
+    deinit {
+        if case .file = place { UnfinishedFiles.shared.discard(temporaryPath) }
+        close(descriptor)
+    }
+
+    /// Appends bytes.
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+        do throws(SystemError) {
+            try writeAll(bytes, to: descriptor)
+        } catch {
+            throw .cannotWrite(path: path, reason: error.description)
+        }
+    }
+
+    /// Puts the finished file in its place; after this it survives a power cut.
+    ///
+    /// - Parameter also: what must appear together with it, see ``UnfinishedFiles/finish(_:with:_:)``.
+    package func publish(with also: [String] = []) throws(FileError) {
+        guard case .file(let target) = place else { return }
+        do throws(SystemError) {
+            if form == .file || form == .bytes { try takeOver(from: target) }
+            try synchronize(descriptor)
+            try UnfinishedFiles.shared.finish(temporaryPath, with: also) {
+                () throws(SystemError) in
+                if form == .file || form == .bytes {
+                    try systemCall { rename(temporaryPath, target) }
+                } else {
+                    try claim(target)
+                }
+            }
+        } catch {
+            throw .cannotWrite(path: path, reason: error.description)
+        }
+        try Folder.synchronize(Folder.split(target).folder)
+    }
+
+    /// Whether a name is that of a file that was being written: `.manifest.json.gtfs-AbC123`.
+    package static func isTemporary(_ name: String) -> Bool {
+        let end = name.utf8.suffix(6)
+        return end.count == 6 && end.allSatisfy(letters.contains)
+            && name.dropLast(6).hasSuffix(".gtfs-")
+    }
+
+    // MARK: Steps
+
+    private static let letters = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+
+    /// A new file, with a lock that is held as long as this process lives: how the next run knows
+    /// that the file is in use.
+    private static func make(
+        beside target: String, _ mode: mode_t, _ removingLeftovers: Bool
+    ) throws(SystemError) -> (descriptor: Int32, path: String) {
+        var (folder, name) = Folder.split(target)
+        while name.utf8.count > longestName { name.removeLast() }
+        let prefix = ".\(name).gtfs-"
+        if removingLeftovers { removeLeftovers(folder, prefix) }
+        while true {
+            var made: Int32 = -1
+            var failure: Int32 = 0
+            let path = UnfinishedFiles.shared.begin {
+                let path = "\(folder)/\(prefix)\(randomLetters())"
+                made = openForWriting(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+                failure = errno
+                return made >= 0 ? path : nil
+            }
+            guard let path else {
+                if failure == EEXIST || failure == EINTR { continue }
+                throw SystemError(number: failure)
+            }
+            _ = flock(made, LOCK_EX | LOCK_NB)
+            // Another run may have taken the file for a leftover before it was locked.
+            var status = stat()
+            if fstat(made, &status) == 0, status.st_nlink > 0 { return (made, path) }
+            UnfinishedFiles.shared.discard(path)
+            close(made)
+        }
+    }
+
+    static func randomLetters() -> String {
+        String(
+            decoding: (0..<6).map { _ in letters[Int.random(in: 0..<letters.count)] },
+            as: UTF8.self)
+    }
+
+    private static func removeLeftovers(_ folder: String, _ prefix: String) {
+        for name in Folder.names(in: folder) where name.hasPrefix(prefix) {
+            let path = "\(folder)/\(name)"
+            let descriptor = openForWriting(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+            guard descriptor >= 0 else { continue }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+            close(descriptor)
+        }
+    }
+
+    /// Gives the new file the owner and the mode of the one that it replaces.
+    private func takeOver(from target: String) throws(SystemError) {
+        guard let old = try fileStatus(target), old.kind == S_IFREG else { return }
+        var new = stat()
+        try systemCall { fstat(descriptor, &new) }
+        if old.st_uid != new.st_uid || old.st_gid != new.st_gid {
+            // Only root gives files away: what others replace is theirs from then on.
+            _ = fchown(descriptor, old.st_uid, old.st_gid)
+        }
+        if old.st_mode & 0o777 != new.st_mode & 0o777 {
+            try systemCall { fchmod(descriptor, old.st_mode & 0o777) }
+        }
+    }
+
+    /// Puts the file where nothing may be, not even what came there a moment ago.
+    private func claim(_ target: String) throws(SystemError) {
+        do throws(SystemError) {
+            try systemCall { link(temporaryPath, target) }
+            unlink(temporaryPath)
+        } catch {
+            // Not every file system has a second name for a file.
+            guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.number) else {
+                throw error
+            }
+            let place = try systemCall {
+                openForWriting(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            }
+            close(place)
+            try systemCall { rename(temporaryPath, target) }
+        }
+    }
+}
+
+/// `open` is variadic in C.
+private func openForWriting(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+    open(path, flags, mode)
+}

@@ -1,0 +1,98 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What the path of an output leads to.
+///
+/// Links are followed to their end, so that a link stays one and what it leads to is replaced. What
+/// is not a file is never replaced: a pipe or a device belongs to somebody.
+package enum OutputPlace: Hashable {
+    /// A file, or nothing yet: its path without links at the end.
+    case file(String)
+    /// A pipe or a device, which takes bytes.
+    case stream(String)
+    /// A descriptor of this process: `/dev/stdout`, `/dev/fd/63`.
+    case descriptor(Int32)
+
+    /// Links that lead to links: as many as the systems themselves follow.
+    private static let longestChain = 40
+
+    /// Finds out what is there.
+    ///
+    /// - Throws: `FileError.cannotCreate` when it is nothing that can be replaced or written to.
+    package init(_ path: String) throws(FileError) {
+        let place = try Self.followingLinks(path)
+        if let number = Self.descriptor(place) {
+            self = .descriptor(number)
+            return
+        }
+        let name = Folder.split(place).name
+        guard !name.isEmpty, name != ".", name != ".." else {
+            throw .cannotCreate(path: path, reason: "names a folder, not a file")
+        }
+        do throws(SystemError) {
+            switch try fileStatus(place)?.kind {
+            case nil, S_IFREG: self = .file(place)
+            case S_IFIFO, S_IFCHR: self = .stream(place)
+            case S_IFDIR: throw SystemError(number: EISDIR)
+            case S_IFBLK: throw SystemError(number: ENOTBLK)
+            default: throw SystemError(number: ENXIO)
+            }
+        } catch {
+            let reason =
+                switch error.number {
+                case EISDIR: "is a folder"
+                case ENOTBLK: "is a disk"
+                case ENXIO: "is not a file"
+                default: error.description
+                }
+            throw .cannotCreate(path: path, reason: reason)
+        }
+    }
+
+    /// The path to which links at the end of a path lead; there may be nothing yet.
+    package static func followingLinks(_ path: String) throws(FileError) -> String {
+        var place = path
+        for _ in 0...longestChain {
+            guard descriptor(place) == nil, let next = destination(of: place) else { return place }
+            place = next.hasPrefix("/") ? next : "\(Folder.split(place).folder)/\(next)"
+        }
+        throw .cannotCreate(path: path, reason: "is a link that leads back to itself")
+    }
+
+    /// Where a link leads; nil for what is not a link.
+    private static func destination(of path: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink(path, &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// The number in `/dev/fd/63`: what lies behind is open already, and its path may not be one.
+    private static func descriptor(_ path: String) -> Int32? {
+        for folder in ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"]
+        where path.hasPrefix(folder) {
+            return Int32(path.dropFirst(folder.count))
+        }
+        return nil
+    }
+
+    /// Whether two outputs would be one file, by whatever paths.
+    package func isSameFile(as other: OutputPlace) -> Bool {
+        guard case .file(let one) = self, case .file(let two) = other else { return false }
+        if one == two || Self.isSame(one, two) { return true }
+        let (first, second) = (Folder.split(one), Folder.split(two))
+        return first.name == second.name && Self.isSame(first.folder, second.folder)
+    }
+
+    /// Whether there is one thing under both paths.
+    package static func isSame(_ one: String, _ two: String) -> Bool {
+        var first = stat()
+        var second = stat()
+        return stat(one, &first) == 0 && stat(two, &second) == 0 && first.isSame(as: second)
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import SystemFiles
+
+/// What is wrong with the outputs of a command before anything is written.
+enum OutputCheck {
+    /// Throws when an output would take the place of what the command reads, by whatever links.
+    static func distinct(_ output: String, from inputs: [String]) throws(FileError) {
+        for input in inputs where OutputPlace.isSame(output, input) {
+            throw .cannotCreate(
+                path: output,
+                reason: "is \(input == output ? "" : "\(input), ")what this command reads")
+        }
+    }
+
+    /// Throws when two outputs would be one file: the second would take the place of the first.
+    ///
+    /// - Parameter outputs: the options with their paths.
+    static func distinct(_ outputs: [(option: String, path: String)]) throws {
+        var places: [(option: String, place: OutputPlace)] = []
+        for output in outputs {
+            let place = try OutputPlace(output.path)
+            if let other = places.first(where: { $0.place.isSameFile(as: place) }) {
+                throw ValidationError(
+                    "\(output.option) \(output.path): is the file of \(other.option) too")
+            }
+            places.append((output.option, place))
+        }
+    }
+
+    /// Throws when an output is `-`.
+    static func named(_ option: String, _ path: String?) throws {
+        guard let path else { return }
+        guard !path.isEmpty else { throw ValidationError("\(option): name a file") }
+        guard path != "-" else {
+            throw ValidationError(
+                "\(option) -: name a file (./- if it is called so, or /dev/stdout)")
+        }
+    }
+}

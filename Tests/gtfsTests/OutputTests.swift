@@ -1,0 +1,177 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What the outputs of all verbs replace, and what they leave alone.
+@Suite("Outputs") struct OutputTests {
+    private let place: Workplace
+    private let pipe: String
+
+    init() throws {
+        place = try Workplace()
+        try place.build()
+        pipe = place.folder.path + "/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+    }
+
+    private func path(_ name: String) -> String { place.folder.path + "/" + name }
+
+    private func isPipe(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    }
+
+    private func bytes(_ path: String) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+
+    private func link(_ name: String, to destination: String) throws -> String {
+        try FileManager.default.createSymbolicLink(
+            atPath: path(name), withDestinationPath: destination)
+        return path(name)
+    }
+
+    /// Runs a command while somebody holds the pipe open, and returns what came out of it.
+    private func runIntoPipe(_ arguments: String...) throws -> (Command.Outcome, String) {
+        let reader = open(pipe, O_RDWR | O_NONBLOCK)
+        defer { close(reader) }
+        let outcome = try Command.run(arguments, in: place.folder)
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = max(0, read(reader, &buffer, buffer.count))
+        #expect(isPipe(pipe), "\(arguments)")
+        return (outcome, String(decoding: buffer.prefix(count), as: UTF8.self))
+    }
+
+    @Test("A bundle and a key are not for a pipe: 73, and the pipe stays")
+    func refusedByPipe() throws {
+        let delta = path("town.delta")
+        #expect(
+            try place.run("patch", "--make", place.bundle, place.bundle, "-o", delta).code == 0)
+        for arguments in [
+            ["build", place.feed, "-o", pipe], ["patch", place.bundle, delta, "-o", pipe],
+            ["keygen", "-o", pipe],
+        ] {
+            let outcome = try Command.run(arguments, in: place.folder)
+            #expect(outcome.code == 73, "\(arguments): \(outcome.errors)")
+            #expect(outcome.errorLines.count == 1)
+            #expect(isPipe(pipe))
+        }
+    }
+
+    @Test("A pipe gets a delta and reports, and stays")
+    func written() throws {
+        let bundle = place.bundle
+        let (delta, bytes) = try runIntoPipe("patch", "--make", bundle, bundle, "-o", pipe)
+        #expect(delta.code == 0)
+        #expect(!bytes.isEmpty)
+        let (diff, page) = try runIntoPipe("diff", bundle, bundle, "--html", pipe)
+        #expect(diff.code == 0)
+        #expect(page.hasPrefix("<!DOCTYPE html>"))
+        for option in ["--sarif", "--junit"] {
+            let (outcome, text) = try runIntoPipe("validate", place.feed, option, pipe)
+            #expect(outcome.code <= 1)
+            #expect(!text.isEmpty)
+        }
+        try FileManager.default.createDirectory(
+            atPath: path("site"), withIntermediateDirectories: false)
+        let definition = try place.folder.write(
+            "town.yaml",
+            Array("id: town\nsource: \(place.feed)\npublish: \(path("site"))\n".utf8))
+        let (update, metrics) = try runIntoPipe("update", definition, "--metrics", pipe)
+        #expect(update.code == 0, "\(update.errors)")
+        #expect(metrics.contains("gtfs_"))
+    }
+
+    @Test("A link stays a link, whatever is written through it")
+    func links() throws {
+        let old = place.bundle
+        let real = path("real")
+        let link = try link("link", to: "real")
+        for arguments in [
+            ["build", place.feed, "-o", link], ["patch", "--make", old, old, "-o", link],
+            ["diff", old, old, "--html", link], ["validate", place.feed, "--sarif", link],
+        ] {
+            unlink(real)
+            #expect(try Command.run(arguments, in: place.folder).code <= 1)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real")
+            #expect(try !bytes(real).isEmpty, "\(arguments)")
+        }
+    }
+
+    @Test("What a command reads does not become its output, through no link: 73")
+    func inputs() throws {
+        let zip = try TestFeed.town.pack(as: .zip(options: ""), to: place.folder, as: "a.zip")
+        let feed = try bytes(zip)
+        let soft = try link("soft.zip", to: "a.zip")
+        try FileManager.default.linkItem(atPath: zip, toPath: path("hard.zip"))
+        let bundle = try bytes(place.bundle)
+        let toBundle = try link("bundle.zip", to: place.bundle)
+        for arguments in [
+            ["build", zip, "-o", zip], ["build", zip, "-o", soft], ["build", soft, "-o", zip],
+            ["build", zip, "-o", path("hard.zip")], ["validate", zip, "--sarif", soft],
+            ["patch", "--make", place.bundle, place.bundle, "-o", place.bundle],
+            ["diff", place.bundle, place.bundle, "--html", place.bundle],
+            ["export", place.bundle, "-o", toBundle],
+        ] {
+            let outcome = try Command.run(arguments, in: place.folder)
+            #expect(outcome.code == 73, "\(arguments): \(outcome.errors)")
+            #expect(outcome.errors.contains("this command reads"), "\(outcome.errors)")
+        }
+        #expect(try bytes(zip) == feed)
+        #expect(try bytes(place.bundle) == bundle)
+    }
+
+    @Test(
+        "64: two outputs in one file, and an output called -",
+        arguments: [
+            ["validate", "FEED", "--sarif", "DIR/a", "--junit", "DIR/a"],
+            ["validate", "FEED", "--sarif", "DIR/a", "--junit", "DIR/bundles/../a"],
+            ["validate", "FEED", "-o", "DIR/out", "--sarif", "DIR/out/report.json"],
+            ["validate", "FEED", "-o", "DIR/out", "-v", "one", "-r", "one"],
+            ["validate", "FEED", "-o", "-"], ["validate", "FEED", "--sarif", "-"],
+            ["patch", "a", "b", "-o", "-"], ["diff", "a", "b", "--html", "-"],
+            ["keygen", "-o", "-"], ["update", "a.yaml", "--metrics", "-"],
+        ])
+    func together(arguments: [String]) throws {
+        let outcome = try Command.run(
+            arguments.map {
+                $0 == "FEED" ? place.feed : $0.replacing("DIR", with: place.folder.path)
+            }, in: place.folder)
+        #expect(outcome.code == 64, "\(outcome.errors)")
+        #expect(outcome.errorLines.count == 1)
+        #expect(!FileManager.default.fileExists(atPath: path("a")))
+    }
+
+    @Test("73: reports into a file")
+    func reportsIntoFile() throws {
+        let outcome = try place.run("validate", place.feed, "-o", place.bundle)
+        #expect(outcome.code == 73)
+        #expect(outcome.errors.hasSuffix("is a file, not a folder\n"), "\(outcome.errors)")
+    }
+
+    @Test("A key whose public half is there already is not made")
+    func halfOfAKey() throws {
+        try place.folder.write("key.pub", Array("mine".utf8))
+        #expect(try place.run("keygen", "-o", path("key")).code == 73)
+        #expect(!FileManager.default.fileExists(atPath: path("key")))
+        #expect(try bytes(path("key.pub")) == Data("mine".utf8))
+    }
+
+    @Test("An export needs a new folder; --overwrite replaces an older export, and nothing else")
+    func export() throws {
+        let out = path("out")
+        #expect(try place.run("export", place.bundle, "-o", out).code == 0)
+        #expect(try place.run("export", place.bundle, "-o", out).code == 73)
+        #expect(try place.run("export", place.bundle, "-o", out, "--overwrite").code == 0)
+        let feed = try place.run("export", place.bundle, "-o", place.feed, "--overwrite")
+        #expect(feed.code == 73)
+    }
+}
