@@ -8,13 +8,11 @@ import Foundation
 ///
 /// `@unchecked Sendable`: the requests are guarded by the lock, all else does not change.
 package final class LoopbackServer: @unchecked Sendable {
-    package struct Failure: Error {}
-
     /// Sent for a path: the whole answer, status line included.
     package typealias Answers = @Sendable (_ path: String) -> [UInt8]
 
-    package let port: UInt16
-    private let descriptor: Int32
+    package var port: UInt16 { listener.port }
+    private let listener: Listener
     private let lock = NSLock()
     private var received: [String] = []
 
@@ -22,33 +20,15 @@ package final class LoopbackServer: @unchecked Sendable {
     package var requests: [String] { lock.withLock { received } }
 
     package init(_ answers: @escaping Answers) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let descriptor = descriptor
-        let answer = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) + listen(descriptor, 16)
-                    + getsockname(descriptor, $0, &length)
-            }
-        }
-        guard answer == 0 else { throw Failure() }
-        port = UInt16(bigEndian: address.sin_port)
-        Thread.detachNewThread { [weak self] in
-            while true {
-                let connection = accept(descriptor, nil, nil)
-                guard connection >= 0 else { return }
-                self?.serve(connection, answers)
-                close(connection)
-            }
+        listener = try Listener()
+        listener.start { [weak self] connection in
+            self?.serve(connection, answers)
+            close(connection)
         }
     }
 
     deinit {
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
+        listener.stop()
     }
 
     private func serve(_ connection: Int32, _ answers: Answers) {

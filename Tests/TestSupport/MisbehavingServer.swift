@@ -16,13 +16,11 @@ import Foundation
 ///
 /// `@unchecked Sendable`: the requests are guarded by the lock, all else does not change.
 package final class MisbehavingServer: @unchecked Sendable {
-    package struct Failure: Error {}
-
     /// What is answered, by the request and how many for its path came before it.
     package typealias Script = @Sendable (_ request: ServedRequest, _ number: Int) -> ServedReply
 
-    package let port: UInt16
-    private let descriptor: Int32
+    package var port: UInt16 { listener.port }
+    private let listener: Listener
     private let lock = NSLock()
     private var received: [ServedRequest] = []
 
@@ -30,35 +28,18 @@ package final class MisbehavingServer: @unchecked Sendable {
     package var requests: [ServedRequest] { lock.withLock { received } }
 
     package init(_ script: @escaping Script) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let descriptor = descriptor
-        let answer = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) + listen(descriptor, 64)
-                    + getsockname(descriptor, $0, &length)
-            }
-        }
-        guard answer == 0 else { throw Failure() }
-        port = UInt16(bigEndian: address.sin_port)
-        Thread.detachNewThread { [weak self] in
-            while true {
-                let connection = accept(descriptor, nil, nil)
-                guard connection >= 0, let server = self else { return }
-                Thread.detachNewThread {
-                    server.serve(connection, script)
-                    close(connection)
-                }
+        listener = try Listener()
+        listener.start { [weak self] connection in
+            let server = self
+            Thread.detachNewThread {
+                server?.serve(connection, script)
+                close(connection)
             }
         }
     }
 
     deinit {
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
+        listener.stop()
     }
 
     package func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
