@@ -23,12 +23,6 @@ static inline CURLcode gtfs_curl_set_receiver(
     return ((CURLcode (*)(CURL *, CURLoption, ...))setopt)(handle, option, value);
 }
 
-static inline CURLcode gtfs_curl_set_progress(
-    void *setopt, CURL *handle, CURLoption option, curl_xferinfo_callback value)
-{
-    return ((CURLcode (*)(CURL *, CURLoption, ...))setopt)(handle, option, value);
-}
-
 static inline CURLcode gtfs_curl_get_long(
     void *getinfo, CURL *handle, CURLINFO info, long *value)
 {

@@ -31,6 +31,8 @@ package enum FeedError: DiagnosedError, Hashable {
     case subpathNotFound(source: String, subpath: String, candidates: [String])
     /// The input goes past a limit that a flag can raise.
     case limitExceeded(source: String, limit: ArchiveLimits.Kind, found: String)
+    /// Whoever asked for the feed does not want it any more.
+    case cancelled
     /// A mistake of this program.
     case internalFailure(reason: String)
 
@@ -40,7 +42,7 @@ package enum FeedError: DiagnosedError, Hashable {
         case .inputMissing: 66
         case .inputUnreadable, .temporaryFile: 74
         case .download: 69
-        case .internalFailure: 70
+        case .internalFailure, .cancelled: 70
         case .notAnArchive, .damagedArchive, .damagedMember, .encryptedMember, .noFeedFiles,
             .severalFeeds, .innerArchives, .nestedTooDeep, .subpathNotFound, .limitExceeded:
             65
@@ -76,6 +78,8 @@ package enum FeedError: DiagnosedError, Hashable {
         case .limitExceeded(let source, let limit, let found):
             "\(oneLine: source): \(oneLine: found), more than the limit of \(limit); "
                 + "raise it with \(limit.flag)"
+        case .cancelled:
+            "reading was given up"
         case .internalFailure(let reason):
             "internal error: \(oneLine: reason)"
         }

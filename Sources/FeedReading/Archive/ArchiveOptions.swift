@@ -23,6 +23,8 @@ package struct ArchiveOptions: Sendable {
     package var download = DownloadSettings()
     /// The folder for downloads, standard input and what cannot be read in place.
     package var temporaryDirectory: String
+    /// Ends the opening, and whatever reads the feed then.
+    package var cancellation = Cancellation()
 
     package init(
         limits: ArchiveLimits = .standard,

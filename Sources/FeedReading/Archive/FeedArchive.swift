@@ -50,6 +50,8 @@ package final class FeedArchive: Sendable {
     /// The archive as delivered; nil for a folder.
     private let file: ReadableFile?
     private let limits: ArchiveLimits
+    /// Ends whatever reads the feed.
+    package let cancellation: Cancellation
     private let entries: [String: ArchiveEntry]
     private let membersByName: [String: Member]
 
@@ -71,7 +73,7 @@ package final class FeedArchive: Sendable {
     /// Describes what `FeedOpening` has found.
     init(
         entries: [ArchiveEntry], folder: String, hasGTFSFilesInSubfolder: Bool,
-        file: ReadableFile?, limits: ArchiveLimits, sourceDescription: String
+        file: ReadableFile?, options: ArchiveOptions, sourceDescription: String
     ) {
         let own = ArchiveEntry.withoutDuplicates(entries.filter { $0.folder == folder })
         members = own.map(Member.init)
@@ -80,7 +82,8 @@ package final class FeedArchive: Sendable {
         archiveBytes = file?.size ?? own.reduce(0) { $0 + $1.size }
         self.sourceDescription = sourceDescription
         self.file = file
-        self.limits = limits
+        limits = options.limits
+        cancellation = options.cancellation
         self.entries = Dictionary(own.map { ($0.path, $0) }) { _, last in last }
         let byLowercaseName = members.map { ($0.name.lowercased(), $0) }
         let byName = members.map { ($0.name, $0) }
@@ -108,7 +111,7 @@ package final class FeedArchive: Sendable {
     package func archiveSHA256() throws(FeedError) -> String {
         guard let file else { return try contentHash() }
         var hash = ContentHash.Bytes()
-        try Self.read { (buffer) throws(FeedError) in
+        try read { (buffer) throws(FeedError) in
             let count = try file.read(into: buffer, at: hash.count)
             hash.update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
             return count
@@ -120,7 +123,7 @@ package final class FeedArchive: Sendable {
         var hash = ContentHash()
         for member in members {
             let stream = try open(member)
-            try Self.read { (buffer) throws(FeedError) in
+            try read { (buffer) throws(FeedError) in
                 let count = try stream.read(into: buffer)
                 hash.update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
                 return count
@@ -131,12 +134,14 @@ package final class FeedArchive: Sendable {
     }
 
     /// Calls `body` with a buffer until it has nothing more to read.
-    private static func read(
+    private func read(
         _ body: (UnsafeMutableRawBufferPointer) throws(FeedError) -> Int
     ) throws(FeedError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
         defer { buffer.deallocate() }
-        while try body(buffer) > 0 {}
+        while try body(buffer) > 0 {
+            guard !cancellation.isCancelled else { throw .cancelled }
+        }
     }
 }
 

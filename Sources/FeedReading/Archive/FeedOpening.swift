@@ -84,7 +84,7 @@ struct FeedOpening {
             return FeedArchive(
                 entries: entries, folder: folder,
                 hasGTFSFilesInSubfolder: folders.hasKnownNamesInSubfolder(entries),
-                file: delivered, limits: options.limits, sourceDescription: source)
+                file: delivered, options: options, sourceDescription: source)
         case .severalFeeds(let candidates):
             throw .severalFeeds(source: source, folders: candidates)
         case .innerArchives(let candidates):

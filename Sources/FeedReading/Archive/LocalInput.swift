@@ -45,6 +45,10 @@ enum LocalInput {
     ) throws(FeedError) -> ReadableFile {
         var copy = try TemporaryFile(in: options, for: name)
         try copy.append { (buffer, _) throws(FeedError) in
+            // Whoever writes may take for ever.
+            var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            while !options.cancellation.isCancelled, poll(&input, 1, 100) == 0 {}
+            guard !options.cancellation.isCancelled else { throw .cancelled }
             do throws(SystemError) {
                 return try systemCall { read(descriptor, buffer.baseAddress, buffer.count) }
             } catch {

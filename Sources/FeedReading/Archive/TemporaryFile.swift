@@ -17,6 +17,7 @@ struct TemporaryFile: ~Copyable {
     private let descriptor: Int32
     private let directory: String
     private let limits: ArchiveLimits
+    private let cancellation: Cancellation
     /// What messages call its content.
     private let source: String
     private(set) var size: Int64 = 0
@@ -26,6 +27,7 @@ struct TemporaryFile: ~Copyable {
     init(in options: ArchiveOptions, for source: String) throws(FeedError) {
         directory = options.temporaryDirectory
         limits = options.limits
+        cancellation = options.cancellation
         self.source = source
         var template = Array((directory + "/.gtfs-XXXXXX").utf8CString)
         do throws(SystemError) {
@@ -44,6 +46,7 @@ struct TemporaryFile: ~Copyable {
 
     /// Appends bytes, within the limit for all unpacked bytes.
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
+        guard !cancellation.isCancelled else { throw .cancelled }
         guard let base = bytes.baseAddress else { return }
         try limits.checkTotal(size + Int64(bytes.count), source: source)
         var written = 0

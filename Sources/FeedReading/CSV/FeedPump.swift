@@ -32,7 +32,7 @@ package final class FeedPump {
             unhashed: unhashed)
         let work = work
         let finished = finished
-        DispatchQueue(label: "gtfs.inflate", qos: .userInitiated).async {
+        WorkerThread.start {
             work.run()
             finished.signal()
         }

@@ -33,6 +33,8 @@ final class PumpWork: @unchecked Sendable {
         locked { isCancelled = true }
     }
 
+    private var isStopped: Bool { archive.cancellation.isCancelled || locked { isCancelled } }
+
     func run() {
         for member in plan where !pump(member) { return }
     }
@@ -72,9 +74,9 @@ final class PumpWork: @unchecked Sendable {
                 return false
             }
             isFirst = false
-            guard !locked({ isCancelled }) else {
+            guard !isStopped else {
                 // The first reader has gone; the second must not wait for ever.
-                ring.publish(.failure(.internalFailure(reason: "reading was given up")))
+                ring.publish(.failure(.cancelled))
                 return false
             }
             if chunk.count == 0 {

@@ -7,23 +7,33 @@ import Foundation
 final class CurlHandle {
     private let library: CurlLibrary
     private let handle: CurlLibrary.Handle
+    private let transfers: CurlLibrary.Transfers
     private var receiver: (any CurlReceiver)?
 
     /// Nil where there is no libcurl.
     init?() {
         guard let library = CurlLibrary.shared, let handle = library.newHandle() else { return nil }
+        guard let transfers = library.newTransfers() else {
+            library.free(handle)
+            return nil
+        }
         self.library = library
         self.handle = handle
+        self.transfers = transfers
         configure()
     }
 
     deinit {
         library.free(handle)
+        _ = library.freeTransfers(transfers)
     }
 
     /// Sends a request, and returns once the answer is over or the receiver wants no more of it.
+    ///
+    /// - Parameter cancellation: has the receiver asked at once.
     func get(
-        _ url: URL, headers: [(name: String, value: String)], for receiver: any CurlReceiver
+        _ url: URL, headers: [(name: String, value: String)], for receiver: any CurlReceiver,
+        until cancellation: Cancellation
     ) -> CURLcode {
         self.receiver = receiver
         defer { self.receiver = nil }
@@ -38,7 +48,30 @@ final class CurlHandle {
         }
         set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer(list))
         url.absoluteString.withCString { set(CURLOPT_URL, to: UnsafeRawPointer($0)) }
-        return library.perform(handle)
+        // Sendable: waking is the one thing that libcurl allows on any thread.
+        nonisolated(unsafe) let transfers = transfers
+        return cancellation.waking(
+            by: { [library] in _ = library.wake(transfers) }, while: { transfer(for: receiver) })
+    }
+
+    /// Receives until the end. Not `curl_easy_perform`, which nobody can wake.
+    private func transfer(for receiver: any CurlReceiver) -> CURLcode {
+        guard library.add(transfers, handle) == CURLM_OK else { return CURLE_FAILED_INIT }
+        defer { _ = library.remove(transfers, handle) }
+        while true {
+            var running: Int32 = 0
+            guard library.perform(transfers, &running) == CURLM_OK else {
+                return CURLE_OUT_OF_MEMORY
+            }
+            var left: Int32 = 0
+            if let message = library.message(transfers, &left)?.pointee {
+                return message.data.result
+            }
+            guard let patience = receiver.patience() else { return CURLE_ABORTED_BY_CALLBACK }
+            // A millisecond more, so that patience has an end then.
+            let milliseconds = Int32(clamping: Int(patience / .milliseconds(1)) + 1)
+            _ = library.poll(transfers, nil, 0, max(0, milliseconds), nil)
+        }
     }
 
     /// What a proxy answered to being asked for a connection; 0 where none was.
@@ -60,7 +93,6 @@ final class CurlHandle {
         let context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         set(CURLOPT_HEADERDATA, to: context)
         set(CURLOPT_WRITEDATA, to: context)
-        set(CURLOPT_XFERINFODATA, to: context)
         set(CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
             CurlHandle.pass(bytes, size * count, context) {
                 $0.receiveHeader(String(decoding: $1, as: UTF8.self))
@@ -68,11 +100,6 @@ final class CurlHandle {
         }
         set(CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
             CurlHandle.pass(bytes, size * count, context) { $0.receiveBody($1) }
-        }
-        set(CURLOPT_NOPROGRESS, to: 0)
-        gtfs_curl_set_progress(library.setOption, handle, CURLOPT_XFERINFOFUNCTION) {
-            context, _, _, _, _ in
-            CurlHandle.receiver(context)?.isPatient() == true ? 0 : 1
         }
     }
 

@@ -25,20 +25,40 @@ struct CurlLibrary: @unchecked Sendable {
     #endif
 
     typealias Handle = UnsafeMutableRawPointer
+    typealias Transfers = UnsafeMutableRawPointer
     typealias List = UnsafeMutablePointer<curl_slist>
 
     // The types are those of curl/curl.h.
     typealias Start = @convention(c) (Int) -> CURLcode
     typealias NewHandle = @convention(c) () -> Handle?
-    typealias Perform = @convention(c) (Handle) -> CURLcode
     typealias Free = @convention(c) (Handle) -> Void
+    typealias NewTransfers = @convention(c) () -> Transfers?
+    typealias FreeTransfers = @convention(c) (Transfers) -> CURLMcode
+    typealias ChangeTransfers = @convention(c) (Transfers, Handle) -> CURLMcode
+    typealias Perform = @convention(c) (Transfers, UnsafeMutablePointer<Int32>) -> CURLMcode
+    typealias Message =
+        @convention(c) (
+            Transfers, UnsafeMutablePointer<Int32>
+        ) -> UnsafeMutablePointer<CURLMsg>?
+    typealias Poll =
+        @convention(c) (
+            Transfers, UnsafeMutableRawPointer?, UInt32, Int32, UnsafeMutablePointer<Int32>?
+        ) -> CURLMcode
+    typealias Wake = @convention(c) (Transfers) -> CURLMcode
     typealias Append = @convention(c) (List?, UnsafePointer<CChar>) -> List?
     typealias FreeList = @convention(c) (List?) -> Void
     typealias Describe = @convention(c) (CURLcode) -> UnsafePointer<CChar>?
 
     let newHandle: NewHandle
-    let perform: Perform
     let free: Free
+    let newTransfers: NewTransfers
+    let freeTransfers: FreeTransfers
+    let add: ChangeTransfers
+    let remove: ChangeTransfers
+    let perform: Perform
+    let message: Message
+    let poll: Poll
+    let wake: Wake
     let append: Append
     let freeList: FreeList
     let describe: Describe
@@ -54,8 +74,15 @@ struct CurlLibrary: @unchecked Sendable {
         }
         guard let start = function("curl_global_init", Start.self),
             let newHandle = function("curl_easy_init", NewHandle.self),
-            let perform = function("curl_easy_perform", Perform.self),
             let free = function("curl_easy_cleanup", Free.self),
+            let newTransfers = function("curl_multi_init", NewTransfers.self),
+            let freeTransfers = function("curl_multi_cleanup", FreeTransfers.self),
+            let add = function("curl_multi_add_handle", ChangeTransfers.self),
+            let remove = function("curl_multi_remove_handle", ChangeTransfers.self),
+            let perform = function("curl_multi_perform", Perform.self),
+            let message = function("curl_multi_info_read", Message.self),
+            let poll = function("curl_multi_poll", Poll.self),
+            let wake = function("curl_multi_wakeup", Wake.self),
             let append = function("curl_slist_append", Append.self),
             let freeList = function("curl_slist_free_all", FreeList.self),
             let describe = function("curl_easy_strerror", Describe.self),
@@ -64,8 +91,15 @@ struct CurlLibrary: @unchecked Sendable {
             start(Int(CURL_GLOBAL_ALL)) == CURLE_OK
         else { return nil }
         self.newHandle = newHandle
-        self.perform = perform
         self.free = free
+        self.newTransfers = newTransfers
+        self.freeTransfers = freeTransfers
+        self.add = add
+        self.remove = remove
+        self.perform = perform
+        self.message = message
+        self.poll = poll
+        self.wake = wake
         self.append = append
         self.freeList = freeList
         self.describe = describe

@@ -6,6 +6,7 @@ protocol CurlReceiver: AnyObject {
     /// The next bytes of the body.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool
 
-    /// Asked about once a second, whether anything arrives or not.
-    func isPatient() -> Bool
+    /// How long to wait for more, at most; nil ends the transfer. Asked whenever nothing has arrived
+    /// that was not received.
+    func patience() -> Duration?
 }

@@ -93,7 +93,10 @@ package struct FeedDownload {
                     + "at \(HTTPDate.words(retryAfter.instant))")
         }
         let asked = Duration.seconds(retryAfter?.seconds ?? 0)
-        retry.sleep(max(asked, retry.delay(before: attempt)))
+        let time = max(asked, retry.delay(before: attempt))
+        let cancellation = request.archive.cancellation
+        if let sleep = retry.sleep { sleep(time) } else { cancellation.wait(time) }
+        guard !cancellation.isCancelled else { throw .cancelled }
     }
 
     private func failure(_ reason: String) -> FeedError {

@@ -14,8 +14,8 @@ final class HTTPTransfer: CurlReceiver {
     private let request: DownloadRequest
     private let headers: HTTPRequestHeaders
     private let target: DownloadTarget
-    private let start = ContinuousClock.now
-    private var lastHeard = ContinuousClock.now
+    private let start: ContinuousClock.Instant
+    private var silence: Silence
     /// The lines of a head that is not complete.
     private var lines: [String] = []
     private var isAnswered = false
@@ -27,6 +27,8 @@ final class HTTPTransfer: CurlReceiver {
         self.request = request
         self.headers = headers
         self.target = target
+        start = request.settings.now()
+        silence = Silence(since: start)
     }
 
     /// Sends the request and waits for the end of the answer.
@@ -37,8 +39,11 @@ final class HTTPTransfer: CurlReceiver {
         var url = headers.origin
         var redirects = 0
         while true {
-            (lines, isAnswered, redirect, lastHeard) = ([], false, nil, .now)
-            let code = handle.get(url, headers: headers.all(for: url), for: self)
+            (lines, isAnswered, redirect) = ([], false, nil)
+            silence = Silence(since: request.settings.now())
+            let code = handle.get(
+                url, headers: headers.all(for: url), for: self,
+                until: request.archive.cancellation)
             if let failure { throw failure }
             guard let redirect else {
                 try checkProxy(handle.proxyStatus)
@@ -98,8 +103,7 @@ final class HTTPTransfer: CurlReceiver {
     // MARK: CurlReceiver
 
     func receiveHeader(_ line: String) -> Bool {
-        guard isPatient() else { return false }
-        lastHeard = .now
+        heard()
         // What comes after the body, in the trailer, is of no interest.
         guard !isAnswered else { return true }
         let line = line.trimmingCharacters(in: .newlines)
@@ -123,26 +127,36 @@ final class HTTPTransfer: CurlReceiver {
     }
 
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard isPatient() else { return false }
-        lastHeard = .now
+        heard()
         defer { request.progress(target.size, target.total) }
         return attempt { () throws(DownloadFailure) in
             try local { () throws(FeedError) in try target.append(bytes) }
         }
     }
 
-    func isPatient() -> Bool {
-        let now = ContinuousClock.now
+    func patience() -> Duration? {
+        let now = request.settings.now()
+        silence.listen(until: now)
         let limits = request.settings.limits
-        return attempt { () throws(DownloadFailure) in
+        let isPatient = attempt { () throws(DownloadFailure) in
+            guard !request.archive.cancellation.isCancelled else { throw .local(.cancelled) }
             guard now - start <= limits.totalTimeout else {
                 let seconds = Int(limits.totalTimeout / .seconds(1))
                 throw .passing(reason: "the download takes longer than \(seconds) seconds")
             }
-            guard now - lastHeard <= limits.idleTimeout else {
+            guard silence.duration <= limits.idleTimeout else {
                 throw .passing(reason: "the server does not answer in time")
             }
         }
+        guard isPatient else { return nil }
+        return min(
+            limits.idleTimeout - silence.duration, limits.totalTimeout - (now - start),
+            Silence.longestLook)
+    }
+
+    /// The server has sent something.
+    private func heard() {
+        silence = Silence(since: request.settings.now())
     }
 
     /// Judges the head of the answer.

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// How often, and after which waits, a download is tried again.
 ///
 /// The waits are random between nothing and a bound that doubles each time ("full jitter"), so
@@ -19,7 +11,8 @@ package struct RetryPolicy: Sendable {
     package var longest: Duration = .seconds(60)
     /// A number from 0 to 1.
     package var random: @Sendable () -> Double = { .random(in: 0...1) }
-    package var sleep: @Sendable (Duration) -> Void = Self.wait
+    /// Waits in the place of what can be cancelled.
+    package var sleep: (@Sendable (Duration) -> Void)?
 
     package init() {}
 
@@ -27,15 +20,5 @@ package struct RetryPolicy: Sendable {
     func delay(before attempt: Int) -> Duration {
         let doublings = min(attempt - 1, 30)
         return min(longest, base * (1 << doublings)) * random()
-    }
-
-    private static func wait(_ time: Duration) {
-        let (seconds, attoseconds) = time.components
-        var left = timespec()
-        left.tv_sec = .init(max(0, seconds))
-        left.tv_nsec = .init(max(0, attoseconds / 1_000_000_000))
-        var rest = timespec()
-        // A signal that interrupts it leaves the rest.
-        while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
     }
 }

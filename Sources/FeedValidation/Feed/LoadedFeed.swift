@@ -1,4 +1,5 @@
 package import FeedCompiling
+import FeedReading
 public import GTFSSchedule
 
 /// A feed as the rules see it: small files as structs, trips and their calls in columns.
@@ -6,6 +7,8 @@ public import GTFSSchedule
 /// It is filled by `FeedLoader`, file by file; feed rules get it when it is complete.
 public final class LoadedFeed {
     public let options: ValidationOptions
+    /// Ends the reading and the rules.
+    let cancellation: Cancellation
 
     public internal(set) var agency = LoadedTable<Agency>()
     public internal(set) var stops = LoadedTable<Stop>()
@@ -37,7 +40,7 @@ public final class LoadedFeed {
     public internal(set) var attributions = LoadedTable<Attribution>()
 
     /// `trips.txt` and, by trip, `stop_times.txt`.
-    public let trips = TripColumns()
+    public let trips: TripColumns
     public let calls = CallColumns()
     /// `shapes.txt`.
     public let shapes = ShapeColumns()
@@ -76,8 +79,17 @@ public final class LoadedFeed {
     /// The codes of the routes' types, by number of a route id.
     package private(set) lazy var routeTypes = RouteTypes(self)
 
-    init(options: ValidationOptions) {
+    init(options: ValidationOptions, cancellation: Cancellation = Cancellation()) {
         self.options = options
+        self.cancellation = cancellation
+        trips = TripColumns(cancellation)
+    }
+
+    /// Throws when nobody wants the report any more. A rule that may run for more than some
+    /// milliseconds asks now and then; between rules and between trips the validator does.
+    @inline(__always)
+    public func checkCancellation() throws {
+        try cancellation.check()
     }
 
     /// Makes what rules share, before several threads ask for it.

@@ -1,4 +1,5 @@
 package import FeedCompiling
+import FeedReading
 
 /// The rows of `trips.txt` in columns: a feed has up to millions of them.
 ///
@@ -8,6 +9,7 @@ package import FeedCompiling
 /// time.
 public final class TripColumns {
     public internal(set) var state = FileState.missing
+    let cancellation: Cancellation
     /// By trip: its `trip_id`. Of equal ids the first row counts.
     package let ids = IDTable(capacity: 4096)
     /// How many of the trips stand in `trips.txt`.
@@ -32,6 +34,10 @@ public final class TripColumns {
     @exclusivity(unchecked) package internal(set) var wheelchair: [Int16] = []
     /// Rows whose id was there before.
     package internal(set) var duplicates: [TripRow] = []
+
+    init(_ cancellation: Cancellation) {
+        self.cancellation = cancellation
+    }
 
     public var count: Int { ids.count }
     public func id(_ trip: Int) -> String { ids.string(trip) }

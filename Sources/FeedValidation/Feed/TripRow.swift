@@ -1,3 +1,5 @@
+import FeedReading
+
 /// A row of `trips.txt`. A feed may have several with one id; all but the first are
 /// ``TripColumns/duplicates``.
 package struct TripRow: Sendable {
@@ -17,7 +19,7 @@ package struct TripRow: Sendable {
 
 extension TripColumns {
     /// Calls the body with every row of `trips.txt`, in the order of the file and also those whose
-    /// id was there before, until it returns false.
+    /// id was there before, until it returns false or nobody wants to know any more.
     package func forEachRow(_ body: (TripRow) throws -> Bool) rethrows {
         // Copies: every look at a property of a class costs as much as all the rest here.
         let (row, route, service, shape) = (row, route, service, shape)
@@ -25,6 +27,7 @@ extension TripColumns {
         let duplicates = duplicates
         var next = 0
         for trip in 0..<definedCount {
+            if trip & 0xFF == 0, cancellation.isCancelled { return }
             while next < duplicates.count, duplicates[next].row < row[trip] {
                 guard try body(duplicates[next]) else { return }
                 next += 1

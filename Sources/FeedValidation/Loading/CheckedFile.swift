@@ -14,6 +14,7 @@ final class CheckedFile {
     private let cells: CellChecker
     private let rows: RowChecker
     private let isCanonical: Bool
+    private let cancellation: Cancellation
 
     init(
         _ table: TableSpec, _ filename: String, _ source: any ByteSource, _ feed: LoadedFeed,
@@ -22,6 +23,7 @@ final class CheckedFile {
         self.table = table
         self.filename = filename
         isCanonical = feed.options.isCanonical
+        cancellation = feed.cancellation
         reader = try CSVReader(source, dialect: isCanonical ? .canonical : .forgiving)
         columnCount = reader.header.count
         header = HeaderColumns(reader.header)
@@ -59,12 +61,15 @@ final class CheckedFile {
     func advance() throws -> RowCells? {
         guard try reader.next() else { return nil }
         let cells = RowCells(reader)
+        // Of a flawed file, reading the next chunk would be too late: each of its rows has notices.
+        if cells.row & 0xFF == 0 { try cancellation.check() }
         return rows.isFine(cells) ? cells : try passUnusual()
     }
 
     /// Decides on the present row, and those behind it while they are none.
     private func passUnusual() throws -> RowCells? {
         repeat {
+            if reader.row & 0xFF == 0 { try cancellation.check() }
             switch rows.check(reader) {
             case .fine: return RowCells(reader)
             case .blank: continue

@@ -59,7 +59,7 @@ struct ShapesLoader {
                 Int32(clamping: cells.row))
         }
         shapes.rowCount = rowCount
-        points.store(in: shapes, shapeCount: feed.shapeIDs.count)
+        try points.store(in: feed)
         return file.finish(feed)
     }
 
@@ -98,10 +98,13 @@ private struct ShapeRows {
     }
 
     /// Hands the columns over, sorted by shape and sequence.
-    mutating func store(in columns: ShapeColumns, shapeCount: Int) {
+    mutating func store(in feed: LoadedFeed) throws {
         if !isSorted {
-            let order = shape.indices.sorted {
-                (shape[$0], sequence[$0], row[$0]) < (shape[$1], sequence[$1], row[$1])
+            var comparisons = 0
+            let order = try shape.indices.sorted {
+                comparisons &+= 1
+                if comparisons & 0xFFF == 0 { try feed.checkCancellation() }
+                return (shape[$0], sequence[$0], row[$0]) < (shape[$1], sequence[$1], row[$1])
             }
             shape = order.map { shape[$0] }
             latitude = order.map { latitude[$0] }
@@ -110,7 +113,8 @@ private struct ShapeRows {
             sequence = order.map { sequence[$0] }
             row = order.map { row[$0] }
         }
-        columns.points = Array(repeating: 0..<0, count: shapeCount)
+        let columns = feed.shapes
+        columns.points = Array(repeating: 0..<0, count: feed.shapeIDs.count)
         var start = 0
         for index in shape.indices
         where index + 1 == shape.count || shape[index + 1] != shape[index] {

@@ -35,7 +35,7 @@ final class StopTimesLoader {
         columns.rows = columns.origin
         columns.isUnsorted = Array(repeating: false, count: trips)
         try readRows(file)
-        mergeScattered()
+        try mergeScattered()
         columns.hasHeadsigns = headsigns.count > 0
         return file.finish(feed)
     }
@@ -238,13 +238,15 @@ final class StopTimesLoader {
     }
 
     /// Joins the pieces of trips whose rows are not next to each other.
-    private func mergeScattered() {
+    private func mergeScattered() throws {
         var pieces: [Int32: TripRows] = [:]
         for piece in scattered {
+            try feed.checkCancellation()
             pieces[piece.trip, default: stored(Int(piece.trip))].append(piece.rows)
         }
         scattered = []
         for (trip, rows) in pieces.sorted(by: { $0.key < $1.key }) {
+            try feed.checkCancellation()
             var rows = rows
             columns.isUnsorted[Int(trip)] = true
             store(Int(trip), &rows)

@@ -1,63 +1,68 @@
 import Dispatch
+import FeedReading
 
 /// The notices of a feed, as a validation finds them.
 ///
-/// Memory is bounded: the validation waits for whoever reads the sequence. It is given up when
-/// nobody does any more.
+/// Memory is bounded: the validation waits for whoever reads the sequence. It ends when nobody does
+/// any more.
 public struct NoticeSequence: AsyncSequence, Sendable {
     public typealias Element = ValidationNotice
     public typealias Failure = any Error
 
-    private let start: @Sendable () -> AsyncIterator
+    /// Finds the notices and hands each to the closure it gets, until it is cancelled.
+    typealias Search =
+        @Sendable (
+            _ cancellation: Cancellation, _ yield: @escaping (ValidationNotice) -> Void
+        ) throws -> Void
 
-    /// - Parameters:
-    ///   - produce: finds the notices and hands each to the closure it gets.
-    ///   - run: runs a job on a thread of its own.
-    init(
-        _ produce:
-            @escaping @Sendable (_ yield: @escaping (ValidationNotice) -> Void) throws -> Void,
-        on run: @escaping @Sendable (_ job: @escaping @Sendable () -> Void) -> Void
-    ) {
-        start = {
-            let gate = Gate()
-            let stream = AsyncThrowingStream<ValidationNotice, any Error> { continuation in
-                continuation.onTermination = { _ in gate.close() }
-                run {
-                    do {
-                        try produce { notice in
-                            if gate.enter() { continuation.yield(notice) }
-                        }
-                        continuation.finish()
-                    } catch {
-                        continuation.finish(throwing: error)
-                    }
-                }
-            }
-            return AsyncIterator(stream: stream.makeAsyncIterator(), gate: gate)
-        }
+    private let search: Search
+
+    init(_ search: @escaping Search) {
+        self.search = search
     }
 
-    public func makeAsyncIterator() -> AsyncIterator { start() }
+    /// Starts the validation, on a thread of its own.
+    public func makeAsyncIterator() -> AsyncIterator {
+        let gate = Gate()
+        let stream = AsyncThrowingStream<ValidationNotice, any Error> { continuation in
+            continuation.onTermination = { _ in gate.close() }
+            WorkerThread.start { [search] in
+                do {
+                    try search(gate.cancellation) { notice in
+                        if gate.enter() { continuation.yield(notice) }
+                    }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+        }
+        return AsyncIterator(stream: stream.makeAsyncIterator(), gate: gate)
+    }
 
     /// Hands out one notice after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate var stream: AsyncThrowingStream<ValidationNotice, any Error>.AsyncIterator
         fileprivate let gate: Gate
 
-        /// The next notice; nil at the end. Throws when the feed cannot be read.
+        /// The next notice; nil at the end. Throws when the feed cannot be read, and
+        /// `CancellationError` when the task was cancelled.
         public mutating func next() async throws -> ValidationNotice? {
             let notice = try await stream.next()
+            // The stream ends like any other when its task is cancelled, and has notices left then.
+            if Task.isCancelled {
+                gate.close()
+                throw CancellationError()
+            }
             gate.leave()
             return notice
         }
     }
 
     /// Lets some notices wait to be read, and no more.
-    fileprivate final class Gate: @unchecked Sendable {
-        // Sendable: `isClosed` is guarded by `lock`; the semaphore guards itself.
+    fileprivate final class Gate: Sendable {
+        let cancellation = Cancellation()
         private let room: DispatchSemaphore
-        private let lock = DispatchSemaphore(value: 1)
-        private var isClosed = false
 
         init() {
             // Not the initial value: Dispatch traps when a semaphore ends below that.
@@ -67,21 +72,18 @@ public struct NoticeSequence: AsyncSequence, Sendable {
 
         /// Waits for room; false when nobody reads any more.
         func enter() -> Bool {
+            guard !cancellation.isCancelled else { return false }
             room.wait()
-            lock.wait()
-            defer { lock.signal() }
-            if isClosed { room.signal() }
-            return !isClosed
+            return !cancellation.isCancelled
         }
 
         func leave() {
             room.signal()
         }
 
+        /// Ends the validation.
         func close() {
-            lock.wait()
-            isClosed = true
-            lock.signal()
+            cancellation.cancel()
             room.signal()
         }
     }

@@ -1,4 +1,4 @@
-import Dispatch
+import FeedReading
 
 /// Runs the rules that need the whole feed, and takes back what the canonical validator would not
 /// have looked for.
@@ -22,18 +22,16 @@ struct RuleRunner {
 
     /// Runs the rules; returns the crashes in the order of the rules.
     func run() throws -> [Crash] {
-        let work = work()
-        let results = RuleResults(count: work.count)
-        let run = RuleWork(steps: work) { results.set($0, $1) }
+        let work = RuleWork(try steps())
         if isConcurrent {
             feed.prepareForRules()
-            DispatchQueue.concurrentPerform(iterations: work.count) { run.perform($0) }
+            WorkerThread.perform(work.steps.count) { work.perform($0) }
         } else {
-            for index in work.indices { run.perform(index) }
+            for index in work.steps.indices { work.perform(index) }
         }
+        try feed.checkCancellation()
         var crashes: [Crash] = []
-        for (step, error) in zip(work, results.all) {
-            guard let error else { continue }
+        for (step, error) in work.failures {
             guard let crash = error as? CanonicalCrash else { throw error }
             crashes.append(Crash(rule: crash.validator ?? step.name, crash: crash))
         }
@@ -41,14 +39,15 @@ struct RuleRunner {
     }
 
     /// What there is to do: a step for each rule, which has a bin of its own.
-    private func work() -> [RuleStep] {
+    private func steps() throws -> [RuleStep] {
         let feedRules = rules.feedRules.filter { !isSkipped($0.rule) }
         let tripRules = rules.tripRules.filter {
             !isSkipped($0.rule) && $0.rule.applies(to: feed)
         }
-        let groups = TripGroups(feed, by: Set(tripRules.map { type(of: $0.rule).reads }))
+        let groups = try TripGroups(feed, by: Set(tripRules.map { type(of: $0.rule).reads }))
         return feedRules.map { checked in
             RuleStep(name: type(of: checked.rule).name) {
+                try feed.checkCancellation()
                 try checked.rule.check(feed, checked.bin)
             }
         }
@@ -77,6 +76,7 @@ struct RuleRunner {
         let parts = type(of: rule).reads
         guard !parts.contains(.trip) else {
             for trip in 0..<feed.trips.count where feed.calls.hasCalls(trip) {
+                try feed.checkCancellation()
                 try rule.check(TripView(feed, trip), bin)
             }
             return
@@ -84,6 +84,7 @@ struct RuleRunner {
         let (groupOfTrip, count) = groups.grouping(by: parts)
         var isClean = [Bool](repeating: false, count: count)
         for (trip, group) in groupOfTrip.enumerated() where group >= 0 && !isClean[Int(group)] {
+            try feed.checkCancellation()
             let before = bin.total
             try rule.check(TripView(feed, trip), bin)
             isClean[Int(group)] = bin.total == before

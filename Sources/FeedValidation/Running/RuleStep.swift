@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 
 /// The run of one rule over a feed that is read.
 struct RuleStep {
@@ -6,35 +6,33 @@ struct RuleStep {
     let run: () throws -> Void
 }
 
-/// The steps of a run, for threads that take one after the other.
-struct RuleWork: @unchecked Sendable {
+/// The steps of a run, for threads that take one after the other, and how they ended.
+final class RuleWork: @unchecked Sendable {
     // Sendable: a step touches only the bin of its rule; the feed that all read no longer changes.
+    // `errors` is guarded by `lock`.
     let steps: [RuleStep]
-    let finished: (Int, any Error) -> Void
+    private let lock = DispatchSemaphore(value: 1)
+    private var errors: [(any Error)?]
+
+    init(_ steps: [RuleStep]) {
+        self.steps = steps
+        errors = Array(repeating: nil, count: steps.count)
+    }
 
     func perform(_ index: Int) {
         do {
             try steps[index].run()
         } catch {
-            finished(index, error)
+            lock.wait()
+            errors[index] = error
+            lock.signal()
         }
     }
-}
 
-/// How the steps of a run ended.
-final class RuleResults: @unchecked Sendable {
-    // Sendable: `errors` is touched only with the lock held.
-    private let lock = NSLock()
-    private var errors: [(any Error)?]
-
-    init(count: Int) {
-        errors = Array(repeating: nil, count: count)
+    /// What the steps threw that did not end well, in their order.
+    var failures: [(step: RuleStep, error: any Error)] {
+        lock.wait()
+        defer { lock.signal() }
+        return zip(steps, errors).compactMap { step, error in error.map { (step, $0) } }
     }
-
-    func set(_ index: Int, _ error: any Error) {
-        lock.withLock { errors[index] = error }
-    }
-
-    /// By step: what it threw; nil when it did not.
-    var all: [(any Error)?] { lock.withLock { errors } }
 }

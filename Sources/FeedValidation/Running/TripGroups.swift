@@ -6,17 +6,17 @@ struct TripGroups {
     private let known: [TripParts: Grouping]
 
     /// - Parameter wanted: what rules depend on; those that look at every trip need no groups.
-    init(_ feed: LoadedFeed, by wanted: Set<TripParts>) {
+    init(_ feed: LoadedFeed, by wanted: Set<TripParts>) throws {
         var known: [TripParts: Grouping] = [:]
         for parts in wanted where !parts.contains(.trip) {
-            known[parts] = Self.grouping(feed, by: parts)
+            known[parts] = try Self.grouping(feed, by: parts)
         }
         self.known = known
     }
 
     func grouping(by parts: TripParts) -> Grouping { known[parts] ?? ([], 0) }
 
-    static func grouping(_ feed: LoadedFeed, by parts: TripParts) -> Grouping {
+    static func grouping(_ feed: LoadedFeed, by parts: TripParts) throws -> Grouping {
         struct Key: Hashable {
             var calls: Int32 = -1
             var times: Int32 = -1
@@ -29,6 +29,7 @@ struct TripGroups {
         var groups = [Int32](repeating: -1, count: feed.trips.count)
         let calls = feed.calls
         for trip in 0..<feed.trips.count where calls.hasCalls(trip) {
+            if trip & 0xFF == 0 { try feed.checkCancellation() }
             var key = Key()
             if parts.contains(.calls) { key.calls = calls.callList[trip] }
             if parts.contains(.times) { key.times = calls.timeList[trip] }

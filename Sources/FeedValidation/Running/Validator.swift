@@ -1,4 +1,3 @@
-import Dispatch
 package import FeedReading
 
 /// Validates feeds: reads one, runs all rules, counts what they find.
@@ -18,37 +17,55 @@ public struct Validator: Sendable {
 
     /// Validates a feed: a zip, a folder, another archive, or an http(s) URL.
     ///
-    /// Throws when the feed cannot be read; what is wrong with its data is in the report.
+    /// It works on threads of its own. Throws when the feed cannot be read, and `CancellationError`
+    /// soon after its task was cancelled; what is wrong with the feed's data is in the report.
     public func validate(_ feed: String) async throws -> ValidationReport {
-        try await withCheckedThrowingContinuation { continuation in
-            Self.queue.async {
-                continuation.resume(with: Result { try validate(open(feed)) })
+        let cancellation = Cancellation()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                WorkerThread.start {
+                    continuation.resume(with: Result { try validate(feed, until: cancellation) })
+                }
             }
+        } onCancel: {
+            cancellation.cancel()
         }
     }
 
     /// The notices of a feed as they are found, each of them, however many there are.
     ///
+    /// Leaving the loop ends the validation. When its task is cancelled, the loop ends with a
+    /// `CancellationError`.
+    ///
     /// Under ``ValidationOptions/isCanonical`` nothing is certain before the end of the feed: the
     /// sequence then has the kept samples only, at most a thousand of each code.
     public func notices(_ feed: String) -> NoticeSequence {
-        NoticeSequence { [self] yield in
-            let report = try validate(open(feed)) { yield($0) }
+        NoticeSequence { [self] cancellation, yield in
+            let report = try validate(feed, until: cancellation) { yield($0) }
             guard options.isCanonical else { return }
             for notice in report.groups.flatMap(\.samples) { yield(notice) }
-        } on: { job in
-            Self.queue.async(execute: job)
         }
     }
 
-    /// Reading and checking keep a thread busy, which must not be one of Swift's few.
-    private static let queue = DispatchQueue(label: "gtfs.validator", attributes: .concurrent)
-
-    private func open(_ feed: String) throws -> FeedFiles {
-        try FeedFiles(at: feed, for: options)
+    /// Opens and validates a feed. Whatever goes wrong once that is cancelled is no failure.
+    private func validate(
+        _ feed: String, until cancellation: Cancellation,
+        onNotice: ((ValidationNotice) -> Void)? = nil
+    ) throws -> ValidationReport {
+        do {
+            try cancellation.check()
+            var access = ArchiveOptions()
+            access.cancellation = cancellation
+            let files = try FeedFiles(at: feed, for: options, access: access)
+            return try validate(files, onNotice: onNotice)
+        } catch {
+            try cancellation.check()
+            throw error
+        }
     }
 
-    /// Throws what the archive throws; a feed's own faults are in the report.
+    /// Throws what the archive throws, and `CancellationError` when that is cancelled; a feed's own
+    /// faults are in the report.
     ///
     /// - Parameter onNotice: called with every notice as it is found; under `--compat canonical`
     ///   notices are certain only at the end, and it is not called.
@@ -56,12 +73,15 @@ public struct Validator: Sendable {
         _ files: FeedFiles, onNotice: ((ValidationNotice) -> Void)? = nil
     ) throws -> ValidationReport {
         let start = ContinuousClock.now
-        let feed = LoadedFeed(options: options)
+        let cancellation = files.archive.cancellation
+        let feed = LoadedFeed(options: options, cancellation: cancellation)
         let rules = RuleBins(options, onNotice: onNotice)
         try FeedLoader(feed: feed, rules: rules).run(files)
         let crashes = try RuleRunner(feed, rules, isConcurrent: onNotice == nil).run()
-        return ValidationReport(
+        let report = ValidationReport(
             feed, rules, crashes, source: files.archive.sourceDescription,
             time: ContinuousClock.now - start)
+        try cancellation.check()
+        return report
     }
 }

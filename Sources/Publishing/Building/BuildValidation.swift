@@ -18,7 +18,7 @@ package final class BuildValidation: BuildCompanion {
 
     package func start(_ files: FeedFiles) {
         let job = Job(validator: validator, files: files, result: result)
-        DispatchQueue(label: "gtfs.validate", qos: .userInitiated).async { job.run() }
+        WorkerThread.start { job.run() }
     }
 
     /// The report, once the validation is done.

@@ -1,4 +1,5 @@
 import FeedCompiling
+import FeedReading
 import GTFSSchedule
 
 /// The days of all services.
@@ -33,7 +34,9 @@ package struct ServicePeriods {
                 ? ServicePeriod.Pattern(days: start.dayNumber...last.dayNumber, weekdays: weekdays)
                 : nil
         }
-        for (index, row) in feed.calendarDates.rows.enumerated() {
+        // Cut short, it is of no use, and of no harm: whoever cancelled gets nothing.
+        for (index, row) in feed.calendarDates.rows.enumerated()
+        where !feed.cancellation.isCancelled {
             guard let id = row.serviceID, let service = feed.serviceIDs.find(id.text),
                 let date = row.date, let exception = row.exceptionType
             else { continue }

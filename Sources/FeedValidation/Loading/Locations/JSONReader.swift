@@ -1,3 +1,5 @@
+import FeedReading
+
 /// Reads JSON as forgivingly as the canonical validator does.
 ///
 /// Besides what the format allows it takes comments, texts in single quotes or in none, semicolons for
@@ -10,21 +12,27 @@ struct JSONReader {
         case malformed(String)
         /// An object has this name twice.
         case duplicateName(String)
+        /// Nobody wants to know any more.
+        case cancelled
     }
 
     /// Arrays and objects may be in each other this deep.
     private static let deepest = 255
 
     private let bytes: [UInt8]
+    private let cancellation: Cancellation
     private var position = 0
 
-    private init(_ bytes: [UInt8]) {
+    private init(_ bytes: [UInt8], _ cancellation: Cancellation) {
         self.bytes = bytes
+        self.cancellation = cancellation
     }
 
     /// Reads a text that is one object.
-    static func object(_ bytes: [UInt8]) throws(Failure) -> JSONNode {
-        var reader = JSONReader(bytes)
+    static func object(
+        _ bytes: [UInt8], until cancellation: Cancellation = Cancellation()
+    ) throws(Failure) -> JSONNode {
+        var reader = JSONReader(bytes, cancellation)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
         try reader.skipBlanks()
         guard reader.peek == UInt8(ascii: "{") else {
@@ -89,6 +97,7 @@ struct JSONReader {
 
     private mutating func value(depth: Int) throws(Failure) -> JSONNode {
         guard depth <= Self.deepest else { throw malformed("The text is nested too deep") }
+        guard !cancellation.isCancelled else { throw .cancelled }
         switch peek {
         case UInt8(ascii: "{"): return try object(depth: depth)
         case UInt8(ascii: "["): return try array(depth: depth)

@@ -30,7 +30,7 @@ struct LocationsLoader {
         var locations = LoadedLocations()
         locations.state = .fine
         do throws(JSONReader.Failure) {
-            let root = try JSONReader.object(bytes)
+            let root = try JSONReader.object(bytes, until: feed.cancellation)
             do throws(GivenUp) {
                 locations.features = try features(root, filename)
             } catch {
@@ -38,6 +38,7 @@ struct LocationsLoader {
             }
         } catch {
             switch error {
+            case .cancelled: throw CancellationError()
             case .malformed(let message):
                 bin.add(.malformedJSON, ["filename": filename, "message": message])
                 locations.state = .badRows
@@ -46,6 +47,7 @@ struct LocationsLoader {
                     .geoJSONDuplicatedElement, ["filename": filename, "duplicatedElement": name])
             }
         }
+        try feed.checkCancellation()
         noteDuplicates(locations.features)
         feed.states["locations.geojson"] = locations.state
         return locations
@@ -76,7 +78,7 @@ struct LocationsLoader {
         let reader = FeatureReader(filename, isCanonical: isCanonical, bin)
         var features: [LoadedFeature] = []
         var failure: GivenUp?
-        for (index, element) in elements.enumerated() {
+        for (index, element) in elements.enumerated() where !feed.cancellation.isCancelled {
             do throws(GivenUp) {
                 features.append(try reader.read(element, at: index))
             } catch {

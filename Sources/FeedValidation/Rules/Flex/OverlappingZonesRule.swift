@@ -12,10 +12,11 @@ struct OverlappingZonesRule: FeedRule {
         let second: LocationID
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         guard feed.hasOnDemandCalls, feed.locations.state != .missing else { return }
         var zones: [LocationID: Zone] = [:]
         for feature in feed.locations.features {
+            try feed.checkCancellation()
             let id = LocationID(feature.id)
             if zones[id] == nil { zones[id] = Zone(feature) }
         }
@@ -29,13 +30,13 @@ struct OverlappingZonesRule: FeedRule {
             return verdict
         }
         for trip in 0..<feed.trips.count where feed.calls.hasCalls(trip) {
-            check(TripView(feed, trip), bin, overlap)
+            try check(TripView(feed, trip), bin, overlap)
         }
     }
 
     private func check(
         _ trip: TripView, _ bin: NoticeBin, _ overlap: (String, String) -> Bool
-    ) {
+    ) throws {
         let served = trip.onDemandCalls.filter { position in
             let extra = trip.extra(position)
             return extra.windowStart != nil && extra.windowEnd != nil && extra.locationID != nil
@@ -43,6 +44,7 @@ struct OverlappingZonesRule: FeedRule {
         for (index, first) in served.enumerated() {
             for second in served[(index + 1)...]
             where Self.areServedAlike(trip.calls[first].codes, trip.calls[second].codes) {
+                try trip.feed.checkCancellation()
                 let one = trip.extra(first)
                 let other = trip.extra(second)
                 guard let id = one.locationID, let otherID = other.locationID,

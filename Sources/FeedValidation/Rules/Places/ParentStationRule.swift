@@ -7,9 +7,10 @@ struct ParentStationRule: FeedRule {
     static let notices: [NoticeDefinition] = [.wrongParentLocationType, .unusedStation]
     static let inputs = ["stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         var isUsed = [Bool](repeating: false, count: feed.stops.count)
         for (index, stop) in feed.stops.rows.enumerated() where stop.kind != .station {
+            try feed.checkCancellation()
             guard let parentIndex = feed.stopIndex(stop.parentStation) else { continue }
             if stop.kind == .stop { isUsed[parentIndex] = true }
             let parent = feed.stops[parentIndex]

@@ -8,10 +8,11 @@ struct PathwayEndpointRule: FeedRule {
     ]
     static let inputs = ["pathways.txt", "stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         guard feed.pathways.count > 0 else { return }
         let children = ChildStops(feed)
         for (index, pathway) in feed.pathways.rows.enumerated() {
+            try feed.checkCancellation()
             let ends = [("from_stop_id", pathway.fromStopID), ("to_stop_id", pathway.toStopID)]
             for (field, id) in ends {
                 guard let id, let stop = feed.stop(id) else { continue }

@@ -7,7 +7,7 @@ struct PathwayReachRule: FeedRule {
     static let notices: [NoticeDefinition] = [.pathwayUnreachableLocation]
     static let inputs = ["pathways.txt", "stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         guard feed.pathways.count > 0 else { return }
         let graph = PathwayGraph(feed)
         let stations = Set(graph.ends.compactMap { feed.stationIndex($0) })
@@ -15,6 +15,7 @@ struct PathwayReachRule: FeedRule {
         let leavable = graph.reach(.toExits)
         let children = ChildStops(feed)
         for (index, stop) in feed.stops.rows.enumerated() {
+            try feed.checkCancellation()
             guard let id = stop.stopID, let station = feed.stationIndex(id),
                 stations.contains(station)
             else { continue }

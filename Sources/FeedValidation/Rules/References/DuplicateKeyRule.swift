@@ -20,7 +20,7 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     let table: @Sendable (LoadedFeed) -> LoadedTable<Row>
     let key: [Part]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let loaded = table(feed)
         let seen = IDTable(capacity: max(64, loaded.count))
         /// By number in `seen`: the first row with the key.
@@ -28,6 +28,7 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
         /// The parts of the present row's key, each with a byte behind it that no cell ends with.
         var whole: [UInt8] = []
         for (index, row) in loaded.rows.enumerated() {
+            try feed.checkCancellation()
             whole.removeAll(keepingCapacity: true)
             var isBlank = true
             for part in key {

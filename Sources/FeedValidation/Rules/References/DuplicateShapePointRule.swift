@@ -5,9 +5,10 @@ struct DuplicateShapePointRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = ["shapes.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let shapes = feed.shapes
         for (shape, range) in shapes.points.enumerated() where range.count > 1 {
+            try feed.checkCancellation()
             var first = range.lowerBound
             for point in range.dropFirst() {
                 guard shapes.sequence[point] == shapes.sequence[first] else {

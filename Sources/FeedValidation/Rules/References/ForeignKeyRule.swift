@@ -25,10 +25,11 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
 
     var inputFiles: [String] { Self.inputs + [parent.file] }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let loaded = table(feed)
         var known: IDTable?
         for (index, row) in loaded.rows.enumerated() {
+            try feed.checkCancellation()
             guard let key = text(row) else { continue }
             let ids = known ?? parent.ids(feed)
             known = ids

@@ -3,8 +3,9 @@ struct StopTimeTripReferenceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["trips.txt", "stop_times.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         for trip in feed.trips.definedCount..<max(feed.trips.definedCount, feed.trips.count) {
+            try feed.checkCancellation()
             for position in feed.calls.calls(trip).indices {
                 bin.add(
                     .foreignKeyViolation,

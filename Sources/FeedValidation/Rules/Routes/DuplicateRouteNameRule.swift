@@ -21,9 +21,10 @@ struct DuplicateRouteNameRule: FeedRule {
         }
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         var first: [Key: Int] = [:]
         for (index, route) in feed.routes.rows.enumerated() {
+            try feed.checkCancellation()
             let key = Key(route, feed.options.isCanonical)
             guard let known = first[key] else {
                 first[key] = index

@@ -7,7 +7,7 @@ struct SharedURLRule: FeedRule {
     ]
     static let inputs = ["agency.txt", "routes.txt", "stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let agencies = Self.rows(feed.agency.rows.map(\.agencyURL))
         let routes = Self.rows(feed.routes.rows.map(\.routeURL))
         for (index, route) in feed.routes.rows.enumerated() {
@@ -25,6 +25,7 @@ struct SharedURLRule: FeedRule {
             }
         }
         for (index, stop) in feed.stops.rows.enumerated() {
+            try feed.checkCancellation()
             guard let url = stop.stopURL else { continue }
             for agency in agencies[Self.key(url)] ?? [] {
                 bin.add(

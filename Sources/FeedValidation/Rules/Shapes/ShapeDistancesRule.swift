@@ -13,10 +13,11 @@ struct ShapeDistancesRule: FeedRule {
     /// decimals of a degree hides.
     private static let thresholdMeters = 1.11
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let shapes = feed.shapes
         guard !shapes.distance.isEmpty else { return }
         for shape in shapes.points.indices {
+            try feed.checkCancellation()
             for point in shapes.points[shape].dropFirst() {
                 let before = shapes.distance[point - 1]
                 let here = shapes.distance[point]

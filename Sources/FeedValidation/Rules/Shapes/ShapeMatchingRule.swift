@@ -14,7 +14,7 @@ struct ShapeMatchingRule: FeedRule {
         "stops.txt", "trips.txt", "routes.txt", "stop_times.txt", "shapes.txt",
     ]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         guard feed.stops.count > 0, feed.calls.rowCount > 0, feed.shapes.rowCount > 0 else {
             return
         }
@@ -23,7 +23,10 @@ struct ShapeMatchingRule: FeedRule {
         for (shape, points) in feed.shapes.points.enumerated()
         where !points.isEmpty && !trips[shape].isEmpty {
             var check = ShapeCheck(feed, shape, bin)
-            for row in trips[shape] { check.check(row, lists.hash(Int(row.trip))) }
+            for row in trips[shape] {
+                try feed.checkCancellation()
+                check.check(row, lists.hash(Int(row.trip)))
+            }
         }
     }
 }

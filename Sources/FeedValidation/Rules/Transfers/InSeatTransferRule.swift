@@ -10,8 +10,9 @@ struct InSeatTransferRule: FeedRule {
     ]
     static let inputs = ["transfers.txt", "stops.txt", "stop_times.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         for (index, transfer) in feed.transfers.rows.enumerated() where transfer.linksTrips {
+            try feed.checkCancellation()
             let row = feed.transfers.rowNumbers[index]
             for end in TransferEnd.allCases {
                 if end.tripID(transfer) == nil {

@@ -20,9 +20,10 @@ struct TransferDistanceRule: FeedRule {
 
     private static let earthRadiusMeters = 6_371_010.0
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let isCanonical = feed.options.isCanonical
         for (index, transfer) in feed.transfers.rows.enumerated() {
+            try feed.checkCancellation()
             guard let from = transfer.fromStopID, let to = transfer.toStopID,
                 let first = place(from, feed) ?? (isCanonical ? (0, 0) : nil),
                 let second = place(to, feed) ?? (isCanonical ? (0, 0) : nil)

@@ -5,8 +5,9 @@ struct TransferStopTypeRule: FeedRule {
     static let notices: [NoticeDefinition] = [.transferWithInvalidStopLocationType]
     static let inputs = ["transfers.txt", "stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         for (index, transfer) in feed.transfers.rows.enumerated() {
+            try feed.checkCancellation()
             for end in TransferEnd.allCases {
                 guard let stop = feed.stop(end.stopID(transfer)), stop.kind != .stop,
                     stop.kind != .station

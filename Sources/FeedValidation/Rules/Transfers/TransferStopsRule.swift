@@ -7,8 +7,9 @@ struct TransferStopsRule: FeedRule {
     static let notices: [NoticeDefinition] = [.missingRequiredField]
     static let inputs = ["transfers.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         for (index, transfer) in feed.transfers.rows.enumerated() where !transfer.linksTrips {
+            try feed.checkCancellation()
             if transfer.transferType == nil, feed.options.isCanonical { continue }
             for end in TransferEnd.allCases where end.stopID(transfer) == nil {
                 bin.add(

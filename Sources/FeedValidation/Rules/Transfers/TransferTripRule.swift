@@ -10,10 +10,11 @@ struct TransferTripRule: FeedRule {
     ]
     static let inputs = ["transfers.txt", "trips.txt", "stop_times.txt", "stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         guard feed.transfers.count > 0 else { return }
         let children = ChildStops(feed)
         for (index, transfer) in feed.transfers.rows.enumerated() {
+            try feed.checkCancellation()
             for end in TransferEnd.allCases {
                 guard let id = end.tripID(transfer), let trip = feed.tripIndex(id),
                     trip < feed.trips.definedCount

@@ -17,6 +17,7 @@ struct TranslationReferenceRule: FeedRule {
         guard feed.translations.header.has("table_name") else { return }
         var records = TranslatedRecords(feed)
         for (index, translation) in feed.translations.rows.enumerated() {
+            try feed.checkCancellation()
             guard let table = translation.tableName, translation.fieldName != nil,
                 translation.language != nil
             else { continue }

@@ -20,7 +20,7 @@ struct BlockOverlapRule: FeedRule {
         let other: Int32
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let services = feed.servicePeriods
         var common: [Pair: Int?] = [:]
         func commonDay(_ one: Int32, _ other: Int32) -> Int? {
@@ -33,7 +33,9 @@ struct BlockOverlapRule: FeedRule {
             return day
         }
         for block in blocks(feed) {
+            try feed.checkCancellation()
             for (index, span) in block.enumerated() {
+                try feed.checkCancellation()
                 for next in block[(index + 1)...] {
                     // Blocks are in the order of arrivals: no later one can overlap either.
                     if span.lastDeparture <= next.firstArrival { break }

@@ -5,12 +5,14 @@ struct StopTimesOrderRule: FeedRule {
     static let notices: [NoticeDefinition] = [.unsortedStopTimes]
     static let inputs = ["stop_times.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let calls = feed.calls
-        let repeats = (0..<calls.callLists.count).map { list in
-            repeatsNumber(calls.callLists[list].bindMemory(to: Call.self))
+        let repeats = try (0..<calls.callLists.count).map { list in
+            try feed.checkCancellation()
+            return repeatsNumber(calls.callLists[list].bindMemory(to: Call.self))
         }
         for trip in 0..<feed.trips.count where calls.hasCalls(trip) {
+            try feed.checkCancellation()
             let count = calls.calls(trip).count
             var rows = (first: Int(calls.rows[trip]), last: Int(calls.rows[trip]) + count - 1)
             if rows.first < 0 {

@@ -8,11 +8,12 @@ struct StopUsageRule: FeedRule {
     ]
     static let inputs = ["stops.txt", "stop_times.txt", "location_group_stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         guard feed.calls.state != .missing else { return }
-        let usage = StopUsage(feed)
+        let usage = try StopUsage(feed)
         var wrong: [Int] = []
         for (index, stop) in feed.stops.rows.enumerated() {
+            try feed.checkCancellation()
             guard let id = stop.stopID, let number = feed.stopIDs.find(id.text) else { continue }
             if (stop.locationType ?? .stop) != .stop {
                 if usage.isCalledAt[number] { wrong.append(index) }
@@ -26,7 +27,7 @@ struct StopUsageRule: FeedRule {
             }
         }
         guard !wrong.isEmpty else { return }
-        let firstRow = firstRows(feed)
+        let firstRow = try firstRows(feed)
         for index in wrong {
             let stop = feed.stops[index]
             let number = stop.stopID.flatMap { feed.stopIDs.find($0.text) } ?? 0
@@ -40,9 +41,10 @@ struct StopUsageRule: FeedRule {
     }
 
     /// By number of a stop id: the first row of `stop_times.txt` that has it.
-    private func firstRows(_ feed: LoadedFeed) -> [Int] {
+    private func firstRows(_ feed: LoadedFeed) throws -> [Int] {
         var rows = [Int](repeating: .max, count: feed.stopIDs.count)
         for trip in 0..<feed.trips.count {
+            try feed.checkCancellation()
             for (position, call) in feed.calls.calls(trip).enumerated() where call.stop >= 0 {
                 let stop = Int(call.stop)
                 rows[stop] = min(rows[stop], feed.calls.row(trip, position))
@@ -58,10 +60,11 @@ private struct StopUsage {
     /// Whether a location group of `stop_times.txt` has the stop.
     var isInUsedGroup: [Bool]
 
-    init(_ feed: LoadedFeed) {
+    init(_ feed: LoadedFeed) throws {
         isCalledAt = Array(repeating: false, count: feed.stopIDs.count)
         isInUsedGroup = isCalledAt
         for list in 0..<feed.calls.callLists.count {
+            try feed.checkCancellation()
             for call in feed.calls.callLists[list].bindMemory(to: Call.self) where call.stop >= 0 {
                 isCalledAt[Int(call.stop)] = true
             }

@@ -8,7 +8,7 @@ struct StopZoneRule: FeedRule {
         "stops.txt", "fare_rules.txt", "stop_times.txt", "trips.txt", "routes.txt",
     ]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         var hasZones = [Bool](repeating: false, count: feed.routeIDs.count)
         for rule in feed.fareRules.rows
         where rule.originID != nil || rule.destinationID != nil || rule.containsID != nil {
@@ -21,6 +21,7 @@ struct StopZoneRule: FeedRule {
         var isServed = [Bool](repeating: false, count: feed.stopIDs.count)
         var isDone = [Bool](repeating: false, count: feed.calls.callLists.count)
         for trip in 0..<feed.trips.definedCount where feed.calls.hasCalls(trip) {
+            try feed.checkCancellation()
             let route = feed.trips.route[trip]
             let list = Int(feed.calls.callList[trip])
             guard route >= 0, hasZones[Int(route)], !isDone[list] else { continue }

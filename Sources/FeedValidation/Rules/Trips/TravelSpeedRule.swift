@@ -14,13 +14,14 @@ struct TravelSpeedRule: FeedRule {
         var isClean: Bool { hops.isEmpty && farHop == nil }
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let routes = feed.routeTypes
-        let (groupOfTrip, count) = TripGroups.grouping(
+        let (groupOfTrip, count) = try TripGroups.grouping(
             feed, by: [.calls, .times, .route, .seconds])
         var verdicts = [Verdict?](repeating: nil, count: count)
         var fast: [Int] = []
         for trip in 0..<feed.trips.definedCount where groupOfTrip[trip] >= 0 {
+            try feed.checkCancellation()
             let group = Int(groupOfTrip[trip])
             if let verdict = verdicts[group] {
                 if !verdict.isClean { fast.append(trip) }
@@ -37,6 +38,7 @@ struct TravelSpeedRule: FeedRule {
         }
         let models = feed.options.isCanonical ? FirstTrips(feed, fast) : nil
         for trip in fast {
+            try feed.checkCancellation()
             guard let verdict = verdicts[Int(groupOfTrip[trip])] else { continue }
             let view = TripView(feed, trip)
             // The canonical validator describes the calls by those of the first trip like this one.

@@ -1,0 +1,66 @@
+import Dispatch
+
+/// Asks work on threads of its own to stop. It is asked once, and for good.
+///
+/// Whoever works looks now and then; whoever waits says how it is woken.
+package final class Cancellation: @unchecked Sendable {
+    // Sendable: `flag` is Dispatch's own, and made for threads; the rest is guarded by `lock`.
+
+    /// Never run. It is a flag that several threads may look at without waiting for each other, on
+    /// systems too old for Swift's atomics.
+    private let flag = DispatchWorkItem {}
+    private let lock = DispatchSemaphore(value: 1)
+    private var wakers: [Int: @Sendable () -> Void] = [:]
+    private var lastWaker = 0
+
+    package init() {}
+
+    /// Whether the work is to stop. A look takes some nanoseconds.
+    package var isCancelled: Bool { flag.isCancelled }
+
+    /// Throws when the work is to stop.
+    @inline(__always)
+    package func check() throws {
+        if isCancelled { throw CancellationError() }
+    }
+
+    /// Asks the work to stop, and wakes what waits.
+    package func cancel() {
+        locked {
+            flag.cancel()
+            for wake in wakers.values { wake() }
+        }
+    }
+
+    /// Runs what waits.
+    ///
+    /// - Parameter wake: ends the waiting; called on any thread when the work is to stop, at once if
+    ///   that was asked before. It must not wait itself.
+    package func waking<Value, Failure: Error>(
+        by wake: @escaping @Sendable () -> Void, while body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let number = locked {
+            lastWaker += 1
+            wakers[lastWaker] = wake
+            if isCancelled { wake() }
+            return lastWaker
+        }
+        defer { locked { wakers[number] = nil } }
+        return try body()
+    }
+
+    /// Waits for some time, or until the work is to stop.
+    package func wait(_ time: Duration) {
+        let (seconds, attoseconds) = time.components
+        let milliseconds = min(seconds, 1 << 32) * 1000 + attoseconds / 1_000_000_000_000_000
+        let end = DispatchTime.now() + .milliseconds(Int(max(0, milliseconds)))
+        let asked = DispatchSemaphore(value: 0)
+        waking(by: { asked.signal() }, while: { _ = asked.wait(timeout: end) })
+    }
+
+    private func locked<Value>(_ body: () -> Value) -> Value {
+        lock.wait()
+        defer { lock.signal() }
+        return body()
+    }
+}
