@@ -15,6 +15,13 @@ struct CancellationTests {
         #expect(throws: CancellationError.self) { try cancellation.check() }
     }
 
+    @Test("Options and archives, which have one, can be dumped")
+    func dumping() {
+        var text = ""
+        dump(ArchiveOptions(), to: &text)
+        #expect(text.contains("cancellation"))
+    }
+
     @Test("Whoever waits is woken, also when it was asked before, and not once done")
     func waking() {
         let cancellation = Cancellation()

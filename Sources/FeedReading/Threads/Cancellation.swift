@@ -64,3 +64,8 @@ package final class Cancellation: @unchecked Sendable {
         return body()
     }
 }
+
+extension Cancellation: CustomReflectable {
+    /// Nothing: `dump` crashes where it looks into an object of Dispatch on Linux.
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+}
