@@ -31,6 +31,7 @@ let package = Package(
             dependencies: [
                 "CZlib", "SystemFiles", .product(name: "Crypto", package: "swift-crypto"),
             ]),
+        .target(name: "BundleCodec"),
         .target(name: "GTFSSchedule"),
         .target(
             name: "FeedReading",
@@ -38,7 +39,8 @@ let package = Package(
                 "CArchive", "CCurl", "CISAL", "GTFSSchedule", "SystemFiles",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
-        .target(name: "FeedCompiling", dependencies: ["FeedReading", "GTFSSchedule"]),
+        .target(
+            name: "FeedCompiling", dependencies: ["BundleCodec", "FeedReading", "GTFSSchedule"]),
         .target(
             name: "FeedValidation",
             dependencies: ["FeedCompiling", "FeedReading", "GTFSSchedule"],
@@ -46,7 +48,7 @@ let package = Package(
         .target(
             name: "BundleWriting",
             dependencies: [
-                "FeedCompiling", "FeedReading", "GTFSSchedule", "SystemFiles",
+                "BundleCodec", "FeedCompiling", "FeedReading", "GTFSSchedule", "SystemFiles",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -54,14 +56,16 @@ let package = Package(
         .target(
             name: "TransitBundle",
             dependencies: [
-                "GTFSSchedule", .product(name: "GRDB", package: "GRDB.swift"),
+                "BundleCodec", "GTFSSchedule",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(
             name: "FeedExporting",
             dependencies: [
-                "BundleWriting", "CArchive", "FeedCompiling", "FeedReading", "GTFSSchedule",
-                "SystemFiles", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "BundleCodec", "BundleWriting", "CArchive", "FeedCompiling", "FeedReading",
+                "GTFSSchedule", "SystemFiles",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(
             name: "BundleDiffing",
@@ -93,6 +97,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        .testTarget(name: "BundleCodecTests", dependencies: ["BundleCodec", "TestSupport"]),
         .testTarget(
             name: "BundleDeltaTests",
             dependencies: [

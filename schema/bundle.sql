@@ -319,18 +319,19 @@ CREATE TABLE dwell (
   dwells TEXT NOT NULL
 );
 
--- shape_dist_traveled along a trip. Position p takes width bytes of codes from (p - 1) * width + 1
--- on, big-endian; 0 is a blank, otherwise let c be that number less 1, then the distance is
---   curved 0:  (base + c) / scale
---   curved 1:  c / scale                                       for c < 5120,
---              ((5120 + c % 5120) << (c / 5120 - 1)) / scale   else
+-- shape_dist_traveled along a trip, exactly: what comes out is the number that the feed's text
+-- means as a double. Position p takes width bytes (2 to 8) of codes from (p - 1) * width + 1 on,
+-- big-endian. 0 is a blank; otherwise let c be that number less 1, then the distance is
+--   scale above 0:  (base + c) * 1.0 / scale
+--   scale 0:        the double whose 64 bits c is (width is 8): of the few lists whose numbers are
+--                   too far apart for the first form
+-- scale is a power of ten, for lists of a few decimals, or of two, for those with more digits.
 -- SQL reads bytes by their hex digits: instr('123456789ABCDEF', digit) is a digit's value.
 CREATE TABLE distances (
   distances INTEGER PRIMARY KEY,
   base      INTEGER NOT NULL,
   scale     INTEGER NOT NULL,
   width     INTEGER NOT NULL,
-  curved    INTEGER NOT NULL,
   codes     BLOB NOT NULL
 );
 
@@ -462,6 +463,8 @@ WHERE t.trip > 0 AND (p.rid < 0 OR p.rid IS NULL);
 
 -- Every call of every trip, with the stop as a key: what stop_times shows with the stop's id. Times
 -- are in seconds; interpolated_timestamp is a departure for a stop that the feed left without times.
+-- shape_dist_traveled: codes of five bytes and more are read as sixteen digits; step makes a double
+-- of its bits, fraction * 2^power, by multiplying and dividing by up to 2^62, which is exact.
 CREATE VIEW calls AS
 SELECT
   t.trip_id, t.trip, ps.sid, ps.call, ps.stop_sequence, h.stop_headsign,
@@ -489,8 +492,45 @@ SELECT
     + (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) - 2 - 2048 * (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) >= 57344)
         - 2 * (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) >= 65536))
   END AS interpolated_timestamp,
-  CASE dl.curved
-    WHEN 0 THEN (dl.base - 1 + nullif(CASE dl.width
+  CASE
+    WHEN dl.width > 4 THEN (
+      SELECT CASE WHEN dl.scale > 0 THEN (dl.base - 1 + n) * 1.0 / dl.scale ELSE (
+        WITH RECURSIVE step(value, power) AS (
+          SELECT
+            CASE WHEN bits < 0 THEN -1.0 ELSE 1.0 END
+              * ((bits & 4503599627370495) + ((bits >> 52 & 2047) > 0) * 4503599627370496),
+            max(bits >> 52 & 2047, 1) - 1075
+          FROM (SELECT n - 1 AS bits)
+          UNION ALL
+          SELECT
+            CASE WHEN power < 0 THEN value / (1 << min(-power, 62)) ELSE value * (1 << min(power, 62)) END,
+            CASE WHEN power < 0 THEN min(power + 62, 0) ELSE max(power - 62, 0) END
+          FROM step WHERE power <> 0
+        )
+        SELECT value FROM step WHERE power = 0
+      ) END
+      FROM (
+        SELECT
+          (instr('123456789ABCDEF', substr(digits, 1, 1)) << 60)
+          + (instr('123456789ABCDEF', substr(digits, 2, 1)) << 56)
+          + (instr('123456789ABCDEF', substr(digits, 3, 1)) << 52)
+          + (instr('123456789ABCDEF', substr(digits, 4, 1)) << 48)
+          + (instr('123456789ABCDEF', substr(digits, 5, 1)) << 44)
+          + (instr('123456789ABCDEF', substr(digits, 6, 1)) << 40)
+          + (instr('123456789ABCDEF', substr(digits, 7, 1)) << 36)
+          + (instr('123456789ABCDEF', substr(digits, 8, 1)) << 32)
+          + (instr('123456789ABCDEF', substr(digits, 9, 1)) << 28)
+          + (instr('123456789ABCDEF', substr(digits, 10, 1)) << 24)
+          + (instr('123456789ABCDEF', substr(digits, 11, 1)) << 20)
+          + (instr('123456789ABCDEF', substr(digits, 12, 1)) << 16)
+          + (instr('123456789ABCDEF', substr(digits, 13, 1)) << 12)
+          + (instr('123456789ABCDEF', substr(digits, 14, 1)) << 8)
+          + (instr('123456789ABCDEF', substr(digits, 15, 1)) << 4)
+          + instr('123456789ABCDEF', substr(digits, 16, 1)) AS n
+        FROM (SELECT substr('000000'
+          || hex(substr(dl.codes, (ps.call - p.first_call) * dl.width + 1, dl.width)), -16) AS digits)
+      ) WHERE n <> 0)
+    ELSE (dl.base - 1 + nullif(CASE dl.width
       WHEN 2 THEN
         (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 1, 1)) << 12)
         + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 2, 1)) << 8)
@@ -512,39 +552,8 @@ SELECT
         + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 6, 1)) << 8)
         + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 7, 1)) << 4)
         + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 8, 1))
-      ELSE
-        (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 1, 1)) << 44)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 2, 1)) << 40)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 3, 1)) << 36)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 4, 1)) << 32)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 5, 1)) << 28)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 6, 1)) << 24)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 7, 1)) << 20)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 8, 1)) << 16)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 9, 1)) << 12)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 10, 1)) << 8)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 11, 1)) << 4)
-        + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 6 + 1, 6)), 12, 1))
       END, 0)) * 1.0 / dl.scale
-    WHEN 1 THEN CASE
-      WHEN hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)) = '0000' THEN NULL
-      WHEN hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)) <= '1400' THEN
-        ((instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 1, 1)) << 12)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 2, 1)) << 8)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 3, 1)) << 4)
-        + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 4, 1)) - 1) * 1.0 / dl.scale
-      ELSE ((5120 + (
-        (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 1, 1)) << 12)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 2, 1)) << 8)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 3, 1)) << 4)
-        + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 4, 1)) - 1) % 5120)
-        << ((
-        (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 1, 1)) << 12)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 2, 1)) << 8)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 3, 1)) << 4)
-        + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 4, 1)) - 1) / 5120 - 1)) * 1.0 / dl.scale
-    END
-  END AS shape_dist_traveled
+    END AS shape_dist_traveled
 FROM trip t
 JOIN trip_group d ON d.trip_group = t.trip_group
 JOIN pattern p ON p.pattern = d.pattern
@@ -614,7 +623,23 @@ SELECT
       + (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 7, 1)) << 4)
       + instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 8, 1))
   END AS shape_pt_sequence,
-  (SELECT (c.distance_base + code - 1) * 1.0 / c.distance_scale FROM (
+  (SELECT CASE WHEN c.distance_scale > 0 THEN (c.distance_base - 1 + n) * 1.0 / c.distance_scale
+    ELSE (
+      WITH RECURSIVE step(value, power) AS (
+        SELECT
+          CASE WHEN bits < 0 THEN -1.0 ELSE 1.0 END
+            * ((bits & 4503599627370495) + ((bits >> 52 & 2047) > 0) * 4503599627370496),
+          max(bits >> 52 & 2047, 1) - 1075
+        FROM (SELECT n - 1 AS bits)
+        UNION ALL
+        SELECT
+          CASE WHEN power < 0 THEN value / (1 << min(-power, 62)) ELSE value * (1 << min(power, 62)) END,
+          CASE WHEN power < 0 THEN min(power + 62, 0) ELSE max(power - 62, 0) END
+        FROM step WHERE power <> 0
+      )
+      SELECT value FROM step WHERE power = 0
+    ) END
+  FROM (
     SELECT CASE length(digits)
         WHEN 4 THEN (instr('123456789ABCDEF', substr(digits, 1, 1)) << 12)
           + (instr('123456789ABCDEF', substr(digits, 2, 1)) << 8)
@@ -634,22 +659,29 @@ SELECT
           + (instr('123456789ABCDEF', substr(digits, 6, 1)) << 8)
           + (instr('123456789ABCDEF', substr(digits, 7, 1)) << 4)
           + instr('123456789ABCDEF', substr(digits, 8, 1))
-        WHEN 12 THEN (instr('123456789ABCDEF', substr(digits, 1, 1)) << 44)
-          + (instr('123456789ABCDEF', substr(digits, 2, 1)) << 40)
-          + (instr('123456789ABCDEF', substr(digits, 3, 1)) << 36)
-          + (instr('123456789ABCDEF', substr(digits, 4, 1)) << 32)
-          + (instr('123456789ABCDEF', substr(digits, 5, 1)) << 28)
-          + (instr('123456789ABCDEF', substr(digits, 6, 1)) << 24)
-          + (instr('123456789ABCDEF', substr(digits, 7, 1)) << 20)
-          + (instr('123456789ABCDEF', substr(digits, 8, 1)) << 16)
-          + (instr('123456789ABCDEF', substr(digits, 9, 1)) << 12)
-          + (instr('123456789ABCDEF', substr(digits, 10, 1)) << 8)
-          + (instr('123456789ABCDEF', substr(digits, 11, 1)) << 4)
-          + instr('123456789ABCDEF', substr(digits, 12, 1))
-      END AS code
-    FROM (SELECT hex(substr(c.distance_codes, p.key * c.distance_width + 1, c.distance_width))
-      AS digits)
-  ) WHERE code > 0) AS shape_dist_traveled,
+        WHEN 16 THEN (instr('123456789ABCDEF', substr(digits, 1, 1)) << 60)
+          + (instr('123456789ABCDEF', substr(digits, 2, 1)) << 56)
+          + (instr('123456789ABCDEF', substr(digits, 3, 1)) << 52)
+          + (instr('123456789ABCDEF', substr(digits, 4, 1)) << 48)
+          + (instr('123456789ABCDEF', substr(digits, 5, 1)) << 44)
+          + (instr('123456789ABCDEF', substr(digits, 6, 1)) << 40)
+          + (instr('123456789ABCDEF', substr(digits, 7, 1)) << 36)
+          + (instr('123456789ABCDEF', substr(digits, 8, 1)) << 32)
+          + (instr('123456789ABCDEF', substr(digits, 9, 1)) << 28)
+          + (instr('123456789ABCDEF', substr(digits, 10, 1)) << 24)
+          + (instr('123456789ABCDEF', substr(digits, 11, 1)) << 20)
+          + (instr('123456789ABCDEF', substr(digits, 12, 1)) << 16)
+          + (instr('123456789ABCDEF', substr(digits, 13, 1)) << 12)
+          + (instr('123456789ABCDEF', substr(digits, 14, 1)) << 8)
+          + (instr('123456789ABCDEF', substr(digits, 15, 1)) << 4)
+          + instr('123456789ABCDEF', substr(digits, 16, 1))
+      END AS n
+    FROM (SELECT CASE WHEN c.distance_width < 5
+      THEN hex(substr(c.distance_codes, p.key * c.distance_width + 1, c.distance_width))
+      ELSE substr('000000'
+        || hex(substr(c.distance_codes, p.key * c.distance_width + 1, c.distance_width)), -16)
+      END AS digits)
+  ) WHERE n <> 0) AS shape_dist_traveled,
   s.shape
 FROM shape s
 JOIN shape_chunk c ON c.chunk BETWEEN s.first_chunk AND s.last_chunk

@@ -1,3 +1,4 @@
+import BundleCodec
 import FeedCompiling
 
 /// A finished shape with its id copied, so that it can cross to the writing thread.

@@ -1,3 +1,4 @@
+import BundleCodec
 import FeedCompiling
 
 /// Inserts patterns, timings, lists and trips, numbered anew so that only what kept trips use is
@@ -234,7 +235,7 @@ struct TripsWriter {
                 used[Int(trips.distances[trip]) - 1] = true
             }
         }
-        let insert = try Statement(connection, "INSERT INTO distances VALUES (?, ?, ?, ?, ?, ?)")
+        let insert = try Statement(connection, "INSERT INTO distances VALUES (?, ?, ?, ?, ?)")
         for index in 0..<store.count where numbers[index] != 0 {
             guard let list = try store.list(Int32(index) + 1) else { continue }
             try list.codes.withUnsafeBytes { codes in
@@ -242,8 +243,7 @@ struct TripsWriter {
                 insert.bind(2, list.base)
                 insert.bind(3, list.scale)
                 insert.bind(4, Int64(list.width))
-                insert.bind(5, Int64(list.isCurved ? 1 : 0))
-                insert.bind(6, blob: codes)
+                insert.bind(5, blob: codes)
                 try insert.run()
             }
         }

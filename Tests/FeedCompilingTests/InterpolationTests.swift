@@ -12,7 +12,7 @@ struct InterpolationTests {
             row.arrival = time
             row.departure = time
         }
-        if let distance { row.distance = DistanceList.Value(distance: distance, decimals: 1) }
+        if let distance { row.distance = distance }
         return row
     }
 

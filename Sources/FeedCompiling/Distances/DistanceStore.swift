@@ -1,23 +1,18 @@
+package import BundleCodec
 package import FeedReading
 
 /// The distinct distance lists of a feed, numbered from 1 on.
 ///
 /// Feeds share one list among the trips of a pattern, or give every trip a list of its own. Memory
 /// holds 40 bytes a list; the values lie in a scratch file once they pass four megabytes, as they
-/// were read, so that they are rounded once only, when a list is asked for in the end.
+/// were read, until a list is asked for in the end.
 package final class DistanceStore {
     private var ledger = ListLedger()
     private let file: ScratchFile
     /// Where each list begins in the file; one more than there are lists.
     private var offsets = [0]
-    /// Lists that one trip each has, against all that were asked for: tells the two kinds of feeds
-    /// apart.
-    private var requests = 0
-    /// The values of the list asked for, as they were read: what tells lists apart.
-    private var scratch: [DistanceList.Value] = []
-
-    /// So few lists are always kept as exactly as the feed wrote them.
-    private static let exactLists = 256
+    /// The values of the list asked for: what tells lists apart.
+    private var scratch: [Double] = []
 
     init(directory: String) {
         file = ScratchFile(directory: directory, limit: 32_000_000_000)
@@ -27,8 +22,7 @@ package final class DistanceStore {
 
     /// The number of the list; 0 when no row has a distance.
     func intern(_ rows: UnsafeBufferPointer<StopTimeRow>) throws(FeedError) -> Int32 {
-        guard rows.contains(where: { !$0.distance.distance.isNaN }) else { return 0 }
-        requests += 1
+        guard rows.contains(where: { !$0.distance.isNaN }) else { return 0 }
         scratch.removeAll(keepingCapacity: true)
         for row in rows { scratch.append(row.distance) }
         var failure: FeedError?
@@ -43,10 +37,10 @@ package final class DistanceStore {
     }
 
     /// The values of a list as they were read, by its number, which is 1 or more.
-    func values(_ number: Int32) throws(FeedError) -> [DistanceList.Value] {
+    func values(_ number: Int32) throws(FeedError) -> [Double] {
         let start = offsets[Int(number) - 1]
-        let count = (offsets[Int(number)] - start) / MemoryLayout<DistanceList.Value>.stride
-        var values = [DistanceList.Value](repeating: .blank, count: count)
+        let count = (offsets[Int(number)] - start) / MemoryLayout<Double>.stride
+        var values = [Double](repeating: .nan, count: count)
         var failure: FeedError?
         values.withUnsafeMutableBytes { buffer in
             do throws(FeedError) { try file.read(at: start, into: buffer) } catch {
@@ -57,10 +51,8 @@ package final class DistanceStore {
         return values
     }
 
-    /// A list by its number, for the bundle, once all lists are there: where every trip has its
-    /// own, in the form that takes least.
-    package func list(_ number: Int32) throws(FeedError) -> DistanceList? {
-        let everyTripHasItsOwn = count > Self.exactLists && count * 4 > requests
-        return DistanceList(try values(number), prefersCurve: everyTripHasItsOwn)
+    /// A list by its number, for the bundle.
+    package func list(_ number: Int32) throws(FeedError) -> PackedNumbers? {
+        PackedNumbers(try values(number))
     }
 }

@@ -17,7 +17,8 @@ package struct StopTimeRow: BitwiseCopyable {
     package var headsign: Int32 = 0
     /// The number plus one of the flex part; 0 when the row has none.
     package var flex: Int32 = 0
-    package var distance = DistanceList.Value.blank
+    /// NaN when blank.
+    package var distance = Double.nan
     /// The row in the file.
     package var row: Int32 = 0
 

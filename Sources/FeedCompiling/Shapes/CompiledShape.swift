@@ -1,3 +1,5 @@
+package import BundleCodec
+
 /// A shape as the bundle stores it: chunks of points that can be read one by one.
 package struct CompiledShape {
     /// The shape's key.
@@ -11,7 +13,7 @@ package struct CompiledShape {
         package let count: Int
         package let polyline: [UInt8]
         /// Nil when no point has a distance.
-        package let distances: DistanceList?
+        package let distances: PackedNumbers?
         /// `shape_pt_sequence` of the first point.
         package let firstSequence: Int32
         /// What the sequence grows by from point to point; nil when that differs.
@@ -37,7 +39,7 @@ extension CompiledShape.Chunk {
     fileprivate init(_ points: ArraySlice<ShapePointRow>) {
         count = points.count
         polyline = Polyline.encode(points.lazy.map { ($0.latitude, $0.longitude) })
-        distances = DistanceList(points.lazy.map(\.distance))
+        distances = PackedNumbers(points.lazy.map(\.distance))
         let sequences = points.map(\.sequence)
         firstSequence = sequences[0]
         let steps = Set(zip(sequences, sequences.dropFirst()).map { $1 &- $0 })
@@ -64,5 +66,6 @@ struct ShapePointRow: BitwiseCopyable {
     var sequence: Int32
     /// The row in the file.
     var row: Int32
-    var distance: DistanceList.Value
+    /// NaN when blank.
+    var distance: Double
 }

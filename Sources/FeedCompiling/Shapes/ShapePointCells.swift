@@ -41,12 +41,12 @@ struct ShapePointCells {
             let longitude = degrees(
                 cells[longitudeColumn], "shape_pt_lon", limit: 180, reader)
         else { return nil }
-        var distance = DistanceList.Value.blank
+        var distance = Double.nan
         let distanceCell = cells[distanceColumn]
         if !distanceCell.isEmpty {
-            if let value = DistanceList.Value(cell: distanceCell) {
+            if let value = CellText.decimal(distanceCell) {
                 distance = value
-                if value.distance < 0 {
+                if value < 0 {
                     note(.numberOutOfRange, "shape_dist_traveled", distanceCell, reader)
                 }
             } else {

@@ -125,9 +125,7 @@ package final class ShapesCompiler {
             "shape_pt_lat": "\(Double(point.latitude) / 1e6)",
             "shape_pt_lon": "\(Double(point.longitude) / 1e6)",
         ]
-        if !point.distance.distance.isNaN {
-            values["shape_dist_traveled"] = "\(point.distance.distance)"
-        }
+        if !point.distance.isNaN { values["shape_dist_traveled"] = "\(point.distance)" }
         return values
     }
 
@@ -150,7 +148,7 @@ package final class ShapesCompiler {
         guard let range = finished[shape] else { return }
         let count = range.count / MemoryLayout<ShapePointRow>.stride
         let blank = ShapePointRow(
-            latitude: 0, longitude: 0, sequence: 0, row: 0, distance: .blank)
+            latitude: 0, longitude: 0, sequence: 0, row: 0, distance: .nan)
         points = Array(repeating: blank, count: count)
         var failure: FeedError?
         points.withUnsafeMutableBytes { buffer in

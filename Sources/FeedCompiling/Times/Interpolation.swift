@@ -64,9 +64,11 @@ package enum Interpolation {
     private static func legs(
         _ rows: UnsafeBufferPointer<StopTimeRow>, _ stops: [Int], _ position: (Int32) -> Position?
     ) -> [Double] {
-        let published = stops.map { rows[$0].distance.distance }
+        let published = stops.map { rows[$0].distance }
         let grows = zip(published, published.dropFirst()).allSatisfy { $0 <= $1 }
-        if grows, let first = published.first, let last = published.last, last > first {
+        if grows, let first = published.first, let last = published.last, last > first,
+            last - first < .infinity
+        {
             return published.map { $0 - first }
         }
         var total = 0.0

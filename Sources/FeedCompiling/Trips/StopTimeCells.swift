@@ -107,13 +107,13 @@ struct StopTimeCells {
 
     private func distance(
         _ cell: UnsafeRawBufferPointer, _ reader: TableReader
-    ) -> DistanceList.Value {
-        guard let value = DistanceList.Value(cell: cell) else {
+    ) -> Double {
+        guard let distance = CellText.decimal(cell) else {
             reject(.invalidFloat, "shape_dist_traveled", cell, reader)
-            return .blank
+            return .nan
         }
-        if value.distance < 0 { note(.numberOutOfRange, "shape_dist_traveled", cell, reader) }
-        return value
+        if distance < 0 { note(.numberOutOfRange, "shape_dist_traveled", cell, reader) }
+        return distance
     }
 
     @inline(__always)

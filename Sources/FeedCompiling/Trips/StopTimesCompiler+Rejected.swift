@@ -24,9 +24,7 @@ extension StopTimesCompiler {
         add("continuous_pickup", code: row.codes.continuousPickup)
         add("continuous_drop_off", code: row.codes.continuousDropOff)
         add("timepoint", code: row.codes.timepoint)
-        if !row.distance.distance.isNaN {
-            values["shape_dist_traveled"] = "\(row.distance.distance)"
-        }
+        if !row.distance.isNaN { values["shape_dist_traveled"] = "\(row.distance)" }
         guard row.flex != 0 else { return values }
         let part = flexRows[Int(row.flex) - 1]
         add("start_pickup_drop_off_window", time: part.windowStart)

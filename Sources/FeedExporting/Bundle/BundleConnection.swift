@@ -51,7 +51,11 @@ package final class BundleConnection {
 
     /// What SQLite says went wrong; of a file that is cut short or overwritten as well.
     func failure() -> BundleError {
-        .notABundle(
-            path: path, reason: "is damaged: \(String(cString: sqlite3_errmsg(handle)))")
+        damage(String(cString: sqlite3_errmsg(handle)))
+    }
+
+    /// The error for a bundle in which something contradicts itself.
+    func damage(_ reason: String) -> BundleError {
+        .notABundle(path: path, reason: "is damaged: \(reason)")
     }
 }

@@ -1,3 +1,4 @@
+import BundleCodec
 import GRDBSQLite
 
 /// A prepared SELECT, read row by row without a copy.
@@ -77,6 +78,21 @@ final class Query {
         let blob = sqlite3_column_blob(handle, Int32(column))
         return UnsafeRawBufferPointer(
             start: blob, count: Int(sqlite3_column_bytes(handle, Int32(column))))
+    }
+
+    /// A list of numbers whose base, scale, width and codes are in four columns; nil when the row
+    /// has none.
+    ///
+    /// - Parameter curved: the column that only bundles of layout 1 have.
+    func packedNumbers(_ column: Int, curved: Int? = nil) throws -> PackedNumbers? {
+        do {
+            return try PackedNumbers(
+                base: integer(column), scale: integer(column + 1), width: integer(column + 2),
+                curved: curved.flatMap { integer($0) },
+                codes: isNull(column + 3) ? nil : Array(blob(column + 3)))
+        } catch {
+            throw connection.damage(error.reason)
+        }
     }
 
     /// Nil for NULL.

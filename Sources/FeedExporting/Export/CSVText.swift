@@ -1,3 +1,5 @@
+import BundleCodec
+
 /// Rows of CSV on their way into a file.
 ///
 /// Cells are written one after the other, each followed by `endCell()`, rows by `endRow()`; the
@@ -92,7 +94,10 @@ struct CSVText {
     /// The shortest decimal that reads back as the same number, never with an exponent: many
     /// programs that read feeds take none.
     mutating func append(real value: Double) {
-        if let whole = Int64(exactly: value) { return append(integer: whole) }
+        if let whole = Int64(exactly: value) {
+            if value.sign == .minus, whole == 0 { bytes.append(UInt8(ascii: "-")) }
+            return append(integer: whole)
+        }
         let text = value.description
         guard let mark = text.firstIndex(of: "e"),
             let exponent = Int(text[text.index(after: mark)...])
@@ -117,6 +122,15 @@ struct CSVText {
                 bytes.append(UInt8(ascii: "."))
                 bytes.append(contentsOf: digits[point...])
             }
+        }
+    }
+
+    /// A number of a list, or nothing where it is blank.
+    mutating func append(_ numbers: PackedNumbers?, at position: Int) {
+        switch numbers?.number(at: position) {
+        case .decimal(let value)?: append(decimal: value, scale: numbers?.scale ?? 1)
+        case .real(let value)?: append(real: value)
+        case nil: break
         }
     }
 

@@ -36,22 +36,20 @@ struct ShapesExport {
     func write(_ destination: any FeedDestination, _ text: inout CSVText) throws -> Int {
         var rows = 0
         while try query.next() {
-            rows += writeChunk(&text)
+            rows += try writeChunk(&text)
             try destination.write(&text)
         }
         return rows
     }
 
-    private func writeChunk(_ text: inout CSVText) -> Int {
+    private func writeChunk(_ text: inout CSVText) throws -> Int {
         let id = query.bytes(0)
         let points = Int(query.integer(1) ?? 0)
         var polyline = PolylineDecoder(query.bytes(2))
         let first = query.integer(3) ?? 0
         let step = query.integer(4)
         let sequences = query.blob(5)
-        let distances = DistanceCodes(
-            base: query.integer(6), scale: query.integer(7), width: query.integer(8),
-            curved: 0, codes: query.blob(9))
+        let distances = try query.packedNumbers(6)
         for point in 0..<points {
             let place = polyline.next()
             for column in columns {
@@ -65,14 +63,25 @@ struct ShapesExport {
                         ?? Int64(BigEndian.number(sequences, at: point, width: 4))
                     text.append(integer: first + offset)
                 case .distance:
-                    if let value = distances?.value(point) {
-                        text.append(decimal: value, scale: distances?.scale ?? 1)
-                    }
+                    text.append(distances, at: point)
                 }
                 text.endCell()
             }
             text.endRow()
         }
         return points
+    }
+}
+
+/// Numbers of a few bytes in a blob.
+private enum BigEndian {
+    /// The number at a position, all numbers having the same width; 0 beyond the end.
+    static func number(_ bytes: UnsafeRawBufferPointer, at position: Int, width: Int) -> UInt64 {
+        guard (position + 1) * width <= bytes.count else { return 0 }
+        var number: UInt64 = 0
+        for index in position * width..<(position + 1) * width {
+            number = number << 8 | UInt64(bytes[index])
+        }
+        return number
     }
 }

@@ -32,11 +32,15 @@ final class StopTimesExport {
             connection, "stop_headsigns", key: "stop_headsigns", columns: ["stop_headsign"])
         flex = try CallLists(
             connection, "flex_stop_times", key: "flex", columns: Self.flexNames)
+        // Bundles of layout 1 have lists of one kind more.
+        let isCurvedKnown = try connection.integer(
+            "SELECT 1 FROM pragma_table_info('distances') WHERE name = 'curved'")
+        let curved = isCurvedKnown == nil ? "NULL" : "dl.curved"
         trips = try Query(
             connection,
             """
             SELECT t.trip_id, d.pattern, t.origin, ti.unit, ti.departures, dw.dwells, ti.arrivals,
-              dl.base, dl.scale, dl.width, dl.curved, dl.codes, d.stop_headsigns, d.flex
+              dl.base, dl.scale, dl.width, dl.codes, \(curved), d.stop_headsigns, d.flex
             FROM trip t
             CROSS JOIN trip_group d ON d.trip_group = t.trip_group
             LEFT JOIN timing ti ON ti.timing = t.timing
@@ -77,9 +81,7 @@ final class StopTimesExport {
         let calls = patterns.calls(trips.integer(1) ?? 0)
         let origin = Int32(truncatingIfNeeded: trips.integer(2) ?? 0)
         decodeTimes()
-        let distances = DistanceCodes(
-            base: trips.integer(7), scale: trips.integer(8), width: trips.integer(9),
-            curved: trips.integer(10), codes: trips.blob(11))
+        let distances = try trips.packedNumbers(7, curved: 11)
         let headsigns = try self.headsigns.list(trips.integer(12))
         let flex = try self.flex.list(trips.integer(13))
         let departures = self.departures
@@ -95,9 +97,7 @@ final class StopTimesExport {
                 case .code(let index):
                     if let code = patterns.code(call, index) { text.append(integer: code) }
                 case .distance:
-                    if let distances, let value = distances.value(position) {
-                        text.append(decimal: value, scale: distances.scale)
-                    }
+                    text.append(distances, at: position)
                 case .headsign:
                     if let headsign = headsigns[Int64(position) + 1]?[0] {
                         text.append(text: headsign)

@@ -20,7 +20,7 @@ enum CellComparison {
             return query.isInteger(column) && query.integer(column) == value
         case .real(let value):
             guard query.isReal(column) || query.isInteger(column) else { return false }
-            return areSame(value, query.real(column), field)
+            return areSame(value, query.real(column))
         }
     }
 
@@ -33,7 +33,7 @@ enum CellComparison {
             guard !cell.isEmpty, !other.isEmpty else { return false }
             switch (field.type.store(cell), field.type.store(other)) {
             case (.integer(let left), .integer(let right)): return left == right
-            case (.real(let left), .real(let right)): return areSame(left, right, field)
+            case (.real(let left), .real(let right)): return areSame(left, right)
             default: return false
             }
         }
@@ -44,9 +44,7 @@ enum CellComparison {
     }
 
     /// Whether two doubles are the same. SQLite stores no minus before zero.
-    private static func areSame(_ feed: Double, _ bundle: Double, _ field: FieldSpec) -> Bool {
-        if feed == bundle { return true }
-        return field.name == "shape_dist_traveled"
-            && abs(feed - bundle) <= max(0.01, 1e-4 * abs(feed))
+    private static func areSame(_ feed: Double, _ bundle: Double) -> Bool {
+        feed == bundle
     }
 }

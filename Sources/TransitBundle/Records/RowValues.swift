@@ -1,3 +1,4 @@
+import BundleCodec
 import GRDB
 
 /// Values of a row that are taken as they come: what is no number or no text is nil, so that a
@@ -44,5 +45,18 @@ extension Row {
             throw TransitBundleError.damaged(reason: "\(column) has no usable value")
         }
         return value
+    }
+
+    /// A list of numbers in columns whose names begin alike; nil when the row has none.
+    func packedNumbers(_ prefix: String) throws -> PackedNumbers? {
+        do {
+            // `curved` is in bundles of layout 1 only.
+            return try PackedNumbers(
+                base: key(prefix + "base"), scale: key(prefix + "scale"),
+                width: key(prefix + "width"), curved: key(prefix + "curved"),
+                codes: bytes(prefix + "codes"))
+        } catch {
+            throw TransitBundleError.damaged(reason: error.reason)
+        }
     }
 }

@@ -48,7 +48,8 @@ struct PathCut {
         }
         let from = distances[low - 1]
         let length = distances[low] - from
-        let part = length > 0 ? (distance - from) / length : 0
+        // Distances may be as far apart as numbers can be.
+        let part = length > 0 && length < .infinity ? (distance - from) / length : 0
         return Place(leg: low - 1, part: min(max(part, 0), 1))
     }
 

@@ -1,3 +1,4 @@
+import BundleCodec
 import GRDB
 
 /// Reads shapes out of `shape` and `shape_chunk`.
@@ -21,10 +22,7 @@ enum ShapeRows {
                 sql: "SELECT * FROM shape_chunk WHERE chunk BETWEEN ? AND ? ORDER BY chunk"),
             arguments: [row.integer("first_chunk"), row.integer("last_chunk")])
         while let chunk = try chunks.next() {
-            let distances = DistanceCodes(
-                base: chunk.integer("distance_base"), scale: chunk.integer("distance_scale"),
-                width: chunk.integer("distance_width"), isCurved: false,
-                codes: chunk.bytes("distance_codes"))
+            let distances = try chunk.packedNumbers("distance_")
             let polyline = try chunk.required(chunk.text("polyline"), "polyline")
             for (place, coordinate) in PolylineReader.coordinates(polyline).enumerated() {
                 points.append(Shape.Point(coordinate: coordinate, distance: distances?[place]))

@@ -1,3 +1,4 @@
+import BundleCodec
 import GRDB
 import GTFSSchedule
 
@@ -102,14 +103,11 @@ struct TripCalls {
         return found
     }
 
-    private func distances() throws -> DistanceCodes? {
+    private func distances() throws -> PackedNumbers? {
         guard let key = row.distances else { return nil }
         let list = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM distances WHERE distances = ?"),
             arguments: [key])
-        guard let list else { return nil }
-        return DistanceCodes(
-            base: list.integer("base"), scale: list.integer("scale"), width: list.integer("width"),
-            isCurved: list.integer("curved") == 1, codes: list.bytes("codes"))
+        return try list?.packedNumbers("")
     }
 }

@@ -1,0 +1,215 @@
+/// A list of numbers as a bundle keeps it: exact, in few bytes, for plain SQL to read.
+///
+/// `distances` and `shape_chunk` have such lists. Each number takes `width` bytes, 2 to 8,
+/// big-endian; 0 is a blank, anything else is a code plus one:
+///
+///     width 3   00 00 00 | 00 00 01 | 00 30 3A | ...
+///               blank    | code 0   | code 12345
+///
+///     scale above 0        number = (base + code) / scale
+///     scale 0, width 8     the code is the number: the 64 bits of an IEEE 754 double
+///
+/// The scale is a power of ten for numbers of a few decimals. Numbers with more digits than a
+/// decimal fraction of that size can say, such as 0.30000000000000004, are fractions over a power
+/// of two, as all doubles are. Both sides of the division are exact as doubles, so that the one
+/// division gives the very double that was packed, here and in SQL. A list that fits neither form,
+/// because its numbers are too far apart (1e-300 beside 1), holds the doubles themselves.
+///
+/// Bundles of layout 1 have lists of another kind, too, which is read and no longer written:
+///
+///     curved, width 2      number = F(code) / scale,   F(c) = c               where c < 5120,
+///                                 F(c) = (5120 + c % 5120) << (c / 5120 - 1)  beyond
+package struct PackedNumbers: Equatable, Sendable {
+    package let base: Int64
+    package let scale: Int64
+    package let width: Int
+    /// The numbers, one after the other.
+    package let codes: [UInt8]
+    private let isCurved: Bool
+
+    /// A number of a list.
+    package enum Number: Equatable {
+        /// The number times the list's scale, which is a power of ten: its decimals.
+        case decimal(Int64)
+        case real(Double)
+    }
+
+    /// Packs numbers that are finite or, for a blank, NaN; nil when all are blank.
+    package init?(_ numbers: some Collection<Double>) {
+        guard numbers.contains(where: { !$0.isNaN }) else { return nil }
+        let fractions = Fractions.decimal(numbers)
+        var best = fractions
+        // With two bytes a number nothing is gained any more.
+        if fractions.map({ $0.width > 2 }) ?? true, let binary = Fractions.binary(numbers),
+            binary.width < fractions?.width ?? 9
+        {
+            best = binary
+        }
+        base = best?.base ?? 0
+        scale = best?.scale ?? 0
+        width = best?.width ?? 8
+        isCurved = false
+        var codes: [UInt8] = []
+        codes.reserveCapacity(numbers.count * width)
+        for number in numbers {
+            var code: UInt64 = 0
+            if let best, let integer = Fractions.integer(number, scale: best.scale) {
+                code = UInt64(bitPattern: integer &- best.base) &+ 1
+            } else if !number.isNaN {
+                code = number.bitPattern &+ 1
+            }
+            for shift in (0..<width).reversed() {
+                codes.append(UInt8(truncatingIfNeeded: code &>> UInt64(8 * shift)))
+            }
+        }
+        self.codes = codes
+    }
+
+    /// Takes what a bundle has; nil when it has no list there.
+    ///
+    /// - Parameter curved: the column of that name in bundles of layout 1, which later ones lack.
+    package init?(
+        base: Int64?, scale: Int64?, width: Int64?, curved: Int64? = nil, codes: [UInt8]?
+    ) throws(DamagedNumbers) {
+        if base == nil, scale == nil, width == nil, codes?.isEmpty ?? true { return nil }
+        guard let base, let scale, let width, let codes else {
+            throw DamagedNumbers(reason: "a list of numbers lacks a part")
+        }
+        self.base = base
+        self.scale = scale
+        self.width = Int(clamping: width)
+        self.codes = codes
+        isCurved = curved == 1
+        if let reason = damage { throw DamagedNumbers(reason: reason) }
+    }
+
+    /// How many numbers there are, blanks among them.
+    package var count: Int { codes.count / width }
+
+    /// The number at a position from 0 on; nil where it is blank, and beyond the end.
+    package subscript(position: Int) -> Double? {
+        number(at: position).map { number in
+            switch number {
+            case .decimal(let integer): Double(integer) / Double(scale)
+            case .real(let real): real
+            }
+        }
+    }
+
+    /// The number at a position from 0 on, as decimals where the list has its decimals.
+    package func number(at position: Int) -> Number? {
+        guard 0..<count ~= position else { return nil }
+        var code: UInt64 = 0
+        for byte in codes[position * width..<(position + 1) * width] {
+            code = code &<< 8 | UInt64(byte)
+        }
+        guard code != 0 else { return nil }
+        code &-= 1
+        guard scale > 0 else { return .real(Double(bitPattern: code)) }
+        let integer = isCurved ? Self.uncurved(Int64(code)) : base + Int64(code)
+        // Of more digits several may mean one double: the shortest are then the feed's.
+        guard integer.magnitude < 1_000_000_000_000_000, Fractions.powersOfTen.contains(scale)
+        else { return .real(Double(integer) / Double(scale)) }
+        return .decimal(integer)
+    }
+
+    private static func uncurved(_ code: Int64) -> Int64 {
+        let octave: Int64 = 5120
+        return code < octave ? code : (octave + code % octave) << (code / octave - 1)
+    }
+
+    /// What is wrong with a list that was read; nil when every code gives a number.
+    private var damage: String? {
+        guard 2...8 ~= width, codes.count % width == 0 else {
+            return "a list of \(codes.count) bytes has numbers of \(width) bytes"
+        }
+        guard scale >= 0, base.magnitude < 1 << 62 else {
+            return "a list of numbers has the scale \(scale) and the base \(base)"
+        }
+        if isCurved, width != 2 || scale == 0 { return "a curved list has \(width) bytes a number" }
+        if scale == 0, width != 8 { return "a list of doubles has \(width) bytes a number" }
+        guard width == 8 else { return nil }
+        for start in stride(from: 0, to: codes.count, by: 8) {
+            let code = codes[start..<start + 8].reduce(0 as UInt64) { $0 &<< 8 | UInt64($1) }
+            let isNumber =
+                scale == 0 ? Double(bitPattern: code &- 1).isFinite : code &- 1 < 1 << 62
+            if code != 0, !isNumber { return "a list of numbers has the code \(code)" }
+        }
+        return nil
+    }
+}
+
+/// What a bundle has in the place of a list of numbers and is not one.
+package struct DamagedNumbers: Error, Equatable, CustomStringConvertible {
+    package let reason: String
+
+    package var description: String { reason }
+}
+
+/// Numbers as fractions over one scale, each exactly.
+private struct Fractions {
+    let base: Int64
+    let scale: Int64
+    let width: Int
+
+    /// All that are exact as doubles and as SQLite's integers.
+    static let powersOfTen: [Int64] = (0...18).map { power in
+        (0..<power).reduce(1) { product, _ in product * 10 }
+    }
+
+    /// Numerators stay below this, so that differences of two of them fit, too.
+    private static let limit = 0x1p61
+
+    /// Over the smallest power of ten that does.
+    static func decimal(_ numbers: some Collection<Double>) -> Fractions? {
+        var power = 0
+        for number in numbers where !number.isNaN {
+            while integer(number, scale: powersOfTen[power]) == nil {
+                power += 1
+                guard power < powersOfTen.count else { return nil }
+            }
+        }
+        return Fractions(numbers, scale: powersOfTen[power])
+    }
+
+    /// Over the smallest power of two that does.
+    static func binary(_ numbers: some Collection<Double>) -> Fractions? {
+        var power = 0
+        for number in numbers where number.isFinite && number != 0 {
+            // The place of the last bit that is set.
+            power = max(power, number.significandWidth - Int(number.exponent))
+        }
+        return power <= 61 ? Fractions(numbers, scale: 1 << Int64(power)) : nil
+    }
+
+    private init?(_ numbers: some Collection<Double>, scale: Int64) {
+        var smallest = Int64.max
+        var largest = Int64.min
+        for number in numbers where !number.isNaN {
+            guard let integer = Self.integer(number, scale: scale) else { return nil }
+            smallest = min(smallest, integer)
+            largest = max(largest, integer)
+        }
+        let width = Self.width(largest - smallest + 1)
+        // A base of 0 takes no byte.
+        let needsNoBase = smallest > 0 && Self.width(largest + 1) == width
+        base = needsNoBase ? 0 : smallest
+        self.scale = scale
+        self.width = width
+    }
+
+    /// The numerator; nil when the fraction would be another double, -0 for 0 among them.
+    static func integer(_ number: Double, scale: Int64) -> Int64? {
+        let numerator = (number * Double(scale)).rounded()
+        // Not of NaN either.
+        guard abs(numerator) < limit else { return nil }
+        let integer = Int64(numerator)
+        let fraction = Double(integer) / Double(scale)
+        return fraction.bitPattern == number.bitPattern ? integer : nil
+    }
+
+    /// The bytes of codes up to a number.
+    private static func width(_ largest: Int64) -> Int {
+        max(2, (71 - largest.leadingZeroBitCount) / 8)
+    }
+}

@@ -1,0 +1,195 @@
+import BundleCodec
+import TestSupport
+import Testing
+
+@Suite("Packed numbers")
+struct PackedNumbersTests {
+    /// Packs numbers, reads them as a bundle's reader does, and tells which came back as others.
+    private func changed(_ numbers: [Double]) throws -> [String] {
+        let packed = try #require(PackedNumbers(numbers))
+        let read = try #require(
+            try PackedNumbers(
+                base: packed.base, scale: packed.scale, width: Int64(packed.width),
+                codes: packed.codes))
+        #expect(read == packed)
+        #expect(read.count == numbers.count)
+        return numbers.enumerated().compactMap { position, number in
+            let found = read[position]
+            let isSame =
+                number.isNaN ? found == nil : found?.bitPattern == number.bitPattern
+            return isSame ? nil : "\(number) became \(found.map { "\($0)" } ?? "a blank")"
+        }
+    }
+
+    /// The number that a text of so many decimals gives.
+    private func decimal(
+        _ digits: Int, upTo largest: Double, _ generator: inout SeededGenerator
+    ) -> Double {
+        var scale = 1.0
+        for _ in 0..<digits { scale *= 10 }
+        return (Double.random(in: -largest / 10...largest, using: &generator) * scale).rounded()
+            / scale
+    }
+
+    private static let edges: [Double] = [
+        0, -0.0, 5e-324, -5e-324, 2.225e-308, 1e-300, 1e-20, 0.1, 0.1 + 0.2, 1 / 3, -1 / 3, 1,
+        -1, 1.1, 0.901692722877, 9_007_199_254_740_992, 9_007_199_254_740_993,
+        123_456_789_012_345_678, 0x1p60, 0x1p61, 0x1p62, 0x1p63, -0x1p63, 1e19, 1e100, 1e308,
+        -1e308, .greatestFiniteMagnitude, .leastNormalMagnitude, 0x1p-61, 0x1p-62, .nan,
+    ]
+
+    @Test("Edges come back alone, in pairs and all together")
+    func edges() throws {
+        for one in Self.edges where !one.isNaN {
+            #expect(try changed([one]) == [])
+            for other in Self.edges { #expect(try changed([one, .nan, other]) == []) }
+        }
+        #expect(try changed(Self.edges) == [])
+    }
+
+    @Test("Any doubles come back", arguments: [1, 2, 30])
+    func anyBits(_ count: Int) throws {
+        var generator = SeededGenerator(seed: 11)
+        for _ in 0..<3000 {
+            let numbers = (0..<count).map { _ in
+                let number = Double(bitPattern: .random(in: .min ... .max, using: &generator))
+                return number.isFinite ? number : 0
+            }
+            #expect(try changed(numbers) == [])
+        }
+    }
+
+    @Test("Decimals of up to 17 digits come back, whatever their size", arguments: 0...17)
+    func decimals(_ digits: Int) throws {
+        var generator = SeededGenerator(seed: 5)
+        var widths: Set<Int> = []
+        for largest in [0.01, 1, 60, 5000, 70_000, 2e7, 5e9, 9e14] {
+            for _ in 0..<60 {
+                let numbers = (0..<20).map { _ in
+                    Int.random(in: 0..<6, using: &generator) == 0
+                        ? .nan : decimal(digits, upTo: largest, &generator)
+                }
+                #expect(try changed(numbers + [0]) == [])
+                widths.insert(PackedNumbers(numbers)?.width ?? 0)
+            }
+        }
+        #expect(widths.isSubset(of: Set(2...8)) && widths.count > 3)
+    }
+
+    @Test("Sums of rounded legs, which have noise in the last digits, come back")
+    func sums() throws {
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<300 {
+            var sum = 0.0
+            let numbers = (0..<40).map { _ in
+                sum += decimal(2, upTo: 4, &generator)
+                return sum
+            }
+            #expect(try changed(numbers) == [])
+        }
+    }
+
+    @Test(
+        "The form is the one of the fewest bytes",
+        arguments: [
+            ([0, 0.9, 65.53], 100, 2), ([0, 655.36], 100, 3), ([0.5, 0.25, 3], 100, 2),
+            ([0.511577, 0], 1_000_000, 3), ([0, 0.901692722877, 12.5], 1_000_000_000_000, 6),
+            ([100_000, 100_001.5], 10, 2), ([0, 3_000_000_000], 1, 4),
+            // As floats of 32 bits are written by programs that compute with doubles.
+            ([Double(Float(0.511577)), Double(Float(7.25833))], 1 << 24, 4),
+            ([0.1 + 0.2], 1 << 54, 2), ([0, 0.1 + 0.2, 40], 1 << 54, 8), ([1e-300, 1], 0, 8),
+            ([-0.0, 1], 0, 8),
+        ] as [([Double], Int64, Int)])
+    func forms(_ numbers: [Double], scale: Int64, width: Int) throws {
+        let packed = try #require(PackedNumbers(numbers))
+        #expect(packed.scale == scale)
+        #expect(packed.width == width)
+        #expect(try changed(numbers) == [])
+    }
+
+    @Test("A base is there only where it saves bytes")
+    func base() throws {
+        #expect(PackedNumbers([100_000, 100_100])?.base == 100_000)
+        #expect(PackedNumbers([100, 60_000])?.base == 0)
+        #expect(PackedNumbers([1_000_000, 2_000_000])?.base == 0)
+        #expect(PackedNumbers([-1, 5])?.base == -1)
+    }
+
+    @Test("Nothing but blanks is no list")
+    func blanks() throws {
+        #expect(PackedNumbers([]) == nil)
+        #expect(PackedNumbers([.nan, .nan]) == nil)
+        #expect(try PackedNumbers(base: nil, scale: nil, width: nil, codes: nil) == nil)
+        #expect(try PackedNumbers(base: nil, scale: nil, width: nil, codes: []) == nil)
+    }
+
+    @Test("Numbers of the feed's decimals are told as such")
+    func numbers() throws {
+        let decimals = try #require(PackedNumbers([0.9, 12.25]))
+        #expect(decimals.number(at: 0) == .decimal(90))
+        #expect(decimals.number(at: 2) == nil)
+        #expect(decimals.number(at: -1) == nil)
+        let noise = try #require(PackedNumbers([0.1 + 0.2, 1]))
+        #expect(noise.number(at: 0) == .real(0.1 + 0.2))
+        // Its sixteen digits are not the only ones that mean this double.
+        let long = try #require(PackedNumbers([8.123456789012346]))
+        #expect(long.number(at: 0) == .real(8.123456789012346))
+    }
+
+    @Test("Lists of layout 1 are read, the curved ones among them")
+    func layout1() throws {
+        let curved = try #require(
+            try PackedNumbers(
+                base: 0, scale: 10, width: 2, curved: 1,
+                codes: [0, 0, 0, 1, 0x14, 0x00, 0x14, 0x01, 0x28, 0x01, 0x28, 0x02, 0xFF, 0xFF]))
+        #expect(
+            (0..<7).map { curved[$0] } == [
+                nil, 0, 511.9, 512, 1024, 1024.2, Double((5120 + 65534 % 5120) << 11) / 10,
+            ])
+        let linear = try #require(
+            try PackedNumbers(
+                base: -550, scale: 100, width: 2, curved: 0, codes: [0, 1, 2, 0x27, 0, 0]))
+        #expect((0..<3).map { linear[$0] } == [-5.5, 0, nil])
+    }
+
+    @Test(
+        "What is no list is refused",
+        arguments: [
+            (nil, 1, 2, nil, [0, 1]), (0, nil, 2, nil, [0, 1]), (0, 1, nil, nil, [0, 1]),
+            (0, 1, 2, nil, [0, 1, 2]), (0, 1, 1, nil, [1]), (0, 1, 9, nil, [1]),
+            (0, 1, 0, nil, []), (0, 1, .max, nil, []), (0, 1, .min, nil, []),
+            (0, -1, 2, nil, [0, 1]), (0, 0, 2, nil, [0, 1]), (0, 1, 4, 1, [0, 0, 0, 1]),
+            (.max, 1, 2, nil, [0, 2]), (.min, 1, 2, nil, [0, 2]),
+            (0, 1, 8, nil, [0xFF, 0, 0, 0, 0, 0, 0, 0]),
+            // The bits of infinity.
+            (0, 0, 8, nil, [0x7F, 0xF0, 0, 0, 0, 0, 0, 1]),
+        ] as [(Int64?, Int64?, Int64?, Int64?, [UInt8])])
+    func damage(base: Int64?, scale: Int64?, width: Int64?, curved: Int64?, codes: [UInt8]) {
+        #expect(throws: DamagedNumbers.self) {
+            try PackedNumbers(base: base, scale: scale, width: width, curved: curved, codes: codes)
+        }
+    }
+
+    @Test("Any bytes are numbers or refused")
+    func anyBytes() throws {
+        var generator = SeededGenerator(seed: 9)
+        func any() -> Int64 {
+            .random(in: .min ... .max, using: &generator)
+                >> Int64.random(in: 0...63, using: &generator)
+        }
+        for _ in 0..<20_000 {
+            let width = Int64.random(in: 1...9, using: &generator)
+            let codes = (0..<Int(width) * 3).map { _ in
+                UInt8.random(in: .min ... .max, using: &generator)
+            }
+            guard
+                let list = try? PackedNumbers(
+                    base: any(), scale: any(), width: width,
+                    curved: Int64.random(in: 0...4, using: &generator), codes: codes)
+            else { continue }
+            for position in 0..<list.count {
+                #expect(list[position].map(\.isFinite) ?? true)
+            }
+        }
+    }
+}
