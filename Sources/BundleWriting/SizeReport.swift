@@ -74,6 +74,8 @@ extension FeedPart {
     fileprivate var tables: Set<String> {
         switch self {
         case .shapes: ["shape", "shape_chunk"]
+        // Shapes have some as well, in a table of other things.
+        case .distances: ["distances"]
         case .flex: Set(fileTables).union(["flex_stop_times"])
         default: Set(fileTables)
         }

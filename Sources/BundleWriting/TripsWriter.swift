@@ -230,6 +230,9 @@ struct TripsWriter {
 
     private func writeDistances(_ kept: [Int]) throws -> [Int32] {
         let store = stopTimes.distances
+        if compiled.filter.without.contains(.distances) {
+            return [Int32](repeating: 0, count: store.count)
+        }
         let numbers = renumbered(store.count) { used in
             for trip in kept where trips.distances[trip] != 0 {
                 used[Int(trips.distances[trip]) - 1] = true

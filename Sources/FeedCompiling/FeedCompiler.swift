@@ -75,8 +75,8 @@ package final class FeedCompiler {
         stopKeys = options.stopKeys
         routeKeys = options.routeKeys
         stopTimes = StopTimesCompiler(
-            trips: trips, stops: stops, findings: findings,
-            temporaryDirectory: options.temporaryDirectory)
+            trips: trips, stops: stops, distanceStep: options.filter.distanceStep,
+            findings: findings, temporaryDirectory: options.temporaryDirectory)
     }
 
     /// Reads the feed. Throws what the archive or the sink throws; a feed's own faults are notices.
@@ -262,7 +262,7 @@ package final class FeedCompiler {
             isWanted = wanted
         }
         let compiler = ShapesCompiler(
-            ids: shapeIDs, isWanted: isWanted, findings: findings,
+            ids: shapeIDs, isWanted: isWanted, filter: options.filter, findings: findings,
             temporaryDirectory: options.temporaryDirectory
         ) { [sink] in try sink.write($0) }
         summarize(try compiler.read(source) { report("shapes.txt", $0) })

@@ -1,6 +1,7 @@
 import BundleWriting
 import FeedCompiling
 import FeedExporting
+import Foundation
 import GTFSSchedule
 import TestSupport
 import Testing
@@ -46,6 +47,49 @@ import Testing
         let outcome = try Proof.sample(Self.without()).outcome()
         #expect(outcome.isWhole, "\(outcome.lines)")
         #expect(outcome.tally("shapes.txt") == nil)
+    }
+
+    private static let distances: TestFeed = .base.with(
+        """
+        # stop_times.txt
+        trip_id,arrival_time,departure_time,stop_id,stop_sequence,shape_dist_traveled
+        T1,08:00:00,08:00:00,A,1,0
+        T1,08:10:00,08:10:00,B,2,0.511577
+        T1,08:20:00,08:20:00,C,3,
+        T1,08:30:00,08:30:00,D,4,2.50
+        # shapes.txt
+        shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence,shape_dist_traveled
+        S,48,2,1,0.04
+        S,48,2.1,2,0.901692722877
+        """)
+
+    @Test func roundedDistancesAreCountedAndNoMoreIsAllowed() throws {
+        var options = BundleBuild.Options()
+        options.filter.distanceStep = try DistanceStep(text: "0.10")
+        let proof = try Proof(Self.distances, options)
+        let outcome = try proof.outcome()
+        #expect(outcome.isWhole && !outcome.isExact, "\(outcome.lines)")
+        #expect(outcome.filters == nil)
+        let stopTimes = try #require(outcome.tally("stop_times.txt")?.rounded.first)
+        #expect(stopTimes.count == 1 && stopTimes.option == "round-distances")
+        #expect(abs(stopTimes.largestShift - 0.011577) < 1e-9)
+        #expect(outcome.tally("shapes.txt")?.rounded.map(\.count) == [2])
+        try proof.alter("UPDATE distances SET base = base + 1")
+        #expect(try proof.outcome().differenceCount == 3)
+    }
+
+    @Test func withoutDistancesAllElseIsKept() throws {
+        var options = BundleBuild.Options()
+        options.filter.without = [.distances]
+        let proof = try Proof(Self.distances, options)
+        let outcome = try proof.outcome()
+        #expect(outcome.isWhole && outcome.isExact, "\(outcome.lines)")
+        #expect(outcome.filters == "without distances")
+        #expect(outcome.tally("stop_times.txt")?.bundleRows == 4)
+        #expect(outcome.tally("shapes.txt")?.bundleRows == 2)
+        let target = try proof.export("out")
+        let text = try String(contentsOfFile: target + "/stop_times.txt", encoding: .utf8)
+        #expect(text.contains("T1,08:10:00,08:10:00,B,2,\n"))
     }
 
     @Test(arguments: [

@@ -55,6 +55,44 @@ import Testing
         #expect(text == "organization_name\nP\n\"\"\nQ\n")
     }
 
+    @Test func distancesKeepTheirDecimals() throws {
+        let texts = [
+            ["0", "0.90", "0.511577", "0.3314"], ["0.901692722877", "12.5", "100", "7"],
+            ["0.30000000000000004", "0.3", "1.1", "0"], ["8.123456789012346", "9", "10.5", "0"],
+            ["-0", "1e-300", "1e20", "1.7976931348623157e308"], ["", "0.1", "-5.5", ""],
+        ]
+        let rows = texts.enumerated().flatMap { trip, cells in
+            zip("ABCD", cells).enumerated().map { stop, cell in
+                "T\(trip),08:00:00,08:00:00,\(cell.0),\(stop),\(cell.1)"
+            }
+        }
+        let proof = try Proof(
+            TestFeed.base.with(
+                TestFeed(
+                    """
+                    # stop_times.txt
+                    trip_id,arrival_time,departure_time,stop_id,stop_sequence,shape_dist_traveled
+                    """ + "\n" + rows.joined(separator: "\n"))))
+        let outcome = try proof.outcome()
+        #expect(outcome.isExact, "\(outcome.lines)")
+        let target = try proof.export("out")
+        let text = try String(contentsOfFile: target + "/stop_times.txt", encoding: .utf8)
+        let cells = text.split(separator: "\n").dropFirst().map { line in
+            line.split(separator: ",", omittingEmptySubsequences: false)[5]
+        }
+        let expected = texts.flatMap { $0 }.map { text in
+            switch text {
+            case "0.90": "0.9"
+            case "1e-300": "0." + String(repeating: "0", count: 299) + "1"
+            case "1e20": "100000000000000000000"
+            case "1.7976931348623157e308":
+                "17976931348623157" + String(repeating: "0", count: 292)
+            default: text
+            }
+        }
+        #expect(cells.map(String.init) == expected)
+    }
+
     private func expectComesBack(_ proof: Proof, _ name: String) throws {
         let target = try proof.export(name)
         let again = proof.folder.path + "/again.sqlite"

@@ -37,6 +37,7 @@ struct DefinitionTests {
               from_date: 20260101
               to_date: 20261231
               without: [fares, Shapes]
+              round_distances: 0.10
               max_size: 40MB
               subpath: inner.zip
               country_code: au
@@ -89,6 +90,7 @@ struct DefinitionTests {
         filter.from = ServiceDate(yyyymmdd: 20_260_101)
         filter.to = ServiceDate(yyyymmdd: 20_261_231)
         filter.without = [.fares, .shapes]
+        filter.distanceStep = try DistanceStep(text: "0.1")
         #expect(feed.build.filter == filter)
         #expect(feed.build.maxSize == 40_000_000)
         #expect(feed.build.subpath == "inner.zip")
@@ -197,12 +199,17 @@ struct DefinitionTests {
                 "town.yaml:2: build.max_size: want a size such as 40MB"
             ),
             (
+                "source: a.zip\nbuild: { round_distances: 0 }",
+                "town.yaml:2: build.round_distances: want a step such as 0.1 or 25, "
+                    + "from 0.000001 to 1000000"
+            ),
+            (
                 "source: a.zip\nbuild: { bbox: [1, 2, 3] }",
                 "town.yaml:2: build.bbox: want minLon,minLat,maxLon,maxLat in degrees"
             ),
             (
                 "source: a.zip\nbuild: { without: [fare] }",
-                "town.yaml:2: build.without: want some of shapes, fares, transfers, pathways, translations, attributions, flex"
+                "town.yaml:2: build.without: want some of shapes, fares, transfers, pathways, translations, attributions, flex, distances"
             ),
             (
                 "source: a.zip\nbuild: { from_date: 20260231 }",

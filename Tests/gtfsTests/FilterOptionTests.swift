@@ -141,6 +141,35 @@ struct FilterOptionTests {
             ])
     }
 
+    @Test("Distances are rounded or left out on demand, and the bundle says so")
+    func distances() throws {
+        func build(_ options: String...) throws -> [String] {
+            let outcome = try Command.run(
+                ["build", Workplace.sample, "-o", place.bundle] + options, in: place.folder)
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            return try place.query("SELECT value FROM metadata WHERE key = 'options'")
+        }
+        #expect(try build("--round-distances", "100.0") == [#"{"round_distances":"100"}"#])
+        for view in ["stop_times", "shapes"] {
+            #expect(
+                try place.query(
+                    """
+                    SELECT printf('%d|%d', count(shape_dist_traveled) > 1,
+                      sum(shape_dist_traveled / 100 <> round(shape_dist_traveled / 100)))
+                    FROM \(view)
+                    """) == ["1|0"])
+        }
+        #expect(try build("--without", "distances") == [#"{"without":["distances"]}"#])
+        #expect(
+            try place.query(
+                """
+                SELECT printf('%d|%d|%d|%d',
+                  (SELECT count(shape_dist_traveled) FROM stop_times),
+                  (SELECT count(shape_dist_traveled) FROM shapes),
+                  (SELECT count(*) > 0 FROM shapes), (SELECT count(*) FROM distances))
+                """) == ["0|0|1|0"])
+    }
+
     @Test("Keys of stops and routes stay those of the previous bundle")
     func previous() throws {
         let older = place.folder.path + "/older.sqlite"

@@ -21,6 +21,8 @@ package struct FeedFilter: Sendable, Equatable {
     package var to: ServiceDate?
     /// Parts of the feed that are not read at all.
     package var without: Set<FeedPart> = []
+    /// What `shape_dist_traveled` is rounded to; nil keeps it exactly.
+    package var distanceStep: DistanceStep?
 
     package init() {}
 

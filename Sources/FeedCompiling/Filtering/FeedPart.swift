@@ -9,6 +9,7 @@ package enum FeedPart: String, Sendable, CaseIterable {
     case translations
     case attributions
     case flex
+    case distances
 
     /// The parts with these names, in any case.
     package static func parts(_ names: [String]) throws(UnusableValue) -> Set<FeedPart> {
@@ -42,6 +43,8 @@ package enum FeedPart: String, Sendable, CaseIterable {
                 "locations.geojson", "location_groups.txt", "location_group_stops.txt",
                 "booking_rules.txt",
             ]
+        // A column of two files. It is read all the same: times are interpolated by it.
+        case .distances: []
         }
     }
 }

@@ -16,6 +16,7 @@ package final class ShapesCompiler {
     private let ids: IDTable
     /// By number: whether a kept trip uses the shape; nil keeps all.
     private let isWanted: [Bool]?
+    private let filter: FeedFilter
     private let findings: Findings
     private let emit: (CompiledShape) throws -> Void
     private let spilled: SpilledRows<ShapePointRow>
@@ -30,13 +31,16 @@ package final class ShapesCompiler {
 
     /// - Parameters:
     ///   - ids: shape ids by number; those that trips name are there already.
+    ///   - filter: says how exactly distances are kept, if at all.
     ///   - emit: takes each finished shape; called again for a shape whose points were scattered.
     package init(
-        ids: IDTable, isWanted: [Bool]?, findings: Findings, temporaryDirectory: String,
+        ids: IDTable, isWanted: [Bool]?, filter: FeedFilter, findings: Findings,
+        temporaryDirectory: String,
         emit: @escaping (CompiledShape) throws -> Void
     ) {
         self.ids = ids
         self.isWanted = isWanted
+        self.filter = filter
         self.findings = findings
         self.emit = emit
         spilled = SpilledRows(directory: temporaryDirectory)
@@ -96,6 +100,9 @@ package final class ShapesCompiler {
     private func build(_ shape: Int) throws {
         dropDuplicates()
         keptPoints += points.count
+        for index in points.indices {
+            points[index].distance = filter.kept(distance: points[index].distance)
+        }
         try emit(CompiledShape(key: Int32(shape) + 1, id: ids[shape], points: points))
     }
 

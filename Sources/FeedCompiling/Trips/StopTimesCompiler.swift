@@ -10,6 +10,7 @@ package final class StopTimesCompiler {
     package let patterns = PatternTable()
     package let timings = TimingTable()
     package let distances: DistanceStore
+    private let distanceStep: DistanceStep?
     package let stopHeadsigns = IDTable()
     package let stopHeadsignLists = StopLists()
     package let flexRows = FlexRows()
@@ -84,12 +85,16 @@ package final class StopTimesCompiler {
         let distances: Int32
     }
 
-    /// - Parameter temporaryDirectory: where scratch files are made, if any are needed.
+    /// - Parameters:
+    ///   - distanceStep: what distances are rounded to; nil keeps them exactly.
+    ///   - temporaryDirectory: where scratch files are made, if any are needed.
     package init(
-        trips: TripTable, stops: StopTable, findings: Findings, temporaryDirectory: String
+        trips: TripTable, stops: StopTable, distanceStep: DistanceStep?, findings: Findings,
+        temporaryDirectory: String
     ) {
         self.trips = trips
         self.stops = stops
+        self.distanceStep = distanceStep
         self.findings = findings
         distances = DistanceStore(directory: temporaryDirectory)
         spilled = SpilledRows(directory: temporaryDirectory)
@@ -200,6 +205,11 @@ package final class StopTimesCompiler {
     private func build(_ current: inout Collected) throws(FeedError) {
         guard current.trip >= 0, !current.rows.isEmpty else { return }
         if !current.isSorted { current.rows.sort { $0.sequence < $1.sequence } }
+        if let distanceStep {
+            for index in current.rows.indices {
+                current.rows[index].distance = distanceStep.rounded(current.rows[index].distance)
+            }
+        }
         let trip = current.trip
         let origin = limitSpan(&current)
         let head = PatternTable.Head(

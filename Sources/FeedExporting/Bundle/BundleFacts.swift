@@ -44,7 +44,7 @@ struct BundleFacts {
     }
 
     /// Options that say how exactly something is kept, and leave nothing out.
-    private static let precisions: Set<String> = ["exact_shapes"]
+    private static let precisions: Set<String> = ["exact_shapes", "round_distances"]
 
     /// Whether the bundle holds a part of the feed only.
     var isFiltered: Bool { !filters.isEmpty }
@@ -53,6 +53,17 @@ struct BundleFacts {
 
     /// Whether the coordinates of shapes are kept to the last bit.
     var hasExactShapes: Bool { options["exact_shapes"] == .bool(true) }
+
+    /// What distances are rounded to; nil when they are kept to the last bit.
+    var distanceStep: DistanceStep? {
+        guard case .string(let text)? = options["round_distances"] else { return nil }
+        do {
+            return try DistanceStep(text: text)
+        } catch {
+            // What is no step counts as none, which the comparison then reports.
+            return nil
+        }
+    }
 
     /// The filters as a user would say them, such as "without shapes"; nil when there are none.
     var filterDescription: String? {

@@ -1,3 +1,4 @@
+import FeedCompiling
 import GTFSSchedule
 
 #if canImport(Glibc)
@@ -20,11 +21,21 @@ package struct RoundedValues: Sendable, Hashable, Encodable {
     package let option: String?
 }
 
+/// Tells values that a bundle has rounded, and may, from those that are wrong.
+protocol Rounding: AnyObject {
+    /// Whether a cell that differs from the bundle's value was rounded to it.
+    func covers(_ field: Int, _ cell: UnsafeRawBufferPointer, _ query: Query) -> Bool
+    /// Counts a row of which a cell was rounded.
+    func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ query: Query)
+    /// Nothing when nothing was rounded.
+    var values: [RoundedValues] { get }
+}
+
 /// Tells points of `shapes.txt` that were rounded from those that are wrong.
 ///
 /// `schema/bundle.sql` keeps them to a millionth of a degree, so half of that is the most that a
 /// coordinate may be off, and what the bundle has must be a number of millionths.
-final class CoordinateRounding {
+final class CoordinateRounding: Rounding {
     /// Degrees; doubles near 180 are a 30-trillionth apart, which is what the slack is for.
     private static let largestShift = 0.5e-6 + 1e-13
     private static let metersPerDegree = 6_371_008.8 * Double.pi / 180
@@ -73,6 +84,45 @@ final class CoordinateRounding {
         return [
             RoundedValues(
                 what: "points", count: count, largestShift: largestMeters, unit: "m", option: nil)
+        ]
+    }
+}
+
+/// Tells distances that `--round-distances` rounded.
+final class DistanceRounding: Rounding {
+    private let field: Int
+    private let step: DistanceStep
+    private var count = 0
+    private var largestShift = 0.0
+
+    /// Nil where nothing may be rounded.
+    init?(_ table: TableSpec, _ facts: BundleFacts) {
+        guard let step = facts.distanceStep,
+            let field = table.fields.firstIndex(where: { $0.name == "shape_dist_traveled" })
+        else { return nil }
+        self.step = step
+        self.field = field
+    }
+
+    func covers(_ field: Int, _ cell: UnsafeRawBufferPointer, _ query: Query) -> Bool {
+        guard field == self.field, query.isReal(field), let said = CellText.decimal(cell) else {
+            return false
+        }
+        return query.real(field) == step.rounded(said)
+    }
+
+    func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ query: Query) {
+        count += 1
+        guard let said = rows.withCell(entry, field, { CellText.decimal($0) }) else { return }
+        largestShift = max(largestShift, abs(said - query.real(field)))
+    }
+
+    var values: [RoundedValues] {
+        guard count > 0 else { return [] }
+        return [
+            RoundedValues(
+                what: "distances", count: count, largestShift: largestShift,
+                unit: "of the feed's unit", option: "round-distances")
         ]
     }
 }

@@ -9,8 +9,8 @@ struct RowComparison {
     private let allowsBlank: Bool
     /// By field: whether a filter may have changed it.
     private let isCut: [Bool]
-    /// Nil where the bundle must have what the feed says, to the last bit.
-    private let rounding: CoordinateRounding?
+    /// Without any the bundle must have what the feed says, to the last bit.
+    private let roundings: [any Rounding]
 
     init(
         _ table: TableSpec, _ facts: BundleFacts, _ rejected: RejectedOfFile,
@@ -26,30 +26,36 @@ struct RowComparison {
         isCut = table.fields.map {
             table.file == ServiceCalendar.file && cutFields.contains($0.name)
         }
-        rounding = CoordinateRounding(table, facts)
+        let roundings: [(any Rounding)?] = [
+            CoordinateRounding(table, facts), DistanceRounding(table, facts),
+        ]
+        self.roundings = roundings.compactMap(\.self)
     }
 
     /// What was rounded, and may be.
-    var rounded: [RoundedValues] { rounding?.values ?? [] }
+    var rounded: [RoundedValues] { roundings.flatMap(\.values) }
 
     /// Compares all fields; the bundle's columns must be in the order of the table.
     func compare(_ entry: FeedRows.Entry, of rows: FeedRows, _ query: Query) {
         let isHeld = rejected.holds(entry.row)
-        var isRounded = false
+        var applied: [any Rounding] = []
         for (index, field) in table.fields.enumerated() {
             let isSame = rows.withCell(entry, index) { cell -> Bool in
                 self.isSame(cell, field, query, index, row: isHeld ? entry.row : nil)
             }
             if isSame || isCut[index] { continue }
-            if let rounding, rows.withCell(entry, index, { rounding.covers(index, $0, query) }) {
-                isRounded = true
+            let rounding = roundings.first { rounding in
+                rows.withCell(entry, index) { rounding.covers(index, $0, query) }
+            }
+            if let rounding {
+                if !applied.contains(where: { $0 === rounding }) { applied.append(rounding) }
                 continue
             }
             differences.add(
                 table.file.name, row: entry.row, field: field.name,
                 feed: rows.text(entry, index), bundle: query.string(index) ?? "NULL")
         }
-        if isRounded { rounding?.add(entry, of: rows, query) }
+        for rounding in applied { rounding.add(entry, of: rows, query) }
     }
 
     /// - Parameter row: the row when `rejected` holds anything of it.

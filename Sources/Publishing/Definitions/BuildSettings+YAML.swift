@@ -6,6 +6,7 @@ extension BuildSettings {
     enum Key: String, DefinitionKey {
         case bbox, polygon, agency, route, without, subpath
         case routeType = "route_type"
+        case roundDistances = "round_distances"
         case fromDate = "from_date"
         case toDate = "to_date"
         case maxSize = "max_size"
@@ -48,6 +49,12 @@ extension BuildSettings {
             let words = try node.texts()
             filter.without = try node.read { () throws(UnusableValue) in
                 try FeedPart.parts(words)
+            }
+        }
+        if let node = keys[.roundDistances] {
+            let text = try node.text()
+            filter.distanceStep = try node.read { () throws(UnusableValue) in
+                try DistanceStep(text: text)
             }
         }
         filter.from = try keys[.fromDate]?.date()

@@ -55,6 +55,13 @@ struct FilterOptions: ParsableArguments {
         transform: Self.parts)
     var without: [Set<FeedPart>] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Round shape_dist_traveled to multiples of this, in the feed's unit, such as 0.1.",
+            valueName: "step"),
+        transform: Self.step)
+    var roundDistances: DistanceStep?
+
     func validate() throws {
         if bbox != nil, polygon != nil {
             throw ValidationError("--bbox and --polygon exclude each other")
@@ -75,6 +82,7 @@ struct FilterOptions: ParsableArguments {
         filter.from = fromDate
         filter.to = toDate
         filter.without = without.reduce(into: []) { $0.formUnion($1) }
+        filter.distanceStep = roundDistances
         return filter
     }
 
@@ -92,6 +100,10 @@ struct FilterOptions: ParsableArguments {
 
     private static func date(_ argument: String) throws -> ServiceDate {
         try usable { () throws(UnusableValue) in try ServiceDate(text: argument) }
+    }
+
+    private static func step(_ argument: String) throws -> DistanceStep {
+        try usable { () throws(UnusableValue) in try DistanceStep(text: argument) }
     }
 
     private static func routeTypeList(_ argument: String) throws -> RouteTypeList {
