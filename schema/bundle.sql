@@ -48,6 +48,10 @@ PRAGMA user_version = 2;
 --   unknown_files      JSON: files of the archive that the reference does not know
 --   notices            JSON: totals by notice code
 --   highest_sid, highest_rid    the highest key ever given out, vanished ids included
+-- Keys that are there when the definition of `gtfs update` gives them:
+--   licence            of the feed: an SPDX identifier, or a name
+--   licence_url        where it can be read
+--   attribution        the words that it asks to show
 CREATE TABLE metadata (
   key   TEXT NOT NULL PRIMARY KEY,
   value TEXT
@@ -119,6 +123,14 @@ CREATE TABLE routes (
   effective_route_color TEXT, effective_route_text_color TEXT
 );
 
+-- service is the key that `service` has for service_id. `calendar` and `calendar_dates` are found by
+-- it: an index of the texts would take a fifth of some bundles. The rows of a service_id:
+--
+--   SELECT c.* FROM service s JOIN calendar c ON c.service = s.service
+--   WHERE s.service_id = :service_id;
+--
+--   SELECT d.date, d.exception_type FROM service s JOIN calendar_dates d ON d.service = s.service
+--   WHERE s.service_id = :service_id ORDER BY d.date;
 CREATE TABLE calendar (
   service_id TEXT, monday INTEGER, tuesday INTEGER, wednesday INTEGER, thursday INTEGER,
   friday INTEGER, saturday INTEGER, sunday INTEGER, start_date INTEGER, end_date INTEGER,

@@ -16,6 +16,8 @@ package struct BundleBuild {
         /// Where scratch files are made, should any be needed.
         package var temporaryDirectory = ArchiveOptions.systemTemporaryDirectory
         package var toolVersion = "0"
+        /// What whoever publishes the feed says of its licence; the feed itself has no field for it.
+        package var terms = FeedTerms()
 
         package init() {}
     }

@@ -3,6 +3,22 @@ import FeedReading
 import GRDB
 import GTFSSchedule
 
+/// On which terms a feed may be used: what a definition says and the bundle passes on.
+package struct FeedTerms: Hashable, Sendable {
+    /// An SPDX identifier, or the licence's name.
+    package var licence: String?
+    /// Where the licence can be read.
+    package var licenceURL: String?
+    /// The words that the licence asks to show.
+    package var attribution: String?
+
+    package init(licence: String? = nil, licenceURL: String? = nil, attribution: String? = nil) {
+        self.licence = licence
+        self.licenceURL = licenceURL
+        self.attribution = attribution
+    }
+}
+
 /// What a bundle says of where it comes from.
 struct BundleMetadata {
     let archive: FeedArchive
@@ -36,6 +52,9 @@ struct BundleMetadata {
             ("rejected_cells", "\(compiler.findings.rejectedCells)"),
             ("highest_sid", "\(compiler.stopKeys.highest)"),
             ("highest_rid", "\(compiler.routeKeys.highest)"),
+            ("licence", options.terms.licence),
+            ("licence_url", options.terms.licenceURL),
+            ("attribution", options.terms.attribution),
         ].filter { $0.1 != nil }.map { (key: $0.0, value: $0.1) }
     }
 

@@ -1,5 +1,6 @@
 import BundleDelta
 import Foundation
+import GRDB
 import Publishing
 import TestSupport
 import Testing
@@ -115,8 +116,7 @@ struct FeedUpdateTests {
         try place.update()
         // As an older tool of the same name would have left it.
         let old = try #require(try place.manifest()).current
-        let build = try place.definition().build
-        let hash = BuildIdentity.hash(build, toolVersion: "test", layout: 1)
+        let hash = BuildIdentity.hash(try place.definition(), toolVersion: "test", layout: 1)
         let file = place.publishFolder.file("manifest.json")
         let text = try String(contentsOfFile: file, encoding: .utf8)
         #expect(text.contains(old.buildHash))
@@ -196,13 +196,42 @@ struct FeedUpdateTests {
     @Test("What a definition says of the feed is in the manifest at the next run")
     func otherWords() throws {
         try place.serve(NightlyFeed())
-        place.settings = ["licence: MIT"]
+        place.settings = ["homepage: https://old.example.org"]
         try place.update()
         let version = try #require(try place.manifest()).current
-        place.settings = ["licence: CC0-1.0"]
+        place.settings = ["homepage: https://new.example.org"]
         #expect(try place.update().outcome == .unchanged)
-        #expect(try place.manifest()?.licence == "CC0-1.0")
+        #expect(try place.manifest()?.homepage == "https://new.example.org")
         #expect(try place.manifest()?.current == version)
+    }
+
+    @Test("The terms of a definition are in the bundle too, so that other terms make another one")
+    func terms() throws {
+        func said() throws -> [String: String] {
+            let name = try #require(try place.manifest()).current.bundle.name
+            let bundle = try DatabaseQueue(path: place.publishFolder.file(name))
+            let rows = try bundle.read { db in
+                try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT key, value FROM metadata
+                        WHERE key IN ('licence', 'licence_url', 'attribution')
+                        """)
+            }
+            return Dictionary(uniqueKeysWithValues: rows.map { ($0["key"], $0["value"]) })
+        }
+        try place.serve(NightlyFeed())
+        place.settings = ["licence: MIT", "licence_url: https://a.example", "attribution: We"]
+        try place.update()
+        #expect(
+            try said() == [
+                "licence": "MIT", "licence_url": "https://a.example", "attribution": "We",
+            ])
+        #expect(try place.update().outcome == .unchanged)
+        place.settings = ["licence: CC0-1.0"]
+        #expect(try place.update().outcome == .published)
+        #expect(try said() == ["licence": "CC0-1.0"])
+        #expect(try place.manifest()?.licence == "CC0-1.0")
     }
 
     @Test("A key in a variable signs, whatever it begins with, and is in no message")

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GTFSSchedule
 import Testing
 import TransitBundle
@@ -92,6 +93,25 @@ struct FeedTests {
         #expect(feed.metadata["schema_version"] == "2")
         #expect(feed.metadata["content_hash"]?.count == 64)
         #expect(feed.licence == nil)
+    }
+
+    @Test("the terms that `gtfs update` took from a definition")
+    func terms() async throws {
+        let path = try SampleBundle.newFolder().appendingPathComponent("b.sqlite").path
+        try FileManager.default.copyItem(atPath: try await SampleBundle.path.value, toPath: path)
+        let database = try DatabaseQueue(path: path)
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO metadata VALUES ('licence', 'CC-BY-4.0'),
+                      ('licence_url', 'https://a.example'), ('attribution', 'The Town')
+                    """)
+        }
+        try database.close()
+        let feed = try await TransitBundle(path: path).feed()
+        #expect(feed.licence == "CC-BY-4.0")
+        #expect(feed.licenceURL == "https://a.example")
+        #expect(feed.attribution == "The Town")
     }
 
     @Test("the date at the agency's clock")

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -32,6 +33,19 @@ struct InspectTests {
             #expect(lines.contains(line), "\(line)")
         }
         #expect(lines.contains { $0.hasPrefix("stop_times") || $0.hasPrefix("trip_trip_id ") })
+    }
+
+    @Test("The terms of the feed, where the bundle says them")
+    func terms() throws {
+        let database = try DatabaseQueue(path: place.bundle)
+        try database.write { db in
+            try db.execute(
+                sql: "INSERT INTO metadata VALUES ('licence', 'MIT'), ('attribution', 'The Town')")
+        }
+        try database.close()
+        let output = try place.run("inspect", place.bundle).output
+        #expect(output.contains(/licence +MIT\n/))
+        #expect(output.contains(/attribution +The Town\n/))
     }
 
     @Test("JSON tells the same")

@@ -28,6 +28,7 @@ struct CandidateBuild {
         build.previous = previous
         build.temporaryDirectory = options.temporaryDirectory
         build.toolVersion = options.toolVersion
+        build.terms = definition.terms
         // The date is not the feed's: what depends on it stays out of the bundle.
         let validation = BuildValidation(
             ValidationOptions(date: today, countryCode: definition.build.countryCode),

@@ -1,3 +1,5 @@
+package import BundleWriting
+
 /// One feed that `gtfs update` keeps up to date: where it comes from, what is made of it, what a
 /// new version must fulfil, and where it is published.
 ///
@@ -36,5 +38,12 @@ package struct FeedDefinition: Sendable, Equatable {
         self.id = id
         self.file = file
         self.sources = sources
+    }
+}
+
+extension FeedDefinition {
+    /// What of the definition stands in the bundle itself.
+    package var terms: FeedTerms {
+        FeedTerms(licence: licence, licenceURL: licenceURL, attribution: attribution)
     }
 }

@@ -42,7 +42,7 @@ package struct FeedUpdate {
         if let begun = try session.promoted(manifest) { manifest = begun }
         let wasPromoted = manifest != session.manifest
         let state = try UpdateState.load(folder)
-        let buildHash = BuildIdentity.hash(definition.build, toolVersion: options.toolVersion)
+        let buildHash = BuildIdentity.hash(definition, toolVersion: options.toolVersion)
         let isKnown = isUpToDate(state.contentHash, manifest, buildHash)
 
         let fetched = try fetch(isKnown: isKnown, state)

@@ -12,8 +12,20 @@ public struct FeedDescription: Codable, Hashable, Sendable {
     /// All of the bundle's table `metadata`: hashes, tool, options, licence if given.
     public var metadata: [String: String]
 
-    /// The licence under which the feed was published, if the bundle says.
-    public var licence: String? { metadata["licence"] ?? metadata["license"] }
+    /// The licence under which the feed was published, an SPDX identifier or a name, if the bundle
+    /// says: `gtfs update` takes it from the feed's definition.
+    public var licence: String? { metadata["licence"] }
+
+    /// Where the licence can be read, if the bundle says.
+    public var licenceURL: String? { metadata["licence_url"] }
+
+    /// The words that the licence asks to show, if the bundle says. Whom the feed itself asks to
+    /// name is in ``attributions``.
+    public var attribution: String? { metadata["attribution"] }
+
+    /// The agencies whose `agency_timezone` is blank or names no zone that exists; their service days
+    /// are counted in the zone of the first agency that has one, else in UTC.
+    public var agenciesWithoutTimeZone: [Agency] { agencies.filter { $0.timeZone == nil } }
 
     /// The names to show as sources: the publisher, agencies, then organisations that the feed
     /// asks to name; each once.

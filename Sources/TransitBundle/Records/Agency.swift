@@ -1,3 +1,4 @@
+public import Foundation
 public import GRDB
 
 /// A row of `agency.txt`. A GRDB record.
@@ -21,6 +22,11 @@ public struct Agency: Codable, Hashable, Sendable {
         case agencyFareURL = "agency_fare_url"
         case agencyEmail = "agency_email"
     }
+}
+
+extension Agency {
+    /// The zone that `agency_timezone` names; nil when it names none that exists.
+    public var timeZone: TimeZone? { agencyTimezone.flatMap(TimeZone.init(identifier:)) }
 }
 
 extension Agency: FetchableRecord, TableRecord {

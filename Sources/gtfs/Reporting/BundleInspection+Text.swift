@@ -14,7 +14,8 @@ extension BundleInspection {
         table.add(["size", "\(Quantity.bytes(bundleBytes)) (\(bundleBytes) bytes)"])
         for (name, key) in [
             ("publisher", "feed_publisher_name"), ("publisher's page", "feed_publisher_url"),
-            ("feed version", "feed_version"), ("language", "feed_lang"), ("licence", "license"),
+            ("feed version", "feed_version"), ("language", "feed_lang"), ("licence", "licence"),
+            ("licence page", "licence_url"), ("attribution", "attribution"),
             ("content hash", "content_hash"), ("archive hash", "archive_hash"),
             ("built upon", "previous_content_hash"), ("date", "date"),
             ("options", "options"), ("tool", "tool"), ("tool version", "tool_version"),
