@@ -29,4 +29,33 @@ struct DepartureWindowTests {
             #expect(try await bundle.departures(from: stop, at: day, for: length).isEmpty)
         }
     }
+
+    @Test("The next departures are those of a week, and not of a second more")
+    func week() async throws {
+        let bundle = try bundle(
+            of: TinyFeed.files(
+                stopTimes: """
+                    trip_id,stop_id,stop_sequence,arrival_time,departure_time
+                    t,a,1,08:00:00,08:00:00
+                    t,b,2,09:00:00,09:00:00
+
+                    """,
+                calendar: """
+                    service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+                    daily,0,0,0,0,0,0,0,20260101,20261231
+
+                    """,
+                others: [
+                    "calendar_dates.txt":
+                        "service_id,date,exception_type\ndaily,20260608,1\ndaily,20260609,1\n"
+                ]))
+        let stop = try await bundle.stop(id: "a")
+        func count(_ start: String) async throws -> Int {
+            try await bundle.nextDepartures(from: stop, at: Lookup.instant(start), count: 9).count
+        }
+        #expect(try await count("2026-06-01T08:00:01+02:00") == 1)
+        #expect(try await count("2026-06-01T08:00:00+02:00") == 0)
+        #expect(try await count("2026-06-01T21:00:00+02:00") == 1)
+        #expect(try await count("2026-06-02T08:00:01+02:00") == 2)
+    }
 }

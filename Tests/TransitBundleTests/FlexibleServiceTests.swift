@@ -87,4 +87,23 @@ import TransitBundle
         }
         #expect(found == ["IN": 2, "HOLE": 0, "OUT": 0, "EAST": 2, "WEST": 2])
     }
+
+    @Test func aStopSaysHowItIsServedOnAnyDay() async throws {
+        let bundle = try await sampleBundle()
+        func access(_ stop: String) async throws -> [FlexibleAccess] {
+            try await bundle.flexibleAccess(at: bundle.stop(id: stop))
+        }
+        let hub = try await access("LP")
+        #expect(hub.allSatisfy { $0.route?.routeID == "FX1" && $0.location == nil })
+        #expect(hub.map(\.pickupBookingRule?.bookingRuleID) == ["BOOK-NOW", nil])
+        #expect(hub.map(\.dropOffBookingRule?.bookingRuleID) == [nil, "BOOK-SAME-DAY"])
+        #expect(hub[0].windowStart?.description == "09:00:00")
+        #expect(hub[0].windowEnd?.description == "15:30:00")
+        // The village is one of the hubs and lies in the area of the heights.
+        let village = try await access("HH")
+        #expect(Set(village.compactMap { $0.location?.id?.text }) == ["zone_heights"])
+        #expect(village.contains { $0.locationGroup != nil })
+        #expect(Set(village).count == village.count)
+        #expect(try await access("SB").isEmpty)
+    }
 }

@@ -77,4 +77,16 @@ struct StopDetailsTests {
         }
         #expect(try await bundle.stops(matching: "ring").count >= 1)
     }
+
+    @Test("what is no number is no place, and a stop without one equals itself")
+    func nowhere() async throws {
+        let made = Stop(sid: 1, stopName: "Node", stopLat: .nan, stopLon: 1)
+        #expect(made.coordinate == nil)
+        #expect(made == made)
+        let bundle = try await sampleBundle()
+        let node = try await bundle.stop(id: "QUAY_N3")
+        #expect(node.coordinate == nil && node.stopLat == nil && node.stopLon == nil)
+        let again = try await bundle.stop(id: "QUAY_N3")
+        #expect(Set([node, again]).count == 1)
+    }
 }

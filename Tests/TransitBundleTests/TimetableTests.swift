@@ -125,4 +125,43 @@ import TransitBundle
             of: Lookup.route("R", in: bundle), direction: nil, on: friday)
         #expect(table.rows.map(\.tripID) == ["short", "long"])
     }
+
+    /// Trips without stop times, and with stops that the feed does not define.
+    @Test func tripsWithoutACellHaveNoRow() async throws {
+        let bundle = try bundle(
+            of: TinyFeed.files(
+                trips: "route_id,service_id,trip_id\nr,daily,t\nr,daily,bare\nr,daily,gone\n",
+                stopTimes: """
+                    trip_id,stop_id,stop_sequence,arrival_time,departure_time
+                    t,a,1,08:00:00,08:00:00
+                    t,b,2,09:00:00,09:00:00
+                    gone,x,1,08:00:00,08:00:00
+                    gone,y,2,09:00:00,09:00:00
+
+                    """))
+        let route = try await Lookup.route("r", in: bundle)
+        let table = try await bundle.timetable(of: route, direction: nil, on: friday)
+        #expect(table.rows.map(\.tripID) == ["t"])
+        #expect(table.flexibleTrips.isEmpty)
+        #expect(try await bundle.directions(of: route).map(\.tripCount) == [2])
+    }
+
+    @Test func flexibleTripsHaveTheirWindows() async throws {
+        let table = try await timetable("FX1", direction: nil)
+        #expect(table.rows.isEmpty)
+        #expect(
+            table.flexibleTrips.map(\.tripID) == ["FX1-FROM-HUBS", "FX1-TO-HUBS", "FX1-LATE"])
+        let call = table.flexibleTrips[0].calls[0]
+        #expect(call.flex?.locationGroupName == "Train and Bus Stops")
+        #expect(call.flex?.start?.description == "09:00:00")
+        #expect(table.flexibleTrips[0].calls[1].flex?.locationName == "Harbour Heights")
+        let bundle = try await sampleBundle()
+        let route = try await Lookup.route("FX1", in: bundle)
+        #expect(try await bundle.timetables(of: route, on: friday).count == 1)
+        // One that leaves the road between two stops is in both lists.
+        let weekend = try await bundle.timetable(
+            of: route, direction: nil, on: friday.adding(days: 1))
+        #expect(weekend.rows.map(\.tripID) == ["FX1-DETOUR"])
+        #expect(weekend.flexibleTrips.map(\.tripID).contains("FX1-DETOUR"))
+    }
 }

@@ -107,4 +107,41 @@ import TransitBundle
         #expect(try calls[0].windowEnd == Lookup.instant("2026-11-21T02:00:00+11:00"))
         #expect(calls[0].departure == nil)
     }
+
+    /// Of the template, which runs every few minutes from 04:30 on, no time is a departure.
+    @Test func repeatedTripsHaveOffsetsUntilARunIsNamed() async throws {
+        let bundle = try await sampleBundle()
+        let trip = try await bundle.trip(id: "M1-E")
+        let date = try #require(ServiceDate(yyyymmdd: 2026_11_20))
+        let calls = try await bundle.calls(of: trip, on: date)
+        #expect(calls.allSatisfy { $0.isOffsetOnly && $0.arrival == nil && $0.departure == nil })
+        #expect(calls.map(\.arrivalOffsetSeconds) == [0, 150, 300, 450])
+        #expect(calls.map(\.departureOffsetSeconds) == [0, 180, 330, 450])
+        #expect(try await bundle.calls(of: trip).allSatisfy { $0.isTemplate })
+        let run = try await bundle.calls(of: trip, on: date, startTime: time("04:31:17"))
+        #expect(run.allSatisfy { !$0.isOffsetOnly })
+        #expect(try run[0].departure == Lookup.instant("2026-11-20T04:31:17+11:00"))
+        #expect(try run[1].arrival == Lookup.instant("2026-11-20T04:33:47+11:00"))
+        #expect(run.map(\.departureOffsetSeconds) == [0, 180, 330, 450])
+        await #expect(throws: TransitBundleError.notFound(kind: "run", id: "M1-E at 04:29:00")) {
+            try await bundle.calls(of: trip, on: date, startTime: time("04:29:00"))
+        }
+        let headways = try await bundle.headways(of: trip)
+        #expect(headways.map(\.startTime) == [time("04:30"), time("07:00"), time("09:30")])
+        #expect(headways.map(\.headwaySecs) == [360, 180, 300])
+    }
+
+    @Test func otherTripsHaveOneRunWhichNeedNotBeNamed() async throws {
+        let bundle = try await sampleBundle()
+        let trip = try await bundle.trip(id: "T1-WD-N1")
+        let date = try #require(ServiceDate(yyyymmdd: 2026_11_20))
+        let calls = try await bundle.calls(of: trip, on: date)
+        #expect(calls.allSatisfy { !$0.isOffsetOnly && !$0.call.isTemplate })
+        #expect(calls[1].departureOffsetSeconds == 190)
+        #expect(try await bundle.calls(of: trip, on: date, startTime: time("05:32")) == calls)
+        await #expect(throws: TransitBundleError.self) {
+            try await bundle.calls(of: trip, on: date, startTime: time("05:33"))
+        }
+        #expect(try await bundle.headways(of: trip).isEmpty)
+    }
 }

@@ -196,6 +196,7 @@ struct DepartureSearch {
                 serviceDate: day.date,
                 departure: Date(timeIntervalSince1970: Double(day.start + time)),
                 timeZone: try zones.zone(of: stop, db),
+                isTimeZoneAssumed: facts.assumedZones.contains(rid),
                 headsign: text(.stopHeadsign) ?? text(.tripHeadsign),
                 isInterpolated: call.isInterpolated,
                 pickup: PickupDropOff(code: integer(.pickupType) ?? 0),

@@ -25,7 +25,8 @@ extension TransitBundle {
         }
     }
 
-    /// The first departures of a stop or station from an instant on, looking at most a week ahead.
+    /// The first departures of a stop or station from an instant on, looking a week ahead: seven
+    /// times 24 hours, the last instant excluded.
     public func nextDepartures(
         from stop: Stop, at start: Date = Date(), count: Int = 10
     ) async throws -> [Departure] {
@@ -37,9 +38,11 @@ extension TransitBundle {
             var found: [Departure] = []
             var begin = from
             var length = 3600.0
-            while found.count < count, begin < from + 7 * 86_400 {
-                found += try search.run(from: begin, to: begin + length)
-                begin += length
+            let end = from + 7 * 86_400
+            while found.count < count, begin < end {
+                let next = min(begin + length, end)
+                found += try search.run(from: begin, to: next)
+                begin = next
                 // A longer window would list the whole next day where there is a night's pause.
                 length = min(length * 2, 12 * 3600)
             }

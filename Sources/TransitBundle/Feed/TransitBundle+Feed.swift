@@ -25,8 +25,14 @@ extension TransitBundle {
         try await feed().validity
     }
 
-    /// The zone in which service days are counted: the first agency's.
+    /// The zone in which service days are counted: that of the first agency that has one, else UTC.
     public var timeZone: TimeZone { facts.agencyZone }
+
+    /// Whether ``timeZone`` is assumed: the first agency gives no zone, or none that exists. Routes of
+    /// other agencies may have zones that are known: each answer with instants says for itself
+    /// whether its zone was assumed. ``FeedDescription/agenciesWithoutTimeZone`` tells which agencies
+    /// are meant.
+    public var isTimeZoneAssumed: Bool { facts.assumedZones.contains(nil) }
 
     /// The date that a clock of the agency shows.
     public func date(at now: Date = Date()) -> ServiceDate {

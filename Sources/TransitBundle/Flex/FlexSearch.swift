@@ -6,13 +6,12 @@ import GTFSSchedule
 struct FlexSearch {
     let facts: BundleFacts
     let db: Database
-    let date: ServiceDate
 
-    func services(at stop: Stop) throws -> [FlexibleService] {
+    func services(at stop: Stop, on date: ServiceDate) throws -> [FlexibleService] {
         var zones = StopZones(agencyZone: facts.agencyZone)
         let zone = try zones.zone(of: stop, db)
-        let found = try (rowsAround(stop) + rowsNaming(stop)).flatMap {
-            try services($0, zone: zone)
+        let found = try (rowsAround([stop]) + rowsNaming(stop)).flatMap {
+            try services($0, on: date, zone: zone)
         }
         return found.sorted {
             let left = $0.windowStart ?? .distantPast
@@ -20,6 +19,51 @@ struct FlexSearch {
             return (left, $0.trip.tripID, $0.stopSequence)
                 < (right, $1.trip.tripID, $1.stopSequence)
         }
+    }
+
+    /// What comes to any of some stops, on whatever days: each route, place, window and way to book
+    /// once.
+    func accesses(at stops: [Stop]) throws -> [FlexibleAccess] {
+        var found: [FlexibleAccess] = []
+        var seen: Set<FlexibleAccess> = []
+        for place in try rowsAround(stops) + stops.flatMap(rowsNaming) {
+            let rows = try Row.fetchAll(
+                db.cachedStatement(sql: Self.anyDay),
+                arguments: ["flex": place.flex, "position": place.position, "sid": place.sid])
+            for row in rows {
+                let access = try self.access(row)
+                if seen.insert(access).inserted { found.append(access) }
+            }
+        }
+        func key(_ access: FlexibleAccess) -> (String, Int, Int) {
+            (
+                access.route?.name ?? "", access.windowStart?.seconds ?? -1,
+                access.pickup == .notAvailable ? 1 : 0
+            )
+        }
+        return found.indices.sorted {
+            let left = key(found[$0])
+            let right = key(found[$1])
+            return left == right ? $0 < $1 : left < right
+        }.map { found[$0] }
+    }
+
+    private func access(_ row: Row) throws -> FlexibleAccess {
+        func time(_ column: String) -> ServiceTime? {
+            row.integer(column).map(ServiceTime.init(seconds:))
+        }
+        return FlexibleAccess(
+            route: try route(row.key("rid")),
+            locationGroup: try find("WHERE location_group_id = ?", row.text("location_group_id")),
+            location: try find("WHERE id = ?", row.text("location_id")),
+            windowStart: time("start_pickup_drop_off_window"),
+            windowEnd: time("end_pickup_drop_off_window"),
+            pickup: PickupDropOff(code: row.integer("pickup_type") ?? 0),
+            dropOff: PickupDropOff(code: row.integer("drop_off_type") ?? 0),
+            pickupBookingRule: try find(
+                "WHERE booking_rule_id = ?", row.text("pickup_booking_rule_id")),
+            dropOffBookingRule: try find(
+                "WHERE booking_rule_id = ?", row.text("drop_off_booking_rule_id")))
     }
 
     /// A place in a list of `flex_stop_times`.
@@ -37,20 +81,21 @@ struct FlexSearch {
     }
 
     /// Rows of groups that the stop is in, and of areas that it lies in.
-    private func rowsAround(_ stop: Stop) throws -> [FlexRow] {
-        let areas = try stop.coordinate.map { try facts.areas.containing($0, db) } ?? []
+    private func rowsAround(_ stops: [Stop]) throws -> [FlexRow] {
+        let areas = try stops.compactMap(\.coordinate).reduce(into: Set<String>()) {
+            $0.formUnion(try facts.areas.containing($1, db))
+        }
+        let ids = stops.flatMap { [$0.stopID, $0.parentStation].compactMap { $0 } }
         return try Row.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT flex, position FROM flex_stop_times
                     WHERE location_group_id IN (
-                      SELECT location_group_id FROM location_group_stops WHERE stop_id IN (?, ?))
+                      SELECT location_group_id FROM location_group_stops
+                      WHERE stop_id IN (SELECT value FROM json_each(?)))
                     OR location_id IN (SELECT value FROM json_each(?))
                     """),
-            arguments: [
-                stop.stopID, stop.parentStation,
-                String(decoding: try JSONEncoder().encode(areas.sorted()), as: UTF8.self),
-            ]
+            arguments: [JSONList.texts(ids), JSONList.texts(areas.sorted())]
         ).map { try FlexRow($0, sid: nil) }
     }
 
@@ -86,17 +131,35 @@ struct FlexSearch {
         WHERE d.flex = :flex
         """
 
-    private func services(_ place: FlexRow, zone: TimeZone) throws -> [FlexibleService] {
+    /// What tells the trips of a row apart for those who ask about no day.
+    private static let anyDay = """
+        SELECT DISTINCT p.rid, cc.pickup_type, cc.drop_off_type,
+          f.location_group_id, f.location_id, f.start_pickup_drop_off_window,
+          f.end_pickup_drop_off_window, f.pickup_booking_rule_id, f.drop_off_booking_rule_id
+        FROM trip_group d
+        CROSS JOIN pattern p ON p.pattern = d.pattern
+        CROSS JOIN pattern_stops ps ON ps.call = p.first_call + :position - 1
+          AND ps.pattern = p.pattern AND (:sid IS NULL OR ps.sid = :sid)
+        CROSS JOIN flex_stop_times f ON f.flex = :flex AND f.position = :position
+        LEFT JOIN call_codes cc ON cc.codes = ps.codes
+        WHERE d.flex = :flex
+        """
+
+    private func services(
+        _ place: FlexRow, on date: ServiceDate, zone: TimeZone
+    ) throws -> [FlexibleService] {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: Self.trips),
             arguments: [
                 "day": date.dayNumber, "flex": place.flex, "position": place.position,
                 "sid": place.sid,
             ])
-        return try rows.compactMap { try service($0, zone: zone) }
+        return try rows.compactMap { try service($0, on: date, zone: zone) }
     }
 
-    private func service(_ row: Row, zone: TimeZone) throws -> FlexibleService? {
+    private func service(
+        _ row: Row, on date: ServiceDate, zone: TimeZone
+    ) throws -> FlexibleService? {
         let tripID = try row.required(row.text("trip_id"), "trip_id")
         guard let trip = try Trip.find(tripID, db) else { return nil }
         let rid = row.key("rid")
@@ -107,22 +170,26 @@ struct FlexSearch {
         }
         return FlexibleService(
             trip: trip,
-            route: try rid.flatMap {
-                try Route.fetchOne(
-                    db.cachedStatement(sql: "SELECT * FROM routes WHERE rid = ?"), arguments: [$0])
-            },
+            route: try route(rid),
             serviceDate: date,
             stopSequence: try row.required(row.integer("stop_sequence"), "stop_sequence"),
             locationGroup: try find("WHERE location_group_id = ?", row.text("location_group_id")),
             location: try find("WHERE id = ?", row.text("location_id")),
             windowStart: instant("start_pickup_drop_off_window"),
             windowEnd: instant("end_pickup_drop_off_window"), timeZone: zone,
+            isTimeZoneAssumed: facts.assumedZones.contains(rid),
             pickup: PickupDropOff(code: row.integer("pickup_type") ?? 0),
             dropOff: PickupDropOff(code: row.integer("drop_off_type") ?? 0),
             pickupBookingRule: try find(
                 "WHERE booking_rule_id = ?", row.text("pickup_booking_rule_id")),
             dropOffBookingRule: try find(
                 "WHERE booking_rule_id = ?", row.text("drop_off_booking_rule_id")))
+    }
+
+    private func route(_ rid: Int64?) throws -> Route? {
+        try rid.flatMap { rid in
+            try facts.routes.value(for: rid) { try RouteLookup(db: db).route(rid: rid) }
+        }
     }
 
     private func find<Value: FeedRow>(_ condition: String, _ id: String?) throws -> Value? {

@@ -10,7 +10,17 @@ extension TransitBundle {
     ) async throws -> [FlexibleService] {
         let facts = facts
         return try await read { db in
-            try FlexSearch(facts: facts, db: db, date: date).services(at: stop)
+            try FlexSearch(facts: facts, db: db).services(at: stop, on: date)
+        }
+    }
+
+    /// How a stop, or any platform of a station, is served on demand on whatever days: each route,
+    /// place, window and way to book once, by route and window.
+    public func flexibleAccess(at stop: Stop) async throws -> [FlexibleAccess] {
+        let facts = facts
+        return try await read { db in
+            let stops = try StationPlaces.below(stop, facts, db)
+            return try FlexSearch(facts: facts, db: db).accesses(at: stops)
         }
     }
 

@@ -6,7 +6,7 @@ public struct RouteDirection: Codable, Hashable, Sendable {
     public var directionID: Int?
     /// What most of its trips show as their headsign.
     public var headsign: String?
-    /// How many trips the timetable has, on whatever days.
+    /// How many trips the timetable has, on whatever days; trips without stop times are not in it.
     public var tripCount: Int
 
     public init(directionID: Int?, headsign: String?, tripCount: Int) {
@@ -32,7 +32,7 @@ extension RouteDirection {
                     FROM pattern p
                     CROSS JOIN trip_group d ON d.pattern = p.pattern
                     CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
-                    WHERE p.rid = ?
+                    WHERE p.rid = ? AND p.stops > 0
                     GROUP BY p.direction_id, d.trip_headsign
                     ORDER BY p.direction_id IS NULL, p.direction_id, trips DESC, d.trip_headsign
                     """), arguments: [route.rid])

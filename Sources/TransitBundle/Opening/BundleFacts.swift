@@ -9,6 +9,8 @@ struct BundleFacts: Sendable {
     let agencyZone: TimeZone
     /// By `rid`, only where a route's agency has another zone.
     let zoneOfRoute: [Int64: TimeZone]
+    /// The routes whose service days are counted in a zone that the feed does not give.
+    let assumedZones: AssumedZones
     /// The latest departure of any trip, in seconds of the service day.
     let lastTimestamp: Int
     /// From the first to the last day on which a service runs; nil when none ever does.
@@ -69,6 +71,7 @@ struct BundleFacts: Sendable {
             }
         }
         zoneOfRoute = others
+        assumedZones = try AssumedZones(db, agencies: named)
         zones = [first] + Set(others.values).sorted { $0.identifier < $1.identifier }
         let stated = try String.fetchOne(
             db, sql: "SELECT value FROM metadata WHERE key = 'last_timestamp'")

@@ -12,9 +12,9 @@ public struct Stop: Codable, Hashable, Sendable, Identifiable {
     public var stopCode: String?
     public var stopName: String
     public var stopDesc: String?
-    /// Degrees; not a number where the feed gives no place, see ``coordinate``.
-    public var stopLat: Double
-    public var stopLon: Double
+    /// Degrees; nil where the feed gives no place, see ``coordinate``.
+    public var stopLat: Double?
+    public var stopLon: Double?
     public var zoneID: String?
     public var stopURL: String?
     /// As published; nil means 0, a stop or platform.
@@ -33,7 +33,7 @@ public struct Stop: Codable, Hashable, Sendable, Identifiable {
 
     public init(
         sid: Int64, stopID: String = "", stopCode: String? = nil, stopName: String,
-        stopDesc: String? = nil, stopLat: Double, stopLon: Double, zoneID: String? = nil,
+        stopDesc: String? = nil, stopLat: Double?, stopLon: Double?, zoneID: String? = nil,
         stopURL: String? = nil, locationType: Int? = nil, parentStation: String? = nil,
         stopTimezone: String? = nil, wheelchairBoarding: Int? = nil, levelID: String? = nil,
         platformCode: String? = nil, effectiveWheelchairBoarding: Int? = nil
@@ -43,8 +43,9 @@ public struct Stop: Codable, Hashable, Sendable, Identifiable {
         self.stopCode = stopCode
         self.stopName = stopName
         self.stopDesc = stopDesc
-        self.stopLat = stopLat
-        self.stopLon = stopLon
+        // What is no number equals nothing, not even itself, and would be found in no cache.
+        self.stopLat = stopLat.flatMap { $0.isFinite ? $0 : nil }
+        self.stopLon = stopLon.flatMap { $0.isFinite ? $0 : nil }
         self.zoneID = zoneID
         self.stopURL = stopURL
         self.locationType = locationType
@@ -90,8 +91,8 @@ extension Stop {
             stopID: try text(.stopID) ?? "", stopCode: try text(.stopCode),
             // Nodes and boarding areas may go without a name and a place.
             stopName: try text(.stopName) ?? "", stopDesc: try text(.stopDesc),
-            stopLat: try values.decodeIfPresent(Double.self, forKey: .stopLat) ?? .nan,
-            stopLon: try values.decodeIfPresent(Double.self, forKey: .stopLon) ?? .nan,
+            stopLat: try values.decodeIfPresent(Double.self, forKey: .stopLat),
+            stopLon: try values.decodeIfPresent(Double.self, forKey: .stopLon),
             zoneID: try text(.zoneID), stopURL: try text(.stopURL),
             locationType: try integer(.locationType), parentStation: try text(.parentStation),
             stopTimezone: try text(.stopTimezone),
@@ -105,8 +106,8 @@ extension Stop {
         self.init(
             sid: try row.required(row.key(first), "sid"), stopID: row.text(first + 1) ?? "",
             stopCode: row.text(first + 2), stopName: row.text(first + 3) ?? "",
-            stopDesc: row.text(first + 4), stopLat: row.real(first + 5) ?? .nan,
-            stopLon: row.real(first + 6) ?? .nan, zoneID: row.text(first + 7),
+            stopDesc: row.text(first + 4), stopLat: row.real(first + 5),
+            stopLon: row.real(first + 6), zoneID: row.text(first + 7),
             stopURL: row.text(first + 8), locationType: row.integer(first + 9),
             parentStation: row.text(first + 10), stopTimezone: row.text(first + 11),
             wheelchairBoarding: row.integer(first + 12), levelID: row.text(first + 13),
@@ -126,7 +127,7 @@ extension Stop {
         self.init(
             sid: Int64(sid), stopID: value(.stopID).text ?? "", stopCode: value(.stopCode).text,
             stopName: value(.stopName).text ?? "", stopDesc: value(.stopDesc).text,
-            stopLat: value(.stopLat).real ?? .nan, stopLon: value(.stopLon).real ?? .nan,
+            stopLat: value(.stopLat).real, stopLon: value(.stopLon).real,
             zoneID: value(.zoneID).text, stopURL: value(.stopURL).text,
             locationType: value(.locationType).integer,
             parentStation: value(.parentStation).text,
@@ -161,7 +162,7 @@ extension Stop {
 
     /// The place; nil when the feed gives none.
     public var coordinate: Coordinate? {
-        guard stopLat.isFinite, stopLon.isFinite else { return nil }
+        guard let stopLat, let stopLon, stopLat.isFinite, stopLon.isFinite else { return nil }
         return Coordinate(latitude: stopLat, longitude: stopLon)
     }
 

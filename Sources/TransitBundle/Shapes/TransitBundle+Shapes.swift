@@ -37,8 +37,9 @@ extension TransitBundle {
     public func path(
         of trip: Trip, from start: Int, to end: Int
     ) async throws -> [Coordinate] {
-        try await read { db in
-            try TripPath(row: TripRow.known(trip.tripID, db), db: db)
+        let facts = facts
+        return try await read { db in
+            try TripPath(row: TripRow.known(trip.tripID, db), facts: facts, db: db)
                 .coordinates(from: start, to: end)
         }
     }

@@ -3,13 +3,14 @@ import GRDB
 /// The path of a trip between two of its calls.
 struct TripPath {
     let row: TripRow
+    let facts: BundleFacts
     let db: Database
 
     /// - Parameters:
     ///   - start: the `stop_sequence` of the first stop.
     ///   - end: that of the last.
     func coordinates(from start: Int, to end: Int) throws -> [Coordinate] {
-        let calls = try TripCalls(row, db).all()
+        let calls = try TripCalls(row, facts, db).all()
         guard let first = calls.firstIndex(where: { $0.stopSequence == start }),
             let last = calls.firstIndex(where: { $0.stopSequence == end }), first <= last
         else {

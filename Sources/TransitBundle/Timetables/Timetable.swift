@@ -42,11 +42,22 @@ public struct Timetable: Codable, Hashable, Sendable {
         public var cells: [Cell?]
     }
 
+    /// A trip of flexible service: where and when it may come, and what it takes to ride.
+    public struct FlexibleTrip: Codable, Hashable, Sendable {
+        public var tripID: String
+        public var headsign: String?
+        /// All of its calls, those with a ``Call/flex`` window among them.
+        public var calls: [Call]
+    }
+
     public var date: ServiceDate
     public var directionID: Int?
     public var columns: [Column]
-    /// By time.
+    /// By time. Trips without a stop in any column are not among them.
     public var rows: [Row]
+    /// The trips that come where and when riders ask for them, by their first windows. One that also
+    /// stops at places and times of its own is in ``rows`` as well.
+    public var flexibleTrips: [FlexibleTrip]
 
     /// The grid for printing: for each stop, what the trips do there in the order of ``rows``.
     public var transposed: [[Cell?]] {

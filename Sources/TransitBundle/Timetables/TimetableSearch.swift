@@ -56,12 +56,29 @@ struct TimetableSearch {
             for (call, place) in places.enumerated() {
                 if let place { callOfColumn[place] = call }
             }
+            // A trip without stop times, or without a stop that the feed defines, has no row.
+            guard callOfColumn.contains(where: { $0 != nil }) else { continue }
             for trip in pattern.trips { rows += self.rows(of: trip, pattern, callOfColumn) }
         }
         return Timetable(
             date: date, directionID: direction,
             columns: columns.compactMap { shown[order.stops[$0]].map(Timetable.Column.init) },
-            rows: TimetableOrder.sorted(rows))
+            rows: TimetableOrder.sorted(rows), flexibleTrips: try flexibleTrips(patterns))
+    }
+
+    /// By the beginning of their first windows, then by id.
+    private func flexibleTrips(_ patterns: [Pattern]) throws -> [Timetable.FlexibleTrip] {
+        let found = try patterns.flatMap(\.trips).filter { $0.flex != nil }.map { trip in
+            Timetable.FlexibleTrip(
+                tripID: trip.tripID, headsign: trip.headsign,
+                calls: try TripCalls(trip, facts, db).all())
+        }
+        let starts = found.map { trip in
+            trip.calls.compactMap { $0.flex?.start?.seconds }.min() ?? .max
+        }
+        return found.indices.sorted {
+            (starts[$0], found[$0].tripID) < (starts[$1], found[$1].tripID)
+        }.map { found[$0] }
     }
 
     /// Trips of the same stops.

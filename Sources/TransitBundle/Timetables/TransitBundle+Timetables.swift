@@ -10,7 +10,7 @@ extension TransitBundle {
             let search = TimetableSearch(db, facts, date: date)
             return try search.directions(ofRoute: route.rid)
                 .map { try search.timetable(ofRoute: route.rid, direction: $0) }
-                .filter { !$0.rows.isEmpty }
+                .filter { !$0.rows.isEmpty || !$0.flexibleTrips.isEmpty }
         }
     }
 

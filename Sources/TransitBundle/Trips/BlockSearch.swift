@@ -3,15 +3,19 @@ import GTFSSchedule
 
 /// Finds the trip that a vehicle runs next.
 struct BlockSearch {
+    let facts: BundleFacts
     let db: Database
     /// The service day.
     let day: Int
 
     func continuation(of row: TripRow) throws -> Continuation? {
         if let linked = try linkedTrip(row) { return linked }
-        guard let block = row.block, let end = row.times?.end else { return nil }
+        // Between the runs of frequencies no order is published.
+        let repeated = facts.frequencies.headways
+        guard let block = row.block, repeated[row.trip] == nil, let end = row.times?.end
+        else { return nil }
         let next = try TripRow.ofBlock(block, day: day, db)
-            .filter { $0.trip != row.trip }
+            .filter { $0.trip != row.trip && repeated[$0.trip] == nil }
             .compactMap { other in other.times.map { (start: $0.start, row: other) } }
             .filter { $0.start >= end }
             .min { ($0.start, $0.row.tripID) < ($1.start, $1.row.tripID) }

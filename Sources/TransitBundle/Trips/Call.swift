@@ -16,6 +16,10 @@ public struct Call: Codable, Hashable, Sendable {
     /// The time that was interpolated by distance, where the feed gives none between stops with
     /// times.
     public var interpolated: ServiceTime?
+    /// The trip is one of `frequencies.txt`: its times belong to none of its runs, and only how long
+    /// after the first of them the others are says something. ``TransitBundle/headways(of:)`` says
+    /// when runs start.
+    public var isTemplate: Bool
     /// How to board; where the feed is blank, as scheduled.
     public var pickup: PickupDropOff
     /// How to alight; where the feed is blank, as scheduled.

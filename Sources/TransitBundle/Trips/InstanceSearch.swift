@@ -29,11 +29,10 @@ struct InstanceSearch {
             ?? nearest(days, zone: zone, from: start ?? 0, to: end, now: now)
         guard let day, days.contains(day), let trip = try Trip.find(tripID, db) else { return nil }
         let date = ServiceDate(dayNumber: day)
-        let shift = headway == nil ? 0 : (start ?? 0) - (row.times?.start ?? 0)
         return TripInstance(
             trip: trip, serviceDate: date, startTime: start.map(ServiceTime.init(seconds:)),
             headwaySecs: headway?.seconds, exactTimes: headway?.exactTimes,
-            calls: try TimedCalls(facts: facts, db: db).calls(of: row, on: date, shift: shift))
+            calls: try TimedCalls(facts: facts, db: db).calls(of: row, on: date, run: time))
     }
 
     /// The service day on which a run from `start` to `end` is nearest to now; of two that are as

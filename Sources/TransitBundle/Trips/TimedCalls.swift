@@ -8,24 +8,43 @@ struct TimedCalls {
     let db: Database
 
     /// - Parameters:
-    ///   - shift: seconds that this run is later than the trip's own times, for `frequencies.txt`.
-    func calls(of row: TripRow, on date: ServiceDate, shift: Int = 0) throws -> [TimedCall] {
-        let clock = ServiceClock(timeZone: facts.zone(ofRoute: row.rid))
-        let start = clock.startSeconds(of: date)
-        func instant(_ time: ServiceTime?, shift: Int = shift) -> Date? {
-            time.map {
-                Date(timeIntervalSince1970: Double(start) + Double($0.seconds) + Double(shift))
+    ///   - run: when the run leaves its first stop. A trip of `frequencies.txt` has instants only
+    ///     with it.
+    /// - Throws: `TransitBundleError.notFound` when no run of the trip starts then.
+    func calls(of row: TripRow, on date: ServiceDate, run: ServiceTime?) throws -> [TimedCall] {
+        let headways = facts.frequencies.headways[row.trip]
+        if let run {
+            let exists =
+                headways.map { $0.contains { $0.hasRun(at: run.seconds) } }
+                ?? (run.seconds == row.times?.start)
+            guard exists else {
+                throw TransitBundleError.notFound(kind: "run", id: "\(row.tripID) at \(run)")
             }
         }
+        let first = row.times?.start ?? 0
+        // What turns a time of the trip into one of the run.
+        let shift = headways == nil ? 0 : run.map { $0.seconds - first }
+        let clock = ServiceClock(timeZone: facts.zone(ofRoute: row.rid))
+        let start = clock.startSeconds(of: date)
+        func instant(_ time: ServiceTime?, shift: Int?) -> Date? {
+            guard let time, let shift else { return nil }
+            return Date(
+                timeIntervalSince1970: Double(start) + Double(time.seconds) + Double(shift))
+        }
+        let isAssumed = facts.assumedZones.contains(row.rid)
         var zones = StopZones(agencyZone: facts.agencyZone)
-        return try TripCalls(row, db).all().map { call in
-            TimedCall(
-                call: call,
-                arrival: instant(call.arrival ?? call.departure ?? call.interpolated),
-                departure: instant(call.time),
+        return try TripCalls(row, facts, db).all().map { call in
+            let arrival = call.arrival ?? call.departure ?? call.interpolated
+            return TimedCall(
+                call: call, arrival: instant(arrival, shift: shift),
+                departure: instant(call.time, shift: shift),
+                arrivalOffsetSeconds: arrival.map { $0.seconds - first },
+                departureOffsetSeconds: call.time.map { $0.seconds - first },
+                isOffsetOnly: shift == nil,
                 windowStart: instant(call.flex?.start, shift: 0),
                 windowEnd: instant(call.flex?.end, shift: 0),
-                timeZone: try call.stop.map { try zones.zone(of: $0, db) } ?? clock.timeZone)
+                timeZone: try call.stop.map { try zones.zone(of: $0, db) } ?? clock.timeZone,
+                isTimeZoneAssumed: isAssumed)
         }
     }
 }

@@ -16,9 +16,15 @@ extension TransitBundle {
 
     /// What a trip does at its stops, in order; empty when the feed says nothing.
     ///
+    /// The times are those of the feed. Those of a trip of `frequencies.txt` are a template
+    /// (``Call/isTemplate``): ``calls(of:on:startTime:)`` has the times of a run.
+    ///
     /// - Throws: `TransitBundleError.notFound` when the bundle has no such trip.
     public func calls(of trip: Trip) async throws -> [Call] {
-        try await read { db in try TripCalls(TripRow.known(trip.tripID, db), db).all() }
+        let facts = facts
+        return try await read { db in
+            try TripCalls(TripRow.known(trip.tripID, db), facts, db).all()
+        }
     }
 
     /// What a trip does at its stops on a service day, in order.
@@ -26,13 +32,56 @@ extension TransitBundle {
     /// Whether the trip runs on that day is not asked; ``instance(tripID:startDate:startTime:now:)``
     /// does. Times count from noon minus twelve hours in the zone of the trip's agency.
     ///
-    /// - Throws: `TransitBundleError.notFound` when the bundle has no such trip.
-    public func calls(of trip: Trip, on date: ServiceDate) async throws -> [TimedCall] {
+    /// - Parameters:
+    ///   - date: the service day.
+    ///   - startTime: which run is meant, by when it leaves its first stop. Without it a trip of
+    ///     `frequencies.txt` has offsets and no instants: ``TimedCall/isOffsetOnly``. Other trips
+    ///     have one run, which need not be named.
+    /// - Throws: `TransitBundleError.notFound` when the bundle has no such trip, or the trip no run
+    ///   that starts then.
+    public func calls(
+        of trip: Trip, on date: ServiceDate, startTime: ServiceTime? = nil
+    ) async throws -> [TimedCall] {
         let facts = facts
         return try await read { db in
             try TimedCalls(facts: facts, db: db)
-                .calls(of: TripRow.known(trip.tripID, db), on: date)
+                .calls(of: TripRow.known(trip.tripID, db), on: date, run: startTime)
         }
+    }
+
+    /// When runs of a trip start that `frequencies.txt` repeats, by time; empty for other trips.
+    ///
+    /// - Throws: `TransitBundleError.notFound` when the bundle has no such trip.
+    public func headways(of trip: Trip) async throws -> [Headway] {
+        let facts = facts
+        return try await read { db in
+            let row = try TripRow.known(trip.tripID, db)
+            return (facts.frequencies.headways[row.trip] ?? []).map {
+                Headway(
+                    startTime: ServiceTime(seconds: $0.start),
+                    endTime: ServiceTime(seconds: $0.end), headwaySecs: $0.seconds,
+                    exactTimes: $0.exactTimes)
+            }
+        }
+    }
+}
+
+/// A row of `frequencies.txt`: when runs of a trip leave its first stop.
+public struct Headway: Codable, Hashable, Sendable {
+    /// When the first run starts.
+    public var startTime: ServiceTime
+    /// Before when the last run starts.
+    public var endTime: ServiceTime
+    /// The seconds between runs.
+    public var headwaySecs: Int
+    /// Whether runs start exactly then (1), or about every ``headwaySecs`` (0).
+    public var exactTimes: Int
+
+    public enum CodingKeys: String, CodingKey {
+        case startTime = "start_time"
+        case endTime = "end_time"
+        case headwaySecs = "headway_secs"
+        case exactTimes = "exact_times"
     }
 }
 

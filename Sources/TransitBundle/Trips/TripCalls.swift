@@ -5,10 +5,12 @@ import GTFSSchedule
 /// Reads the calls of a trip.
 struct TripCalls {
     private let row: TripRow
+    private let isTemplate: Bool
     private let db: Database
 
-    init(_ row: TripRow, _ db: Database) {
+    init(_ row: TripRow, _ facts: BundleFacts, _ db: Database) {
         self.row = row
+        isTemplate = facts.frequencies.headways[row.trip] != nil
         self.db = db
     }
 
@@ -52,6 +54,7 @@ struct TripCalls {
                 departure: row.times?.departure(position).map(ServiceTime.init(seconds:)),
                 interpolated: row.times?.interpolatedTime(position)
                     .map(ServiceTime.init(seconds:)),
+                isTemplate: isTemplate,
                 pickup: PickupDropOff(code: integer(.pickupType) ?? 0),
                 dropOff: PickupDropOff(code: integer(.dropOffType) ?? 0),
                 continuousPickup: integer(.continuousPickup),
@@ -80,9 +83,11 @@ struct TripCalls {
     /// By position from 0 on.
     private func flexWindows() throws -> [Int: FlexWindow] {
         guard let list = row.flex else { return [:] }
-        return try byPosition("SELECT * FROM flex_stop_times WHERE flex = ?", list) {
+        return try byPosition(Self.windows, list) {
             FlexWindow(
-                locationGroupID: $0.text("location_group_id"), locationID: $0.text("location_id"),
+                locationGroupID: $0.text("location_group_id"),
+                locationGroupName: $0.text("location_group_name"),
+                locationID: $0.text("location_id"), locationName: $0.text("stop_name"),
                 start: $0.integer("start_pickup_drop_off_window")
                     .map(ServiceTime.init(seconds:)),
                 end: $0.integer("end_pickup_drop_off_window").map(ServiceTime.init(seconds:)),
@@ -90,6 +95,13 @@ struct TripCalls {
                 dropOffBookingRuleID: $0.text("drop_off_booking_rule_id"))
         }
     }
+
+    private static let windows = """
+        SELECT f.*, (SELECT location_group_name FROM location_groups g
+            WHERE g.location_group_id = f.location_group_id LIMIT 1) AS location_group_name,
+          (SELECT stop_name FROM locations l WHERE l.id = f.location_id LIMIT 1) AS stop_name
+        FROM flex_stop_times f WHERE f.flex = ?
+        """
 
     private func byPosition<Value>(
         _ sql: String, _ list: Int64, _ value: (Row) -> Value?

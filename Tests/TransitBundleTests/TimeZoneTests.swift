@@ -1,0 +1,84 @@
+import Foundation
+import GTFSSchedule
+import Testing
+import TransitBundle
+
+@Suite("Zones that the feed does not give")
+struct TimeZoneTests {
+    private let day = ServiceDate(yyyymmdd: 2026_11_20) ?? .earliest
+
+    /// Agencies X and Y with a route and a trip at 08:00 each.
+    private func bundle(_ x: String, _ y: String) throws -> TransitBundle {
+        try TransitBundleTests.bundle(
+            of: TinyFeed.files(
+                routes: "route_id,agency_id,route_short_name,route_type\nx,X,x,3\ny,Y,y,3\n",
+                trips: "route_id,service_id,trip_id\nx,daily,tx\ny,daily,ty\n",
+                stopTimes: """
+                    trip_id,stop_id,stop_sequence,arrival_time,departure_time
+                    tx,a,1,08:00:00,08:00:00
+                    tx,b,2,09:00:00,09:00:00
+                    ty,a,1,08:00:00,08:00:00
+                    ty,b,2,09:00:00,09:00:00
+
+                    """,
+                others: [
+                    "agency.txt": """
+                    agency_id,agency_name,agency_url,agency_timezone
+                    X,Ex,https://x.example,\(x)
+                    Y,Why,https://y.example,\(y)
+
+                    """
+                ]))
+    }
+
+    private func departures(_ bundle: TransitBundle) async throws -> [String: Departure] {
+        let found = try await bundle.departures(
+            from: bundle.stop(id: "a"), at: Lookup.instant("2026-11-20T00:00:00Z"), for: 86_400)
+        return Dictionary(uniqueKeysWithValues: found.map { ($0.tripID, $0) })
+    }
+
+    @Test("Zones that exist are not assumed")
+    func known() async throws {
+        let bundle = try bundle("Europe/Zurich", "Europe/London")
+        #expect(!bundle.isTimeZoneAssumed)
+        #expect(try await bundle.feed().agenciesWithoutTimeZone.isEmpty)
+        #expect(try await departures(bundle).values.allSatisfy { !$0.isTimeZoneAssumed })
+    }
+
+    @Test(
+        "A zone that does not exist is said to be assumed; another agency's is taken where there is one"
+    )
+    func invalid() async throws {
+        let bundle = try bundle("Mars/Olympus", "Europe/Zurich")
+        #expect(bundle.isTimeZoneAssumed)
+        #expect(bundle.timeZone.identifier == "Europe/Zurich")
+        #expect(try await bundle.feed().agenciesWithoutTimeZone.map(\.agencyID) == ["X"])
+        let found = try await departures(bundle)
+        #expect(try found["tx"]?.departure == Lookup.instant("2026-11-20T08:00:00+01:00"))
+        #expect(found["tx"]?.isTimeZoneAssumed == true)
+        #expect(found["ty"]?.isTimeZoneAssumed == false)
+        let calls = try await bundle.calls(of: bundle.trip(id: "tx"), on: day)
+        #expect(calls.allSatisfy { $0.isTimeZoneAssumed })
+        let known = try await bundle.calls(of: bundle.trip(id: "ty"), on: day)
+        #expect(known.allSatisfy { !$0.isTimeZoneAssumed })
+    }
+
+    @Test("An agency beside the first that gives none has the first one's, and that is said")
+    func second() async throws {
+        let bundle = try bundle("Europe/Zurich", "")
+        #expect(!bundle.isTimeZoneAssumed)
+        let found = try await departures(bundle)
+        #expect(try found["ty"]?.departure == Lookup.instant("2026-11-20T08:00:00+01:00"))
+        #expect(found["ty"]?.isTimeZoneAssumed == true)
+        #expect(found["tx"]?.isTimeZoneAssumed == false)
+    }
+
+    @Test("Where no agency has a zone, UTC is assumed for all")
+    func none() async throws {
+        let bundle = try bundle("Mars/Olympus", "nowhere")
+        #expect(bundle.isTimeZoneAssumed)
+        #expect(bundle.timeZone.secondsFromGMT() == 0)
+        #expect(try await bundle.feed().agenciesWithoutTimeZone.map(\.agencyID) == ["X", "Y"])
+        #expect(try await departures(bundle).values.allSatisfy { $0.isTimeZoneAssumed })
+    }
+}
