@@ -57,6 +57,7 @@ let package = Package(
             name: "TransitBundle",
             dependencies: [
                 "BundleCodec", "GTFSSchedule",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
@@ -122,6 +123,7 @@ let package = Package(
             dependencies: [
                 "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",
                 "TransitBundle",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(

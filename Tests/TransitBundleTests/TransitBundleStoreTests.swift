@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import GRDB
 import Testing
@@ -42,6 +43,62 @@ struct TransitBundleStoreTests {
         }
         #expect(try await store.current.stop(id: "a").stopName == "Old")
         #expect(FileManager.default.fileExists(atPath: bad))
+    }
+
+    /// Copies of the sample, each with a page of zeros; the first page is another matter.
+    @Test("a file with a hole is refused, wherever it is, and leaves everything as it was")
+    func holes() async throws {
+        let sample = try Data(contentsOf: URL(fileURLWithPath: try await SampleBundle.path.value))
+        let folder = try SampleBundle.newFolder()
+        let path = folder.appendingPathComponent("bundle.sqlite")
+        try sample.write(to: path)
+        let store = try TransitBundleStore(path: path.path)
+        let bad = folder.appendingPathComponent("new.sqlite")
+        for page in 1..<sample.count / 4096 {
+            var bytes = sample
+            bytes.replaceSubrange(page * 4096..<(page + 1) * 4096, with: Data(count: 4096))
+            try bytes.write(to: bad)
+            #expect(throws: TransitBundleError.self, "page \(page + 1)") {
+                try store.replace(with: bad.path)
+            }
+        }
+        #expect(try Data(contentsOf: path) == sample)
+        #expect(try await store.current.stop(id: "QUAY").stopName == "Quayside")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.sorted() == ["bundle.sqlite", "new.sqlite"])
+    }
+
+    /// A letter of a name, which only the digest tells.
+    @Test("a file of another digest is refused")
+    func digest() async throws {
+        let sample = try Data(contentsOf: URL(fileURLWithPath: try await SampleBundle.path.value))
+        let digest = SHA256.hash(data: sample).map { String(format: "%02X", $0) }.joined()
+        let store = try TransitBundleStore(path: try path(named: "Old"))
+        let new = try SampleBundle.newFolder().appendingPathComponent("new.sqlite")
+        var bytes = sample
+        let name = try #require(bytes.range(of: Data("Quayside Plaza".utf8)))
+        bytes[name.lowerBound] = UInt8(ascii: "K")
+        try bytes.write(to: new)
+        do {
+            try store.replace(with: new.path, sha256: digest)
+            Issue.record("a file of another digest was taken")
+        } catch TransitBundleError.wrongDigest(let path, let found, let expected) {
+            #expect(path == new.path && expected == digest && found.count == 64)
+        }
+        #expect(try await store.current.stop(id: "a").stopName == "Old")
+        try sample.write(to: new)
+        try store.replace(with: new.path, sha256: digest)
+        #expect(try await store.current.stop(id: "QUAY").stopName == "Quayside")
+        #expect(!FileManager.default.fileExists(atPath: store.path + ".previous"))
+    }
+
+    @Test("what an ended run left beside the file is in nobody's way")
+    func leftover() async throws {
+        let store = try TransitBundleStore(path: try path(named: "Old"))
+        try Data("left".utf8).write(to: URL(fileURLWithPath: store.path + ".previous"))
+        try store.replace(with: try path(named: "New"))
+        #expect(try await store.current.stop(id: "a").stopName == "New")
+        #expect(!FileManager.default.fileExists(atPath: store.path + ".previous"))
     }
 
     @Test("a file that another process has put there is opened on request")

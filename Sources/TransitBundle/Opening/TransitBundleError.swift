@@ -10,6 +10,8 @@ public enum TransitBundleError: Error, Equatable, Sendable {
     case newer(path: String, version: Int)
     /// The file ends early, as after an interrupted copy.
     case truncated(path: String, bytes: Int64, expected: Int64)
+    /// The file's SHA-256 is not that of the file that was published.
+    case wrongDigest(path: String, found: String, expected: String)
     /// The system or SQLite refuses to read the file.
     case unreadable(path: String, reason: String)
     /// The file is a bundle, but what is in it contradicts itself.
@@ -29,6 +31,9 @@ extension TransitBundleError: LocalizedError {
             "\(path) has the newer layout \(version). Update the app, or the tool, to read it."
         case .truncated(let path, let bytes, let expected):
             "\(path) is cut off: it has \(bytes) of \(expected) bytes. Fetch it again."
+        case .wrongDigest(let path, let found, let expected):
+            "\(path) is not the file that was published: its SHA-256 is \(found), not "
+                + "\(expected). Fetch it again."
         case .unreadable(let path, let reason):
             "\(path) can not be read: \(reason)."
         case .damaged(let reason):

@@ -44,7 +44,7 @@ struct CommandFailure {
     private static func exitCode(of error: TransitBundleError) -> Int32 {
         switch error {
         case .missing, .notFound: 66
-        case .notABundle, .newer, .truncated, .unreadable, .damaged: 65
+        case .notABundle, .newer, .truncated, .wrongDigest, .unreadable, .damaged: 65
         }
     }
 

@@ -1,0 +1,118 @@
+import Crypto
+import Foundation
+import GRDB
+
+/// Looks whether a file is whole before it takes the place of another.
+///
+/// SQLite reads a page when a question needs it: a bundle that opens may still have a hole. So all
+/// pages are read, their structure is checked, and some questions are asked.
+struct BundleCheck {
+    let path: String
+
+    /// Read at a time: a multiple of every size that pages can have.
+    private static let pieceBytes = 1 << 20
+    /// The page at this place is never used: systems lock bytes of it.
+    private static let lockedByte = 1 << 30
+
+    /// Checks the file, whose bytes must have a digest where one is given, in hexadecimal digits.
+    ///
+    /// - Throws: `TransitBundleError`, saying what is wrong.
+    func run(sha256: String?) throws {
+        try BundleHeader.check(path: path)
+        try checkBytes(sha256: sha256)
+        let bundle = try TransitBundle(path: path)
+        do {
+            try bundle.reader.read(checkStructure)
+        } catch let error as DatabaseError {
+            throw TransitBundleError.damaged(reason: error.message ?? "\(error)")
+        }
+        try Self.ask(bundle)
+    }
+
+    /// The digest, or where none is known, that no page has been wiped: one of zeros alone belongs
+    /// to no table, but where a long value has its end SQLite would read it without complaint.
+    private func checkBytes(sha256: String?) throws {
+        var digest = SHA256()
+        var pageBytes = 0
+        var offset = 0
+        do {
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            defer { try? file.close() }
+            while let piece = try file.read(upToCount: Self.pieceBytes), !piece.isEmpty {
+                if sha256 != nil {
+                    digest.update(data: piece)
+                } else {
+                    if offset == 0 { pageBytes = Self.pageBytes(piece) }
+                    try checkPages(piece, from: offset, pageBytes)
+                }
+                offset += piece.count
+            }
+        } catch let error as TransitBundleError {
+            throw error
+        } catch {
+            throw TransitBundleError.unreadable(path: path, reason: error.localizedDescription)
+        }
+        guard let sha256 else { return }
+        let found = digest.finalize().map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+        guard found == sha256.lowercased() else {
+            throw TransitBundleError.wrongDigest(path: path, found: found, expected: sha256)
+        }
+    }
+
+    /// The size of a page, out of the header.
+    private static func pageBytes(_ header: Data) -> Int {
+        let bytes = header.prefix(18).suffix(2)
+        let size = bytes.reduce(0) { $0 << 8 | Int($1) }
+        return size == 1 ? 65_536 : max(512, size)
+    }
+
+    private func checkPages(_ piece: Data, from offset: Int, _ pageBytes: Int) throws {
+        try piece.withUnsafeBytes { bytes in
+            for start in stride(from: 0, to: bytes.count, by: pageBytes) {
+                let page = bytes[start..<min(start + pageBytes, bytes.count)]
+                let place = offset + start
+                if place != Self.lockedByte / pageBytes * pageBytes,
+                    page.allSatisfy({ $0 == 0 })
+                {
+                    throw TransitBundleError.damaged(
+                        reason: "page \(place / pageBytes + 1) has zeros only")
+                }
+            }
+        }
+    }
+
+    private func checkStructure(_ db: Database) throws {
+        let found = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
+        guard found == ["ok"] else {
+            throw TransitBundleError.damaged(reason: found.first ?? "it can not be checked")
+        }
+    }
+
+    /// Asks a bundle some of what apps ask; what comes out of it does not matter.
+    static func ask(_ bundle: TransitBundle) throws {
+        let facts = bundle.facts
+        do {
+            try bundle.reader.read { db in
+                _ = try FeedDescription(db)
+                _ = try RouteLookup(db: db).all()
+                if let trip = try String.fetchOne(db, sql: "SELECT trip_id FROM trips LIMIT 1") {
+                    _ = try TripCalls(TripRow.known(trip, db), facts, db).all()
+                }
+                let called = "SELECT sid FROM pattern_stops WHERE sid > 0 LIMIT 1"
+                guard let sid = try Int64.fetchOne(db, sql: called),
+                    let stop = try StopLookup(db: db).stop(sid: sid),
+                    let day = facts.serviceDays?.lowerBound
+                else { return }
+                var search = DepartureSearch(db, facts, stops: [stop])
+                let start = Double(ServiceClock(timeZone: facts.agencyZone).startSeconds(of: day))
+                _ = try search.run(from: start, to: start + 86_400)
+            }
+        } catch let error as DatabaseError {
+            throw TransitBundleError.damaged(reason: error.message ?? "\(error)")
+        } catch let error as RowDecodingError {
+            throw TransitBundleError.damaged(reason: "\(error)")
+        }
+    }
+}
