@@ -146,4 +146,91 @@ struct QueryTests {
             #expect(outcome.errors.split(separator: "\n").count == 1)
         }
     }
+
+    @Test("A trip of frequencies has offsets, and with --start the times of a run")
+    func runs() throws {
+        let plain = try place.run("query", "trip", "M1-E", place.bundle).output
+        #expect(plain.contains("Runs from 04:30:00 until before 07:00:00, about every 360 s"))
+        #expect(plain.contains("Times are offsets from a run's start"))
+        #expect(plain.contains("2  +00:02:30  +00:03:00"))
+        let run = try place.run("query", "trip", "M1-E", "--start", "04:30", place.bundle)
+        #expect(run.output.contains("2  04:32:30  04:33:00"), "\(run.output)\(run.errors)")
+        #expect(run.output.contains("the run of 04:30:00"))
+        let none = try place.run("query", "trip", "M1-E", "--start", "04:29", place.bundle)
+        #expect(none.code == 66)
+        #expect(none.errors == "gtfs: The bundle has no run M1-E at 04:29:00.\n")
+        func json(_ arguments: String...) throws -> [String: Any] {
+            try JSON.object(
+                try Command.run(
+                    ["query", "trip", "--json"] + arguments + [place.bundle], in: place.folder
+                ).output)
+        }
+        let offsets = try json("M1-E")
+        #expect(offsets["times"] as? String == "offsets")
+        let first = try #require((offsets["calls"] as? [[String: Any]])?.last)
+        #expect(first["departure_time"] == nil && first["departure_offset"] as? Int == 450)
+        let timed = try json("M1-E", "--start", "04:30")
+        #expect(timed["times"] as? String == "service_day")
+        #expect(timed["start_time"] as? String == "04:30:00")
+        let last = try #require((timed["calls"] as? [[String: Any]])?.last)
+        #expect(last["departure_time"] as? String == "04:37:30")
+        #expect(try json("T1-WD-N1")["times"] as? String == "service_day")
+    }
+
+    @Test("Service on demand: at a stop, of a trip, in a timetable, beside departures")
+    func onDemand() throws {
+        let stop = try place.run("query", "stop", "LP", place.bundle).output
+        #expect(stop.contains("On demand (2)"))
+        #expect(stop.contains("Train and Bus Stops (HUBS)  09:00:00 to 15:30:00  pick-up"))
+        #expect(stop.contains("BOOK-SAME-DAY  45 minutes ahead"))
+        let json = try JSON.object(
+            try place.run("query", "stop", "HH", "--json", place.bundle).output)
+        let access = try #require(json["on_demand"] as? [[String: Any]])
+        #expect(access.contains { $0["location_id"] as? String == "zone_heights" })
+        let rules = try #require(json["booking_rules"] as? [[String: Any]])
+        #expect(rules.map { $0["booking_rule_id"] as? String }.contains("BOOK-DAY-BEFORE"))
+        #expect(!(try place.run("query", "stop", "SB", place.bundle).output.contains("demand")))
+
+        let trip = try place.run("query", "trip", "FX1-TO-HUBS", place.bundle).output
+        #expect(trip.contains("Harbour Heights (zone_heights)  09:00:00 to 15:30:00  pick-up"))
+        #expect(trip.contains("BOOK-SAME-DAY"))
+
+        let table = try place.run(
+            "query", "timetable", "FX1", "--date", "20261120", place.bundle
+        ).output
+        #expect(table.contains("On demand: trip FX1-LATE"))
+        #expect(table.contains("22:00:00 to 26:00:00"))
+        let cells = try place.run(
+            "query", "timetable", "FX1", "--date", "20261120", "--csv", place.bundle
+        ).output
+        #expect(cells.contains("zone_heights,22:00:00,26:00:00"))
+
+        let departures = try place.run(
+            "query", "departures", "LP", "--at", "2026-11-20T08:00", "--json", place.bundle)
+        #expect(departures.errors.hasPrefix("gtfs: LP is also served on demand"))
+        #expect(departures.errors.contains("Train and Bus Stops (HUBS), 09:00:00 to 15:30:00"))
+        #expect(departures.output.hasPrefix("["))
+    }
+
+    @Test("A zone that does not exist is said on standard error; the JSON stays an array")
+    func zone() throws {
+        let place = try Workplace(
+            TestFeed.town.with(
+                """
+                # agency.txt
+                agency_id,agency_name,agency_url,agency_timezone
+                X,Crosstown,https://example.org,Mars/Olympus
+                Y,Yellow Lines,https://example.com,Europe/Paris
+                """))
+        try place.build("--no-validate")
+        let outcome = try place.run(
+            "query", "departures", "A", "--at", "2026-04-01T00:00", "--for", "1d", "--json",
+            place.bundle)
+        #expect(
+            outcome.errors
+                == "gtfs: no time zone is given by X (Mars/Olympus): times are taken as Europe/Paris\n"
+        )
+        #expect(outcome.output.contains("2026-04-01T08:00:00+02:00"))
+        #expect(outcome.output.hasPrefix("["))
+    }
 }

@@ -17,7 +17,8 @@ struct BuildChecks: ParsableArguments {
         name: .shortAndLong,
         help: ArgumentHelp(
             "The day that counts as today; only with it the bundle holds the totals of notices "
-                + "that depend on it.", valueName: "date"))
+                + "that depend on it.", valueName: "date"),
+        transform: ServiceDateArgument.read)
     var date: ServiceDateArgument?
 
     @Option(

@@ -1,7 +1,6 @@
-import ArgumentParser
-
 /// A length of time: `1h`, `90m`, `1h30m`, `2d`, or plain seconds.
-struct DurationArgument: ExpressibleByArgument, Sendable {
+struct DurationArgument: FormedArgument {
+    static let form = "a length such as 90m, 2h, 1h30m or 2d, a year at most"
     let seconds: Int
 
     private static let units: [Character: Int] = ["d": 86_400, "h": 3600, "m": 60, "s": 1]
@@ -13,9 +12,6 @@ struct DurationArgument: ExpressibleByArgument, Sendable {
     private init(seconds: Int) {
         self.seconds = seconds
     }
-
-    /// What `--help` shows.
-    var defaultValueDescription: String { "1h" }
 
     init?(argument: String) {
         var total = 0

@@ -1,15 +1,22 @@
-import ArgumentParser
 import Foundation
 import GTFSSchedule
 
 /// A point in time: RFC 3339, or a local time, whose zone only the bundle knows.
-struct InstantArgument: ExpressibleByArgument, Sendable {
-    private let date: ServiceDate
+struct InstantArgument: FormedArgument {
+    static let form = "a time such as 08:00, 2026-11-21T08:00 or 2026-11-21T08:00:00+11:00"
+    /// Nil for a time of today.
+    private let date: ServiceDate?
     private let secondOfDay: Int
     /// Seconds east of Greenwich; nil for a local time.
     private let offset: Int?
 
     init?(argument: String) {
+        if let time = Self.time(argument[...]) {
+            date = nil
+            secondOfDay = time
+            offset = nil
+            return
+        }
         let parts = argument.split(
             maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { "Tt ".contains($0) })
         guard let date = Self.date(parts[0]) else { return nil }
@@ -40,13 +47,14 @@ struct InstantArgument: ExpressibleByArgument, Sendable {
         return ServiceDate(cellText: parts.joined())
     }
 
-    /// `08:00`, `08:00:00` or `08:00:00.5`, whose fraction is dropped.
+    /// `08:00`, `8:00`, `08:00:00` or `08:00:00.5`, whose fraction is dropped.
     private static func time(_ text: Substring) -> Int? {
         let whole = text.prefix { $0 != "." }
         let fraction = text[whole.endIndex...].dropFirst()
         guard fraction.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
         let parts = whole.split(separator: ":", omittingEmptySubsequences: false)
-        guard 2...3 ~= parts.count, parts.allSatisfy({ $0.count == 2 }),
+        guard 2...3 ~= parts.count, 1...2 ~= parts[0].count,
+            parts.dropFirst().allSatisfy({ $0.count == 2 }),
             let hour = number(parts[0], below: 24), let minute = number(parts[1], below: 60),
             let second = parts.count == 3 ? number(parts[2], below: 60) : 0
         else { return nil }
@@ -72,7 +80,10 @@ struct InstantArgument: ExpressibleByArgument, Sendable {
 
     /// The instant, and what there is to say about it: a local time may come twice, when clocks go
     /// back, and then the first is meant; or not at all, when they go forward.
-    func instant(in zone: TimeZone) -> (date: Date, remark: String?) {
+    ///
+    /// - Parameter today: the date of a time without one.
+    func instant(in zone: TimeZone, today: ServiceDate) -> (date: Date, remark: String?) {
+        let date = date ?? today
         let local = date.dayNumber * 86_400 + secondOfDay
         if let offset { return (Date(timeIntervalSince1970: Double(local - offset)), nil) }
         func zoneOffset(_ seconds: Int) -> Int {

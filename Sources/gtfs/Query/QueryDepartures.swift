@@ -10,25 +10,38 @@ struct QueryDepartures: ParsableCommand {
         discussion: "The JSON is described by schema/departures.schema.json.")
 
     @Argument(help: "A stop_id, or sid:1.")
-    var stop: String
+    var stop: TextArgument
 
-    @Option(help: ArgumentHelp("The window's first instant (default: now).", valueName: "time"))
+    @Option(
+        help: ArgumentHelp(
+            "The window's first instant (default: now); 08:00 is today's.", valueName: "time"),
+        transform: InstantArgument.read)
     var at: InstantArgument?
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("The window's length, such as 90m or 2h.", valueName: "duration"))
-    var length = DurationArgument.hour
+        help: ArgumentHelp(
+            "The window's length, such as 90m or 2h (default: 1h).", valueName: "duration"),
+        transform: DurationArgument.read)
+    var length: DurationArgument?
 
     @OptionGroup var options: QueryOptions
 
     func run() throws {
         try options.answer { [stop, at, length] bundle in
-            let place = try await bundle.stop(id: stop)
-            let start = at?.instant(in: bundle.timeZone) ?? (date: Date(), remark: nil)
+            let place = try await bundle.stop(id: stop.text)
+            let start =
+                at?.instant(in: bundle.timeZone, today: bundle.date())
+                ?? (date: Date(), remark: nil)
             if let remark = start.remark { StandardError.write("gtfs: --at \(remark)\n") }
+            try await TimeZoneRemark.write(bundle)
+            let length = length ?? .hour
             let found = try await bundle.departures(
                 from: place, at: start.date, for: Double(length.seconds))
+            let onDemand = try await bundle.flexibleAccess(at: place)
+            if let remark = FlexibleText.remark(onDemand, at: place.stopID) {
+                StandardError.write("gtfs: \(remark)\n")
+            }
             let remark = try await ServiceDaysRemark.text(bundle.date(at: start.date), in: bundle)
             var table = TextTable([], rightAligned: [])
             for departure in found {

@@ -6,28 +6,30 @@ struct QueryNearby: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nearby", abstract: "The stops around a place, the nearest first.")
 
-    @Argument(help: ArgumentHelp("Degrees, latitude first.", valueName: "lat,lon"))
+    @Argument(
+        help: ArgumentHelp("Degrees, latitude first.", valueName: "lat,lon"),
+        transform: CoordinateArgument.read)
     var place: CoordinateArgument
 
-    @Option(help: "Metres; without it, the nearest stops however far away.")
-    var radius: Double?
+    @Option(
+        help: "Metres; without it, the nearest stops however far away.",
+        transform: RadiusArgument.read)
+    var radius: RadiusArgument?
 
-    @Option(help: "How many stops at most.")
-    var limit = 20
+    @Option(help: "How many stops at most (default: 20).", transform: LimitArgument.read)
+    var limit: LimitArgument?
 
     @OptionGroup var options: QueryOptions
 
-    func validate() throws {
-        if let radius, !(radius >= 0) { throw ValidationError("--radius is a number of metres") }
-    }
-
     func run() throws {
         try options.answer { [place, radius, limit] bundle in
+            let centre = Coordinate(latitude: place.latitude, longitude: place.longitude)
+            let count = limit?.count ?? 20
             let found =
                 if let radius {
-                    try await bundle.stops(near: place.coordinate, radius: radius, limit: limit)
+                    try await bundle.stops(near: centre, radius: radius.meters, limit: count)
                 } else {
-                    try await bundle.stops(near: place.coordinate, count: limit)
+                    try await bundle.stops(near: centre, count: count)
                 }
             let rows = found.map { NearbyRow(stop: $0.stop, distanceMeters: $0.distanceMeters) }
             var table = TextTable(

@@ -11,7 +11,7 @@ struct QueryOptions: ParsableArguments {
     var csv = false
 
     @Argument(help: "The bundle.")
-    var bundle: String
+    var bundle: TextArgument
 
     func validate() throws {
         if json, csv { throw ValidationError("choose one of --json and --csv") }
@@ -21,7 +21,7 @@ struct QueryOptions: ParsableArguments {
     func answer(
         _ question: @escaping @Sendable (TransitBundle) async throws -> QueryAnswer
     ) throws {
-        let path = bundle
+        let path = bundle.text
         let answer = try Blocking.run { try await question(TransitBundle(path: path)) }
         if json {
             try StandardOutput.write(answer.json + "\n")

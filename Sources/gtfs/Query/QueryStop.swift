@@ -1,20 +1,23 @@
 import ArgumentParser
+import FeedCompiling
 import TransitBundle
 
 /// `gtfs query stop ID`.
 struct QueryStop: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop",
-        abstract: "A stop or station: platforms, entrances, levels, pathways, routes.")
+        abstract:
+            "A stop or station: platforms, entrances, levels, pathways, routes, service on demand.")
 
     @Argument(help: "A stop_id, or sid:1.")
-    var id: String
+    var id: TextArgument
 
     @OptionGroup var options: QueryOptions
 
     func run() throws {
         try options.answer { [id] bundle in
-            let details = try await bundle.details(of: try await bundle.stop(id: id))
+            let details = try await bundle.details(of: try await bundle.stop(id: id.text))
+            let onDemand = try await bundle.flexibleAccess(at: details.stop)
             let places =
                 [details.stop] + details.platforms + details.entrances + details.nodes
                 + details.boardingAreas
@@ -41,8 +44,9 @@ struct QueryStop: ParsableCommand {
             if !details.pathways.isEmpty { lines.append("Pathways: \(details.pathways.count)") }
             lines.append("Routes (\(details.routes.count))")
             lines += RouteColumns.table(details.routes).lines
+            lines += FlexibleText.lines(onDemand)
             return QueryAnswer(
-                Answer(details), rows: places, columns: StopColumns.names, lines: lines)
+                Answer(details, onDemand), rows: places, columns: StopColumns.names, lines: lines)
         }
     }
 
@@ -57,8 +61,10 @@ struct QueryStop: ParsableCommand {
         let levels: [Level]
         let pathways: [String]
         let routes: [Route]
+        let onDemand: [FlexibleAccessRow]
+        let bookingRules: [JSONValue]
 
-        init(_ details: StopDetails) {
+        init(_ details: StopDetails, _ onDemand: [FlexibleAccess]) {
             stop = details.stop
             parent = details.parent
             platforms = details.platforms
@@ -68,12 +74,16 @@ struct QueryStop: ParsableCommand {
             levels = details.levels
             pathways = details.pathways.compactMap { $0.pathwayID?.text }
             routes = details.routes
+            self.onDemand = onDemand.map(FlexibleAccessRow.init)
+            bookingRules = FlexibleText.bookingRules(onDemand).map(\.json)
         }
 
         private enum CodingKeys: String, CodingKey {
             case stop, parent, platforms, entrances, nodes
             case boardingAreas = "boarding_areas"
             case levels, pathways, routes
+            case onDemand = "on_demand"
+            case bookingRules = "booking_rules"
         }
     }
 }

@@ -9,24 +9,31 @@ struct QueryTimetable: ParsableCommand {
         abstract: "The trips of a route on a day: a column for each trip, a row for each stop.")
 
     @Argument(help: "A route_id, or rid:1.")
-    var route: String
+    var route: TextArgument
 
-    @Option(help: ArgumentHelp("The service day (default: today).", valueName: "date"))
+    @Option(
+        help: ArgumentHelp("The service day (default: today).", valueName: "date"),
+        transform: ServiceDateArgument.read)
     var date: ServiceDateArgument?
 
     @OptionGroup var options: QueryOptions
 
     func run() throws {
         try options.answer { [route, date] bundle in
-            let found = try await bundle.route(id: route)
+            let found = try await bundle.route(id: route.text)
+            if date == nil { try await TimeZoneRemark.write(bundle) }
             let day = date?.date ?? bundle.date(at: Date())
             let timetables = try await bundle.timetables(of: found, on: day)
             var lines: [String] = []
-            for timetable in timetables where !timetable.rows.isEmpty {
+            var calls: [Call] = []
+            for timetable in timetables {
                 let direction = timetable.directionID.map { ", direction \($0)" } ?? ""
                 lines.append("\(found.name) on \(day)\(direction)")
                 lines += Self.grid(timetable)
+                lines += timetable.flexibleTrips.flatMap(FlexibleText.lines)
+                calls += timetable.flexibleTrips.flatMap(\.calls)
             }
+            lines += FlexibleText.lines(try await FlexibleText.bookingRules(of: calls, in: bundle))
             if lines.isEmpty {
                 let remark = try await ServiceDaysRemark.text(day, in: bundle)
                 lines = ["\(found.name) does not run on \(day)\(remark)"]
@@ -57,6 +64,11 @@ struct QueryTimetable: ParsableCommand {
         timetable.rows.flatMap { row in
             row.cells.compactMap { $0 }.map { CellRow(row, $0, timetable.directionID) }
         }
+            + timetable.flexibleTrips.flatMap { trip in
+                trip.calls.compactMap { call in
+                    call.flex.map { CellRow(trip, call, $0, timetable.directionID) }
+                }
+            }
     }
 
     /// A cell of the grid with what names its row.
@@ -64,11 +76,15 @@ struct QueryTimetable: ParsableCommand {
         let tripID: String
         let directionID: Int?
         let startTime: String?
-        let stopID: String
+        let stopID: String?
         let stopSequence: Int
         let arrivalTime: String?
         let departureTime: String?
         let interpolated: Bool
+        var locationGroupID: String?
+        var locationID: String?
+        var windowStart: String?
+        var windowEnd: String?
 
         enum CodingKeys: String, CodingKey, CaseIterable {
             case tripID = "trip_id"
@@ -79,6 +95,10 @@ struct QueryTimetable: ParsableCommand {
             case arrivalTime = "arrival_time"
             case departureTime = "departure_time"
             case interpolated
+            case locationGroupID = "location_group_id"
+            case locationID = "location_id"
+            case windowStart = "start_pickup_drop_off_window"
+            case windowEnd = "end_pickup_drop_off_window"
         }
 
         static let columns = CodingKeys.allCases.map(\.rawValue)
@@ -92,6 +112,24 @@ struct QueryTimetable: ParsableCommand {
             arrivalTime = cell.arrival?.description
             departureTime = cell.departure?.description
             interpolated = cell.isInterpolated
+        }
+
+        /// A call of a flexible trip, which has a window in the place of times.
+        init(
+            _ trip: Timetable.FlexibleTrip, _ call: Call, _ flex: FlexWindow, _ direction: Int?
+        ) {
+            tripID = trip.tripID
+            directionID = direction
+            startTime = nil
+            stopID = call.stopID
+            stopSequence = call.stopSequence
+            arrivalTime = nil
+            departureTime = nil
+            interpolated = false
+            locationGroupID = flex.locationGroupID
+            locationID = flex.locationID
+            windowStart = flex.start?.description
+            windowEnd = flex.end?.description
         }
     }
 }

@@ -1,36 +1,115 @@
 import ArgumentParser
+import FeedCompiling
 import TransitBundle
 
 /// `gtfs query trip ID`.
 struct QueryTrip: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trip", abstract: "A trip with its calls.")
+        commandName: "trip", abstract: "A trip with its calls.",
+        discussion: """
+            A trip of frequencies.txt runs many times a day: its calls have offsets from the start \
+            of a run, and with --start the times of that run.
+            """)
 
     @Argument(help: "A trip_id.")
-    var id: String
+    var id: TextArgument
+
+    @Option(
+        help: ArgumentHelp("The run that leaves its first stop then.", valueName: "time"),
+        transform: ServiceTimeArgument.read)
+    var start: ServiceTimeArgument?
 
     @OptionGroup var options: QueryOptions
 
     func run() throws {
-        try options.answer { [id] bundle in
-            let trip = try await bundle.trip(id: id)
-            let calls = try await bundle.calls(of: trip).map(CallRow.init)
-            var table = TextTable(
-                ["#", "arrival", "departure", "", "stop_id", "stop"], rightAligned: [0])
-            for call in calls { table.add(call.cells) }
+        try options.answer { [id, start] bundle in
+            let trip = try await bundle.trip(id: id.text)
+            let headways = try await bundle.headways(of: trip)
+            // The day only makes instants, of which none is shown.
+            let timed = try await bundle.calls(
+                of: trip, on: bundle.date(), startTime: start?.time)
+            let calls = timed.map { CallRow($0, start: start?.time) }
+            let rules = try await FlexibleText.bookingRules(of: timed.map(\.call), in: bundle)
             let title = [
                 "Trip \(trip.tripID)", trip.routeID.map { "route \($0)" },
                 trip.serviceID.map { "service \($0)" }, trip.tripHeadsign.map { "to \($0)" },
+                start.map { "the run of \($0.time)" },
             ].compactMap { $0 }.joined(separator: ", ")
+            let answer = Answer(
+                trip: trip, startTime: start?.time.description,
+                times: timed.contains(where: \.isOffsetOnly) ? "offsets" : "service_day",
+                frequencies: headways.map(HeadwayRow.init), calls: calls,
+                bookingRules: rules.map(\.json))
             return QueryAnswer(
-                Answer(trip: trip, calls: calls), rows: calls, columns: CallRow.columns,
-                lines: [title] + table.lines)
+                answer, rows: calls, columns: CallRow.columns,
+                lines: [title] + Self.lines(headways, isOfRun: start != nil)
+                    + Self.table(timed, calls).lines + FlexibleText.lines(rules))
         }
+    }
+
+    /// When the trip's runs start, and what the times below are.
+    private static func lines(_ headways: [Headway], isOfRun: Bool) -> [String] {
+        guard !headways.isEmpty else { return [] }
+        let runs = headways.map { headway in
+            "  Runs from \(headway.startTime) until before \(headway.endTime), "
+                + (headway.exactTimes == 1 ? "every" : "about every")
+                + " \(headway.headwaySecs) s"
+        }
+        return runs
+            + (isOfRun
+                ? []
+                : ["  Times are offsets from a run's start; --start TIME gives those of a run"])
+    }
+
+    private static func table(_ timed: [TimedCall], _ calls: [CallRow]) -> TextTable {
+        let isFlexible = timed.contains { $0.call.flex != nil }
+        var header = ["#", "arrival", "departure", "", "stop_id", "stop"]
+        if isFlexible { header += ["on demand", "", "", ""] }
+        var table = TextTable(header, rightAligned: [0])
+        for (timed, call) in zip(timed, calls) {
+            let flexible = timed.call.flex == nil ? [] : FlexibleText.cells(timed.call)
+            table.add(call.cells + (isFlexible ? flexible : []))
+        }
+        return table
     }
 
     private struct Answer: Encodable {
         let trip: Trip
+        let startTime: String?
+        /// What the times of the calls are: of the service day, or `offsets` alone.
+        let times: String
+        let frequencies: [HeadwayRow]
         let calls: [CallRow]
+        let bookingRules: [JSONValue]
+
+        enum CodingKeys: String, CodingKey {
+            case trip
+            case startTime = "start_time"
+            case times, frequencies, calls
+            case bookingRules = "booking_rules"
+        }
+    }
+
+    /// A row of `frequencies.txt`.
+    private struct HeadwayRow: Encodable {
+        let startTime: String
+        let endTime: String
+        let headwaySecs: Int
+        let exactTimes: Int
+
+        enum CodingKeys: String, CodingKey {
+            case startTime = "start_time"
+            case endTime = "end_time"
+            case headwaySecs = "headway_secs"
+            case exactTimes = "exact_times"
+        }
+
+        init(_ headway: Headway) {
+            startTime = headway.startTime.description
+            endTime = headway.endTime.description
+            headwaySecs = headway.headwaySecs
+            exactTimes = headway.exactTimes
+        }
     }
 
     /// A call under the reference's names.
@@ -46,6 +125,17 @@ struct QueryTrip: ParsableCommand {
         let headsign: String?
         let shapeDistTraveled: Double?
         let timepoint: Int?
+        /// Seconds after the start of the trip or of its run.
+        let arrivalOffset: Int?
+        let departureOffset: Int?
+        let locationGroupID: String?
+        let locationID: String?
+        let windowStart: String?
+        let windowEnd: String?
+        let pickupBookingRuleID: String?
+        let dropOffBookingRuleID: String?
+        private let isOffsetOnly: Bool
+        private let isInterpolated: Bool
 
         enum CodingKeys: String, CodingKey, CaseIterable {
             case stopSequence = "stop_sequence"
@@ -59,28 +149,63 @@ struct QueryTrip: ParsableCommand {
             case headsign
             case shapeDistTraveled = "shape_dist_traveled"
             case timepoint
+            case arrivalOffset = "arrival_offset"
+            case departureOffset = "departure_offset"
+            case locationGroupID = "location_group_id"
+            case locationID = "location_id"
+            case windowStart = "start_pickup_drop_off_window"
+            case windowEnd = "end_pickup_drop_off_window"
+            case pickupBookingRuleID = "pickup_booking_rule_id"
+            case dropOffBookingRuleID = "drop_off_booking_rule_id"
         }
 
         static let columns = CodingKeys.allCases.map(\.rawValue)
 
-        init(_ call: Call) {
+        /// - Parameter start: of the run of a trip of `frequencies.txt`.
+        init(_ timed: TimedCall, start: ServiceTime?) {
+            let call = timed.call
+            // The times of a template are those of no run.
+            func time(_ published: ServiceTime?, _ offset: Int?) -> String? {
+                guard let published else { return nil }
+                guard call.isTemplate else { return published.description }
+                guard let start, let offset else { return nil }
+                return start.adding(seconds: offset).description
+            }
             stopSequence = call.stopSequence
             stopID = call.stopID
             stopName = call.stop?.stopName
-            arrivalTime = call.arrival?.description
-            departureTime = call.departure?.description
-            interpolatedTime = call.isInterpolated ? call.interpolated?.description : nil
+            arrivalTime = time(call.arrival, timed.arrivalOffsetSeconds)
+            departureTime = time(call.departure, timed.departureOffsetSeconds)
+            interpolatedTime =
+                call.isInterpolated ? time(call.interpolated, timed.departureOffsetSeconds) : nil
             pickupType = call.pickup.code
             dropOffType = call.dropOff.code
             headsign = call.headsign
             shapeDistTraveled = call.shapeDistTraveled
             timepoint = call.timepoint
+            arrivalOffset = timed.arrivalOffsetSeconds
+            departureOffset = timed.departureOffsetSeconds
+            locationGroupID = call.flex?.locationGroupID
+            locationID = call.flex?.locationID
+            windowStart = call.flex?.start?.description
+            windowEnd = call.flex?.end?.description
+            pickupBookingRuleID = call.flex?.pickupBookingRuleID
+            dropOffBookingRuleID = call.flex?.dropOffBookingRuleID
+            isOffsetOnly = timed.isOffsetOnly
+            isInterpolated = call.isInterpolated
         }
 
+        /// What people see: times, or offsets with a plus before them.
         var cells: [String] {
-            [
-                "\(stopSequence)", arrivalTime ?? "", departureTime ?? interpolatedTime ?? "",
-                interpolatedTime == nil ? "" : "about", stopID ?? "", stopName ?? "",
+            func offset(_ seconds: Int?) -> String {
+                guard let seconds else { return "" }
+                let time = ServiceTime(seconds: seconds).description
+                return seconds < 0 ? time : "+" + time
+            }
+            return [
+                "\(stopSequence)", isOffsetOnly ? offset(arrivalOffset) : arrivalTime ?? "",
+                isOffsetOnly ? offset(departureOffset) : departureTime ?? interpolatedTime ?? "",
+                isInterpolated ? "about" : "", stopID ?? "", stopName ?? "",
             ]
         }
     }

@@ -34,7 +34,7 @@ struct CommandFailure {
         default:
             let code = GTFS.exitCode(for: error)
             let isUsage = code == .validationFailure
-            let text = GTFS.message(for: error)
+            let text = ArgumentSpelling.restored(GTFS.message(for: error))
             message = (isUsage ? "" : "internal error: ") + (text.isEmpty ? "\(error)" : text)
             details = []
             exitCode = isUsage ? code.rawValue : 70

@@ -16,7 +16,8 @@ struct RuleOptions: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The day that counts as today, 2026-11-21.", valueName: "date"))
+        help: ArgumentHelp("The day that counts as today, 2026-11-21.", valueName: "date"),
+        transform: ServiceDateArgument.read)
     var date: ServiceDateArgument?
 
     @Option(

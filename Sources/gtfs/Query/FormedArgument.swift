@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+import GTFSSchedule
+
+/// A value that says which form it wants when it gets another.
+///
+/// Options read it with `transform: Value.read`, as what `ExpressibleByArgument` refuses is told without
+/// a reason.
+protocol FormedArgument: Sendable {
+    /// What stands behind "want": `a date such as 20261121`.
+    static var form: String { get }
+
+    /// Nil for what has another form.
+    init?(argument: String)
+}
+
+extension FormedArgument {
+    /// The value of an argument.
+    ///
+    /// - Throws: `UnwantedForm`.
+    @Sendable static func read(_ argument: String) throws -> Self {
+        guard let value = Self(argument: ArgumentSpelling.restored(argument)) else {
+            throw UnwantedForm(wanted: form)
+        }
+        return value
+    }
+}
+
+/// Why an argument was not taken.
+struct UnwantedForm: Error, CustomStringConvertible {
+    let wanted: String
+
+    var description: String { "want \(wanted)" }
+}
+
+/// An id, a text or a path of the user's: whatever it is, with a minus at its beginning too.
+struct TextArgument: ExpressibleByArgument, Sendable {
+    let text: String
+
+    init?(argument: String) {
+        text = ArgumentSpelling.restored(argument)
+    }
+}
+
+/// How many at most.
+struct LimitArgument: FormedArgument {
+    static let form = "a whole number such as 20"
+    let count: Int
+
+    init?(argument: String) {
+        guard let count = Int(argument), count >= 0 else { return nil }
+        self.count = count
+    }
+}
+
+/// A distance.
+struct RadiusArgument: FormedArgument {
+    static let form = "a number of metres such as 500"
+    let meters: Double
+
+    init?(argument: String) {
+        guard let meters = Double(argument), meters >= 0 else { return nil }
+        self.meters = meters
+    }
+}
+
+/// A service day: `20261121` or `2026-11-21`.
+struct ServiceDateArgument: FormedArgument {
+    static let form = "a date such as 20261121 or 2026-11-21"
+    let date: ServiceDate
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 1 || parts.map(\.count) == [4, 2, 2],
+            let date = ServiceDate(cellText: parts.joined())
+        else { return nil }
+        self.date = date
+    }
+}
+
+/// A time of a service day: `04:30`, `25:10:00`.
+struct ServiceTimeArgument: FormedArgument {
+    static let form = "a time of the service day such as 04:30 or 25:10:00"
+    let time: ServiceTime
+
+    init?(argument: String) {
+        guard let time = ServiceTime(cellText: argument) else { return nil }
+        self.time = time
+    }
+}
+
+/// A place: `LAT,LON` in degrees.
+struct CoordinateArgument: FormedArgument {
+    static let form = "degrees as LAT,LON, such as -33.86,151.21"
+    let latitude: Double
+    let longitude: Double
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+            Double($0.drop { $0 == " " })
+        }
+        guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],
+            -90...90 ~= latitude, -180...180 ~= longitude
+        else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}
