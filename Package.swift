@@ -135,8 +135,9 @@ let package = Package(
         .testTarget(
             name: "BundleWritingTests",
             dependencies: [
-                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",
-                "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
+                "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation",
+                "GTFSSchedule", "TestSupport", "gtfs",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "FeedExportingTests",

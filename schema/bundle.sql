@@ -58,7 +58,8 @@ CREATE TABLE metadata (
 ) WITHOUT ROWID;
 
 -- What the feed says and the bundle's tables do not: cells that are no value of their field (NULL
--- in the table), and whole rows that could not be kept (field is NULL, value is the row).
+-- in the table), and whole rows that could not be kept (field is NULL, value is the row). A cell
+-- with NUL bytes is here and in its table, both with U+FFFD for each (gtfs_nul_character).
 -- row counts lines as the canonical validator does, the header being 1; code is the notice.
 CREATE TABLE rejected (
   file  TEXT NOT NULL,

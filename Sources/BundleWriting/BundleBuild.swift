@@ -28,7 +28,8 @@ package struct BundleBuild {
         package let unknownFiles: [String]
         package let rejectedRows: Int
         package let rejectedCells: Int
-        package let notices: NoticeLog
+        /// What building found by itself; with a companion, that finds the same and more.
+        package let notices: [NoticeBin.Entry]
         package let kept: [TableCount]
         package let patterns: Int
         package let timings: Int
@@ -153,7 +154,8 @@ package struct BundleBuild {
         return Summary(
             files: compiler.files, unknownFiles: compiler.unknownFiles,
             rejectedRows: compiler.findings.rejectedRows,
-            rejectedCells: compiler.findings.rejectedCells, notices: compiler.findings.log,
+            rejectedCells: compiler.findings.rejectedCells,
+            notices: compiler.findings.notices.sorted,
             kept: counts.kept, patterns: counts.patterns, timings: counts.timings,
             danglingIDs: counts.dangling, interpolatedStopTimes: compiler.interpolatedStopTimes,
             bundleBytes: try pragma("page_count") * pragma("page_size"),

@@ -74,11 +74,9 @@ struct BundleMetadata {
     }
 
     private var noticesJSON: JSONValue {
-        let found = compiler.findings.log.totals.map { (code: $0.code, count: $0.count) }
-        var totals = notices ?? []
-        for notice in found where notices == nil || notice.code.isOfBuilding {
-            totals.append((code: notice.code.rawValue, count: notice.count))
-        }
+        let totals =
+            notices
+            ?? compiler.findings.notices.entries.map { (code: $0.definition.code, count: $0.count) }
         return .object(
             Dictionary(uniqueKeysWithValues: totals.map { ($0.code, .integer($0.count)) }))
     }

@@ -75,7 +75,7 @@ package final class BundleWriter: FeedSink {
         batch.append(Int64(rejection.row))
         batch.append(text: rejection.field)
         batch.append(text: rejection.value)
-        batch.append(text: rejection.code.rawValue)
+        batch.append(text: rejection.code)
     }
 
     package func write(

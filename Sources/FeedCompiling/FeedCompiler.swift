@@ -124,9 +124,7 @@ package final class FeedCompiler {
     private func makePlan() -> [FeedFiles.Planned] {
         let skipped = Set(options.filter.without.flatMap(\.files))
         let plan = archive.readingPlan.filter { !skipped.contains($0.name) }
-        for planned in plan where planned.member.name != planned.name {
-            findings.note(.fileNameCase, file: planned.member.name)
-        }
+        archive.noteRepairs(of: plan, in: findings.notices)
         let known = Set(plan.map(\.member.name)).union(skipped)
         unknownFiles = archive.members.map(\.name).filter { !known.contains($0) }
         for name in unknownFiles { findings.note(.unknownFile, file: name) }
@@ -206,8 +204,8 @@ package final class FeedCompiler {
     }
 
     private func readLocations(_ source: any ByteSource) throws {
-        var bytes: [UInt8] = []
-        while let chunk = try source.nextChunk() { chunk.append(to: &bytes) }
+        let (bytes, encoding) = try source.readAll()
+        RepairNotices.note(encoding, file: Location.file.name, in: findings.notices)
         let (features, rows) = LocationFeature.read(bytes, findings: findings)
         for feature in features { try sink.write(feature) }
         files.append(

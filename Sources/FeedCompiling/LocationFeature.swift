@@ -42,11 +42,12 @@ extension LocationFeature {
     private static func read(
         _ feature: JSONValue, row: Int, seen: inout Set<String>, _ findings: Findings
     ) -> LocationFeature? {
-        guard case .object(let members) = feature, let id = members["id"]?.idText else {
+        guard case .object(let members) = feature, let id = members["id"]?.storedText else {
             findings.rejectRow(
                 .missingRequiredElement, file: file, row: row, field: "id", text: feature.text)
             return nil
         }
+        noteNULs(in: feature, row: row, findings)
         guard seen.insert(id).inserted else {
             findings.rejectRow(.duplicateKey, file: file, row: row, field: "id", text: feature.text)
             return nil
@@ -60,9 +61,21 @@ extension LocationFeature {
             findings.note(.missingRequiredElement, file: file, row: row, field: "geometry")
         }
         return LocationFeature(
-            id: id, name: properties["stop_name"]?.idText,
-            description: properties["stop_desc"]?.idText,
+            id: id, name: properties["stop_name"]?.storedText,
+            description: properties["stop_desc"]?.storedText,
             geometry: geometry.flatMap { $0 == .null ? nil : $0.text })
+    }
+
+    /// Tells of values with NULs, which the bundle has with U+FFFD in their place.
+    private static func noteNULs(in feature: JSONValue, row: Int, _ findings: Findings) {
+        let values = [
+            ("id", feature["id"]), ("stop_name", feature["properties"]?["stop_name"]),
+            ("stop_desc", feature["properties"]?["stop_desc"]),
+        ]
+        for (field, value) in values where value?.idText?.utf8.contains(0) == true {
+            findings.rejectCell(
+                .nulCharacter, file: file, row: row, field: field, value: value?.storedText ?? "")
+        }
     }
 
     private static func noteUnknown(
@@ -71,5 +84,14 @@ extension LocationFeature {
         for name in members.keys.sorted() where !known.contains(name) {
             findings.note(.geoJSONUnknownElement, file: file, row: row, field: name)
         }
+    }
+}
+
+extension JSONValue {
+    /// `idText` as a bundle stores it: SQLite's functions take a NUL for the end of a text.
+    package var storedText: String? {
+        guard let text = idText, text.utf8.contains(0) else { return idText }
+        return String(
+            String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
     }
 }

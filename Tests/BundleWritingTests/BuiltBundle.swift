@@ -63,7 +63,9 @@ final class BuiltBundle {
     var bytes: Data { get throws { try Data(contentsOf: URL(fileURLWithPath: path)) } }
 
     /// How often a notice was given.
-    func count(_ code: NoticeCode) -> Int { summary.notices.counts[code] ?? 0 }
+    func count(_ notice: NoticeDefinition) -> Int {
+        summary.notices.first { $0.definition == notice }?.count ?? 0
+    }
 
     /// Values as a person would write them: 2 and 2.5, not 2.0.
     private static func text(_ value: DatabaseValue) -> String {

@@ -40,27 +40,33 @@ struct SchemaTests {
             .positiveInteger, .nonZeroInteger, .enumeration(values: 0...1), .routeType, .keyword,
         ]
         for type in types {
-            #expect(NoticeCode(rawValue: type.outOfRangeNotice) != nil)
+            #expect(NoticeDefinition.ofReading(type.outOfRangeNotice) != nil)
             let stored = Array("no value of any type".utf8).withUnsafeBytes { type.store($0) }
             if case .bad(let code) = stored {
-                #expect(NoticeCode(rawValue: code) != nil, "\(code)")
+                #expect(NoticeDefinition.ofReading(code) != nil, "\(code)")
             }
         }
     }
 
-    @Test("Every notice is given somewhere; those of others have their names")
+    @Test("Every notice of reading is given somewhere")
     func notices() throws {
-        let sources = try PackageRoot.files(below: "Sources", suffix: ".swift").map {
-            try String(contentsOfFile: $0, encoding: .utf8)
-        }.joined()
-        for code in NoticeCode.allCases {
-            let isGiven = sources.contains(".\(code)") || sources.contains("\"\(code.rawValue)\")")
-            #expect(isGiven, "\(code)")
-        }
-        guard let list = PackageRoot.shared("spec/notices.tsv") else { return }
-        let known = try String(contentsOfFile: list, encoding: .utf8)
-        for code in NoticeCode.allCases where !code.rawValue.hasPrefix("gtfs_") {
-            #expect(known.contains("\n\(code.rawValue)\t"), "\(code.rawValue)")
+        let sources = try PackageRoot.files(below: "Sources", suffix: ".swift").filter {
+            !$0.contains("/NoticeDefinition+")
+        }.map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
+        let types = "= NoticeDefinition(\n        \""
+        let names = try PackageRoot.files(below: "Sources/FeedReading/Notices", suffix: ".swift")
+            .flatMap { path in
+                try String(contentsOfFile: path, encoding: .utf8)
+                    .components(separatedBy: "static let ").dropFirst()
+                    .filter { $0.contains(types) }
+                    .map { declaration in
+                        let code = declaration.components(separatedBy: types).last ?? ""
+                        return (declaration.prefix { $0 != " " }, code.prefix { $0 != "\"" })
+                    }
+            }
+        #expect(names.count == NoticeDefinition.ofReading.count + 2)
+        for (name, code) in names {
+            #expect(sources.contains(".\(name)") || sources.contains("\"\(code)\")"), "\(name)")
         }
     }
 

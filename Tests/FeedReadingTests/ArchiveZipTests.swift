@@ -137,12 +137,77 @@ struct ArchiveZipTests {
         #expect(!archive.hasGTFSFilesInSubfolder)
     }
 
-    @Test("Of members with the same name the last counts")
+    @Test("Of members with the same name the first counts, as for the canonical validator")
     func duplicates() throws {
         let archive = try folder.open(
-            HandmadeZip(["stops.txt": "old", "agency.txt": "a", "stops.txt": "new"]).bytes)
-        #expect(archive.names == ["agency.txt", "stops.txt"])
+            HandmadeZip(["stops.txt": "first", "agency.txt": "a", "stops.txt": "last"]).bytes)
+        #expect(archive.names == ["stops.txt", "agency.txt"])
+        #expect(try archive.text(of: "stops.txt") == "first")
+        #expect(repairs(archive) == ["gtfs_duplicate_file stops.txt: stops.txt 1, not stops.txt 3"])
+    }
+
+    @Test("Of names that differ in case the exact one counts; the other is no unknown file")
+    func cases() throws {
+        let archive = try folder.open(
+            HandmadeZip(["STOPS.TXT": "upper", "Agency.txt": "a", "stops.txt": "lower"]).bytes)
+        #expect(archive.names == ["Agency.txt", "stops.txt"])
+        #expect(
+            repairs(archive) == [
+                "gtfs_duplicate_file stops.txt: stops.txt 3, not STOPS.TXT 1",
+                "gtfs_file_name_case Agency.txt",
+            ])
+        let none = try folder.open(HandmadeZip(["STOPS.TXT": "first", "Stops.txt": "s"]).bytes)
+        let member = try #require(none.member(named: "stops.txt"))
+        #expect(member.name == "STOPS.TXT")
+    }
+
+    @Test("For the canonical validator the first counts, in whatever case")
+    func canonicalCases() throws {
+        let zip = HandmadeZip(["STOPS.TXT": "upper", "stops.txt": "lower", "stops.txt": "third"])
+        let path = try folder.folder.write("cases.zip", zip.bytes)
+        var options = folder.folder.options()
+        options.isCanonical = true
+        let archive = try FeedArchive.open(path, options: options)
+        #expect(archive.names == ["STOPS.TXT", "stops.txt"])
+        #expect(archive.member(named: "stops.txt")?.name == "STOPS.TXT")
+    }
+
+    @Test("Two files of a folder that is not the feed's are no duplicates, nor are other files")
+    func otherDuplicates() throws {
+        let archive = try folder.open(
+            HandmadeZip([
+                "stops.txt": "s", "old/stops.txt": "1", "old/stops.txt": "2", "readme.md": "a",
+                "readme.md": "b",
+            ]).bytes)
+        #expect(archive.names == ["stops.txt", "readme.md"])
+        #expect(repairs(archive).isEmpty)
+    }
+
+    @Test("Of a tar what was appended last counts")
+    func tarDuplicates() throws {
+        let files = [("stops.txt", "old"), ("agency.txt", "a"), ("stops.txt", "new")]
+        let archive = try folder.open(try ArchiveBuilder.pack(files, as: .gzippedTar))
         #expect(try archive.text(of: "stops.txt") == "new")
+        #expect(repairs(archive) == ["gtfs_duplicate_file stops.txt: stops.txt 3, not stops.txt 1"])
+    }
+
+    /// What is said of the archive's files.
+    private func repairs(_ archive: FeedArchive) -> [String] {
+        let bin = NoticeBin()
+        archive.noteRepairs(of: archive.readingPlan, in: bin)
+        return bin.sorted.flatMap(\.samples).map { notice in
+            func text(_ name: String) -> String {
+                switch notice.fields[name] {
+                case .text(let text): text
+                case .integer(let number): "\(number)"
+                default: ""
+                }
+            }
+            let start = "\(notice.code) \(text("filename"))"
+            return notice.definition == .duplicateFile
+                ? start + ": \(text("usedPath")) \(text("usedPosition")), not "
+                    + "\(text("otherPath")) \(text("otherPosition"))" : start
+        }
     }
 
     @Test("Folders, links, hidden files and __MACOSX are no members")

@@ -16,13 +16,11 @@ struct TableReaderTests {
             findings.onReject = { [weak self] in self?.rejections.append($0) }
         }
 
-        var counts: [NoticeCode: Int] { findings.log.counts }
+        var counts: [NoticeDefinition: Int] { findings.counts }
 
         /// The first notice of a code as "row field value".
-        func first(_ code: NoticeCode) -> String? {
-            findings.log.samples[code]?.first.map {
-                "\($0.row ?? 0) \($0.field ?? "-") \($0.value ?? "-")"
-            }
+        func first(_ notice: NoticeDefinition) -> String? {
+            findings.samples(notice).first?.place
         }
 
         func checkAll() throws -> [[CheckedRow.Value]] {
@@ -86,14 +84,17 @@ struct TableReaderTests {
             Stop.table, source: MemorySource(bytes), findings: findings)
         while try reader.next() {}
         #expect(
-            findings.log.counts
+            findings.counts
                 == [
                     .leadingOrTrailingWhitespaces: 1, .strayQuote: 2, .newLineInValue: 1,
                     .invalidCharacter: 1, .missingRequiredColumn: 0,
                 ].filter { $0.value > 0 })
-        #expect(findings.log.samples[.invalidCharacter]?.first?.row == 5)
-        #expect(findings.log.samples[.newLineInValue]?.first?.row == 4)
-        #expect(findings.log.samples[.strayQuote]?.map(\.row) == [2, 6])
+        #expect(findings.samples(.invalidCharacter).first?.fields["csvRowNumber"] == .integer(5))
+        #expect(findings.samples(.newLineInValue).first?.fields["csvRowNumber"] == .integer(4))
+        #expect(
+            findings.samples(.strayQuote).map { $0.fields["csvRowNumber"] } == [
+                .integer(2), .integer(6),
+            ])
     }
 
     @Test("A bad cell is NULL and rejected; one out of range is kept and noted")
@@ -142,5 +143,31 @@ struct TableReaderTests {
         _ = try reading.checkAll()
         #expect(reading.counts[.invalidFloat] == 1000)
         #expect(reading.findings.log.samples[.invalidFloat]?.count == NoticeLog.sampleLimit)
+    }
+}
+
+extension Findings {
+    /// How many notices there are of each code.
+    var counts: [NoticeDefinition: Int] {
+        Dictionary(uniqueKeysWithValues: notices.entries.map { ($0.definition, $0.count) })
+    }
+
+    func samples(_ notice: NoticeDefinition) -> [ValidationNotice] {
+        notices.entries.first { $0.definition == notice }?.samples ?? []
+    }
+}
+
+extension ValidationNotice {
+    /// "row field value".
+    var place: String {
+        func text(_ name: String, _ blank: String) -> String {
+            switch fields[name] {
+            case .integer(let number): "\(number)"
+            case .text(let text): text
+            default: blank
+            }
+        }
+        return [text("csvRowNumber", "0"), text("fieldName", "-"), text("fieldValue", "-")]
+            .joined(separator: " ")
     }
 }

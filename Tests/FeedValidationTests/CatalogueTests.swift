@@ -58,8 +58,7 @@ import Testing
     }
 
     @Test("A code is defined in one place") func definitions() throws {
-        let root = "Sources/FeedValidation"
-        let texts = try PackageRoot.files(below: root, suffix: ".swift").map {
+        let texts = try PackageRoot.files(below: "Sources", suffix: ".swift").map {
             // Comments show what a definition looks like.
             try String(contentsOfFile: $0, encoding: .utf8).split(separator: "\n")
                 .filter { !$0.hasPrefix("///") }.joined(separator: "\n")
@@ -110,7 +109,7 @@ import Testing
             if cells[2] == "validation" { severities[String(cells[0])] = String(cells[1]) }
         }
         #expect(severities.count == 172)
-        let ours = NoticeCatalogue.all.filter { !$0.code.hasPrefix("swift_gtfs_") }
+        let ours = NoticeCatalogue.all.filter { !$0.code.hasPrefix("gtfs_") }
         for definition in ours {
             #expect(
                 severities[definition.code] == definition.severity.rawValue, "\(definition.code)")

@@ -74,7 +74,8 @@ struct ShapePointCells {
     }
 
     private func reject(
-        _ code: NoticeCode, _ field: String, _ cell: UnsafeRawBufferPointer, _ reader: TableReader
+        _ code: NoticeDefinition, _ field: String, _ cell: UnsafeRawBufferPointer,
+        _ reader: TableReader
     ) {
         findings.rejectRow(
             cell.isEmpty ? .missingRequiredField : code, file: file, row: reader.row, field: field,
@@ -82,7 +83,8 @@ struct ShapePointCells {
     }
 
     private func note(
-        _ code: NoticeCode, _ field: String, _ cell: UnsafeRawBufferPointer, _ reader: TableReader
+        _ code: NoticeDefinition, _ field: String, _ cell: UnsafeRawBufferPointer,
+        _ reader: TableReader
     ) {
         findings.note(
             code, file: file, row: reader.row, field: field,

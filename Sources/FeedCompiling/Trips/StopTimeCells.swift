@@ -164,7 +164,8 @@ struct StopTimeCells {
     }
 
     private func reject(
-        _ code: NoticeCode, _ field: String, _ cell: UnsafeRawBufferPointer, _ reader: TableReader
+        _ code: NoticeDefinition, _ field: String, _ cell: UnsafeRawBufferPointer,
+        _ reader: TableReader
     ) {
         findings.rejectCell(
             code, file: file, row: reader.row, field: field,
@@ -172,7 +173,8 @@ struct StopTimeCells {
     }
 
     private func note(
-        _ code: NoticeCode, _ field: String, _ cell: UnsafeRawBufferPointer, _ reader: TableReader
+        _ code: NoticeDefinition, _ field: String, _ cell: UnsafeRawBufferPointer,
+        _ reader: TableReader
     ) {
         findings.note(
             code, file: file, row: reader.row, field: field,

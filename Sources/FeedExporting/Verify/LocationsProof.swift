@@ -24,8 +24,7 @@ struct LocationsProof {
     }
 
     func run(_ source: any ByteSource) throws -> FileTally {
-        var bytes: [UInt8] = []
-        while let chunk = try source.nextChunk() { chunk.append(to: &bytes) }
+        let bytes = try source.readAll().bytes
         var tally = FileTally(file: file)
         var waiting: [String: (row: Int, feature: JSONValue)] = [:]
         let features = features(bytes)
@@ -37,7 +36,7 @@ struct LocationsProof {
                     differences.add(
                         file, row: row, feed: feature.text, bundle: "rejected: \(text)")
                 }
-            } else if let id = feature["id"]?.idText, waiting[id] == nil {
+            } else if let id = feature["id"]?.storedText, waiting[id] == nil {
                 waiting[id] = (row, feature)
             } else {
                 differences.add(
@@ -67,7 +66,7 @@ struct LocationsProof {
     private func compare(_ row: Int, _ feature: JSONValue, _ query: Query) {
         let properties = feature["properties"]
         for (column, name) in [(1, "stop_name"), (2, "stop_desc")] {
-            let feed = properties?[name]?.idText
+            let feed = properties?[name]?.storedText
             if feed.map({ Array($0.utf8) }) != query.string(column).map({ Array($0.utf8) }) {
                 differences.add(
                     file, row: row, field: name, feed: feed ?? "",

@@ -1,9 +1,13 @@
+import FeedReading
+
 /// What the table `rejected` holds of one file, and what of it the feed has been seen to say.
 final class RejectedOfFile {
     /// A rejected cell.
     struct Cell {
         let field: String
         let value: String
+        /// Whether the bundle has the value as well, repaired.
+        let isRepaired: Bool
         var isUsed = false
     }
 
@@ -16,7 +20,8 @@ final class RejectedOfFile {
 
     init(_ connection: BundleConnection, _ file: String) throws {
         self.file = file
-        let query = try Query(connection, "SELECT row, field, value FROM rejected WHERE file = ?")
+        let query = try Query(
+            connection, "SELECT row, field, value, code FROM rejected WHERE file = ?")
         var name = file
         try name.withUTF8 { bytes in
             query.restart(UnsafeRawBufferPointer(bytes))
@@ -24,7 +29,9 @@ final class RejectedOfFile {
                 let row = Int(query.integer(0) ?? 0)
                 let value = query.string(2) ?? ""
                 if let field = query.string(1) {
-                    cells[row, default: []].append(Cell(field: field, value: value))
+                    let isRepaired = query.string(3) == NoticeDefinition.nulCharacter.code
+                    cells[row, default: []].append(
+                        Cell(field: field, value: value, isRepaired: isRepaired))
                     cellCount += 1
                 } else {
                     whole[row, default: []].append(value)
@@ -59,6 +66,11 @@ final class RejectedOfFile {
     /// Whether a field of a row is in the table, with the feed's value.
     func isCellUsed(_ row: Int, _ field: String) -> Bool {
         cells[row]?.contains { $0.field == field && $0.isUsed } ?? false
+    }
+
+    /// Whether a field of a row is in the table, with the feed's value, and should be nowhere else.
+    func isCellLost(_ row: Int, _ field: String) -> Bool {
+        cells[row]?.contains { $0.field == field && $0.isUsed && !$0.isRepaired } ?? false
     }
 
     /// Reports what the table holds and the feed does not say.

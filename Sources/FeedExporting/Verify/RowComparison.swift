@@ -67,8 +67,8 @@ struct RowComparison {
             if cell.isEmpty || allowsBlank { return true }
             return row.map { rejected.isCellUsed($0, field.name) } ?? false
         }
-        // What is in the bundle must not be in `rejected` as well.
-        if let row, rejected.isCellUsed(row, field.name) { return false }
+        // What is in the bundle must not be in `rejected` as well, unless it had to be repaired.
+        if let row, rejected.isCellLost(row, field.name) { return false }
         return !cell.isEmpty && CellComparison.isSame(cell, field, query, column)
     }
 }

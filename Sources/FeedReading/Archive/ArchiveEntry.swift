@@ -13,6 +13,14 @@ struct ArchiveEntry: Sendable {
     let path: String
     let size: Int64
     let place: Place
+    /// How many files of the archive stand before it, and itself.
+    var position = 0
+
+    init(path: String, size: Int64, place: Place) {
+        self.path = path
+        self.size = size
+        self.place = place
+    }
 
     /// Opens the entry at its start.
     func open(limits: ArchiveLimits, source: String) throws(FeedError) -> sending MemberStream {
@@ -59,10 +67,10 @@ struct ArchiveEntry: Sendable {
         }
     }
 
-    /// Of entries with the same path only the last, as most programs unpack and as a tar that
-    /// was appended to is meant; the others keep their order.
-    static func withoutDuplicates(_ entries: [ArchiveEntry]) -> [ArchiveEntry] {
-        var seen: Set<String> = []
-        return entries.reversed().filter { seen.insert($0.path).inserted }.reversed()
+    /// Whether of several entries with its path the first counts, as in the central directory of a
+    /// zip, where programs look members up, the canonical validator among them. What was appended
+    /// to a tar is meant to take the place of what was there before.
+    var countsFirst: Bool {
+        if case .zipMember = place { true } else { false }
     }
 }

@@ -1,7 +1,8 @@
 /// What a file that should be an archive holds.
 enum ArchiveListing {
-    /// The files in a zip, tar or 7z, in archive order and without what is ignored.
-    case entries([ArchiveEntry])
+    /// The files in a zip, tar or 7z, in archive order and without what is ignored; and the folders
+    /// that are members of a zip, each with a slash at its end.
+    case entries([ArchiveEntry], folders: [String])
     /// The file was a compressed one, and this is what was in it; perhaps an archive.
     case uncompressed(ReadableFile)
 
@@ -16,7 +17,9 @@ enum ArchiveListing {
         default:
             // Whatever stands in front, a program or junk: it is a zip if it ends like one.
             if let directory = try ZipDirectory(file, limits: options.limits) {
-                self = .entries(Self.entries(of: directory, in: file))
+                self = .entries(
+                    Self.entries(of: directory, in: file),
+                    folders: directory.members.map(\.record).filter(\.isFolder).map(\.path))
             } else if kind == .zip {
                 throw .damagedArchive(
                     source: file.name,
@@ -32,7 +35,7 @@ enum ArchiveListing {
         _ file: ReadableFile, kind: FileKind, options: ArchiveOptions
     ) throws(FeedError) -> ArchiveListing {
         let unpacking = Unpacking(file, options: options)
-        if let entries = try unpacking.entries() { return .entries(entries) }
+        if let entries = try unpacking.entries() { return .entries(entries, folders: []) }
         guard kind.isCompressed else {
             throw .damagedArchive(
                 source: file.name, reason: "this starts like \(kind.description), but is broken")

@@ -13,8 +13,9 @@ package struct ArchiveOptions: Sendable {
     /// The folder or the inner archive (`inner.zip`, `inner.zip/folder`) that holds the feed;
     /// nil when the archive holds only one.
     package var subpath: String?
-    /// Whether files of folders are no part of the feed, even if the root has none.
-    package var readsRootOnly = false
+    /// Whether files are found as the canonical validator finds them: those of folders are no part
+    /// of the feed, even if the root has none, and case does not matter.
+    package var isCanonical = false
     /// Sent with a download, to the host of the URL only: never to where it redirects.
     package var httpHeaders: [(name: String, value: String)]
     /// What a download says it is; some servers refuse the usual library names.

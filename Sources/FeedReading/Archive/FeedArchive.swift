@@ -26,8 +26,8 @@ package final class FeedArchive: Sendable {
 
     /// The files of the feed's folder, in archive order (in a folder on disk: by name).
     ///
-    /// Files of other folders, folders, links, hidden files and `__MACOSX` are left out. Of
-    /// members with the same path only the last is here, as most programs unpack them.
+    /// Files of other folders, folders, links, hidden files and `__MACOSX` are left out, and all but
+    /// one of those with the same path: `noteRepairs` tells of them.
     package let members: [Member]
 
     /// The folder in the archive that holds the feed; nil when its files are at the root, as the
@@ -53,7 +53,11 @@ package final class FeedArchive: Sendable {
     /// Ends whatever reads the feed.
     package let cancellation: Cancellation
     private let entries: [String: ArchiveEntry]
-    private let membersByName: [String: Member]
+    private let feedMembers: FeedMembers
+
+    /// Names of files that the canonical validator lists and then does not find: those in a folder
+    /// that is called like the archive, which it takes for the work of a macOS program.
+    package let namesWithoutContent: [String]
 
     /// Opens a feed.
     ///
@@ -73,9 +77,13 @@ package final class FeedArchive: Sendable {
     /// Describes what `FeedOpening` has found.
     init(
         entries: [ArchiveEntry], folder: String, hasGTFSFilesInSubfolder: Bool,
-        file: ReadableFile?, options: ArchiveOptions, sourceDescription: String
+        namesWithoutContent: [String], file: ReadableFile?, options: ArchiveOptions,
+        sourceDescription: String
     ) {
-        let own = ArchiveEntry.withoutDuplicates(entries.filter { $0.folder == folder })
+        feedMembers = FeedMembers(
+            entries.filter { $0.folder == folder }, isCanonical: options.isCanonical)
+        let own = feedMembers.entries
+        self.namesWithoutContent = namesWithoutContent
         members = own.map(Member.init)
         subfolder = folder.isEmpty ? nil : folder
         self.hasGTFSFilesInSubfolder = hasGTFSFilesInSubfolder
@@ -84,17 +92,30 @@ package final class FeedArchive: Sendable {
         self.file = file
         limits = options.limits
         cancellation = options.cancellation
-        self.entries = Dictionary(own.map { ($0.path, $0) }) { _, last in last }
-        let byLowercaseName = members.map { ($0.name.lowercased(), $0) }
-        let byName = members.map { ($0.name, $0) }
-        // An exact name wins over one that differs in case.
-        membersByName = Dictionary(byLowercaseName + byName) { _, last in last }
+        self.entries = Dictionary(own.map { ($0.path, $0) }) { first, _ in first }
     }
 
     /// The member with a GTFS file's name, or else one whose name differs only in case
     /// (`Stops.txt`); `Member.name` tells which.
     package func member(named name: String) -> Member? {
-        membersByName[name] ?? membersByName[name.lowercased()]
+        feedMembers.entry(named: name).map(Member.init)
+    }
+
+    /// Tells of files that are there more than once, and of those that are found although their
+    /// names are not quite right.
+    package func noteRepairs(of plan: [FeedFiles.Planned], in bin: NoticeBin) {
+        for planned in plan where planned.member.name != planned.name {
+            bin.add(.fileNameCase, ["filename": planned.member.name])
+        }
+        for duplicate in feedMembers.duplicates {
+            bin.add(
+                .duplicateFile,
+                [
+                    "filename": String(duplicate.used.name), "usedPath": duplicate.used.path,
+                    "usedPosition": duplicate.used.position, "otherPath": duplicate.other.path,
+                    "otherPosition": duplicate.other.position,
+                ])
+        }
     }
 
     /// Opens a member of this archive at its start.

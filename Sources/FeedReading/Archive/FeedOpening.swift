@@ -29,18 +29,22 @@ struct FeedOpening {
 
     /// Finds the feed in a file that is here already.
     func open(_ file: ReadableFile) throws(FeedError) -> FeedArchive {
-        try find(subpath: subpath, in: entries(of: file, depth: 0), depth: 0, delivered: file)
+        let (entries, folders) = try self.entries(of: file, depth: 0)
+        return try find(
+            subpath: subpath, in: entries, folders: folders, depth: 0, delivered: file)
     }
 
     private func openFolder(_ path: String) throws(FeedError) -> FeedArchive {
         var entries = try FolderListing.entries(of: path, recursing: false, limits: options.limits)
         // A folder with a feed may be anybody's home: look further only if the feed is not here.
         if !subpath.isEmpty
-            || !options.readsRootOnly && folders.choose(among: entries, below: "") != .folder("")
+            || !options.isCanonical && folders.choose(among: entries, below: "") != .folder("")
         {
             entries = try FolderListing.entries(of: path, recursing: true, limits: options.limits)
         }
-        return try find(subpath: subpath, in: entries, depth: 0, delivered: nil)
+        for index in entries.indices { entries[index].position = index + 1 }
+        return try find(
+            subpath: subpath, in: entries, folders: [], depth: 0, delivered: nil)
     }
 
     /// `--subpath` in the form that paths in archives have; "" when there is none.
@@ -49,9 +53,13 @@ struct FeedOpening {
     }
 
     /// The files in an archive; in the one within when the file is a compressed archive.
-    private func entries(of file: ReadableFile, depth: Int) throws(FeedError) -> [ArchiveEntry] {
+    private func entries(
+        of file: ReadableFile, depth: Int
+    ) throws(FeedError) -> (entries: [ArchiveEntry], folders: [String]) {
         switch try ArchiveListing(file, options: options) {
-        case .entries(let entries): return entries
+        case .entries(var entries, let folders):
+            for index in entries.indices { entries[index].position = index + 1 }
+            return (entries, folders)
         case .uncompressed(let content):
             guard depth < Self.deepest else { throw .nestedTooDeep(source: file.name) }
             return try entries(of: content, depth: depth + 1)
@@ -59,24 +67,27 @@ struct FeedOpening {
     }
 
     /// Finds the feed among the entries, at or below a folder or in an inner archive.
+    ///
+    /// - Parameter folders: those that the archive has as members of their own.
     private func find(
-        subpath: String, in entries: [ArchiveEntry], depth: Int, delivered: ReadableFile?
+        subpath: String, in entries: [ArchiveEntry], folders listedFolders: [String], depth: Int,
+        delivered: ReadableFile?
     ) throws(FeedError) -> FeedArchive {
         let source = location.description
         if let inner = entries.first(where: { subpath == $0.path || subpath.isPath(in: $0.path) }) {
             guard depth < Self.deepest else { throw .nestedTooDeep(source: source) }
             let file = try inner.file(options: options, source: source)
+            let (entries, folders) = try self.entries(of: file, depth: depth + 1)
             return try find(
-                subpath: String(subpath.dropFirst(inner.path.count + 1)),
-                in: self.entries(of: file, depth: depth + 1), depth: depth + 1,
-                delivered: delivered)
+                subpath: String(subpath.dropFirst(inner.path.count + 1)), in: entries,
+                folders: folders, depth: depth + 1, delivered: delivered)
         }
         guard subpath.isEmpty || entries.contains(where: { $0.path.isPath(in: subpath) }) else {
             throw .subpathNotFound(
                 source: source, subpath: subpath, candidates: folders.candidates(entries))
         }
         let choice =
-            options.readsRootOnly && subpath.isEmpty
+            options.isCanonical && subpath.isEmpty
             ? .folder("") : folders.choose(among: entries, below: subpath)
         switch choice {
         case .folder(let folder):
@@ -84,6 +95,7 @@ struct FeedOpening {
             return FeedArchive(
                 entries: entries, folder: folder,
                 hasGTFSFilesInSubfolder: folders.hasKnownNamesInSubfolder(entries),
+                namesWithoutContent: namesWithoutContent(entries, listedFolders),
                 file: delivered, options: options, sourceDescription: source)
         case .severalFeeds(let candidates):
             throw .severalFeeds(source: source, folders: candidates)
@@ -92,6 +104,19 @@ struct FeedOpening {
         case .nothing:
             throw .noFeedFiles(source: source, found: entries.map(\.path))
         }
+    }
+
+    /// What the canonical validator takes for files of the root: those in a folder that is called
+    /// like the archive, provided that the archive has the folder as a member.
+    private func namesWithoutContent(_ entries: [ArchiveEntry], _ folders: [String]) -> [String] {
+        guard options.isCanonical else { return [] }
+        let name = (location.description.split(separator: "/").last ?? "")
+            .replacing(".zip", with: "")
+        guard !name.isEmpty, folders.contains(name + "/") else { return [] }
+        let root = Set(entries.filter { $0.folder.isEmpty }.map { String($0.name) })
+        var seen = root
+        return entries.filter { $0.folder == name }.map { String($0.name) }
+            .filter { seen.insert($0).inserted }
     }
 
     /// Rejects at once what would fail when it is read.

@@ -4,6 +4,19 @@ package protocol ByteSource: AnyObject {
     func nextChunk() throws(FeedError) -> Chunk?
 }
 
+extension ByteSource {
+    /// All that is left of the file, for files that are read whole, and what it was converted from.
+    package func readAll() throws(FeedError) -> (bytes: [UInt8], encoding: TextEncoding) {
+        var bytes: [UInt8] = []
+        var encoding = TextEncoding.utf8
+        while let chunk = try nextChunk() {
+            encoding = chunk.encoding
+            bytes.append(contentsOf: UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count))
+        }
+        return (bytes, encoding)
+    }
+}
+
 /// The bytes of a file that are already in memory: for tests, tools and small files.
 package final class MemorySource: ByteSource {
     private let bytes: [UInt8]

@@ -15,6 +15,13 @@ struct CSVCursor {
     /// Bytes of the record, its line end among them.
     private(set) var length = 0
     private(set) var scanner: CSVScanner
+    /// Lines that end in a carriage return by itself, and in CRCRLF.
+    private(set) var bareReturns = LineEndTally()
+    private(set) var doubledReturns = LineEndTally()
+    /// What the file was converted from.
+    private(set) var encoding = TextEncoding.utf8
+    /// Byte order marks at its start; all but the first are one too many.
+    private(set) var byteOrderMarks = 0
 
     private let source: any ByteSource
     private let dialect: CSVDialect
@@ -77,15 +84,24 @@ struct CSVCursor {
 
     /// Passes a byte order mark and reads the first record.
     mutating func readHeader() throws(FeedError) -> [String] {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        // The mark may lie across chunks.
-        while end < mark.count, !isFinal { try refill(keepingFrom: 0) }
-        let start = UnsafeRawBufferPointer(start: buffer, count: end)
-        if start.starts(with: mark) { position += mark.count }
+        // The canonical validator takes one off the bytes, and its parser another off the text.
+        let mostMarks = dialect == .canonical ? 2 : Int.max
+        while byteOrderMarks < mostMarks, try passByteOrderMark() { byteOrderMarks += 1 }
         scanner.blanksHideQuotes = dialect == .canonical
         defer { scanner.blanksHideQuotes = false }
         guard try next() else { return [] }
         return (0..<scanner.count).map { name(String(decoding: scanner.cells[$0], as: UTF8.self)) }
+    }
+
+    /// Passes a byte order mark; false when none stands here.
+    private mutating func passByteOrderMark() throws(FeedError) -> Bool {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        // The mark may lie across chunks.
+        while end - position < mark.count, !isFinal { try refill(keepingFrom: position) }
+        let rest = UnsafeRawBufferPointer(start: buffer + position, count: end - position)
+        guard rest.starts(with: mark) else { return false }
+        position += mark.count
+        return true
     }
 
     /// The name of a column: the parser of the canonical validator takes single quotes off.
@@ -123,6 +139,7 @@ struct CSVCursor {
                 position = next
                 marks.skip(to: next)
                 finishRecord(from: start)
+                noteLineEnd()
                 isOrdinary =
                     scanner.allTraits.subtracting(.quoted).isEmpty && scanner.lines == 1
                     && !scanner.holdsBareReturn && !hasUnclosedQuote && !isCut && !isRepaired
@@ -145,6 +162,14 @@ struct CSVCursor {
         }
     }
 
+    private mutating func noteLineEnd() {
+        switch scanner.lineEnd {
+        case .usual: break
+        case .bareReturn: bareReturns.add(row)
+        case .doubledReturn: doubledReturns.add(row)
+        }
+    }
+
     private mutating func lookForComment() {
         isComment =
             dialect == .canonical && position < end
@@ -158,7 +183,7 @@ struct CSVCursor {
         line = row &+ 1
         row &+= scanner.lines
         if scanner.allTraits.contains(.escaped) { unescape() }
-        if scanner.mayHoldNonASCII { repairText() }
+        if scanner.mayNeedRepair { repairText() }
     }
 
     /// Brings more bytes behind those from `start` on, which become the buffer's first.
@@ -176,6 +201,7 @@ struct CSVCursor {
             chunk = nil
             enterSeam()
             chunk = try source.nextChunk()
+            if let chunk { encoding = chunk.encoding }
             seam.beginChunk()
         }
         guard let chunk else {
@@ -218,19 +244,39 @@ struct CSVCursor {
     }
 
     private mutating func repairText() {
-        let broken = (0..<scanner.count).filter { !UTF8Check.isValid(scanner.cells[$0]) }
+        let replacesNUL = scanner.mayHoldNUL
+        var broken: [(cell: Int, traits: CSVScanner.Traits)] = []
+        for index in 0..<scanner.count {
+            let cell = scanner.cells[index]
+            var found: CSVScanner.Traits = UTF8Check.isValid(cell) ? [] : .repaired
+            if replacesNUL, cell.contains(0) { found.insert(.nul) }
+            if !found.isEmpty { broken.append((index, found)) }
+        }
         guard !broken.isEmpty else { return }
         isRepaired = true
-        let texts = broken.map { UTF8Check.repaired(scanner.cells[$0]) }
+        let texts = broken.map {
+            UTF8Check.repaired(scanner.cells[$0.cell], replacingNUL: replacesNUL)
+        }
         repairs.deallocate()
         repairs = .allocate(byteCount: texts.reduce(0) { $0 + $1.count }, alignment: 1)
         var offset = 0
-        for (index, text) in zip(broken, texts) {
+        for (part, text) in zip(broken, texts) {
             let cell = UnsafeMutableRawBufferPointer(
                 rebasing: repairs[offset..<offset + text.count])
             cell.copyBytes(from: text)
-            scanner.replace(index, with: UnsafeRawBufferPointer(cell), adding: .repaired)
+            scanner.replace(part.cell, with: UnsafeRawBufferPointer(cell), adding: part.traits)
             offset += text.count
         }
+    }
+}
+
+/// How many lines of a file end in some way, and the first of them.
+package struct LineEndTally: Sendable {
+    package private(set) var firstRow = 0
+    package private(set) var count = 0
+
+    mutating func add(_ row: Int) {
+        if count == 0 { firstRow = row }
+        count += 1
     }
 }

@@ -57,12 +57,21 @@ package final class CSVReader {
     package var hasUnclosedQuote: Bool { cursor.pointee.hasUnclosedQuote }
     /// Whether the line goes on beyond the record, for it is longer than any record may be.
     package var isCut: Bool { cursor.pointee.isCut }
-    /// Whether bytes of the record were not UTF-8; the cells' traits tell which.
+    /// Whether bytes of the record were replaced; the cells' traits tell which, and why.
     package var isRepaired: Bool { cursor.pointee.isRepaired }
 
     /// Whether the record is one line of valid text, in which quotes are all in their place: then
     /// its cells are all there is to look at.
     package var isOrdinary: Bool { cursor.pointee.isOrdinary }
+
+    /// Lines so far that end in a carriage return by itself.
+    package var bareReturns: LineEndTally { cursor.pointee.bareReturns }
+    /// Lines so far that end in CRCRLF.
+    package var doubledReturns: LineEndTally { cursor.pointee.doubledReturns }
+    /// What the file was converted from.
+    package var encoding: TextEncoding { cursor.pointee.encoding }
+    /// How many byte order marks the file begins with.
+    package var byteOrderMarks: Int { cursor.pointee.byteOrderMarks }
 
     /// How many cells the record has.
     package var count: Int { cursor.pointee.scanner.count }

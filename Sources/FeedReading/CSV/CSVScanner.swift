@@ -10,47 +10,10 @@
 /// - A cell is quoted when its first byte other than a blank is `"`. Inside, `""` is a quote.
 /// - Bytes between the closing quote and the next comma are part of the cell (`"a"b` is `ab`).
 /// - A quote anywhere else is an ordinary byte.
-/// - LF, CRLF, CRCRLF and a bare CR end a record.
-/// - Blanks (bytes up to 0x20, NUL among them) at both ends of a cell are left out; for a quoted
-///   cell that is noted.
+/// - LF, CRLF, CRCRLF and a bare CR end a record; `lineEnd` tells of the last two.
+/// - Blanks (bytes up to 0x20, NUL among them in the canonical dialect only) at both ends of a cell
+///   are left out; for a quoted cell that is noted.
 package struct CSVScanner {
-    /// What is known of a cell besides its bytes.
-    package struct Traits: OptionSet, Sendable {
-        package let rawValue: UInt8
-
-        package init(rawValue: UInt8) {
-            self.rawValue = rawValue
-        }
-
-        /// The cell stood in quotes.
-        package static let quoted = Traits(rawValue: 1)
-        /// The cell stood in quotes and began or ended with blanks inside them.
-        package static let paddedInQuotes = Traits(rawValue: 2)
-        /// Bytes followed the closing quote.
-        package static let strayQuote = Traits(rawValue: 4)
-        /// Invalid UTF-8 was replaced by U+FFFD.
-        package static let repaired = Traits(rawValue: 8)
-        /// The bytes need `unescape` before use; never set in a finished record.
-        static let escaped = Traits(rawValue: 16)
-        /// The cell stood in quotes and holds nothing but blanks.
-        package static let blankInQuotes = Traits(rawValue: 32)
-    }
-
-    /// Blanks inside quotes that a cell was trimmed of.
-    struct Padding {
-        let cell: Int
-        let leading: [UInt8]
-        let trailing: [UInt8]
-    }
-
-    /// How a scan ended.
-    package enum Outcome {
-        /// A record ends right before the offset.
-        case record(next: Int)
-        /// The buffer ends inside the record.
-        case incomplete
-    }
-
     private(set) var cells: UnsafeMutablePointer<UnsafeRawBufferPointer>
     private(set) var traits: UnsafeMutablePointer<Traits>
     private(set) var count = 0
@@ -61,8 +24,12 @@ package struct CSVScanner {
     private(set) var holdsBareReturn = false
     /// Whether a line feed ended the record, rather than the end of the file.
     private(set) var endsWithLineFeed = false
-    /// Whether a byte of 0x80 or more may stand in the record.
-    private(set) var mayHoldNonASCII = false
+    /// What ended the record, where the marks do not tell that it is a usual one.
+    private(set) var lineEnd = LineEnd.usual
+    /// Whether a byte of 0x80 or more, or one to be replaced, may stand in the record.
+    private(set) var mayNeedRepair = false
+    /// Whether a NUL may stand in the record; only for those that the marks do not tell.
+    private(set) var mayHoldNUL = false
     /// The traits of all cells together: most records have none, which one look tells.
     private(set) var allTraits: Traits = []
     /// What cells with the traits `paddedInQuotes` or `blankInQuotes` were trimmed of.
@@ -70,6 +37,7 @@ package struct CSVScanner {
     /// Whether only line feeds end a record, open quotes last to the end of the file, and stray
     /// quotes are kept.
     private let isCanonical: Bool
+    private let blanks: Blanks
     /// Whether a quote with blanks before it opens no cell, as in the header of the canonical dialect.
     var blanksHideQuotes = false
     /// Whether a cell's traits may be other than none, or paddings are kept.
@@ -78,6 +46,7 @@ package struct CSVScanner {
     init(capacity: Int = 64, dialect: CSVDialect = .forgiving) {
         self.capacity = capacity
         isCanonical = dialect == .canonical
+        blanks = Blanks(dialect)
         cells = .allocate(capacity: capacity)
         traits = .allocate(capacity: capacity)
         traits.initialize(repeating: [], count: capacity)
@@ -87,16 +56,6 @@ package struct CSVScanner {
     func deallocate() {
         cells.deallocate()
         traits.deallocate()
-    }
-
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-    private static let low7: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-
-    /// 0x80 in every byte of `word` that equals `byte`; exact, unlike the shorter textbook form.
-    @inline(__always)
-    private static func matches(_ word: UInt64, _ byte: UInt8) -> UInt64 {
-        let difference = word ^ (ones &* UInt64(byte))
-        return ~(((difference & low7) &+ low7) | difference | low7)
     }
 
     /// Takes a record's cells from the marks of its chunk, as nearly all can be. False, with
@@ -149,27 +108,19 @@ package struct CSVScanner {
                 start: last.baseAddress, count: last.count &- 1)
         }
         if mark & ChunkMarks.padded != 0 {
-            for index in 0..<count { cells[index] = Self.trimmed(cells[index]) }
+            for index in 0..<count { cells[index] = blanks.trimmed(cells[index]) }
         }
         if hasTraits {
             hasTraits = false
             traits.update(repeating: [], count: capacity)
             allTraits = []
             paddings = []
+            mayHoldNUL = false
         }
         lines = 1
         endsWithLineFeed = true
         holdsBareReturn = false
-        mayHoldNonASCII = mark & ChunkMarks.nonASCII != 0
-    }
-
-    @inline(__always)
-    private static func trimmed(_ cell: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        guard let base = cell.baseAddress else { return cell }
-        var start = 0
-        var end = cell.count
-        trim(base, &start, &end)
-        return UnsafeRawBufferPointer(start: base + start, count: end &- start)
+        mayNeedRepair = mark & ChunkMarks.nonASCII != 0
     }
 
     /// Scans the record that begins at `start`, whatever it holds.
@@ -193,8 +144,10 @@ package struct CSVScanner {
         allTraits = []
         endsWithLineFeed = false
         holdsBareReturn = false
+        lineEnd = .usual
         if !paddings.isEmpty { paddings = [] }
         var nonASCII: UInt64 = 0
+        var nuls: UInt64 = 0
         var cellStart = start
         var inQuotes = false
         var cellTraits: Traits = []
@@ -205,6 +158,8 @@ package struct CSVScanner {
             let word = UInt64(
                 littleEndian: buffer.loadUnaligned(fromByteOffset: block, as: UInt64.self))
             nonASCII |= word
+            // True of words without a NUL too, now and then, and of zeros behind the end.
+            nuls |= (word &- Self.ones) & ~word
             var specials =
                 Self.matches(word, comma) | Self.matches(word, lineFeed)
                 | Self.matches(word, quote) | Self.matches(word, carriageReturn)
@@ -242,7 +197,7 @@ package struct CSVScanner {
                 } else if byte == quote {
                     if closingQuote < 0, !quotesAreOrdinary,
                         blanksHideQuotes
-                            ? position == cellStart : Self.isBlank(buffer, cellStart, position)
+                            ? position == cellStart : blanks.areAll(buffer, cellStart, position)
                     {
                         inQuotes = true
                         cellStart = position &+ 1
@@ -252,7 +207,7 @@ package struct CSVScanner {
                     addCell(buffer, cellStart, position, cellTraits, closingQuote)
                     lines &+= 1
                     endsWithLineFeed = true
-                    mayHoldNonASCII = nonASCII & ~Self.low7 != 0
+                    finishFlags(nonASCII, nuls)
                     return .record(next: position &+ 1)
                 } else if isCanonical {
                     if position &+ 1 < end,
@@ -266,7 +221,7 @@ package struct CSVScanner {
                     guard position &+ 2 < end || isFinal else { return .incomplete }
                     addCell(buffer, cellStart, position, cellTraits, closingQuote)
                     lines &+= 1
-                    mayHoldNonASCII = nonASCII & ~Self.low7 != 0
+                    finishFlags(nonASCII, nuls)
                     var next = position &+ 1
                     if next < end, buffer.load(fromByteOffset: next, as: UInt8.self) == lineFeed {
                         next &+= 1
@@ -275,6 +230,9 @@ package struct CSVScanner {
                         buffer.load(fromByteOffset: next &+ 1, as: UInt8.self) == lineFeed
                     {
                         next &+= 2
+                        lineEnd = .doubledReturn
+                    } else if next < end {
+                        lineEnd = .bareReturn
                     }
                     return .record(next: next)
                 }
@@ -292,20 +250,17 @@ package struct CSVScanner {
         }
         addCell(buffer, cellStart, end, cellTraits, closingQuote)
         lines &+= 1
-        mayHoldNonASCII = nonASCII & ~Self.low7 != 0
+        finishFlags(nonASCII, nuls)
         return .record(next: end)
     }
 
+    /// - Parameters:
+    ///   - nonASCII: has an upper bit where any byte of the record had one.
+    ///   - nuls: has an upper bit where any byte of the record was 0.
     @inline(__always)
-    private static func isBlank(
-        _ buffer: UnsafeRawPointer, _ start: Int, _ end: Int
-    ) -> Bool {
-        var index = start
-        while index < end {
-            guard buffer.load(fromByteOffset: index, as: UInt8.self) <= 0x20 else { return false }
-            index &+= 1
-        }
-        return true
+    private mutating func finishFlags(_ nonASCII: UInt64, _ nuls: UInt64) {
+        mayHoldNUL = !isCanonical && nuls & ~Self.low7 != 0
+        mayNeedRepair = mayHoldNUL || nonASCII & ~Self.low7 != 0
     }
 
     @inline(__always)
@@ -318,7 +273,7 @@ package struct CSVScanner {
         var end = end
         var found = cellTraits
         if cellTraits.contains(.quoted) {
-            if Self.isBlank(buffer, closingQuote &+ 1, end) {
+            if blanks.areAll(buffer, closingQuote &+ 1, end) {
                 end = closingQuote
             } else if isCanonical {
                 start &-= 1
@@ -327,7 +282,7 @@ package struct CSVScanner {
                 found.formUnion([.strayQuote, .escaped])
             }
             let bounds = (start, end)
-            Self.trim(buffer, &start, &end)
+            blanks.trim(buffer, &start, &end)
             if bounds != (start, end), !(isCanonical && found.contains(.strayQuote)) {
                 found.insert(start < end ? .paddedInQuotes : .blankInQuotes)
                 let padding = (
@@ -338,7 +293,7 @@ package struct CSVScanner {
                     Padding(cell: count, leading: Array(padding.0), trailing: Array(padding.1)))
             }
         } else {
-            Self.trim(buffer, &start, &end)
+            blanks.trim(buffer, &start, &end)
         }
         cells[count] = UnsafeRawBufferPointer(start: buffer + start, count: end &- start)
         traits[count] = found
@@ -346,23 +301,13 @@ package struct CSVScanner {
         count &+= 1
     }
 
-    @inline(__always)
-    private static func trim(
-        _ buffer: UnsafeRawPointer, _ start: inout Int, _ end: inout Int
-    ) {
-        while start < end, buffer.load(fromByteOffset: start, as: UInt8.self) <= 0x20 {
-            start &+= 1
-        }
-        while start < end, buffer.load(fromByteOffset: end &- 1, as: UInt8.self) <= 0x20 {
-            end &-= 1
-        }
-    }
-
     /// Points a cell to other bytes: the repaired ones of invalid UTF-8.
-    mutating func replace(_ index: Int, with bytes: UnsafeRawBufferPointer, adding trait: Traits) {
+    mutating func replace(_ index: Int, with bytes: UnsafeRawBufferPointer, adding found: Traits) {
         cells[index] = bytes
-        traits[index].insert(trait)
-        allTraits.insert(trait)
+        // The next record must not inherit them.
+        hasTraits = true
+        traits[index].formUnion(found)
+        allTraits.formUnion(found)
     }
 
     /// Turns doubled quotes into single ones in the cells that have any.
@@ -404,7 +349,7 @@ package struct CSVScanner {
                 }
                 read += 1
                 // `"" x` is `x`: the blanks were inside while the closing quote stood before them.
-                if write == 0, byte <= 0x20 { continue }
+                if write == 0, blanks.contains(byte) { continue }
                 start.storeBytes(of: byte, toByteOffset: write, as: UInt8.self)
                 write += 1
             }

@@ -16,6 +16,8 @@ package final class Chunk: @unchecked Sendable {
     let capacity: Int
     /// How many bytes of a file are there.
     var count = 0
+    /// What the file was converted from; to be set with the bytes.
+    var encoding = TextEncoding.utf8
     private(set) var marks: ChunkMarks
 
     init(capacity: Int) {
@@ -38,12 +40,5 @@ package final class Chunk: @unchecked Sendable {
     func finish() {
         (bytes + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
         marks.find(in: bytes, count: count)
-    }
-}
-
-extension Chunk {
-    /// Copies the bytes out, for files that are read whole.
-    package func append(to array: inout [UInt8]) {
-        array.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
     }
 }

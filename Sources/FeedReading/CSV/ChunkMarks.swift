@@ -5,11 +5,12 @@
 ///                       ^line end        ^line end, odd
 ///
 /// Quotes are not understood here: a line with one is odd, and left to `CSVScanner`, as is a line
-/// with a bare carriage return. Nothing of a line is known but what its marks say.
+/// with a bare carriage return, and one with a NUL. Nothing of a line is known but what its marks say.
 struct ChunkMarks {
     /// Set in the mark of a line end; the other flags stand with it and tell of its line.
     static let lineEnd: UInt32 = 1 << 31
-    /// The line has a quote, or a carriage return that does not belong to its end.
+    /// The line has a quote, or a carriage return that does not belong to its end, or a NUL
+    /// stands near it.
     static let odd: UInt32 = 1 << 30
     /// A cell of the line may begin or end with blanks.
     static let padded: UInt32 = 1 << 29
@@ -50,13 +51,17 @@ struct ChunkMarks {
         var hadBlanks = true
         while start < size, count &+ Self.block <= capacity {
             let found = Self.look(at: (bytes + start).loadUnaligned(as: SIMD64<UInt8>.self))
-            line |= found.high
+            var flags = found.high
+            if found.hasBlanks, Self.holdsNUL(bytes + start, min(Self.block, size &- start)) {
+                flags |= Self.odd
+            }
+            line |= flags
             // Most blocks have no blanks, so that no cell of theirs can begin or end with one.
             if found.hasBlanks || hadBlanks {
                 line |= Self.blankBehindMark(bytes + start)
-                mark(found.specials, bytes, start, &line, found.high, looksForBlanks: true)
+                mark(found.specials, bytes, start, &line, flags, looksForBlanks: true)
             } else {
-                mark(found.specials, bytes, start, &line, found.high, looksForBlanks: false)
+                mark(found.specials, bytes, start, &line, flags, looksForBlanks: false)
             }
             hadBlanks = found.hasBlanks
             start &+= Self.block
@@ -134,6 +139,18 @@ struct ChunkMarks {
         return Look(
             specials: bits, high: high == 0 ? 0 : nonASCII,
             hasBlanks: union(unsafeBitCast(blanks, to: SIMD8<UInt64>.self)) != 0)
+    }
+
+    /// Whether one of a block's first `count` bytes is 0: behind them are the zeros that close a
+    /// chunk. Asked of blocks with blanks only, which a NUL counts as here.
+    @inline(__always)
+    private static func holdsNUL(_ block: UnsafeRawPointer, _ count: Int) -> Bool {
+        guard count < Self.block else {
+            let zero = SIMD64<UInt8>(repeating: 0)
+            let matches = block.loadUnaligned(as: SIMD64<UInt8>.self) .== zero
+            return union(unsafeBitCast(matches, to: SIMD8<UInt64>.self)) != 0
+        }
+        return (0..<count).contains { block.load(fromByteOffset: $0, as: UInt8.self) == 0 }
     }
 
     /// The bits that are set in any of the words.

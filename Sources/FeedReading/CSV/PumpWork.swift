@@ -64,7 +64,8 @@ final class PumpWork: @unchecked Sendable {
                     chunk.count = try stream.read(into: target)
                     let read = UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count)
                     account(read)
-                    if isFirst, convertsUTF16, var started = UTF16Conversion(mark: read) {
+                    chunk.encoding = .utf8
+                    if isFirst, convertsUTF16, var started = UTF16Conversion(start: read) {
                         started.convert(chunk)
                         conversion = started
                     }

@@ -5,8 +5,8 @@ struct UTF16Conversion {
     private var text: [UInt8] = []
     private var isFinished = false
 
-    init?(mark bytes: UnsafeRawBufferPointer) {
-        guard let decoder = UTF16Decoder(mark: bytes) else { return nil }
+    init?(start bytes: UnsafeRawBufferPointer) {
+        guard let decoder = UTF16Decoder(start: bytes) else { return nil }
         self.decoder = decoder
     }
 
@@ -50,6 +50,7 @@ struct UTF16Conversion {
         UnsafeMutableRawBufferPointer(start: chunk.bytes, count: chunk.capacity)
             .copyBytes(from: text)
         chunk.count = text.count
+        chunk.encoding = decoder.encoding
         text.removeAll(keepingCapacity: true)
     }
 }

@@ -1,17 +1,36 @@
+/// What the bytes of a file are, before they are read as UTF-8.
+package enum TextEncoding: String, Sendable {
+    case utf8 = "UTF-8"
+    case utf16BigEndian = "UTF-16BE"
+    case utf16LittleEndian = "UTF-16LE"
+}
+
 /// Turns UTF-16 into UTF-8, piece by piece.
 struct UTF16Decoder {
+    let encoding: TextEncoding
     private let isBigEndian: Bool
     private var oddByte: UInt8?
     private var highSurrogate: UInt16?
 
-    /// Nil when the bytes do not begin with a byte order mark of UTF-16.
-    init?(mark bytes: UnsafeRawBufferPointer) {
-        guard bytes.count >= 2 else { return nil }
-        switch (bytes[0], bytes[1]) {
-        case (0xFE, 0xFF): isBigEndian = true
-        case (0xFF, 0xFE): isBigEndian = false
-        default: return nil
+    /// Nil when a file that begins with the bytes is not in UTF-16: neither a byte order mark of it
+    /// nor two ASCII characters, each beside a zero, as no text in UTF-8 begins.
+    init?(start bytes: UnsafeRawBufferPointer) {
+        let isASCII = { (byte: UInt8) in 1..<0x80 ~= byte }
+        if bytes.starts(with: [0xFE, 0xFF]) {
+            encoding = .utf16BigEndian
+        } else if bytes.starts(with: [0xFF, 0xFE]) {
+            encoding = .utf16LittleEndian
+        } else {
+            guard bytes.count >= 4 else { return nil }
+            switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+            case (0, let first, 0, let second) where isASCII(first) && isASCII(second):
+                encoding = .utf16BigEndian
+            case (let first, 0, let second, 0) where isASCII(first) && isASCII(second):
+                encoding = .utf16LittleEndian
+            default: return nil
+            }
         }
+        isBigEndian = encoding == .utf16BigEndian
     }
 
     /// Appends the text of `bytes`. A pair that the bytes cut in two waits for the next call.

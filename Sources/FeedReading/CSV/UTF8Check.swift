@@ -1,48 +1,76 @@
 /// Finds and repairs bytes that are not UTF-8.
 enum UTF8Check {
+    /// The bytes of U+FFFD.
+    private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+
     /// Whether the bytes are well-formed UTF-8.
     static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var index = 0
-        let count = bytes.count
-        while index < count {
-            let byte = bytes[index]
-            if byte < 0x80 {
-                index &+= 1
-                continue
-            }
-            let length: Int
-            var lowest: UInt8 = 0x80
-            var highest: UInt8 = 0xBF
-            switch byte {
-            case 0xC2...0xDF: length = 2
-            case 0xE0:
-                length = 3
-                lowest = 0xA0
-            case 0xE1...0xEC, 0xEE...0xEF: length = 3
-            case 0xED:
-                length = 3
-                highest = 0x9F
-            case 0xF0:
-                length = 4
-                lowest = 0x90
-            case 0xF1...0xF3: length = 4
-            case 0xF4:
-                length = 4
-                highest = 0x8F
-            default: return false
-            }
-            guard index &+ length <= count else { return false }
-            guard bytes[index &+ 1] >= lowest, bytes[index &+ 1] <= highest else { return false }
-            for next in 2..<max(length, 2) where bytes[index &+ next] & 0xC0 != 0x80 {
-                return false
-            }
-            index &+= length
+        while index < bytes.count {
+            let part = part(of: bytes, at: index)
+            guard part.isValid else { return false }
+            index &+= part.length
         }
         return true
     }
 
-    /// The same text with every maximal ill-formed part as U+FFFD.
-    static func repaired(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-        Array(String(decoding: bytes, as: UTF8.self).utf8)
+    /// The same text with U+FFFD for every maximal ill-formed part, as the Unicode Standard
+    /// recommends (3.9, "U+FFFD Substitution of Maximal Subparts"), and for every NUL if wanted.
+    static func repaired(_ bytes: UnsafeRawBufferPointer, replacingNUL: Bool) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + 16)
+        var index = 0
+        while index < bytes.count {
+            let part = part(of: bytes, at: index)
+            if part.isValid, !replacingNUL || bytes[index] != 0 {
+                text.append(contentsOf: bytes[index..<index + part.length])
+            } else {
+                text.append(contentsOf: replacement)
+            }
+            index += part.length
+        }
+        return text
+    }
+
+    /// The character at an index, or the longest beginning of one that stands there: at least a
+    /// byte in any case.
+    @inline(__always)
+    private static func part(
+        of bytes: UnsafeRawBufferPointer, at index: Int
+    ) -> (length: Int, isValid: Bool) {
+        let lead = bytes[index]
+        if lead < 0x80 { return (1, true) }
+        let length: Int
+        // What the second byte may be: no overlong forms, no surrogates, nothing past U+10FFFF.
+        var second: ClosedRange<UInt8> = 0x80...0xBF
+        switch lead {
+        case 0xC2...0xDF: length = 2
+        case 0xE0:
+            length = 3
+            second = 0xA0...0xBF
+        case 0xE1...0xEC, 0xEE...0xEF: length = 3
+        case 0xED:
+            length = 3
+            second = 0x80...0x9F
+        case 0xF0:
+            length = 4
+            second = 0x90...0xBF
+        case 0xF1...0xF3: length = 4
+        case 0xF4:
+            length = 4
+            second = 0x80...0x8F
+        default: return (1, false)
+        }
+        guard index &+ 1 < bytes.count, second.contains(bytes[index &+ 1]) else {
+            return (1, false)
+        }
+        var known = 2
+        while known < length {
+            guard index &+ known < bytes.count, bytes[index &+ known] & 0xC0 == 0x80 else {
+                return (known, false)
+            }
+            known &+= 1
+        }
+        return (length, true)
     }
 }

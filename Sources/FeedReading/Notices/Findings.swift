@@ -6,35 +6,51 @@ package struct Rejection: Sendable, Hashable {
     package let field: String?
     /// The cell's text, or the row's.
     package let value: String
-    package let code: NoticeCode
+    /// The notice's code.
+    package let code: String
 }
 
 /// Takes down what is found while a feed is read: counted notices and what was left out.
 ///
 /// One object for one run, used by the parsing thread alone.
 package final class Findings {
-    package private(set) var log = NoticeLog()
+    package let notices = NoticeBin()
     package private(set) var rejectedRows = 0
     package private(set) var rejectedCells = 0
     /// Called with everything that is left out, in the order of the feed.
     package var onReject: (Rejection) -> Void = { _ in }
 
+    /// Characters of a value that a notice has.
+    private static let valueLimit = 200
+
     package init() {}
 
     package func note(
-        _ code: NoticeCode, file: String, row: Int? = nil, field: String? = nil,
+        _ notice: NoticeDefinition, file: String, row: Int? = nil, field: String? = nil,
         value: @autoclosure () -> String? = nil
     ) {
-        log.add(code, file: file, row: row, field: field, value: value())
+        notices.add(
+            notice,
+            [
+                "filename": file, "csvRowNumber": row, "fieldName": field,
+                "fieldValue": value().map { String($0.prefix(Self.valueLimit)) },
+            ])
     }
 
     /// Notes a bad cell, which the bundle has as NULL.
     package func rejectCell(
-        _ code: NoticeCode, file: String, row: Int, field: String, value: String
+        _ notice: NoticeDefinition, file: String, row: Int, field: String, value: String
+    ) {
+        note(notice, file: file, row: row, field: field, value: value)
+        keepCell(notice, file: file, row: row, field: field, value: value)
+    }
+
+    /// Keeps a cell for the table of what is not as in the feed; its notice is given elsewhere.
+    func keepCell(
+        _ notice: NoticeDefinition, file: String, row: Int, field: String, value: String
     ) {
         rejectedCells += 1
-        log.add(code, file: file, row: row, field: field, value: value)
-        onReject(Rejection(file: file, row: row, field: field, value: value, code: code))
+        onReject(Rejection(file: file, row: row, field: field, value: value, code: notice.code))
     }
 
     /// Notes a row that the bundle does not have.
@@ -43,10 +59,10 @@ package final class Findings {
     ///   - field: the field at fault, for the notice.
     ///   - text: the row, as in the file.
     package func rejectRow(
-        _ code: NoticeCode, file: String, row: Int, field: String?, text: String
+        _ notice: NoticeDefinition, file: String, row: Int, field: String?, text: String
     ) {
         rejectedRows += 1
-        log.add(code, file: file, row: row, field: field, value: text)
-        onReject(Rejection(file: file, row: row, field: nil, value: text, code: code))
+        note(notice, file: file, row: row, field: field, value: text)
+        onReject(Rejection(file: file, row: row, field: nil, value: text, code: notice.code))
     }
 }

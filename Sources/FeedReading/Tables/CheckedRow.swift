@@ -88,9 +88,9 @@ package final class CheckedRow {
         return nil
     }
 
-    private func badKey(_ index: Int) -> NoticeCode {
+    private func badKey(_ index: Int) -> NoticeDefinition {
         if case .bad(let code) = reader.table.fields[index].type.store(reader.cell(index)) {
-            return NoticeCode(rawValue: code) ?? .missingRequiredField
+            return .ofReading(code) ?? .missingRequiredField
         }
         return .missingRequiredField
     }
@@ -106,15 +106,15 @@ package final class CheckedRow {
             // A row that falls for its key is noted once, whole.
             if !(step.isKey && step.isRequired) {
                 findings.rejectCell(
-                    NoticeCode(rawValue: code) ?? .invalidInteger, file: reader.table.file.name,
-                    row: row, field: reader.table.fields[index].name,
+                    .ofReading(code) ?? .invalidInteger, file: reader.table.file.name, row: row,
+                    field: reader.table.fields[index].name,
                     value: String(decoding: cell, as: UTF8.self))
             }
             return .null
         }
         if !step.type.isInRange(stored, cell: cell) {
             note(
-                NoticeCode(rawValue: step.type.outOfRangeNotice) ?? .numberOutOfRange, index,
+                .ofReading(step.type.outOfRangeNotice) ?? .numberOutOfRange, index,
                 value: String(decoding: cell, as: UTF8.self))
         }
         switch stored {
@@ -124,7 +124,7 @@ package final class CheckedRow {
         }
     }
 
-    private func note(_ code: NoticeCode, _ index: Int, value: String?) {
+    private func note(_ code: NoticeDefinition, _ index: Int, value: String?) {
         findings.note(
             code, file: reader.table.file.name, row: row,
             field: reader.table.fields[index].name, value: value)

@@ -11,6 +11,8 @@ package final class TableReader {
 
     private let reader: CSVReader
     private let findings: Findings
+    private let repairs: RepairNotices
+    private var isAtEnd = false
 
     package init(
         _ table: TableSpec, source: any ByteSource, findings: Findings
@@ -20,6 +22,10 @@ package final class TableReader {
         reader = try CSVReader(source)
         if reader.header.isEmpty { findings.note(.emptyFile, file: table.file.name) }
         columns = ColumnMap(table, header: reader.header, findings: findings)
+        repairs = RepairNotices(
+            table, filename: table.file.name, columns: columns.columns.map { $0 ?? .max },
+            in: findings.notices)
+        repairs.noteHeader(reader)
     }
 
     /// The row in the file, the header being row 1.
@@ -39,7 +45,11 @@ package final class TableReader {
 
     /// Moves to the next row. False at the end of the file.
     package func next() throws(FeedError) -> Bool {
-        guard try reader.next() else { return false }
+        guard try reader.next() else {
+            if !isAtEnd { repairs.noteFile(reader) }
+            isAtEnd = true
+            return false
+        }
         if reader.count != columns.count { noteLength() }
         if !reader.isOrdinary { noteTraits() }
         return true
@@ -61,17 +71,18 @@ package final class TableReader {
     private func noteTraits() {
         let file = table.file.name
         if reader.isCut { findings.note(.csvParsingFailed, file: file, row: row) }
-        if reader.hasUnclosedQuote { findings.note(.strayQuote, file: file, row: row) }
+        repairs.noteRow(reader) { field, value in
+            findings.keepCell(.nulCharacter, file: file, row: row, field: field, value: value)
+        }
         for (field, column) in zip(table.fields, columns.columns) {
             guard let column, column < reader.count else { continue }
             let traits = reader.traits(column)
-            func note(_ code: NoticeCode) {
+            func note(_ code: NoticeDefinition) {
                 findings.note(
                     code, file: file, row: row, field: field.name,
                     value: String(decoding: reader[column], as: UTF8.self))
             }
             if traits.contains(.paddedInQuotes) { note(.leadingOrTrailingWhitespaces) }
-            if traits.contains(.strayQuote) { note(.strayQuote) }
             if traits.contains(.repaired) { note(.invalidCharacter) }
             if reader.holdsLineBreak, reader[column].contains(where: { $0 == 10 || $0 == 13 }) {
                 note(.newLineInValue)

@@ -86,7 +86,9 @@ struct CellChecker {
         _ cell: UnsafeRawBufferPointer, _ reader: CSVReader, _ column: Column, _ isPlain: Bool
     ) -> Bool {
         var hasError = false
-        if CellBytes.holdsReplacement(cell) {
+        if CellBytes.holdsReplacement(cell),
+            isPlain || !Self.isOfNULs(reader.traits(column.index))
+        {
             note(.invalidCharacter, reader, column, reader.untrimmed(column.index))
             hasError = true
         }
@@ -100,6 +102,11 @@ struct CellChecker {
             note(.leadingOrTrailingWhitespaces, reader, column, text)
         }
         return hasError
+    }
+
+    /// Whether the replacement characters of a cell stand for NULs, of which `RepairNotices` tells.
+    private static func isOfNULs(_ traits: CSVScanner.Traits) -> Bool {
+        traits.contains(.nul) && !traits.contains(.repaired)
     }
 
     /// Checks a cell by its type.

@@ -15,6 +15,8 @@ final class CheckedFile {
     private let rows: RowChecker
     private let isCanonical: Bool
     private let cancellation: Cancellation
+    /// Nil when counts must be those of the canonical validator.
+    private let repairs: RepairNotices?
 
     init(
         _ table: TableSpec, _ filename: String, _ source: any ByteSource, _ feed: LoadedFeed,
@@ -37,6 +39,10 @@ final class CheckedFile {
             : .badHeader
         cells = CellChecker(table, filename, reader.header, feed.options, rules.loading)
         feed.headers[table.file.name] = header
+        repairs =
+            isCanonical
+            ? nil : RepairNotices(table, filename: filename, columns: columns, in: rules.loading)
+        repairs?.noteHeader(reader)
     }
 
     /// Whether rows are to be read at all.
@@ -59,7 +65,10 @@ final class CheckedFile {
     /// Moves to the next row without a look at its cells, which are returned; nil at the end.
     @inline(__always)
     func advance() throws -> RowCells? {
-        guard try reader.next() else { return nil }
+        guard try reader.next() else {
+            repairs?.noteFile(reader)
+            return nil
+        }
         let cells = RowCells(reader)
         // Of a flawed file, reading the next chunk would be too late: each of its rows has notices.
         if cells.row & 0xFF == 0 { try cancellation.check() }
@@ -70,6 +79,7 @@ final class CheckedFile {
     private func passUnusual() throws -> RowCells? {
         repeat {
             if reader.row & 0xFF == 0 { try cancellation.check() }
+            if !reader.isOrdinary { repairs?.noteRow(reader) }
             switch rows.check(reader) {
             case .fine: return RowCells(reader)
             case .blank: continue
@@ -81,6 +91,7 @@ final class CheckedFile {
                 return isCanonical ? nil : RowCells(reader)
             }
         } while try reader.next()
+        repairs?.noteFile(reader)
         return nil
     }
 

@@ -21,9 +21,38 @@ final class FeedLoader {
         feed.fileNames = files.archive.members.map(\.name)
         feed.unknownFiles = feed.fileNames.filter { !known.contains($0) }
         feed.hasFilesInSubfolder = files.archive.hasGTFSFilesInSubfolder
-        noteFiles(Set(files.plan.map(\.name)), isFolder: files.archive.isFolder)
+        if !feed.options.isCanonical {
+            files.archive.noteRepairs(of: files.plan, in: rules.loading)
+        }
+        noteFiles(
+            Set(files.plan.map(\.name)).union(filesWithoutContent(files.archive)),
+            isFolder: files.archive.isFolder)
         try files.eachFile { planned, source in
             try read(planned.name, as: planned.member.name, source)
+        }
+    }
+
+    /// The files that the canonical validator fails to open, which it reports as it does broken ones.
+    private func filesWithoutContent(_ archive: FeedArchive) -> [String] {
+        archive.namesWithoutContent.compactMap { name in
+            feed.fileNames.append(name)
+            guard let table = Schedule.table(file: name.lowercased()) else {
+                feed.unknownFiles.append(name)
+                return nil
+            }
+            if table.file == Location.file {
+                feed.states[table.file.name] = .badRows
+            } else {
+                rules.loading.add(
+                    .csvParsingFailed,
+                    [
+                        "filename": table.file.name, "charIndex": 0, "columnIndex": -1,
+                        "lineIndex": -1, "message": "There is no such file in the archive.",
+                        "parsedContent": "",
+                    ])
+                feed.states[table.file.name] = .badHeader
+            }
+            return table.file.name
         }
     }
 

@@ -28,6 +28,7 @@ struct ShapesLoader {
         var shapeID: [UInt8] = []
         var isPrintable = true
         var rowCount = 0
+        var scattered = ScatteredShapes()
         while let cells = try file.advance() {
             rowCount += 1
             let key = cells[id]
@@ -37,6 +38,7 @@ struct ShapesLoader {
                 shapeID.append(contentsOf: key)
                 isPrintable = CellBytes.isPrintable(key)
                 shape = key.isEmpty ? -1 : feed.shapeIDs.intern(key).index
+                scattered.begin(shape)
             }
             if !isPrintable { isUsual = false }
             let lat = JavaNumber.decimal(cells[latitude], isCanonical: isCanonical)
@@ -54,17 +56,61 @@ struct ShapesLoader {
             }
             if !isUsual { _ = file.checkRow() }
             guard shape >= 0, let lat, let lon, let number else { continue }
+            if scattered.awaitsPoint, abs(lat) < 2_000, abs(lon) < 2_000,
+                Int32(exactly: number) != nil
+            {
+                scattered.take(row: cells.row)
+            }
             points.append(
                 shape, lat, lon, along ?? .nan, Int32(clamping: number),
                 Int32(clamping: cells.row))
         }
         shapes.rowCount = rowCount
+        if !isCanonical { note(scattered, filename) }
         try points.store(in: feed)
         return file.finish(feed)
     }
 
+    private func note(_ scattered: ScatteredShapes, _ filename: String) {
+        for (shape, row) in scattered.apart.sorted(by: { $0.value < $1.value }) {
+            rules.loading.add(
+                .scatteredRows,
+                [
+                    "filename": filename, "csvRowNumber": row, "fieldName": "shape_id",
+                    "fieldValue": feed.shapeIDs.string(shape),
+                ])
+        }
+    }
+
     private static func isUsual(_ degrees: Double?, _ limit: Double) -> Bool {
         degrees.map { -limit...limit ~= $0 } ?? false
+    }
+}
+
+/// Finds shapes whose points are not next to each other, points being rows that a bundle can have.
+private struct ScatteredShapes {
+    /// By shape: whether it has points.
+    private var hasPoints: [Bool] = []
+    private var shape = -1
+    /// Whether no point of the present rows was seen.
+    private(set) var awaitsPoint = false
+    /// By shape: the first row that stands apart.
+    private(set) var apart: [Int: Int] = [:]
+
+    /// Other rows begin; those without an id do not come between.
+    mutating func begin(_ shape: Int) {
+        guard shape >= 0, shape != self.shape else { return }
+        self.shape = shape
+        awaitsPoint = true
+    }
+
+    mutating func take(row: Int) {
+        awaitsPoint = false
+        if hasPoints.count <= shape {
+            hasPoints += Array(repeating: false, count: shape + 1 - hasPoints.count)
+        }
+        if hasPoints[shape], apart[shape] == nil { apart[shape] = row }
+        hasPoints[shape] = true
     }
 }
 

@@ -13,6 +13,12 @@ final class StopTimesLoader {
     private let fields = StopTimeFields()
     /// Rows of trips that were read before: a trip's rows need not be next to each other.
     private var scattered: [(trip: Int32, rows: TripRows)] = []
+    /// By trip: whether a row of it was read that has a number.
+    private var isNumbered: [Bool] = []
+    /// The trip whose rows were read last.
+    private var lastTrip = -1
+    /// Trips whose rows are not next to each other, with the first row that stands apart.
+    private var apart: [Int: Int32] = [:]
     private var extraNumbers: [CallExtra: Int32] = [:]
     /// Headsigns that have been looked at, and by number whether bytes in it were replaced.
     private let headsigns = IDTable()
@@ -36,6 +42,7 @@ final class StopTimesLoader {
         columns.isUnsorted = Array(repeating: false, count: trips)
         try readRows(file)
         try mergeScattered()
+        if !feed.options.isCanonical { noteScattered(file.filename) }
         columns.hasHeadsigns = headsigns.count > 0
         return file.finish(feed)
     }
@@ -94,10 +101,12 @@ final class StopTimesLoader {
             } else if !isUsual, file.isEmptyText(stopField) {
                 call.stop = Int32(stopIDs.intern(stop).index)
             }
-            if let sequence = CellText.integer(cells[fields.sequence]), sequence >= 0,
-                let small = Int32(exactly: sequence)
-            {
-                call.sequence = small
+            let sequence = CellText.integer(cells[fields.sequence]).flatMap(Int32.init(exactly:))
+            if let sequence, rows.firstNumberedRow == 0 {
+                rows.firstNumberedRow = Int32(clamping: cells.row)
+            }
+            if let sequence, sequence >= 0 {
+                call.sequence = sequence
             } else {
                 isUsual = false
             }
@@ -197,6 +206,7 @@ final class StopTimesLoader {
             columns.rows.append(0)
             columns.isUnsorted.append(false)
         }
+        lookForScattered(trip, rows.firstNumberedRow)
         if columns.callList[trip] >= 0 {
             scattered.append((Int32(trip), rows))
         } else {
@@ -234,6 +244,30 @@ final class StopTimesLoader {
                 list.initializeElement(at: index, to: value(row))
             }
             return Int32(lists.intern(UnsafeRawBufferPointer(list)).index)
+        }
+    }
+
+    /// Whether the trip's rows stand apart from those read before; rows without an id between them do
+    /// not count.
+    private func lookForScattered(_ trip: Int, _ row: Int32) {
+        defer { lastTrip = trip }
+        guard row > 0 else { return }
+        if isNumbered.count <= trip {
+            let count = max(trip + 1, columns.callList.count)
+            isNumbered += Array(repeating: false, count: count - isNumbered.count)
+        }
+        if isNumbered[trip], trip != lastTrip, apart[trip] == nil { apart[trip] = row }
+        isNumbered[trip] = true
+    }
+
+    private func noteScattered(_ filename: String) {
+        for (trip, row) in apart.sorted(by: { $0.value < $1.value }) {
+            rules.loading.add(
+                .scatteredRows,
+                [
+                    "filename": filename, "csvRowNumber": Int(row), "fieldName": "trip_id",
+                    "fieldValue": feed.trips.id(trip),
+                ])
         }
     }
 

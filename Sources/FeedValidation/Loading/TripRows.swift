@@ -13,8 +13,11 @@ struct TripRows {
     private(set) var isSorted = true
     private(set) var isConsecutive = true
     private(set) var hasDistances = false
+    /// The first row in the file whose `stop_sequence` is a number; 0 when there is none.
+    var firstNumberedRow: Int32 = 0
 
     mutating func removeAll() {
+        firstNumberedRow = 0
         rows.removeAll(keepingCapacity: true)
         isSorted = true
         isConsecutive = true

@@ -121,5 +121,50 @@ extension NoticeExamples {
         calender.txt
         routes.txt
         """,
+        "gtfs_duplicate_file": """
+        feed.zip
+        agency.txt
+        stops.txt
+        stop_times.txt
+        stops.txt
+        """,
+        "gtfs_encoding": """
+        stops.txt
+        (The file is in UTF-16: each character of it takes two bytes.)
+        """,
+        "gtfs_file_name_case": """
+        feed.zip
+        agency.txt
+        Stops.txt
+        """,
+        "gtfs_line_ends": """
+        stops.txt
+        (The file has a carriage return at the end of each line, and not a single line feed.)
+        """,
+        "gtfs_nul_character": """
+        stops.txt
+        stop_id,stop_name,stop_lat,stop_lon
+        A,Mill Lane,-33.861,151.209
+        (The byte between Mill and Lane is 0.)
+        """,
+        "gtfs_scattered_rows": """
+        stop_times.txt
+        trip_id,arrival_time,departure_time,stop_id,stop_sequence
+        T1,08:00:00,08:00:00,A,1
+        T2,09:00:00,09:00:00,A,1
+        T1,08:10:00,08:10:00,B,2
+        T2,09:10:00,09:10:00,B,2
+        """,
+        "gtfs_stray_quote": """
+        stops.txt
+        stop_id,stop_name,stop_lat,stop_lon
+        A,"Mill" Lane,-33.861,151.209
+        """,
+        "gtfs_time_span_too_long": """
+        stop_times.txt
+        trip_id,arrival_time,departure_time,stop_id,stop_sequence
+        T1,08:00:00,08:00:00,A,1
+        T1,808:10:00,808:10:00,B,2
+        """,
     ]
 }

@@ -12,3 +12,8 @@ package enum NoticeExamples {
     /// The example of a notice; nil when nobody has written one, as for rules of one's own.
     static func example(of code: String) -> String? { all[code] }
 }
+
+extension NoticeDefinition {
+    /// Lines of a feed that give the notice, each file after its name; nil for rules of one's own.
+    public var example: String? { NoticeExamples.example(of: code) }
+}

@@ -46,18 +46,11 @@ enum Rules {
     ].flatMap { $0 }
 
     /// The notices that reading gives by itself.
-    static let loading: [NoticeDefinition] = [
-        .emptyFile, .emptyColumnName, .duplicatedColumn, .unknownColumn, .missingRequiredColumn,
-        .invalidRowLength, .missingRequiredField, .missingRecommendedField, .invalidCharacter,
-        .newLineInValue, .leadingOrTrailingWhitespaces, .invalidColor, .invalidDate, .invalidFloat,
-        .invalidInteger, .invalidTime, .unexpectedEnumValue, .numberOutOfRange, .csvParsingFailed,
-        .tooManyRows, .emptyRow, .unknownFile, .missingRequiredFile, .missingRecommendedFile,
-        .invalidInputFilesInSubfolder, .nonASCIIOrNonPrintableChar, .invalidURL, .invalidEmail,
-        .invalidPhoneNumber, .invalidLanguageCode, .invalidTimezone, .invalidCurrency,
-        .invalidCurrencyAmount, .mixedCaseRecommendedField, .pointNearOrigin, .pointNearPole,
-        .startAndEndRangeEqual, .startAndEndRangeOutOfOrder, .malformedJSON,
-        .geoJSONDuplicatedElement, .geoJSONUnknownElement, .missingRequiredElement,
-        .unsupportedGeoJSONType, .unsupportedFeatureType, .unsupportedGeometryType,
-        .invalidGeometry, .duplicateGeoJSONKey,
-    ]
+    static let loading: [NoticeDefinition] =
+        NoticeDefinition.ofReading + [
+            .nonASCIIOrNonPrintableChar, .invalidURL, .invalidEmail, .invalidPhoneNumber,
+            .invalidLanguageCode, .invalidTimezone, .invalidCurrency, .invalidCurrencyAmount,
+            .mixedCaseRecommendedField, .pointNearOrigin, .pointNearPole, .startAndEndRangeEqual,
+            .startAndEndRangeOutOfOrder,
+        ]
 }

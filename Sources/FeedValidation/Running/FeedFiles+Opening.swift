@@ -8,7 +8,7 @@ extension FeedFiles {
         access: ArchiveOptions = ArchiveOptions()
     ) throws {
         var access = access
-        access.readsRootOnly = validation.isCanonical
+        access.isCanonical = validation.isCanonical
         let archive = try FeedArchive.open(
             location, options: access,
             knownNames: validation.isCanonical

@@ -43,18 +43,15 @@ struct CandidateBuild {
         let report = try validation.report()
         return Candidate(
             path: path, contentHash: summary.contentHash, report: report,
-            notices: Manifest.Notices(report, summary.notices))
+            notices: Manifest.Notices(report))
     }
 }
 
 extension Manifest.Notices {
-    /// The totals of a validation, and of what only building comes across.
-    init(_ report: ValidationReport, _ building: NoticeLog) {
+    /// The totals of a validation.
+    init(_ report: ValidationReport) {
         self.init(errors: 0, warnings: 0, infos: 0, codes: [:], errorCodes: [])
         for group in report.groups { add(group.code, group.severity.rawValue, group.count) }
-        for (code, count) in building.totals where code.isOfBuilding {
-            add(code.rawValue, code.severity.rawValue, count)
-        }
         errorCodes.sort()
     }
 

@@ -40,6 +40,9 @@ struct BuildReport: Encodable {
         let severity: String
         let totalNotices: Int
         let sampleNotices: [Sample]
+
+        /// How many a report of a build has; `gtfs validate` has more.
+        static let sampleLimit = 5
     }
 
     /// The values of one notice.
@@ -74,14 +77,9 @@ struct BuildReport: Encodable {
             stopTimes > 0
             ? (Double(summary.bundleBytes) / Double(stopTimes) * 100).rounded() / 100 : nil
         unknownFiles = summary.unknownFiles.sorted()
-        let found = summary.notices.totals.filter { validation == nil || $0.code.isOfBuilding }
         notices =
-            (validation?.groups ?? []).map(NoticeCount.init)
-            + found.map { code, count in
-                NoticeCount(
-                    code: code.rawValue, severity: code.severity.rawValue, totalNotices: count,
-                    sampleNotices: (summary.notices.samples[code] ?? []).map(Sample.init))
-            }
+            validation.map { $0.groups.map(NoticeCount.init) }
+            ?? summary.notices.map(NoticeCount.init)
         rejectedRows = summary.rejectedRows
         rejectedCells = summary.rejectedCells
         danglingIds = summary.danglingIDs
@@ -98,25 +96,19 @@ extension BuildReport.NoticeCount {
         code = group.code
         severity = group.severity.rawValue
         totalNotices = group.count
-        sampleNotices = group.samples.prefix(NoticeLog.sampleLimit).map {
+        sampleNotices = Self.samples(group.samples)
+    }
+
+    fileprivate init(_ entry: NoticeBin.Entry) {
+        code = entry.definition.code
+        severity = entry.definition.severity.rawValue
+        totalNotices = entry.count
+        sampleNotices = Self.samples(entry.samples)
+    }
+
+    private static func samples(_ notices: [ValidationNotice]) -> [BuildReport.Sample] {
+        notices.prefix(sampleLimit).map {
             BuildReport.Sample(values: $0.jsonValue, place: $0.placeText)
         }
-    }
-}
-
-extension BuildReport.Sample {
-    fileprivate init(_ notice: Notice) {
-        var values: [String: JSONValue] = ["filename": .string(notice.file)]
-        values["csvRowNumber"] = notice.row.map { .integer($0) }
-        values["fieldName"] = notice.field.map { .string($0) }
-        values["fieldValue"] = notice.value.map { .string(String($0.prefix(200))) }
-        self.values = .object(values)
-        var text = notice.file
-        if let row = notice.row { text += " row \(row)" }
-        if let field = notice.field { text += ", \(field)" }
-        if let value = notice.value {
-            text += ": \"\(TerminalText.safe(value, limit: 40))\""
-        }
-        place = text
     }
 }

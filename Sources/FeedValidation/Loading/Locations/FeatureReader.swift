@@ -14,6 +14,7 @@ struct FeatureReader {
 
     func read(_ feature: JSONNode, at index: Int) throws(GivenUp) -> LoadedFeature {
         guard let members = feature.members else { throw .withNotice }
+        if !isCanonical { noteNULs(in: members, at: index) }
         noteUnknown(members, known: ["id", "type", "properties", "geometry"])
         var missing: [String] = []
         var id: String?
@@ -81,6 +82,21 @@ struct FeatureReader {
             return nil
         }
         return Geometry(type: type, coordinates: coordinates)
+    }
+
+    /// Tells of texts that a bundle cannot have as they are.
+    private func noteNULs(in members: [JSONNode.Member], at index: Int) {
+        guard members["id"]?.plainText != nil else { return }
+        let properties = members["properties"]?.members ?? []
+        let values = [
+            ("id", members["id"]), ("stop_name", properties["stop_name"]),
+            ("stop_desc", properties["stop_desc"]),
+        ]
+        for (field, value) in values where value?.plainText?.utf8.contains(0) == true {
+            bin.add(
+                .nulCharacter,
+                ["filename": filename, "csvRowNumber": index + 1, "fieldName": field])
+        }
     }
 
     private func noteUnknown(_ members: [JSONNode.Member], known: [String]) {

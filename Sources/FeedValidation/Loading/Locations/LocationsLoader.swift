@@ -23,10 +23,8 @@ struct LocationsLoader {
     }
 
     func read(_ filename: String, _ source: any ByteSource) throws -> LoadedLocations {
-        var bytes: [UInt8] = []
-        while let chunk = try source.nextChunk() {
-            chunk.append(to: &bytes)
-        }
+        let (bytes, encoding) = try source.readAll()
+        if !feed.options.isCanonical { RepairNotices.note(encoding, file: filename, in: bin) }
         var locations = LoadedLocations()
         locations.state = .fine
         do throws(JSONReader.Failure) {

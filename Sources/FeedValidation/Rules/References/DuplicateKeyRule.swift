@@ -58,11 +58,3 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
         }
     }
 }
-
-extension NoticeDefinition {
-    static let duplicateKey = NoticeDefinition(
-        "duplicate_key", .error,
-        "Two rows of a file have the same key.",
-        why: "It is not clear which of the rows counts.",
-        fix: "Remove one of the rows, or give it an id of its own.")
-}

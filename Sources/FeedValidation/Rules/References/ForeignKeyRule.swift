@@ -55,11 +55,3 @@ extension NoticeFields {
         ]
     }
 }
-
-extension NoticeDefinition {
-    static let foreignKeyViolation = NoticeDefinition(
-        "foreign_key_violation", .error,
-        "A row names an id that the file where it should be defined does not have.",
-        why: "What the row says cannot be put in place.",
-        fix: "Correct the id, or add the row that defines it.")
-}

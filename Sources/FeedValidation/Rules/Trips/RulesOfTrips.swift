@@ -4,6 +4,7 @@ enum RulesOfTrips {
     static let trips: [any TripRule] = [
         StopTimeDistancesRule(),
         StopTimeTimesRule(),
+        TimeSpanRule(),
         TimepointRule(),
         TripEdgeRule(),
     ]

@@ -1,6 +1,7 @@
 /// What a notice code means: the entry of the catalogue that `gtfs rules` prints.
 ///
-/// Each definition stands beside the rule that gives it:
+/// One vocabulary for reading, compiling and validating: what reading gives is defined beside this
+/// file, all else beside the rule that gives it:
 ///
 ///     extension NoticeDefinition {
 ///         static let missingStopName = NoticeDefinition(
@@ -39,12 +40,19 @@ public struct NoticeDefinition: Sendable, Hashable {
         self.fields = fields
     }
 
-    /// Lines of a feed that give the notice, each file after its name; nil for rules of one's own.
-    public var example: String? { NoticeExamples.example(of: code) }
-
     /// Where the reference speaks of it.
     public var link: String {
         let page = "https://gtfs.org/documentation/schedule/reference/"
         return file.isEmpty ? page : page + "#" + file.filter { $0 != "." && $0 != "_" }
     }
+}
+
+/// How much a notice matters.
+public enum NoticeSeverity: String, Sendable, CaseIterable {
+    /// The feed breaks the reference.
+    case error = "ERROR"
+    /// Riders or apps may suffer.
+    case warning = "WARNING"
+    /// Worth knowing.
+    case info = "INFO"
 }

@@ -8,7 +8,7 @@ public struct ValidationNotice: Sendable, Hashable {
     /// The code in reports.
     public var code: String { definition.code }
 
-    init(_ definition: NoticeDefinition, _ fields: NoticeFields) {
+    package init(_ definition: NoticeDefinition, _ fields: NoticeFields) {
         self.definition = definition
         self.fields = fields
     }

@@ -18,7 +18,7 @@ public final class NoticeBin {
     private let onNotice: ((ValidationNotice) -> Void)?
 
     /// - Parameter onNotice: called with every notice, also beyond those that are kept.
-    init(onNotice: ((ValidationNotice) -> Void)? = nil) {
+    package init(onNotice: ((ValidationNotice) -> Void)? = nil) {
         self.onNotice = onNotice
     }
 
@@ -34,11 +34,27 @@ public final class NoticeBin {
         onNotice?(notice)
     }
 
+    /// The entries, errors first, then warnings, then information; by code.
+    package var sorted: [Entry] {
+        let order = NoticeSeverity.allCases
+        func rank(_ entry: Entry) -> Int {
+            order.firstIndex(of: entry.definition.severity) ?? order.count
+        }
+        return entries.sorted {
+            (rank($0), $0.definition.code) < (rank($1), $1.definition.code)
+        }
+    }
+
+    /// How many notices there are of a code.
+    package func count(_ definition: NoticeDefinition) -> Int {
+        entries.first { $0.definition.code == definition.code }?.count ?? 0
+    }
+
     /// How many notices there are of all codes.
     public var total: Int { entries.reduce(0) { $0 + $1.count } }
 
     /// Takes over what another bin has.
-    func absorb(_ other: NoticeBin) {
+    package func absorb(_ other: NoticeBin) {
         for entry in other.entries {
             let index = index(of: entry.definition)
             entries[index].count += entry.count

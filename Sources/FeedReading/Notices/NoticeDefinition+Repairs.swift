@@ -1,0 +1,69 @@
+/// The notices of what had to be repaired or chosen to read a feed. They are ours: the canonical
+/// validator has none of them, and under `--compat canonical` none is given.
+extension NoticeDefinition {
+    package static let duplicateFile = NoticeDefinition(
+        "gtfs_duplicate_file", .error,
+        "The archive has a file of the reference twice, perhaps in upper and in lower case.",
+        why: "Some readers take the first and others the last: they see two different feeds.",
+        fix: "Keep the file that is meant, and make the archive anew.")
+    package static let fileNameCase = NoticeDefinition(
+        "gtfs_file_name_case", .warning,
+        "The name of a file differs from the reference's in upper and lower case.",
+        why: "Most readers look for the exact name and do not find the file.",
+        fix: "Write the name in lower case.")
+    package static let encoding = NoticeDefinition(
+        "gtfs_encoding", .warning,
+        "A file is in UTF-16, or begins with more than one byte order mark.",
+        why: "Most readers take it for damaged: none of its columns has the right name.",
+        fix: "Write the file in UTF-8, with one byte order mark or none.")
+    package static let lineEnds = NoticeDefinition(
+        "gtfs_line_ends", .warning,
+        "Lines end in CR by itself or in CRCRLF.",
+        why: "Many readers take the whole file for one line, or see a blank line after each.",
+        fix: "End lines with LF or CRLF.")
+    package static let nulCharacter = NoticeDefinition(
+        "gtfs_nul_character", .warning,
+        "A value or a column name has NUL bytes.",
+        why: "Many programs take them for the end of the text; here U+FFFD stands for each.",
+        fix: "Write the value without them.")
+    package static let strayQuote = NoticeDefinition(
+        "gtfs_stray_quote", .warning,
+        "Bytes follow a closing quote, or a quote is never closed.",
+        why: "Readers disagree on where the value ends, and some take in the rows that follow.",
+        fix: "Quote whole values, and write a quote in a value as two.")
+    package static let scatteredRows = NoticeDefinition(
+        "gtfs_scattered_rows", .info,
+        "The rows of a trip or of a shape are not next to each other.",
+        why: "Reading the file takes more time and memory.",
+        fix: "Sort stop_times.txt by trip and shapes.txt by shape.")
+    package static let timeSpanTooLong = NoticeDefinition(
+        "gtfs_time_span_too_long", .error,
+        "A time of a trip is more than a million seconds (eleven days) after its first one.",
+        why: "No trip takes as long; a bundle cannot say such a time and leaves it out.",
+        fix: "Correct the time.",
+        reference: "stop_times.txt", "arrival_time", "departure_time")
+}
+
+extension NoticeDefinition {
+    /// What reading a feed finds by itself, whatever is done with it then.
+    package static let ofReading: [NoticeDefinition] = [
+        .emptyFile, .emptyColumnName, .duplicatedColumn, .unknownColumn, .missingRequiredColumn,
+        .invalidRowLength, .missingRequiredField, .missingRecommendedField, .invalidCharacter,
+        .newLineInValue, .leadingOrTrailingWhitespaces, .invalidColor, .invalidDate, .invalidFloat,
+        .invalidInteger, .invalidTime, .unexpectedEnumValue, .numberOutOfRange, .csvParsingFailed,
+        .tooManyRows, .emptyRow, .unknownFile, .missingRequiredFile, .missingRecommendedFile,
+        .invalidInputFilesInSubfolder, .malformedJSON, .geoJSONDuplicatedElement,
+        .geoJSONUnknownElement, .missingRequiredElement, .unsupportedGeoJSONType,
+        .unsupportedFeatureType, .unsupportedGeometryType, .invalidGeometry, .duplicateGeoJSONKey,
+        .duplicateFile, .fileNameCase, .encoding, .lineEnds, .nulCharacter, .strayQuote,
+        .scatteredRows, .timeSpanTooLong,
+    ]
+
+    /// The notice of reading with a code.
+    package static func ofReading(_ code: String) -> NoticeDefinition? {
+        ofReading.first { $0.code == code }
+    }
+
+    /// Whether it is none of the canonical validator's.
+    package var isOurs: Bool { code.hasPrefix("gtfs_") }
+}

@@ -1,0 +1,192 @@
+import BundleWriting
+import FeedExporting
+import FeedReading
+import FeedValidation
+import Foundation
+import GTFSSchedule
+import TestSupport
+import Testing
+
+@Suite("Building and validating give the same notices of ours")
+struct NoticeAgreementTests {
+    /// What building and validating a feed find, by code: those that the canonical validator lacks.
+    private struct Counts {
+        let built: [String: Int]
+        let validated: [String: Int]
+        let canonical: [String: Int]
+
+        init(_ path: String, in folder: TestFolder) throws {
+            let bundle = try BuiltBundle(path, in: folder)
+            built = Dictionary(
+                uniqueKeysWithValues: bundle.summary.notices.filter(\.definition.isOurs).map {
+                    ($0.definition.code, $0.count)
+                })
+            validated = try Self.validate(path, isCanonical: false)
+            canonical = try Self.validate(path, isCanonical: true)
+            let outcome = try FeedProof(bundle: bundle.path).run(
+                FeedArchive.open(path, options: folder.options()))
+            #expect(outcome.isWhole, "\(outcome.differences)")
+        }
+
+        private static func validate(_ path: String, isCanonical: Bool) throws -> [String: Int] {
+            var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+            options.isCanonical = isCanonical
+            let report = try Validator(options).validate(FeedFiles(at: path, for: options))
+            return Dictionary(
+                uniqueKeysWithValues: report.groups.filter(\.definition.isOurs).map {
+                    ($0.code, $0.count)
+                })
+        }
+    }
+
+    private static let scattered: TestFeed = """
+        # stop_times.txt
+        trip_id,arrival_time,departure_time,stop_id,stop_sequence
+        T1,08:00:00,08:00:00,A,1
+        ,08:05:00,08:05:00,A,1
+        T1,08:10:00,08:11:00,B,2
+        T2,23:50:00,23:50:00,A,1
+        T1,08:20:00,08:20:30,C,3
+        T2,24:00:00,24:01:00,B,x
+        T3,24:00:00,24:01:00,B,x
+        T3,324:00:00,999:01:00,B,1
+        T2,24:10:00,24:10:30,C,3
+        T2,325:20:00,325:20:00,D,4
+        # shapes.txt
+        shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence
+        S,48.0,2.0,1
+        S,48.0,2.1,2
+        ,48.0,2.1,2
+        S,48.0,2.2,3
+        U,48.0,2.0,1
+        U,48.0,2.4,2
+        S,48.0,2.4,x
+        U,48.0,2.5,3
+        S,48.0,2.4,4
+        """
+
+    private static let texts: TestFeed = """
+        # stops.txt
+        stop_id,stop_name,stop_lat,stop_lon
+        A,"Harbour" North,48.0,2.0
+        B,Mar\0ket,48.0,2.1
+        C,Museum,48.0\0,2.2
+        D\0,Airport,48.0,2.4
+        D,"Airport,48.0,2.4
+        # routes.txt
+        route_id,agency_id,route_short_name,route_type\r\r
+        R,X,1,3\r\r
+        # Trips.txt
+        route_id,service_id,trip_id,trip_head\0sign\rR,WD,T1,\rR,WD,T2,x\0\r
+        """
+
+    @Test("Awkward feeds", arguments: [scattered, texts.with(scattered), texts])
+    func awkward(feed: TestFeed) throws {
+        let folder = try TestFolder()
+        var whole = TestFeed.base.with(feed)
+        if feed["Trips.txt"] != nil { whole["trips.txt"] = nil }
+        let counts = try Counts(whole.write(to: folder), in: folder)
+        #expect(!counts.built.isEmpty)
+        #expect(counts.built == counts.validated)
+        #expect(counts.canonical.isEmpty)
+    }
+
+    @Test("What is counted in awkward feeds")
+    func figures() throws {
+        let folder = try TestFolder()
+        let scattered = try Counts(
+            TestFeed.base.with(Self.scattered).write(to: folder, as: "a"), in: folder)
+        #expect(
+            scattered.built == ["gtfs_scattered_rows": 4, "gtfs_time_span_too_long": 3])
+        let texts = try Counts(
+            TestFeed.base.without("trips.txt").with(Self.texts).write(to: folder, as: "b"),
+            in: folder)
+        #expect(
+            texts.built == [
+                "gtfs_file_name_case": 1, "gtfs_line_ends": 2, "gtfs_nul_character": 5,
+                "gtfs_stray_quote": 2,
+            ])
+    }
+
+    @Test("Files that are there twice, in an archive")
+    func duplicates() throws {
+        let folder = try TestFolder()
+        var files = TestFeed.base.files
+        files.append((name: "stops.txt", text: "stop_id,stop_name\nZ,Nowhere\n"))
+        files.append((name: "STOPS.TXT", text: "stop_id,stop_name\nZ,Nowhere\n"))
+        files.append((name: "readme.md", text: "x"))
+        for (name, kind) in [
+            ("a.zip", ArchiveBuilder.Kind.zip(options: "compression=deflate")),
+            ("b.tgz", .gzippedTar),
+        ] {
+            let path = try folder.write(name, ArchiveBuilder.pack(files, as: kind))
+            let counts = try Counts(path, in: folder)
+            #expect(counts.built == ["gtfs_duplicate_file": 2])
+            #expect(counts.built == counts.validated)
+            #expect(counts.canonical.isEmpty)
+        }
+    }
+
+    @Test("Text of locations that a bundle cannot have")
+    func locations() throws {
+        let folder = try TestFolder()
+        let feed = TestFeed.base.with(
+            """
+            # locations.geojson
+            {"type": "FeatureCollection", "features": [{"type": "Feature", "id": "Z\\u0000", \
+            "properties": {"stop_name": "Hill\\u0000top"}, "geometry": {"type": "Polygon", \
+            "coordinates": [[[2.0, 48.0], [2.1, 48.0], [2.1, 48.1], [2.0, 48.0]]]}}]}
+            """)
+        let path = try feed.write(to: folder)
+        let counts = try Counts(path, in: folder)
+        #expect(counts.built == ["gtfs_nul_character": 2])
+        #expect(counts.built == counts.validated)
+        let bundle = try BuiltBundle(path, in: folder)
+        #expect(
+            try bundle.lines("SELECT id, stop_name FROM locations") == [
+                "Z\u{FFFD}|Hill\u{FFFD}top"
+            ])
+    }
+
+    @Test("No text of a bundle has a NUL; what had is in rejected")
+    func stored() throws {
+        let folder = try TestFolder()
+        let path = try TestFeed.base.with(Self.texts).write(to: folder)
+        let bundle = try BuiltBundle(path, in: folder)
+        #expect(
+            try bundle.lines("SELECT stop_id, stop_name FROM stops WHERE stop_id <> 'A'") == [
+                "B|Mar\u{FFFD}ket", "C|Museum", "D\u{FFFD}|Airport", "D|\"Airport",
+            ])
+        #expect(
+            try bundle.lines(
+                "SELECT row, field, value, code FROM rejected WHERE file = 'stops.txt'")
+                == [
+                    "3|stop_name|Mar\u{FFFD}ket|gtfs_nul_character",
+                    "4|stop_lat|48.0\u{FFFD}|gtfs_nul_character",
+                    "4|stop_lat|48.0\u{FFFD}|invalid_float",
+                    "5|stop_id|D\u{FFFD}|gtfs_nul_character",
+                ])
+    }
+
+    private static let shared: [String] = {
+        guard let path = PackageRoot.shared("feeds"),
+            let names = FileManager.default.enumerator(atPath: path)
+        else { return [] }
+        return names.compactMap { $0 as? String }.filter { $0.hasSuffix(".zip") }.sorted()
+    }()
+
+    @Test("Feeds that are at hand", .enabled(if: !shared.isEmpty), arguments: shared)
+    func atHand(name: String) throws {
+        let path = try #require(PackageRoot.shared("feeds/" + name))
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+        // Large ones are for benchmarks.
+        guard size < 1_000_000 else { return }
+        let folder = try TestFolder()
+        let archive: FeedArchive
+        do { archive = try FeedArchive.open(path, options: folder.options()) } catch { return }
+        guard archive.subfolder == nil else { return }
+        let counts = try Counts(path, in: folder)
+        #expect(counts.built == counts.validated)
+        #expect(counts.canonical.isEmpty)
+    }
+}
