@@ -24,7 +24,8 @@ struct NoticeAgreementTests {
             validated = try Self.validate(path, isCanonical: false)
             canonical = try Self.validate(path, isCanonical: true)
             let outcome = try FeedProof(bundle: bundle.path).run(
-                FeedArchive.open(path, options: folder.options()))
+                FeedArchive.open(
+                    path, options: ArchiveOptions(temporaryDirectory: folder.temporaryDirectory)))
             #expect(outcome.isWhole, "\(outcome.differences)")
         }
 
@@ -183,7 +184,10 @@ struct NoticeAgreementTests {
         guard size < 1_000_000 else { return }
         let folder = try TestFolder()
         let archive: FeedArchive
-        do { archive = try FeedArchive.open(path, options: folder.options()) } catch { return }
+        do {
+            archive = try FeedArchive.open(
+                path, options: ArchiveOptions(temporaryDirectory: folder.temporaryDirectory))
+        } catch { return }
         guard archive.subfolder == nil else { return }
         let counts = try Counts(path, in: folder)
         #expect(counts.built == counts.validated)

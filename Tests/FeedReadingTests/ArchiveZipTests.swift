@@ -164,8 +164,8 @@ struct ArchiveZipTests {
     @Test("For the canonical validator the first counts, in whatever case")
     func canonicalCases() throws {
         let zip = HandmadeZip(["STOPS.TXT": "upper", "stops.txt": "lower", "stops.txt": "third"])
-        let path = try folder.folder.write("cases.zip", zip.bytes)
-        var options = folder.folder.options()
+        let path = try folder.write("cases.zip", zip.bytes)
+        var options = folder.options()
         options.isCanonical = true
         let archive = try FeedArchive.open(path, options: options)
         #expect(archive.names == ["STOPS.TXT", "stops.txt"])
