@@ -23,7 +23,7 @@ struct CSVNaiveParser {
     /// All records that are not blank lines, the header among them.
     static func records(_ bytes: [UInt8]) -> [Record] {
         var parser = CSVNaiveParser(bytes: bytes)
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
+        while bytes[parser.position...].starts(with: [0xEF, 0xBB, 0xBF]) { parser.position += 3 }
         var records: [Record] = []
         while parser.position < bytes.count {
             let (record, isBlank) = parser.record()
@@ -69,7 +69,9 @@ struct CSVNaiveParser {
     private mutating func cell(quotesAreOrdinary: Bool, _ isQuoted: inout Bool) -> [UInt8]? {
         var value: [UInt8] = []
         var blanks = position
-        while blanks < bytes.count, bytes[blanks] <= 0x20, !isLineEnd(bytes[blanks]) { blanks += 1 }
+        while blanks < bytes.count, isBlank(bytes[blanks]), !isLineEnd(bytes[blanks]) {
+            blanks += 1
+        }
         if !quotesAreOrdinary, blanks < bytes.count, bytes[blanks] == Self.quote {
             isQuoted = true
             position = blanks + 1
@@ -89,8 +91,14 @@ struct CSVNaiveParser {
             value.append(bytes[position])
             position += 1
         }
-        let trimmed = value.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
-        return Array(String(decoding: Array(trimmed), as: UTF8.self).utf8)
+        let trimmed = value.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+        // A NUL becomes the character that stands for what is no text.
+        let text = trimmed.flatMap { $0 == 0 ? [0xEF, 0xBF, 0xBD] : [$0] }
+        return Array(String(decoding: text, as: UTF8.self).utf8)
+    }
+
+    private func isBlank(_ byte: UInt8) -> Bool {
+        1...0x20 ~= byte
     }
 
     private func isLineEnd(_ byte: UInt8) -> Bool {

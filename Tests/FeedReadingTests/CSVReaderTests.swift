@@ -57,7 +57,7 @@ struct CSVReaderTests {
             rows: [["1"], ["1", "2", "3"], ["", ""]]),
         Example(
             name: "NUL", file: "a,b\n1\u{0},\u{0}\nx\u{0}y,2\n",
-            rows: [["1", ""], ["x\u{0}y", "2"]]),
+            rows: [["1\u{FFFD}", "\u{FFFD}"], ["x\u{FFFD}y", "2"]]),
         Example(
             name: "quote never closed", file: "a,b\n1,\"2\n3,4\n",
             rows: [["1", "\"2"], ["3", "4"]]),

@@ -31,6 +31,7 @@ struct LocationsProof {
         tally.feedRows = features.count
         for (index, feature) in features.enumerated() {
             let row = index + 1
+            settleCells(row, feature)
             if let text = rejected.useWhole(row) {
                 if Self.parse(Array(text.utf8)) != feature {
                     differences.add(
@@ -61,6 +62,14 @@ struct LocationsProof {
             }
         }
         return tally
+    }
+
+    /// Finds the rejected texts of a feature in the feed: those that the bundle has repaired.
+    private func settleCells(_ row: Int, _ feature: JSONValue) {
+        for (index, cell) in rejected.cells(row).enumerated() {
+            let value = cell.field == "id" ? feature["id"] : feature["properties"]?[cell.field]
+            if value?.storedText == cell.value { rejected.useCell(row, index) }
+        }
     }
 
     private func compare(_ row: Int, _ feature: JSONValue, _ query: Query) {
