@@ -102,7 +102,7 @@ final class StopTimesLoader {
                 call.stop = Int32(stopIDs.intern(stop).index)
             }
             let sequence = CellText.integer(cells[fields.sequence]).flatMap(Int32.init(exactly:))
-            if let sequence, rows.firstNumberedRow == 0 {
+            if sequence != nil, rows.firstNumberedRow == 0 {
                 rows.firstNumberedRow = Int32(clamping: cells.row)
             }
             if let sequence, sequence >= 0 {
