@@ -73,7 +73,9 @@ struct PackedNumbersTests {
                 widths.insert(PackedNumbers(numbers)?.width ?? 0)
             }
         }
-        #expect(widths.isSubset(of: Set(2...8)) && widths.count > 3)
+        #expect(widths.isSubset(of: Set(2...8)))
+        // Of more digits than a double has, all take seven or eight bytes.
+        #expect(digits > 14 || widths.count > 3)
     }
 
     @Test("Sums of rounded legs, which have noise in the last digits, come back")
@@ -96,8 +98,9 @@ struct PackedNumbersTests {
             ([0.511577, 0], 1_000_000, 3), ([0, 0.901692722877, 12.5], 1_000_000_000_000, 6),
             ([100_000, 100_001.5], 10, 2), ([0, 3_000_000_000], 1, 4),
             // As floats of 32 bits are written by programs that compute with doubles.
-            ([Double(Float(0.511577)), Double(Float(7.25833))], 1 << 24, 4),
-            ([0.1 + 0.2], 1 << 54, 2), ([0, 0.1 + 0.2, 40], 1 << 54, 8), ([1e-300, 1], 0, 8),
+            ([Double(Float(0.511577)), Double(Float(7.25833))], 1 << 23, 4),
+            ([0.1 + 0.2], 100_000_000_000_000_000, 2), ([0, 0.1 + 0.2, 40], 1 << 52, 8),
+            ([1e-300, 1], 0, 8),
             ([-0.0, 1], 0, 8),
         ] as [([Double], Int64, Int)])
     func forms(_ numbers: [Double], scale: Int64, width: Int) throws {

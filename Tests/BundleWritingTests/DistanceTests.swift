@@ -6,19 +6,21 @@ import Testing
 /// `shape_dist_traveled`: the number that goes in is the number that comes out of the views.
 @Suite("Distances")
 struct DistanceTests {
-    /// A text of a feed; nil for a blank.
-    private func cell(_ generator: inout SeededGenerator) -> String {
+    /// The cells of a trip: of one size and as many decimals, some of them blank.
+    private func cells(_ generator: inout SeededGenerator) -> [String] {
         let sizes: [Double] = [1, 60, 5000, 1e6, 1e10]
+        let scales: [Double] = [1, 10, 100, 1e4, 1e6, 1e12]
         let largest = sizes.randomElement(using: &generator) ?? 1
-        let number = Double.random(in: 0...largest, using: &generator)
-        switch Int.random(in: 0..<8, using: &generator) {
-        case 0: return ""
-        case 1: return "\(number)"
-        case 2: return "\(Double(Float(number)))"
-        default:
-            let scales: [Double] = [1, 10, 100, 1e4, 1e6, 1e12]
-            let scale = scales.randomElement(using: &generator) ?? 1
-            return "\((number * scale).rounded() / scale)"
+        let scale = scales.randomElement(using: &generator) ?? 1
+        let kind = Int.random(in: 0..<8, using: &generator)
+        return (0..<12).map { _ in
+            if Int.random(in: 0..<8, using: &generator) == 0 { return "" }
+            let number = Double.random(in: 0...largest, using: &generator)
+            switch kind {
+            case 0: return "\(number)"
+            case 1: return "\(Double(Float(number)))"
+            default: return "\((number * scale).rounded() / scale)"
+            }
         }
     }
 
@@ -79,7 +81,7 @@ struct DistanceTests {
     @Test("Distances of every trip's own come out of the views bit for bit")
     func ownLists() throws {
         var generator = SeededGenerator(seed: 8)
-        let lists = (0..<600).map { _ in (0..<12).map { _ in cell(&generator) } }
+        let lists = (0..<600).map { _ in cells(&generator) }
         let bundle = try expectExact(lists)
         #expect(try bundle.count("SELECT count(DISTINCT width) FROM distances") >= 4)
     }
