@@ -1,3 +1,5 @@
+package import GTFSSchedule
+
 /// What changed from one bundle to another, by the ids of the feed.
 ///
 /// The integer keys of bundles are not compared, nor how rows are stored: two bundles that say the
@@ -26,7 +28,7 @@ package struct BundleDiff: Sendable, Encodable {
 
     /// A stop that is elsewhere now.
     package struct MovedStop: Sendable, Encodable {
-        package let id: String
+        package let id: RecordID
         package let name: String?
         package let meters: Double
     }

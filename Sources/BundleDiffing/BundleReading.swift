@@ -1,12 +1,13 @@
 import BundleWriting
 import GRDB
+import GTFSSchedule
 
 /// A bundle, read for a comparison.
 final class BundleReading {
     private let published: PublishedBundle
     private let name: String
     private let metadata: [String: String]
-    private var names: [String: String] = [:]
+    private var names: [RouteID: String] = [:]
 
     /// Files whose rows are counted, and the tables that hold them.
     static let countedTables: [(file: String, table: String)] =
@@ -58,12 +59,12 @@ final class BundleReading {
                 "route_short_name", "route_long_name", "route_type", "route_color",
                 "route_text_color", "agency_id",
             ])
-        for route in routes { names[route.id] = route.name }
+        for route in routes { names[RouteID(route.id.text)] = route.name }
         return routes
     }
 
     /// What people call the routes, by id, once these were read.
-    func routeNames() -> [String: String] { names }
+    func routeNames() -> [RouteID: String] { names }
 
     func stops() throws -> [Record] {
         try records(
@@ -85,7 +86,7 @@ final class BundleReading {
                 let latitude: Double? = row[2]
                 let longitude: Double? = row[3]
                 return Record(
-                    id: row[0] ?? "", name: row[1],
+                    id: RecordID(row[0] ?? ""), name: row[1],
                     fields: fields.enumerated().map {
                         ($0.element, row[4 + $0.offset] as String?)
                     },
@@ -121,7 +122,7 @@ final class BundleReading {
     /// A digest is made once for every pattern, timing and group, and never for a stop time.
     func forEachTrip(
         _ calendar: ServiceCalendar, _ days: ClosedRange<Int>?,
-        _ body: (String, TripDigest) -> Void
+        _ body: (TripID, TripDigest) -> Void
     ) throws {
         let daysDigests = calendar.digests(in: days)
         try published.read { db in
@@ -138,7 +139,7 @@ final class BundleReading {
                 times.combine(timing.flatMap { timings[$0] })
                 times.combine(origin)
                 body(
-                    id,
+                    TripID(id),
                     TripDigest(
                         route: group.route, calls: patterns[group.pattern] ?? 0,
                         times: times.finalize(), headsign: group.headsign, days: group.days))

@@ -1,14 +1,16 @@
+package import GTFSSchedule
+
 /// What was added, removed and changed among things with ids.
 package struct Changes: Sendable, Encodable {
     /// Something with an id.
     package struct Item: Sendable, Encodable {
-        package let id: String
+        package let id: RecordID
         package let name: String?
     }
 
     /// Something whose fields have other values.
     package struct ChangedItem: Sendable, Encodable {
-        package let id: String
+        package let id: RecordID
         package let name: String?
         package let fields: [Field]
     }
@@ -36,7 +38,7 @@ extension Changes {
         changed = new.compactMap { record in
             guard let other = before[record.id] else { return nil }
             let fields = zip(other.fields, record.fields).compactMap { old, new in
-                old.value == new.value
+                old.value.map(RecordID.init) == new.value.map(RecordID.init)
                     ? nil : Field(field: new.name, old: old.value, new: new.value)
             }
             return fields.isEmpty

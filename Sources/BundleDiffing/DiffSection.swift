@@ -1,3 +1,5 @@
+import GTFSSchedule
+
 /// A part of a difference in words: what text for a terminal and the page have in common.
 struct DiffSection {
     /// One change.
@@ -35,7 +37,7 @@ extension BundleDiff {
             changes.added.map { line(.added, $0) } + changes.removed.map { line(.removed, $0) }
             + changes.changed.map { item in
                 DiffSection.Line(
-                    kind: .changed, id: item.id, name: item.name,
+                    kind: .changed, id: item.id.text, name: item.name,
                     text: item.fields.map {
                         "\($0.field) \($0.old ?? "blank") → \($0.new ?? "blank")"
                     }.joined(separator: ", "))
@@ -51,7 +53,7 @@ extension BundleDiff {
     private static func line(_ kind: DiffSection.Line.Kind, _ item: Changes.Item)
         -> DiffSection.Line
     {
-        DiffSection.Line(kind: kind, id: item.id, name: item.name, text: "")
+        DiffSection.Line(kind: kind, id: item.id.text, name: item.name, text: "")
     }
 
     private var movedSection: DiffSection? {
@@ -62,7 +64,7 @@ extension BundleDiff {
                 + "\(farthest.meters) m",
             lines: moved.map {
                 DiffSection.Line(
-                    kind: .changed, id: $0.id, name: $0.name, text: "moved by \($0.meters) m")
+                    kind: .changed, id: $0.id.text, name: $0.name, text: "moved by \($0.meters) m")
             })
     }
 
@@ -71,7 +73,7 @@ extension BundleDiff {
         let lines = trips.routes.map { route in
             DiffSection.Line(
                 kind: route.old == 0 ? .added : route.new == 0 ? .removed : .changed,
-                id: route.routeID, name: route.name, text: Self.words(route))
+                id: route.routeID.text, name: route.name, text: Self.words(route))
         }
         let totals = Self.counts([
             (trips.routes.reduce(0) { $0 + $1.added }, "added"),

@@ -1,8 +1,9 @@
 import GRDB
+import GTFSSchedule
 
 /// What the trips of a `trip_group` share.
 struct GroupDigest {
-    let route: String
+    let route: RouteID
     let pattern: Int
     let headsign: Int
     let days: Int
@@ -29,7 +30,7 @@ struct GroupDigest {
             headsign.combine(list.flatMap { stopHeadsigns[$0] })
             headsign.combine(row[6] as Int?)
             groups[row[0]] = GroupDigest(
-                route: row[1], pattern: row[2], headsign: headsign.finalize(),
+                route: RouteID(row[1]), pattern: row[2], headsign: headsign.finalize(),
                 days: service.flatMap { days[$0] } ?? 0)
         }
         return groups

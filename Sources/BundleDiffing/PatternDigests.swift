@@ -1,4 +1,5 @@
 import GRDB
+import GTFSSchedule
 
 /// Digests of what trips share: lists of stops, and lists of times.
 enum PatternDigests {
@@ -16,7 +17,7 @@ enum PatternDigests {
         let rows = try Row.fetchCursor(db, sql: sql)
         while let row = try rows.next() {
             let pattern: Int = row[0]
-            digests[pattern, default: Hasher()].combine(row[1] as String?)
+            digests[pattern, default: Hasher()].combine((row[1] as String?).map(StopID.init))
             digests[pattern, default: Hasher()].combine(row[2] as Int? ?? 0)
             digests[pattern, default: Hasher()].combine(row[3] as Int? ?? 0)
         }

@@ -1,8 +1,10 @@
+package import GTFSSchedule
+
 /// How trips changed, route by route.
 package struct TripChanges: Sendable, Encodable {
     /// The trips of a route.
     package struct OfRoute: Sendable, Encodable {
-        package let routeID: String
+        package let routeID: RouteID
         package let name: String?
         package var old = 0
         package var new = 0

@@ -1,23 +1,25 @@
+import GTFSSchedule
+
 /// Compares the trips of two bundles: first all of the old one are added, then all of the new one.
 struct TripComparison {
-    private var oldTrips: [String: TripDigest] = [:]
-    private var routes: [String: TripChanges.OfRoute] = [:]
+    private var oldTrips: [TripID: TripDigest] = [:]
+    private var routes: [RouteID: TripChanges.OfRoute] = [:]
     /// By route and run: how many more trips the new bundle has.
-    private var runs: [String: [Int: Int]] = [:]
-    private var kept: [String: Int] = [:]
+    private var runs: [RouteID: [Int: Int]] = [:]
+    private var kept: [RouteID: Int] = [:]
 
     /// The part of a route's ids that must stay for ids to be compared.
     private static let keptShare = 0.1
     /// Of fewer trips than this, a part says nothing.
     private static let fewTrips = 5
 
-    mutating func addOld(_ id: String, _ trip: TripDigest) {
+    mutating func addOld(_ id: TripID, _ trip: TripDigest) {
         oldTrips[id] = trip
         edit(trip.route) { $0.old += 1 }
         runs[trip.route, default: [:]][trip.run, default: 0] -= 1
     }
 
-    mutating func addNew(_ id: String, _ trip: TripDigest) {
+    mutating func addNew(_ id: TripID, _ trip: TripDigest) {
         runs[trip.route, default: [:]][trip.run, default: 0] += 1
         guard let old = oldTrips.removeValue(forKey: id) else {
             edit(trip.route) {
@@ -39,12 +41,12 @@ struct TripComparison {
         }
     }
 
-    private mutating func edit(_ route: String, _ body: (inout TripChanges.OfRoute) -> Void) {
+    private mutating func edit(_ route: RouteID, _ body: (inout TripChanges.OfRoute) -> Void) {
         body(&routes[route, default: TripChanges.OfRoute(routeID: route, name: nil)])
     }
 
     /// What came out. What is left of the old trips is gone.
-    mutating func changes(names: [String: String]) -> TripChanges {
+    mutating func changes(names: [RouteID: String]) -> TripChanges {
         for trip in oldTrips.values { edit(trip.route) { $0.removed += 1 } }
         let all = routes.values.map { route in
             var result = TripChanges.OfRoute(routeID: route.routeID, name: names[route.routeID])

@@ -1,7 +1,9 @@
+import GTFSSchedule
+
 /// What is compared of a trip. Digests are those of one process: they are never stored.
 struct TripDigest: Equatable {
     /// The `route_id`.
-    let route: String
+    let route: RouteID
     /// Stops in their order, and how one boards and alights there.
     let calls: Int
     /// Times, from the start of the service day.

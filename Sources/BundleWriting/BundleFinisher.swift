@@ -1,4 +1,5 @@
 import FeedCompiling
+import FoundationEssentials
 import GRDB
 import GTFSSchedule
 
@@ -89,9 +90,9 @@ struct BundleFinisher {
             for (key, id) in keys.known {
                 try db.execute(
                     sql: """
-                        INSERT INTO tombstones SELECT ?1, ?2, ?3
+                        INSERT INTO tombstones SELECT ?1, ?2, CAST(?3 AS TEXT)
                         WHERE NOT EXISTS (SELECT 1 FROM \(row) = ?2)
-                        """, arguments: [kind, key, id])
+                        """, arguments: [kind, key, Data(id)])
             }
         }
     }

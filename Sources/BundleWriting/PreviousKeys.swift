@@ -1,4 +1,5 @@
 import FeedCompiling
+import FoundationEssentials
 import GRDB
 
 /// The keys that an earlier bundle gave out.
@@ -21,15 +22,15 @@ struct PreviousKeys {
     private static func keys(
         _ db: Database, _ kind: String, _ table: String, _ column: String
     ) throws -> StableKeys {
-        var keys: [String: Int32] = [:]
+        var keys: [(id: [UInt8], key: Int32)] = []
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT \(kind)_id AS id, \(column) AS key FROM \(table)
-                UNION ALL SELECT id, key FROM tombstones WHERE kind = ?
+                SELECT CAST(\(kind)_id AS BLOB) AS id, \(column) AS key FROM \(table)
+                UNION ALL SELECT CAST(id AS BLOB), key FROM tombstones WHERE kind = ?
                 """, arguments: [kind])
         while let row = try rows.next() {
-            if let id: String = row["id"] { keys[id] = row["key"] }
+            if let id: Data = row["id"] { keys.append((id: Array(id), key: row["key"])) }
         }
         let highest = try String.fetchOne(
             db, sql: "SELECT value FROM metadata WHERE key = ?", arguments: ["highest_\(column)"])

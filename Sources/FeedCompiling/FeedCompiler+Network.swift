@@ -45,8 +45,8 @@ extension FeedCompiler {
             _ = routes.ids.intern(row.text(id))
             let agencyID = String(decoding: row.text(agency), as: UTF8.self)
             let isKept = options.filter.keepsRoute(
-                id: String(decoding: row.text(id), as: UTF8.self),
-                agency: agencyID.isEmpty ? onlyAgency ?? "" : agencyID, type: code)
+                id: RouteID(String(decoding: row.text(id), as: UTF8.self)),
+                agency: AgencyID(agencyID.isEmpty ? onlyAgency ?? "" : agencyID), type: code)
             routes.append(key: key, isKept: isKept)
             let colors = RouteColors(
                 routeColor: Color(cell: row.text(color)),

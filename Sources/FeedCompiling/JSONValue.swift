@@ -67,8 +67,9 @@ package enum JSONValue: Codable, Hashable, Sendable {
     package var idText: String? {
         switch self {
         case .string(let value):
-            let trimmed = value.drop { $0.isWhitespace }
-            let end = trimmed.lastIndex { !$0.isWhitespace }
+            // By scalars: an accent behind a blank is a part of the text, not of the blank.
+            let trimmed = value.unicodeScalars.drop { $0.properties.isWhitespace }
+            let end = trimmed.lastIndex { !$0.properties.isWhitespace }
             return end.map { String(trimmed[...$0]) }
         case .integer(let value): return String(value)
         case .number(let value): return String(value)

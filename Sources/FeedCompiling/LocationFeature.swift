@@ -1,5 +1,6 @@
 import FeedReading
 import FoundationEssentials
+import GTFSSchedule
 
 /// A feature of `locations.geojson`: an area within which riders ask to be served.
 package struct LocationFeature: Sendable, Hashable {
@@ -32,7 +33,7 @@ extension LocationFeature {
             return ([], 0)
         }
         noteUnknown(collection, known: ["type", "features"], row: nil, findings)
-        var seen: Set<String> = []
+        var seen: Set<LocationID> = []
         let usable = features.enumerated().compactMap { index, feature in
             read(feature, row: index + 1, seen: &seen, findings)
         }
@@ -40,7 +41,7 @@ extension LocationFeature {
     }
 
     private static func read(
-        _ feature: JSONValue, row: Int, seen: inout Set<String>, _ findings: Findings
+        _ feature: JSONValue, row: Int, seen: inout Set<LocationID>, _ findings: Findings
     ) -> LocationFeature? {
         guard case .object(let members) = feature, let id = members["id"]?.storedText else {
             findings.rejectRow(
@@ -48,7 +49,7 @@ extension LocationFeature {
             return nil
         }
         noteNULs(in: feature, row: row, findings)
-        guard seen.insert(id).inserted else {
+        guard seen.insert(LocationID(id)).inserted else {
             findings.rejectRow(.duplicateKey, file: file, row: row, field: "id", text: feature.text)
             return nil
         }

@@ -39,3 +39,13 @@ struct Versions {
         return path
     }
 }
+
+extension TestFeed {
+    /// The feed with another id for one of its stops.
+    func renaming(_ id: String, to other: String) -> TestFeed {
+        var feed = self
+        feed["stops.txt"] = feed["stops.txt"]?.replacing("\n\(id),", with: "\n\(other),")
+        feed["stop_times.txt"] = feed["stop_times.txt"]?.replacing(",\(id),", with: ",\(other),")
+        return feed
+    }
+}

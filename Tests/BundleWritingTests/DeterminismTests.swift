@@ -3,6 +3,7 @@ import FeedCompiling
 import FeedReading
 import Foundation
 import GRDB
+import GTFSSchedule
 import TestSupport
 import Testing
 

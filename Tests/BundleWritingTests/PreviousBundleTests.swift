@@ -2,6 +2,7 @@ import BundleWriting
 import FeedCompiling
 import FeedReading
 import GRDB
+import GTFSSchedule
 import TestSupport
 import Testing
 
@@ -108,6 +109,26 @@ struct PreviousBundleTests {
         #expect(try keys(second) == [["A|1"], ["1|1"], ["route|2|2", "stop|B|2"]])
         let third = try build(feed, after: second)
         #expect(try keys(third) == [["A|1", "B|2"], ["1|1", "2|2"], []])
+    }
+
+    @Test("Ids that look the same and are other bytes keep keys of their own")
+    func canonicalEquivalents() throws {
+        let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+        let ids = "SELECT hex(stop_id), sid FROM stops ORDER BY sid"
+        let both = feed(stops: [composed, decomposed], routes: [decomposed, composed])
+        let first = try build(both, after: nil)
+        #expect(try first.lines(ids) == ["C3A9|1", "65CC81|2"])
+        let second = try build(both, after: first)
+        #expect(try second.lines(ids) == ["C3A9|1", "65CC81|2"])
+        #expect(
+            try second.lines("SELECT hex(route_id), rid FROM routes ORDER BY rid")
+                == ["65CC81|1", "C3A9|2"])
+        // Where one vanishes, it is not taken for the other, and comes back as it was.
+        let third = try build(feed(stops: [decomposed], routes: [composed]), after: second)
+        #expect(
+            try third.lines("SELECT kind, hex(id), key FROM tombstones ORDER BY kind")
+                == ["route|65CC81|1", "stop|C3A9|1"])
+        #expect(try build(both, after: third).lines(ids) == ["C3A9|1", "65CC81|2"])
     }
 
     @Test("Undefined ids do not get in the way")

@@ -11,6 +11,13 @@ struct StableKeysTests {
         }
     }
 
+    /// What an earlier bundle gave out.
+    private func previous(
+        _ keys: KeyValuePairs<String, Int32>
+    ) -> [(id: [UInt8], key: Int32)] {
+        keys.map { (id: Array($0.key.utf8), key: $0.value) }
+    }
+
     @Test("Without an earlier bundle they count from 1")
     func fresh() {
         var stable = StableKeys()
@@ -21,16 +28,23 @@ struct StableKeysTests {
 
     @Test("Known ids keep theirs, new ones get what no id ever had")
     func previous() {
-        var stable = StableKeys(previous: ["a": 2, "b": 7, "gone": 4], highest: 9)
+        var stable = StableKeys(previous: previous(["a": 2, "b": 7, "gone": 4]), highest: 9)
         #expect(keys(&stable, ["new", "b", "a", "newer"]) == [10, 7, 2, 11])
         #expect(stable.highest == 11)
-        #expect(stable.known.map(\.id) == ["a", "gone", "b"])
+        #expect(stable.known.map(\.id) == ["a", "gone", "b"].map { Array($0.utf8) })
         #expect(stable.known.map(\.key) == [2, 4, 7])
     }
 
     @Test("A bundle that does not say its highest key is looked through")
     func unknownHighest() {
-        var stable = StableKeys(previous: ["a": 2, "b": 7])
+        var stable = StableKeys(previous: previous(["a": 2, "b": 7]))
         #expect(keys(&stable, ["c"]) == [8])
+    }
+
+    @Test("Ids that look the same and are other bytes have keys of their own")
+    func canonicalEquivalents() {
+        var stable = StableKeys(previous: previous(["\u{E9}": 1, "e\u{301}": 2]))
+        #expect(keys(&stable, ["e\u{301}", "\u{E9}", "\u{212B}"]) == [2, 1, 3])
+        #expect(stable.known.map(\.id) == [[0xC3, 0xA9], [0x65, 0xCC, 0x81]])
     }
 }

@@ -25,6 +25,19 @@ import Testing
         }
     }
 
+    @Test func idsThatLookTheSameAndAreOtherBytesAreKeptApart() throws {
+        let square = "{\"type\":\"Polygon\",\"coordinates\":[[[2,48],[3,48],[3,49],[2,48]]]}"
+        let features = ["\u{E9}", "e\u{301}"].map {
+            "{\"type\":\"Feature\",\"id\":\"\($0)\",\"properties\":{},\"geometry\":\(square)}"
+        }
+        var feed = TestFeed.base
+        feed["locations.geojson"] =
+            "{\"type\":\"FeatureCollection\",\"features\":[\(features.joined(separator: ","))]}"
+        let outcome = try Proof(feed).outcome()
+        #expect(outcome.isWhole, "\(outcome.lines)")
+        #expect(outcome.tally("locations.geojson")?.bundleRows == 2)
+    }
+
     @Test func anotherFeedIsNotTheSame() throws {
         let proof = try Proof(TestFeed.base)
         let other = try TestFeed.base.with(

@@ -75,6 +75,11 @@ import Testing
             "one id twice", collection(feature(square), feature(square)),
             ["duplicate_geo_json_key": 1]),
         RuleCase(
+            "ids that look the same and are other bytes",
+            collection(
+                feature(square, id: "\"id\": \"\u{E9}\","),
+                feature(square, id: "\"id\": \"e\u{301}\",")), [:]),
+        RuleCase(
             "one bad feature hides no other",
             collection("7", feature(square), feature(bow), feature(square)),
             ["invalid_geometry": 1, "duplicate_geo_json_key": 1]),

@@ -160,6 +160,21 @@ import Testing
             G,Downtown
             """, ["duplicate_geography_id": 1]),
         RuleCase(
+            "ids that look the same and are other bytes",
+            TestFeed(
+                """
+                # stops.txt
+                stop_id,stop_name,stop_lat,stop_lon
+                A,Harbour,48.0,2.0
+                B,Market,48.0,2.1
+                C,Museum,48.0,2.2
+                D,Airport,48.0,2.4
+                \u{E9},Quay,48.0,2.5
+                # location_groups.txt
+                location_group_id,location_group_name
+                e\u{301},Quays
+                """), [:]),
+        RuleCase(
             "canonical: a bad row of trips.txt hides all of it",
             """
             # trips.txt

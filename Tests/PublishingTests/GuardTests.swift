@@ -62,6 +62,15 @@ struct GuardTests {
             try refusals(of: NightlyFeed(routes: 3)) == [.maxDropPercent, .mustExistRoutes])
     }
 
+    @Test("An id that looks the same and is other bytes is not the one that must be there")
+    func mustExistBytes() throws {
+        place.settings = ["guards: { must_exist_stops: [\"\u{E9}\"] }"]
+        try place.serve(NightlyFeed(extraStop: "e\u{301}"))
+        #expect(try place.refusals() == [.mustExistStops])
+        try place.serve(NightlyFeed(extraStop: "\u{E9}"))
+        #expect(try place.refusals() == [])
+    }
+
     @Test("Modes that must be there")
     func modes() throws {
         place.settings = ["guards: { required_modes: [bus] }"]

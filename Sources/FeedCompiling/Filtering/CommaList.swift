@@ -6,7 +6,8 @@ package struct CommaList: Hashable, Sendable {
     package init?(text: String) {
         var values: [String] = [""]
         var isEscaped = false
-        for character in text {
+        // By scalars: a comma before an accent is a comma.
+        for character in text.unicodeScalars {
             if isEscaped {
                 values[values.count - 1] += character == "," ? "," : "\\\(character)"
                 isEscaped = false
@@ -15,7 +16,7 @@ package struct CommaList: Hashable, Sendable {
             } else if character == "," {
                 values.append("")
             } else {
-                values[values.count - 1].append(character)
+                values[values.count - 1].unicodeScalars.append(character)
             }
         }
         if isEscaped { values[values.count - 1] += "\\" }

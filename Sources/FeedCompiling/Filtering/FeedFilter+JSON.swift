@@ -5,12 +5,12 @@ extension FeedFilter {
     package var json: JSONValue {
         var values: [String: JSONValue] = [:]
         func add(_ name: String, _ texts: [String]) {
-            if !texts.isEmpty { values[name] = .array(texts.sorted().map { .string($0) }) }
+            if !texts.isEmpty { values[name] = .array(texts.map { .string($0) }) }
         }
-        add("agency", Array(agencies))
-        add("route", Array(routes))
-        add("route_type", routeTypes.map { "\($0)" } + modes.map(\.rawValue))
-        add("without", without.map(\.rawValue))
+        add("agency", agencies.sorted().map(\.text))
+        add("route", routes.sorted().map(\.text))
+        add("route_type", (routeTypes.map { "\($0)" } + modes.map(\.rawValue)).sorted())
+        add("without", without.map(\.rawValue).sorted())
         switch area {
         case .box(let west, let south, let east, let north)?:
             values["bbox"] = .array([west, south, east, north].map { .number($0) })

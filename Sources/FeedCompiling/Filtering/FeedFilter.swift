@@ -7,9 +7,9 @@ package import GTFSSchedule
 /// refers to something left out is left out too.
 package struct FeedFilter: Sendable, Equatable {
     /// Ids of `agency.txt`; empty keeps all.
-    package var agencies: Set<String> = []
+    package var agencies: Set<AgencyID> = []
     /// Ids of `routes.txt`; empty keeps all.
-    package var routes: Set<String> = []
+    package var routes: Set<RouteID> = []
     /// Codes of `routes.route_type`.
     package var routeTypes: Set<Int> = []
     /// Modes, beside `routeTypes`: a route is kept when either names it.
@@ -42,7 +42,7 @@ package struct FeedFilter: Sendable, Equatable {
         return first...max(first, (to ?? .latest).dayNumber)
     }
 
-    func keepsRoute(id: String, agency: String, type: Int?) -> Bool {
+    func keepsRoute(id: RouteID, agency: AgencyID, type: Int?) -> Bool {
         if !agencies.isEmpty, !agencies.contains(agency) { return false }
         if !routes.isEmpty, !routes.contains(id) { return false }
         if routeTypes.isEmpty && modes.isEmpty { return true }

@@ -1,23 +1,31 @@
 /// Numbers things so that an id keeps its number from one bundle to the next, and no number is ever
 /// used for another id.
+///
+/// Ids are told apart by their bytes: two that Unicode holds to be the same are two.
 package struct StableKeys {
-    private let previous: [String: Int32]
+    private let ids: IDTable
+    /// By number of an id: the key that it had.
+    private let keys: [Int32]
     private var next: Int32
 
     /// - Parameters:
-    ///   - previous: the keys of the previous bundle, of its vanished ids too.
+    ///   - previous: the keys of the previous bundle, of its vanished ids too. Of equal ids the first
+    ///     counts.
     ///   - highest: the highest key that was ever given out.
-    package init(previous: [String: Int32] = [:], highest: Int32 = 0) {
-        self.previous = previous
-        next = max(highest, previous.values.max() ?? 0) + 1
+    package init(previous: [(id: [UInt8], key: Int32)] = [], highest: Int32 = 0) {
+        let ids = IDTable()
+        var keys: [Int32] = []
+        for (id, key) in previous where id.withUnsafeBytes({ ids.intern($0).isNew }) {
+            keys.append(key)
+        }
+        self.ids = ids
+        self.keys = keys
+        next = max(highest, previous.lazy.map(\.key).max() ?? 0) + 1
     }
 
     /// The key of an id; a new one when no bundle had it before.
     package mutating func key(_ id: UnsafeRawBufferPointer) -> Int32 {
-        if !previous.isEmpty {
-            let text = String(decoding: id, as: UTF8.self)
-            if let key = previous[text] { return key }
-        }
+        if let number = ids.find(id) { return keys[number] }
         defer { next += 1 }
         return next
     }
@@ -26,7 +34,7 @@ package struct StableKeys {
     package var highest: Int32 { next - 1 }
 
     /// All ids of earlier bundles, by key.
-    package var known: [(key: Int32, id: String)] {
-        previous.map { (key: $0.value, id: $0.key) }.sorted { $0.key < $1.key }
+    package var known: [(key: Int32, id: [UInt8])] {
+        keys.indices.map { (key: keys[$0], id: Array(ids[$0])) }.sorted { $0.key < $1.key }
     }
 }

@@ -26,7 +26,7 @@ struct LocationsProof {
     func run(_ source: any ByteSource) throws -> FileTally {
         let bytes = try source.readAll().bytes
         var tally = FileTally(file: file)
-        var waiting: [String: (row: Int, feature: JSONValue)] = [:]
+        var waiting: [LocationID: (row: Int, feature: JSONValue)] = [:]
         let features = features(bytes)
         tally.feedRows = features.count
         for (index, feature) in features.enumerated() {
@@ -37,7 +37,7 @@ struct LocationsProof {
                     differences.add(
                         file, row: row, feed: feature.text, bundle: "rejected: \(text)")
                 }
-            } else if let id = feature["id"]?.storedText, waiting[id] == nil {
+            } else if let id = feature["id"]?.storedText.map(LocationID.init), waiting[id] == nil {
                 waiting[id] = (row, feature)
             } else {
                 differences.add(
@@ -48,7 +48,9 @@ struct LocationsProof {
             connection, "SELECT id, stop_name, stop_desc, geometry FROM locations")
         while try query.next() {
             tally.bundleRows += 1
-            guard let (row, feature) = waiting.removeValue(forKey: query.string(0) ?? "") else {
+            guard
+                let (row, feature) = waiting.removeValue(forKey: LocationID(query.string(0) ?? ""))
+            else {
                 differences.add(
                     file, field: "id", feed: "no such feature", bundle: query.string(0) ?? "NULL")
                 continue
@@ -58,7 +60,7 @@ struct LocationsProof {
         if !facts.isFiltered {
             for (id, waiting) in waiting.sorted(by: { $0.value.row < $1.value.row }) {
                 differences.add(
-                    file, row: waiting.row, field: "id", feed: id, bundle: "no such feature")
+                    file, row: waiting.row, field: "id", feed: id.text, bundle: "no such feature")
             }
         }
         return tally

@@ -2,7 +2,7 @@
 ///
 /// The wrapper tells kinds apart at compile time; it does not check the text. That is the work of
 /// the validation rules, which report bad text and leave it in place.
-public protocol TextValue: CellDecodable, Hashable, Codable, CustomStringConvertible,
+public protocol TextValue: CellDecodable, Hashable, Comparable, Codable, CustomStringConvertible,
     ExpressibleByStringLiteral
 {
     /// The text in the feed.
@@ -26,6 +26,11 @@ extension TextValue {
     /// Whether both are the same bytes.
     public static func == (left: Self, right: Self) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    /// Orders by the bytes, as `==` compares them: texts that are not the same bytes have an order.
+    public static func < (left: Self, right: Self) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 
     /// Hashes the bytes, as `==` compares them.

@@ -37,8 +37,8 @@ extension BuildSettings {
         _ keys: DefinitionMapping<Key>
     ) throws(DefinitionError) -> FeedFilter {
         var filter = FeedFilter()
-        filter.agencies = Set(try keys[.agency]?.texts() ?? [])
-        filter.routes = Set(try keys[.route]?.texts() ?? [])
+        filter.agencies = Set(try keys[.agency]?.texts().map(AgencyID.init) ?? [])
+        filter.routes = Set(try keys[.route]?.texts().map(RouteID.init) ?? [])
         if let node = keys[.routeType] {
             let words = try node.texts()
             let types = try node.read { () throws(UnusableValue) in try RouteTypeList(words) }

@@ -48,9 +48,7 @@ extension Departure {
     /// By time, then trip, then place in the trip; ids compare by their bytes.
     static func isInOrder(_ left: Departure, _ right: Departure) -> Bool {
         if left.departure != right.departure { return left.departure < right.departure }
-        if left.tripID != right.tripID {
-            return left.tripID.utf8.lexicographicallyPrecedes(right.tripID.utf8)
-        }
-        return left.stopSequence < right.stopSequence
+        return (TripID(left.tripID), left.stopSequence)
+            < (TripID(right.tripID), right.stopSequence)
     }
 }

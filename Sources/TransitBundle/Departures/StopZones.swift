@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
+import GTFSSchedule
 
 /// The time zones in which clocks at stops go: `stop_timezone` of the station above, or of the stop
 /// itself when it has no parent, else the agency's.
 struct StopZones {
     let agencyZone: TimeZone
     /// By the `stop_id` of what lies above stops.
-    private var known: [String: TimeZone] = [:]
+    private var known: [StopID: TimeZone] = [:]
 
     init(agencyZone: TimeZone) {
         self.agencyZone = agencyZone
@@ -16,7 +17,7 @@ struct StopZones {
         guard let parent = stop.parentStation, !parent.isEmpty else {
             return zone(named: stop.stopTimezone)
         }
-        if let zone = known[parent] { return zone }
+        if let zone = known[StopID(parent)] { return zone }
         var top = stop
         // Boarding area, platform, station: anything longer is a mistake of the feed.
         for _ in 0..<3 {
@@ -27,7 +28,7 @@ struct StopZones {
         }
         let zone = zone(named: top.stopTimezone)
         // Of a parent that does not exist, each stop has its own.
-        if top.sid != stop.sid { known[parent] = zone }
+        if top.sid != stop.sid { known[StopID(parent)] = zone }
         return zone
     }
 

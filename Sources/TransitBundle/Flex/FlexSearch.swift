@@ -16,8 +16,8 @@ struct FlexSearch {
         return found.sorted {
             let left = $0.windowStart ?? .distantPast
             let right = $1.windowStart ?? .distantPast
-            return (left, $0.trip.tripID, $0.stopSequence)
-                < (right, $1.trip.tripID, $1.stopSequence)
+            return (left, TripID($0.trip.tripID), $0.stopSequence)
+                < (right, TripID($1.trip.tripID), $1.stopSequence)
         }
     }
 
@@ -95,7 +95,7 @@ struct FlexSearch {
                       WHERE stop_id IN (SELECT value FROM json_each(?)))
                     OR location_id IN (SELECT value FROM json_each(?))
                     """),
-            arguments: [JSONList.texts(ids), JSONList.texts(areas.sorted())]
+            arguments: [JSONList.texts(ids), JSONList.texts(areas.sorted().map(\.text))]
         ).map { try FlexRow($0, sid: nil) }
     }
 

@@ -55,15 +55,17 @@ extension StopDetails {
     }
 
     private static func levels(of places: [Stop], _ db: Database) throws -> [Level] {
-        let used = Set(places.compactMap(\.levelID))
+        let used = Set(places.compactMap(\.levelID).map(LevelID.init))
         guard !used.isEmpty else { return [] }
         // A feed has few levels, and no index on their ids.
-        return try db.readAll(levels, [JSONList.texts(used.sorted())]) { row in
+        return try db.readAll(levels, [JSONList.texts(used.sorted().map(\.text))]) { row in
             Level(
                 levelID: try row.required(row.text(0), "level_id"), levelIndex: row.real(1),
                 levelName: row.text(2))
         }
-        .sorted { ($0.levelIndex ?? 0, $1.levelID) > ($1.levelIndex ?? 0, $0.levelID) }
+        .sorted {
+            ($0.levelIndex ?? 0, LevelID($1.levelID)) > ($1.levelIndex ?? 0, LevelID($0.levelID))
+        }
     }
 
     private static let levels = """

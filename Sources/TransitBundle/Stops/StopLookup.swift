@@ -1,4 +1,5 @@
 import GRDB
+import GTFSSchedule
 
 /// Finds stops by their keys and ids.
 struct StopLookup {
@@ -52,9 +53,9 @@ struct StopLookup {
 
     /// The stop that `parent_station` names.
     func parent(of stop: Stop) throws -> Stop? {
-        guard let parent = stop.parentStation, !parent.isEmpty, parent != stop.stopID else {
-            return nil
-        }
+        guard let parent = stop.parentStation, !parent.isEmpty,
+            StopID(parent) != StopID(stop.stopID)
+        else { return nil }
         return try self.stop(stopID: parent)
     }
 }

@@ -11,7 +11,7 @@ enum TimetableOrder {
         let firsts = departures.map { $0.first { $0 != none } ?? Int.max }
         let byTime = rows.indices.sorted { left, right in
             if firsts[left] != firsts[right] { return firsts[left] < firsts[right] }
-            return rows[left].tripID < rows[right].tripID
+            return TripID(rows[left].tripID) < TripID(rows[right].tripID)
         }
         var order: [Int] = []
         for row in byTime {

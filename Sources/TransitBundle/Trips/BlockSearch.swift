@@ -18,7 +18,7 @@ struct BlockSearch {
             .filter { $0.trip != row.trip && repeated[$0.trip] == nil }
             .compactMap { other in other.times.map { (start: $0.start, row: other) } }
             .filter { $0.start >= end }
-            .min { ($0.start, $0.row.tripID) < ($1.start, $1.row.tripID) }
+            .min { ($0.start, TripID($0.row.tripID)) < ($1.start, TripID($1.row.tripID)) }
         guard let next, let trip = try Trip.find(next.row.tripID, db) else { return nil }
         return Continuation(
             trip: trip, canStayOnBoard: try lastStation(row) == firstStation(next.row))
@@ -43,21 +43,22 @@ struct BlockSearch {
         return nil
     }
 
-    private func firstStation(_ row: TripRow) throws -> String? {
+    private func firstStation(_ row: TripRow) throws -> StopID? {
         try station(ofCall: row.firstCall)
     }
 
-    private func lastStation(_ row: TripRow) throws -> String? {
+    private func lastStation(_ row: TripRow) throws -> StopID? {
         try station(ofCall: row.firstCall + row.callCount - 1)
     }
 
     /// The station of a call's stop, or the stop itself when it belongs to none.
-    private func station(ofCall call: Int) throws -> String? {
+    private func station(ofCall call: Int) throws -> StopID? {
         try String.fetchOne(
             db.cachedStatement(
                 sql: """
                     SELECT coalesce(s.parent_station, s.stop_id) FROM pattern_stops ps
                     JOIN stops s ON s.sid = ps.sid WHERE ps.call = ?
-                    """), arguments: [call])
+                    """), arguments: [call]
+        ).map(StopID.init)
     }
 }

@@ -74,8 +74,8 @@ struct FilterOptions: ParsableArguments {
     /// The filter; this is when the polygons are read.
     func filter() throws -> FeedFilter {
         var filter = FeedFilter()
-        filter.agencies = Set(agencies.flatMap(\.values))
-        filter.routes = Set(routes.flatMap(\.values))
+        filter.agencies = Set(agencies.flatMap(\.values).map(AgencyID.init))
+        filter.routes = Set(routes.flatMap(\.values).map(RouteID.init))
         filter.routeTypes = Set(routeTypes.flatMap(\.codes))
         filter.modes = Set(routeTypes.flatMap(\.modes))
         filter.area = try bbox?.area ?? polygon.map(Self.area)

@@ -1,4 +1,5 @@
 import FeedReading
+import GTFSSchedule
 
 /// Reads `locations.geojson`.
 ///
@@ -89,10 +90,11 @@ struct LocationsLoader {
     }
 
     private func noteDuplicates(_ features: [LoadedFeature]) {
-        var indexes: [String: Int] = [:]
+        var indexes: [LocationID: Int] = [:]
         for feature in features {
-            guard let first = indexes[feature.id] else {
-                indexes[feature.id] = feature.index
+            let id = LocationID(feature.id)
+            guard let first = indexes[id] else {
+                indexes[id] = feature.index
                 continue
             }
             bin.add(

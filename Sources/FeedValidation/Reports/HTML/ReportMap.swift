@@ -31,9 +31,9 @@ struct ReportMap: Sendable {
         }
         var marks: [Mark] = []
         for group in groups {
-            var seen: Set<String> = []
+            var seen: Set<StopID> = []
             for notice in group.samples {
-                for id in notice.stopIDs where seen.insert(id).inserted {
+                for id in notice.stopIDs where seen.insert(StopID(id)).inserted {
                     guard seen.count <= Self.markLimit, let number = feed.stopIDs.find(id),
                         let stop = feed.stop(number),
                         let place = Self.place(stop.stopLat, stop.stopLon)

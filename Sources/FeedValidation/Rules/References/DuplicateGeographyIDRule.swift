@@ -16,23 +16,28 @@ struct DuplicateGeographyIDRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         guard !feed.locations.features.isEmpty || feed.locationGroups.count > 0 else { return }
-        var places: [String: Places] = [:]
-        for feature in feed.locations.features where places[feature.id]?.feature == nil {
-            places[feature.id, default: Places()].feature = feature.index
+        // Kinds of ids that must not meet: stops' stand for all.
+        var places: [StopID: Places] = [:]
+        for feature in feed.locations.features {
+            let id = StopID(feature.id)
+            guard places[id]?.feature == nil else { continue }
+            places[id, default: Places()].feature = feature.index
         }
         for (index, row) in feed.locationGroups.rows.enumerated() {
-            guard let id = row.locationGroupID?.text, places[id]?.groupRow == nil else { continue }
+            guard let id = row.locationGroupID.map({ StopID($0.text) }),
+                places[id]?.groupRow == nil
+            else { continue }
             places[id, default: Places()].groupRow = feed.locationGroups.rowNumbers[index]
         }
         for (index, row) in feed.stops.rows.enumerated() {
-            guard let id = row.stopID?.text, places[id]?.stopRow == nil else { continue }
+            guard let id = row.stopID, places[id]?.stopRow == nil else { continue }
             places[id]?.stopRow = feed.stops.rowNumbers[index]
         }
         for (id, place) in places.sorted(by: { $0.key < $1.key }) where place.fileCount > 1 {
             bin.add(
                 .duplicateGeographyID,
                 [
-                    "geographyId": id, "csvRowNumberA": place.stopRow,
+                    "geographyId": id.text, "csvRowNumberA": place.stopRow,
                     "csvRowNumberB": place.groupRow, "featureIndex": place.feature,
                 ])
         }
