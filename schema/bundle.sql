@@ -37,8 +37,16 @@ PRAGMA user_version = 2;
 
 -- Where the bundle comes from and what is in it. Keys that are always there:
 --   schema_version, tool, tool_version, sqlite_version
---   content_hash       SHA-256 over the feed's files, whatever their packing and order
---   archive_hash       SHA-256 of the archive as it was read; absent for a folder
+--   content_hash       SHA-256 over the feed's files, whatever their packing and order and whatever
+--                      filters left out; of files that the reference does not know, over the names.
+--                      The archive's own hash is not here, but in the manifest and in what the build
+--                      reports: one feed gives one bundle, however it was packed
+--   line               which bundles share their sids and rids: 32 hexadecimal digits that a bundle
+--                      takes over from the one it was built upon (--previous). Without one a line
+--                      begins, and keys are given out anew: the digits are a hash over the content,
+--                      the options and the tool, so that the same build gives the same line. Keys
+--                      that were saved from a bundle of another line are not this bundle's
+--   previous_content_hash   content_hash of the bundle that this one was built upon, if any
 --   feed_version, feed_publisher_name, feed_start_date, feed_end_date   from feed_info.txt, if given
 --   first_service_day, last_service_day    days on which trips run, YYYYMMDD
 --   last_timestamp     the latest departure of any trip, in seconds of its service day: how many
@@ -46,7 +54,7 @@ PRAGMA user_version = 2;
 --   options            the options that shaped the bundle, as JSON
 --   files              JSON: for every file read its rows, columns and unknown columns
 --   unknown_files      JSON: files of the archive that the reference does not know
---   notices            JSON: totals by notice code
+--   notices            JSON: totals by notice code, without those about the packing
 --   highest_sid, highest_rid    the highest key ever given out, vanished ids included
 -- Keys that are there when the definition of `gtfs update` gives them:
 --   licence            of the feed: an SPDX identifier, or a name

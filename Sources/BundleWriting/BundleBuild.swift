@@ -38,6 +38,8 @@ package struct BundleBuild {
         package let bundleBytes: Int
         package let archiveBytes: Int64
         package let contentHash: String
+        /// The line of bundles that share their keys, see `schema/bundle.sql`.
+        package let line: String
     }
 
     /// Rows of a file of the reference, in the feed and in the bundle.
@@ -103,7 +105,7 @@ package struct BundleBuild {
         progress(.finishing)
         let metadata = {
             try BundleMetadata(
-                archive: archive, compiler: compiler, options: options, previous: previous,
+                compiler: compiler, options: options, previous: previous,
                 notices: companion?.totals()
             ).entries()
         }
@@ -159,6 +161,7 @@ package struct BundleBuild {
             kept: counts.kept, patterns: counts.patterns, timings: counts.timings,
             danglingIDs: counts.dangling, interpolatedStopTimes: compiler.interpolatedStopTimes,
             bundleBytes: try pragma("page_count") * pragma("page_size"),
-            archiveBytes: archive.archiveBytes, contentHash: compiler.contentHash)
+            archiveBytes: archive.archiveBytes, contentHash: compiler.contentHash,
+            line: try PublishedBundle.metadata("line", db) ?? "")
     }
 }

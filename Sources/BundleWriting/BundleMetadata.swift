@@ -21,7 +21,6 @@ package struct FeedTerms: Hashable, Sendable {
 
 /// What a bundle says of where it comes from.
 struct BundleMetadata {
-    let archive: FeedArchive
     let compiler: FeedCompiler
     let options: BundleBuild.Options
     let previous: PreviousKeys?
@@ -39,7 +38,7 @@ struct BundleMetadata {
                 try DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
             ),
             ("content_hash", compiler.contentHash),
-            ("archive_hash", archive.isFolder ? nil : try archive.archiveSHA256()),
+            ("line", line),
             ("previous_content_hash", previous?.contentHash),
             ("options", options.filter.json.text),
             ("files", filesJSON.text),
@@ -58,6 +57,30 @@ struct BundleMetadata {
         ].filter { $0.1 != nil }.map { (key: $0.0, value: $0.1) }
     }
 
+    /// The line of bundles that share their keys: the earlier bundle's, or else a new one.
+    ///
+    /// It is made of all that the keys follow from, and not by chance, so that the same build gives
+    /// the same bytes.
+    var line: String {
+        if let line = previous?.line { return line }
+        var hash = ContentHash()
+        func add(_ name: String, _ text: String) {
+            Array(text.utf8).withUnsafeBytes { hash.update($0) }
+            hash.finishMember(name)
+        }
+        add("content_hash", compiler.contentHash)
+        add("options", options.filter.json.text)
+        add("tool_version", options.toolVersion)
+        // An earlier bundle of a tool that knew no lines.
+        for (name, keys) in [("stops", previous?.stops), ("routes", previous?.routes)] {
+            for (key, id) in keys?.known ?? [] {
+                id.withUnsafeBytes { hash.update($0) }
+                add("\(name) \(key)", "")
+            }
+        }
+        return String(hash.value.prefix(32))
+    }
+
     private var filesJSON: JSONValue {
         .object(
             Dictionary(
@@ -73,10 +96,16 @@ struct BundleMetadata {
                 }))
     }
 
+    /// Notices about the archive, not about the feed.
+    private static let packing = Set(
+        [NoticeDefinition.invalidInputFilesInSubfolder, .duplicateFile].map(\.code))
+
     private var noticesJSON: JSONValue {
-        let totals =
+        let found =
             notices
             ?? compiler.findings.notices.entries.map { (code: $0.definition.code, count: $0.count) }
+        // How a feed was packed is nothing that the bundle knows.
+        let totals = found.filter { !Self.packing.contains($0.code) }
         return .object(
             Dictionary(uniqueKeysWithValues: totals.map { ($0.code, .integer($0.count)) }))
     }

@@ -7,14 +7,16 @@ struct PreviousKeys {
     let stops: StableKeys
     let routes: StableKeys
     let contentHash: String?
+    /// Nil when a tool made the bundle that knew no lines.
+    let line: String?
 
     init(path: String) throws {
-        (stops, routes, contentHash) = try PublishedBundle(path: path).read { db in
+        (stops, routes, contentHash, line) = try PublishedBundle(path: path).read { db in
             (
                 try Self.keys(db, "stop", "stops", "sid"),
                 try Self.keys(db, "route", "routes", "rid"),
-                try String.fetchOne(
-                    db, sql: "SELECT value FROM metadata WHERE key = 'content_hash'")
+                try PublishedBundle.metadata("content_hash", db),
+                try PublishedBundle.metadata("line", db)
             )
         }
     }
@@ -32,8 +34,7 @@ struct PreviousKeys {
         while let row = try rows.next() {
             if let id: Data = row["id"] { keys.append((id: Array(id), key: row["key"])) }
         }
-        let highest = try String.fetchOne(
-            db, sql: "SELECT value FROM metadata WHERE key = ?", arguments: ["highest_\(column)"])
+        let highest = try PublishedBundle.metadata("highest_\(column)", db)
         return StableKeys(previous: keys, highest: highest.flatMap { Int32($0) } ?? 0)
     }
 }

@@ -45,6 +45,30 @@ package struct PublishedBundle {
         }
     }
 
+    /// The value of a key of the table `metadata`; nil when it has none.
+    static func metadata(_ key: String, _ db: Database) throws -> String? {
+        try String.fetchOne(
+            db, sql: "SELECT value FROM metadata WHERE key = ?", arguments: [key])
+    }
+
+    /// What line of bundles a file belongs to that a new bundle takes the place of.
+    package enum Line: Equatable {
+        /// There is no bundle that could be read.
+        case noBundle
+        /// The bundle's; nil when a tool made it that knew no lines.
+        case line(String?)
+
+        package init(path: String) {
+            do {
+                self = .line(
+                    try PublishedBundle(path: path).read { try metadata("line", $0) })
+            } catch {
+                // What is there is replaced, whatever it is.
+                self = .noBundle
+            }
+        }
+    }
+
     private static func damaged(_ path: String, _ failure: DatabaseError) -> BundleError {
         .notABundle(path: path, reason: "is damaged: \(failure.message ?? "\(failure)")")
     }
@@ -52,7 +76,8 @@ package struct PublishedBundle {
     /// Looks at the file's header (https://www.sqlite.org/fileformat.html), and throws when it is
     /// none of a bundle; returns the file's size.
     package static func check(_ path: String) throws -> Int {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Without blocking: nobody need ever write to a named pipe.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw errno == ENOENT || errno == ENOTDIR
                 ? BundleError.missing(path: path)

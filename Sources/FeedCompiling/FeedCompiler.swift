@@ -47,7 +47,7 @@ package final class FeedCompiler {
     package private(set) var unknownFiles: [String] = []
     /// By shape number: whether `shapes.txt` has it.
     package private(set) var definedShapes: [Bool] = []
-    /// The hash over all files read, whatever their packing and order.
+    /// The hash over the feed's files, whatever their packing and order, and whatever was left out.
     package private(set) var contentHash = ""
 
     /// The id of the feed's agency while there is but one: what a blank `agency_id` refers to.
@@ -56,7 +56,7 @@ package final class FeedCompiler {
 
     let options: Options
     let sink: any FeedSink
-    private let archive: FeedArchive
+    let archive: FeedArchive
     private let progress: (Progress) -> Void
     private let stopTimes: StopTimesCompiler
     private var pump: FeedPump?
@@ -86,18 +86,16 @@ package final class FeedCompiler {
     package func run(companion: ((FeedFiles) -> Void)? = nil) throws {
         findings.onReject = { [weak self] in self?.pass($0) }
         defer { findings.onReject = { _ in } }
-        let wanted = makePlan()
-        let plan = companion == nil ? wanted : archive.readingPlan
-        let names = Set(wanted.map(\.name))
-        let pump = FeedPump(
-            archive, plan: plan.map(\.member), isShared: companion != nil,
-            unhashed: Set(plan.filter { !names.contains($0.name) }.map(\.member.name)))
+        let plan = archive.readingPlan
+        let names = noteFiles(plan)
+        let pump = FeedPump(archive, plan: plan.map(\.member), isShared: companion != nil)
         self.pump = pump
         defer { pump.stop() }
         if let companion, let second = pump.second { companion(FeedFiles(archive, plan, second)) }
         for planned in plan {
             let source = pump.nextFile()
             guard names.contains(planned.name) else {
+                // It counts for the content hash.
                 try pump.drain(source)
                 continue
             }
@@ -120,12 +118,12 @@ package final class FeedCompiler {
         do { try sink.write(rejection) } catch { sinkFailure = error }
     }
 
-    /// The files to read, and notices for those that are missing or unknown.
-    private func makePlan() -> [FeedFiles.Planned] {
-        let skipped = Set(options.filter.without.flatMap(\.files))
-        let plan = archive.readingPlan.filter { !skipped.contains($0.name) }
-        archive.noteRepairs(of: plan, in: findings.notices)
-        let known = Set(plan.map(\.member.name)).union(skipped)
+    /// The names of the files that the bundle takes, and notices for files that are missing or
+    /// unknown.
+    private func noteFiles(_ plan: [FeedFiles.Planned]) -> Set<String> {
+        let wanted = Set(plan.map(\.name)).subtracting(options.filter.without.flatMap(\.files))
+        archive.noteRepairs(of: plan.filter { wanted.contains($0.name) }, in: findings.notices)
+        let known = Set(plan.map(\.member.name))
         unknownFiles = archive.members.map(\.name).filter { !known.contains($0) }
         for name in unknownFiles { findings.note(.unknownFile, file: name) }
         if archive.hasGTFSFilesInSubfolder {
@@ -135,7 +133,7 @@ package final class FeedCompiler {
         where table.file.presence == .required && archive.member(named: table.file.name) == nil {
             findings.note(.missingRequiredFile, file: table.file.name)
         }
-        return plan
+        return wanted
     }
 
     private func read(_ name: String, _ source: any ByteSource) throws {

@@ -60,8 +60,9 @@ struct Build: ParsableCommand {
         options.toolVersion = Tool.version
         reporter.opening(FeedLocation(feed.location).description)
         let archive = try feed.open()
-        reporter.opened(archive, without: options.filter.without)
+        reporter.opened(archive)
         let validation = checks.validation()
+        let replaced = PublishedBundle.Line(path: output)
         let summary = try BundleBuild(options).run(archive, to: output, companion: validation) {
             reporter.progress($0)
         }
@@ -69,8 +70,24 @@ struct Build: ParsableCommand {
         let report = try validation?.report()
         reporter.summarize(
             BuildReport(
-                summary, validation: report, feed: archive.sourceDescription, bundle: output,
-                isFiltered: options.filter.isSelective, time: ContinuousClock.now - start))
+                summary, validation: report, feed: archive.sourceDescription,
+                archiveHash: reporting.quiet ? nil : try archive.archiveSHA256(), bundle: output,
+                isFiltered: options.filter.isSelective, note: note(summary, replaced),
+                time: ContinuousClock.now - start))
         if let report, checks.fails(report) { throw ExitCode(1) }
+    }
+
+    /// Says so when keys that apps saved from the bundle that was there are not the new one's.
+    private func note(
+        _ summary: BundleBuild.Summary, _ replaced: PublishedBundle.Line
+    ) -> String? {
+        switch replaced {
+        case .noBundle, .line(summary.line): nil
+        // A tool that knew no lines made it: it may be what was built upon.
+        case .line(nil) where previous != nil: nil
+        case .line:
+            "sids and rids are others than in the bundle that this one replaces: favourites that "
+                + "apps saved do not fit; --previous keeps keys"
+        }
     }
 }

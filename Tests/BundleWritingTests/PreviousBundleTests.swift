@@ -131,6 +131,39 @@ struct PreviousBundleTests {
         #expect(try build(both, after: third).lines(ids) == ["C3A9|1", "65CC81|2"])
     }
 
+    @Test("A bundle built upon another is of its line, one built upon none begins a line")
+    func lines() throws {
+        let feed = feed(stops: ["A", "B"], routes: ["1"])
+        let first = try build(feed, after: nil)
+        #expect(first.summary.line.wholeMatch(of: /[0-9a-f]{32}/) != nil)
+        #expect(try build(feed, after: nil).summary.line == first.summary.line)
+        let shuffled = self.feed(stops: ["B", "A"], routes: ["1"])
+        #expect(try build(shuffled, after: nil).summary.line != first.summary.line)
+        var options = BundleBuild.Options()
+        options.filter.routes = ["1"]
+        #expect(try BuiltBundle(feed, options).summary.line != first.summary.line)
+        let second = try build(shuffled, after: first)
+        #expect(second.summary.line == first.summary.line)
+        #expect(
+            try second.lines("SELECT value FROM metadata WHERE key = 'line'")
+                == [first.summary.line])
+        #expect(try build(feed, after: second).summary.line == first.summary.line)
+    }
+
+    @Test("Upon a bundle that knows no line begins one that hangs on its keys")
+    func linelessPrevious() throws {
+        let target = feed(stops: ["A", "B"], routes: ["1"])
+        let lines = try [["A", "B"], ["B", "A"]].map { stops in
+            let old = try build(feed(stops: stops, routes: ["1"]), after: nil)
+            try DatabaseQueue(path: old.path).write {
+                try $0.execute(sql: "DELETE FROM metadata WHERE key IN ('line', 'content_hash')")
+            }
+            return try build(target, after: old).summary.line
+        }
+        let fresh = try build(target, after: nil).summary.line
+        #expect(Set(lines + [fresh]).count == 3)
+    }
+
     @Test("Undefined ids do not get in the way")
     func dangling() throws {
         var feed = feed(stops: ["A"], routes: ["1"])

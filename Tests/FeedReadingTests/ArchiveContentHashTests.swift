@@ -33,7 +33,7 @@ struct ArchiveContentHashTests {
                 == "6d85f3faa10af8d91fc6a6f91c319ba94674344f775f93f7811e14872cda45cb")
     }
 
-    @Test("An archive's hash is that of its bytes, a folder's that of its content")
+    @Test("An archive's hash is that of its bytes; a folder has none")
     func archiveHash() throws {
         let folder = try TestFolder()
         let zip = HandmadeZip(["stops.txt": ""]).bytes
@@ -45,6 +45,6 @@ struct ArchiveContentHashTests {
             try folder.write("feed/" + file.name, Array(file.text.utf8))
         }
         let archive = try FeedArchive.open(folder.path + "/feed", options: folder.options())
-        #expect(try archive.archiveSHA256() == hash(TinyFeed.files))
+        #expect(try archive.archiveSHA256() == nil)
     }
 }

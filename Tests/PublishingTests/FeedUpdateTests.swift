@@ -1,4 +1,5 @@
 import BundleDelta
+import FeedReading
 import Foundation
 import GRDB
 import Publishing
@@ -128,6 +129,27 @@ struct FeedUpdateTests {
         #expect(manifest.current.buildHash == old.buildHash)
         #expect(manifest.current.schemaVersion == 2)
         #expect(try place.update().outcome == .unchanged)
+    }
+
+    @Test("Versions are of one line, and it is said when one begins because no bundle was there")
+    func lines() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let first = try #require(try place.manifest()).current
+        let archive = try FeedArchive.open(place.folder.path + "/feed.zip")
+        #expect(try first.archiveHash == archive.archiveSHA256())
+        #expect(first.line?.count == 32)
+        try place.serve(NightlyFeed(marketName: "New"))
+        #expect(try !place.update().message.contains("sids"))
+        let second = try #require(try place.manifest())
+        #expect(second.current.line == first.line)
+        for version in second.versions {
+            try FileManager.default.removeItem(
+                atPath: place.publishFolder.file(version.bundle.name))
+        }
+        try place.serve(NightlyFeed(marketName: "Newer"))
+        #expect(try place.update().message.contains("with other sids and rids"))
+        #expect(try place.manifest()?.current.line != first.line)
     }
 
     @Test("As many versions stay as are asked for, and no file of others")

@@ -105,6 +105,25 @@ struct ReportingTests {
         #expect(levels["unknownColumns"] as? [String] == ["colour"])
     }
 
+    @Test("A bundle of another line than the one it replaces is told to be one")
+    func otherLine() throws {
+        let words = "note: sids and rids are others than in the bundle that this one replaces"
+        #expect(try !place.build().errors.contains("note:"))
+        #expect(try !place.build().errors.contains("note:"), "the same build, the same line")
+        try place.folder.write(
+            "feed/stops.txt",
+            Array((TestFeed.town["stops.txt"] ?? "").utf8) + Array("Z,Z,1,1\n".utf8))
+        let upon = try place.build("--previous", place.bundle)
+        #expect(upon.code == 0)
+        #expect(!upon.errors.contains("note:"))
+        let anew = try place.build()
+        #expect(anew.code == 0)
+        #expect(anew.errors.contains(words), "\(anew.errors)")
+        #expect(try place.build("--quiet", "--without", "shapes").errors.isEmpty)
+        let events = try place.build("--log-format", "json").events()
+        #expect((events.last?["note"] as? String)?.contains("--previous") == true)
+    }
+
     @Test("--quiet says nothing, in either format, unless something fails")
     func quiet() throws {
         for format in ["text", "json"] {

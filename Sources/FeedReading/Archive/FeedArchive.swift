@@ -126,30 +126,15 @@ package final class FeedArchive: Sendable {
         return try entry.open(limits: limits, source: sourceDescription)
     }
 
-    /// SHA-256 of the archive as delivered, as 64 hexadecimal digits; reads it once.
-    ///
-    /// A folder has no such bytes: its value is the ``ContentHash`` of its files.
-    package func archiveSHA256() throws(FeedError) -> String {
-        guard let file else { return try contentHash() }
+    /// SHA-256 of the archive as delivered, as 64 hexadecimal digits; reads it once. Nil for a
+    /// folder, which has no such bytes.
+    package func archiveSHA256() throws(FeedError) -> String? {
+        guard let file else { return nil }
         var hash = ContentHash.Bytes()
         try read { (buffer) throws(FeedError) in
             let count = try file.read(into: buffer, at: hash.count)
             hash.update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
             return count
-        }
-        return hash.value
-    }
-
-    private func contentHash() throws(FeedError) -> String {
-        var hash = ContentHash()
-        for member in members {
-            let stream = try open(member)
-            try read { (buffer) throws(FeedError) in
-                let count = try stream.read(into: buffer)
-                hash.update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
-                return count
-            }
-            hash.finishMember(member.name)
         }
         return hash.value
     }

@@ -21,10 +21,8 @@ package final class FeedFiles {
     /// - Parameter convertsUTF16: whether files in UTF-16 are handed out in UTF-8.
     package convenience init(_ archive: FeedArchive, convertsUTF16: Bool = true) {
         let plan = archive.readingPlan
-        // Nobody asks this reader for the content hash, which costs as much as reading does.
         let pump = FeedPump(
-            archive, plan: plan.map(\.member), convertsUTF16: convertsUTF16,
-            unhashed: Set(plan.map(\.member.name)))
+            archive, plan: plan.map(\.member), convertsUTF16: convertsUTF16, isHashed: false)
         self.init(archive, plan, next: pump.nextFile, end: pump.stop)
     }
 

@@ -18,18 +18,18 @@ package final class FeedPump {
     ///   - isShared: whether a second reader gets all files too. Both must then read to the end,
     ///     or stop.
     ///   - convertsUTF16: whether files in UTF-16 are handed out in UTF-8.
-    ///   - unhashed: members that do not count for the content hash.
+    ///   - isHashed: whether the content hash is asked for, which costs as much as reading does.
     package init(
         _ archive: FeedArchive, plan: [FeedArchive.Member], slots: Int = 8,
         chunkSize: Int = 1 << 19, isShared: Bool = false, convertsUTF16: Bool = true,
-        unhashed: Set<String> = []
+        isHashed: Bool = true
     ) {
         ring = ChunkRing(slots: slots, chunkSize: chunkSize, readers: isShared ? 2 : 1)
         first = PumpReader(ring, index: 0)
         second = isShared ? PumpReader(ring, index: 1) : nil
         work = PumpWork(
             archive: archive, plan: plan, ring: ring, convertsUTF16: convertsUTF16,
-            unhashed: unhashed)
+            isHashed: isHashed)
         let work = work
         let finished = finished
         WorkerThread.start {
@@ -60,7 +60,8 @@ package final class FeedPump {
         finished.signal()
     }
 
-    /// Order-independent hash of all bytes read so far; complete once every file was read.
+    /// The hash over the feed's files: the bytes of those read so far, the names of those that the
+    /// plan does not have. Complete once every file was read.
     package var contentHash: String { work.contentHash }
 
     /// Bytes inflated so far, for progress.

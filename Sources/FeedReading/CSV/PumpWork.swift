@@ -8,8 +8,7 @@ final class PumpWork: @unchecked Sendable {
     private let plan: [FeedArchive.Member]
     private let ring: ChunkRing
     private let convertsUTF16: Bool
-    private let unhashed: Set<String>
-    private var isHashed = true
+    private let isHashed: Bool
     private let lock = DispatchSemaphore(value: 1)
     private var isCancelled = false
     private var bytes = 0
@@ -17,16 +16,25 @@ final class PumpWork: @unchecked Sendable {
 
     init(
         archive: FeedArchive, plan: [FeedArchive.Member], ring: ChunkRing, convertsUTF16: Bool,
-        unhashed: Set<String>
+        isHashed: Bool
     ) {
         self.archive = archive
         self.plan = plan
         self.ring = ring
         self.convertsUTF16 = convertsUTF16
-        self.unhashed = unhashed
+        self.isHashed = isHashed
     }
 
-    var contentHash: String { hash.value }
+    /// Of the files that are not read, which the reference does not know, the names count: a bundle
+    /// lists them.
+    var contentHash: String {
+        var whole = hash
+        let read = Set(plan.map(\.name))
+        for member in archive.members where !read.contains(member.name) {
+            whole.finishMember(member.name)
+        }
+        return whole.value
+    }
     var bytesRead: Int { locked { bytes } }
 
     func cancel() {
@@ -41,7 +49,6 @@ final class PumpWork: @unchecked Sendable {
 
     /// Publishes one file. False when it failed or the reader has gone.
     private func pump(_ member: FeedArchive.Member) -> Bool {
-        isHashed = !unhashed.contains(member.name)
         let stream: MemberStream
         do {
             stream = try archive.open(member)

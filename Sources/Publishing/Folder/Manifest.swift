@@ -103,6 +103,10 @@ package struct Manifest: Codable, Hashable, Sendable {
         /// RFC 3339 in UTC.
         package var publishedAt: String
         package var contentHash: String
+        /// SHA-256 of the archive as it was fetched; nil for a folder.
+        package var archiveHash: String?
+        /// The line of bundles that share their keys, see `schema/bundle.sql`.
+        package var line: String?
         /// Says with which tool and options the feed was built.
         package var buildHash: String
         package var toolVersion: String
@@ -125,6 +129,8 @@ package struct Manifest: Codable, Hashable, Sendable {
             case version
             case publishedAt = "published_at"
             case contentHash = "content_hash"
+            case archiveHash = "archive_hash"
+            case line
             case buildHash = "build_hash"
             case toolVersion = "tool_version"
             case schemaVersion = "schema_version"

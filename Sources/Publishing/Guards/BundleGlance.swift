@@ -20,6 +20,8 @@ package struct BundleGlance {
     /// Today, where the first agency is.
     let today: ServiceDate
     let contentHash: String
+    /// Nil when a tool made the bundle that knew no lines.
+    let line: String?
     let toolVersion: String
     let schemaVersion: Int
     private let bundle: PublishedBundle
@@ -48,6 +50,7 @@ package struct BundleGlance {
                 ).map { ($0[0] as String, $0[1] as String) })
         }
         contentHash = metadata["content_hash"] ?? ""
+        line = metadata["line"]
         toolVersion = metadata["tool_version"] ?? ""
         schemaVersion = metadata["schema_version"].flatMap { Int($0) } ?? 1
         func date(_ key: String) -> ServiceDate? {

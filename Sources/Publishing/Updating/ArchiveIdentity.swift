@@ -9,7 +9,7 @@ struct ArchiveIdentity {
     let membersHash: String?
 
     init(_ archive: FeedArchive) throws {
-        archiveHash = archive.isFolder ? nil : try archive.archiveSHA256()
+        archiveHash = try archive.archiveSHA256()
         var lines: [String] = []
         for member in archive.members {
             guard let size = member.size, let checksum = member.crc32 else {

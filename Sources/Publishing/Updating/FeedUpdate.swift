@@ -97,17 +97,21 @@ package struct FeedUpdate {
         let publication = Publication(session: session, source: fetched.source)
         let new = try publication.publish(
             Publication.Content(
-                candidate: candidate, glance: glance, buildHash: buildHash,
-                isForLater: isForLater),
+                candidate: candidate, glance: glance, archiveHash: identity.archiveHash,
+                buildHash: buildHash, isForLater: isForLater),
             over: manifest, progress: progress)
         try newState.save(folder)
         RefusedCandidate.forget(in: folder)
         let version = (isForLater ? new.next : new.current)?.version ?? ""
+        let beginsLine = manifest?.versions.contains { $0.line == glance.line } == false
         return UpdateResult(
             outcome: isForLater ? .publishedNext : .published,
-            message: isForLater
+            message: (isForLater
                 ? "published \(version) for later, from \(glance.validFrom?.description ?? "") on"
-                : "published \(version)",
+                : "published \(version)")
+                + (beginsLine && published?.keysBundle == nil
+                    ? ", with other sids and rids: no earlier bundle was there to keep them from"
+                    : ""),
             manifest: new, source: fetched.source)
     }
 

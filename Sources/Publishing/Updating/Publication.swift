@@ -32,6 +32,8 @@ struct Publication {
     struct Content {
         let candidate: CandidateBuild.Candidate
         let glance: BundleGlance
+        /// Nil for a folder.
+        let archiveHash: String?
         let buildHash: String
         let isForLater: Bool
     }
@@ -115,7 +117,8 @@ struct Publication {
         let glance = content.glance
         var version = Manifest.Version(
             version: name, publishedAt: Timestamp.text(now),
-            contentHash: candidate.contentHash, buildHash: content.buildHash,
+            contentHash: candidate.contentHash, archiveHash: content.archiveHash,
+            line: glance.line, buildHash: content.buildHash,
             toolVersion: glance.toolVersion, schemaVersion: glance.schemaVersion,
             validFrom: glance.validFrom.map { "\($0.yyyymmdd)" },
             validUntil: glance.validUntil.map { "\($0.yyyymmdd)" },

@@ -82,7 +82,7 @@ struct FlexSearch {
 
     /// Rows of groups that the stop is in, and of areas that it lies in.
     private func rowsAround(_ stops: [Stop]) throws -> [FlexRow] {
-        let areas = try stops.compactMap(\.coordinate).reduce(into: Set<String>()) {
+        let areas = try stops.compactMap(\.coordinate).reduce(into: Set<LocationID>()) {
             $0.formUnion(try facts.areas.containing($1, db))
         }
         let ids = stops.flatMap { [$0.stopID, $0.parentStation].compactMap { $0 } }

@@ -16,6 +16,8 @@ struct BundleFacts: Sendable {
     /// From the first to the last day on which a service runs; nil when none ever does.
     let serviceDays: ClosedRange<ServiceDate>?
     let frequencies: FrequencyTrips
+    /// Nil when the bundle does not say.
+    let line: BundleLine?
     /// The areas of flexible service, read when they are needed.
     let areas = FlexAreas()
     /// Which services run, day by day, as far as it was asked.
@@ -77,6 +79,8 @@ struct BundleFacts: Sendable {
             db, sql: "SELECT value FROM metadata WHERE key = 'last_timestamp'")
         // A week is more than any trip takes that does not say so.
         lastTimestamp = min(max(stated.flatMap { Int($0) } ?? 7 * 86_400, 0), 30 * 86_400)
+        line = try String.fetchOne(db, sql: "SELECT value FROM metadata WHERE key = 'line'")
+            .map(BundleLine.init(rawValue:))
         serviceDays = try Self.serviceDays(db)
         frequencies = try FrequencyTrips(db)
     }

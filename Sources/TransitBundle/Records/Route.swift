@@ -6,7 +6,7 @@ public typealias RouteType = Mode
 
 /// A row of `routes.txt`. A GRDB record: `try Route.fetchAll(db)` works.
 public struct Route: Codable, Hashable, Sendable, Identifiable {
-    /// The key of the route, the same in every bundle that has it.
+    /// The key of the route, the same in every bundle of its line that has it.
     public var rid: Int64
     public var routeID: String
     public var agencyID: String?

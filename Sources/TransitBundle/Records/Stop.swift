@@ -6,7 +6,8 @@ public import GTFSSchedule
 /// A GRDB record, so that `try Stop.fetchAll(db)` works, and a `Codable` value with the column
 /// names of the bundle.
 public struct Stop: Codable, Hashable, Sendable, Identifiable {
-    /// The key of the stop, the same in every bundle that has it: what favourites store.
+    /// The key of the stop, the same in every bundle of its line that has it: what favourites store,
+    /// with ``TransitBundle/line``.
     public var sid: Int64
     public var stopID: String
     public var stopCode: String?

@@ -1,7 +1,9 @@
 extension BuildReport {
     /// The report for people.
     var text: String {
-        let sections = [sizeLines, fileLines, countLines, noticeLines, unknownLines, costLines]
+        let sections = [
+            sizeLines, fileLines, countLines, noticeLines, unknownLines, noteLines, costLines,
+        ]
         return sections.filter { !$0.isEmpty }.flatMap { $0 }.joined(separator: "\n") + "\n"
     }
 
@@ -10,8 +12,13 @@ extension BuildReport {
         if let bytesPerStopTime {
             line += ", \(Quantity.decimal(bytesPerStopTime, digits: 1)) bytes per stop_time"
         }
-        return [line, "from \(feed): \(Quantity.bytes(archiveBytes)), content \(contentHash)"]
+        return [
+            line, "from \(feed): \(Quantity.bytes(archiveBytes)), content \(contentHash)",
+            archiveHash.map { "archive \($0)" },
+        ].compactMap { $0 }
     }
+
+    private var noteLines: [String] { note.map { ["note: \($0)"] } ?? [] }
 
     private var fileLines: [String] {
         var table = TextTable(

@@ -9,6 +9,10 @@ struct BuildReport: Encodable {
     let feed: String
     let bundle: String
     let contentHash: String
+    /// Absent for a folder.
+    let archiveHash: String?
+    /// The line of bundles that share their keys.
+    let line: String
     let archiveBytes: Int
     let bundleBytes: Int
     /// Bundle bytes for each row of `stop_times.txt` in the bundle; absent when there is none.
@@ -23,6 +27,8 @@ struct BuildReport: Encodable {
     let interpolatedStopTimes: Int
     let patterns: Int
     let timings: Int
+    /// What to know about the bundle that this one replaced.
+    let note: String?
     let seconds: Double
     let peakMemoryBytes: Int
 
@@ -56,12 +62,15 @@ struct BuildReport: Encodable {
 
     init(
         _ summary: BundleBuild.Summary, validation: ValidationReport?, feed: String,
-        bundle: String, isFiltered: Bool, time: Duration
+        archiveHash: String?, bundle: String, isFiltered: Bool, note: String?, time: Duration
     ) {
         self.feed = feed
+        self.archiveHash = archiveHash
+        self.note = note
         self.bundle = bundle
         self.isFiltered = isFiltered
         contentHash = summary.contentHash
+        line = summary.line
         archiveBytes = Int(summary.archiveBytes)
         bundleBytes = summary.bundleBytes
         let columns = Dictionary(

@@ -21,10 +21,9 @@ final class BuildReporter {
         event("opening", ["feed": .string(feed)])
     }
 
-    func opened(_ archive: FeedArchive, without parts: Set<FeedPart>) {
-        let skipped = Set(parts.flatMap(\.files))
+    func opened(_ archive: FeedArchive) {
         let total = archive.members.filter {
-            FeedFileNames.all.contains($0.name.lowercased()) && !skipped.contains($0.name)
+            FeedFileNames.all.contains($0.name.lowercased())
         }.reduce(0) { $0 + Int($1.size ?? 0) }
         progressLine?.start(totalBytes: total)
         event(

@@ -16,7 +16,7 @@ extension BundleInspection {
             ("publisher", "feed_publisher_name"), ("publisher's page", "feed_publisher_url"),
             ("feed version", "feed_version"), ("language", "feed_lang"), ("licence", "licence"),
             ("licence page", "licence_url"), ("attribution", "attribution"),
-            ("content hash", "content_hash"), ("archive hash", "archive_hash"),
+            ("content hash", "content_hash"), ("line of keys", "line"),
             ("built upon", "previous_content_hash"), ("date", "date"),
             ("options", "options"), ("tool", "tool"), ("tool version", "tool_version"),
             ("SQLite version", "sqlite_version"), ("schema version", "schema_version"),
