@@ -18,6 +18,8 @@ package struct BundleBuild {
         package var toolVersion = "0"
         /// What whoever publishes the feed says of its licence; the feed itself has no field for it.
         package var terms = FeedTerms()
+        /// Whether a feed without a usable trip becomes a bundle, too.
+        package var allowsEmpty = true
 
         package init() {}
     }
@@ -102,6 +104,7 @@ package struct BundleBuild {
         } else {
             try compiler.run()
         }
+        if !options.allowsEmpty { try refuseEmpty(compiler) }
         progress(.finishing)
         let metadata = {
             try BundleMetadata(
@@ -123,6 +126,12 @@ package struct BundleBuild {
         }
         try file.publish()
         return summary
+    }
+
+    /// Throws when no trip of the feed can be used, or none that the filters keep.
+    private func refuseEmpty(_ compiler: FeedCompiler) throws {
+        if let unusable = try compiler.unusableFeed() { throw unusable }
+        if options.filter.isSelective, !compiler.keepsUsableTrip { throw BundleError.nothingLeft }
     }
 
     /// What is counted in a bundle.

@@ -33,6 +33,9 @@ struct Build: ParsableCommand {
         help: ArgumentHelp("Fail with exit code 2 when the bundle is larger.", valueName: "size"))
     var maxSize: ByteSize?
 
+    @Flag(help: "Build a bundle even of a feed without a trip that can be used.")
+    var allowEmpty = false
+
     @OptionGroup(title: "Validation")
     var checks: BuildChecks
 
@@ -58,6 +61,7 @@ struct Build: ParsableCommand {
         options.maxSize = maxSize?.bytes
         options.temporaryDirectory = feed.temporaryFolder
         options.toolVersion = Tool.version
+        options.allowsEmpty = allowEmpty
         reporter.opening(FeedLocation(feed.location).description)
         let archive = try feed.open()
         reporter.opened(archive)

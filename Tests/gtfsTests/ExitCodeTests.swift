@@ -112,6 +112,31 @@ struct ExitCodeTests {
         #expect(try place.bundles().isEmpty)
     }
 
+    @Test("65: a feed of which no trip can be used; the bundle of yesterday stays")
+    func yieldsNothing() throws {
+        try place.build()
+        let before = try Data(contentsOf: URL(fileURLWithPath: place.bundle))
+        var feed = TestFeed.town
+        for file in feed.files { feed[file.name] = file.text.replacing(",", with: ";") }
+        let path = try feed.write(to: place.folder, as: "bad")
+        let zip = try feed.pack(as: .zip(options: ""), to: place.folder, as: "bad.zip")
+        let words =
+            "no trip can be used: trips.txt, stop_times.txt, stops.txt: separated by ';'\n"
+        for arguments in [
+            [path], [zip], ["-"], [path, "--quiet"], [path, "--no-validate"],
+            [path, "--previous", place.bundle, "--max-size", "20MB", "--quiet"],
+            [path, "--route", "BUS"],
+        ] {
+            let outcome = try Command.run(
+                ["build", "-o", place.bundle] + arguments, in: place.folder, input: zip)
+            expect(outcome, 65, words)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: place.bundle)) == before)
+            #expect(try place.bundles() == ["town.sqlite"])
+        }
+        #expect(try place.run("build", path, "-o", place.bundle, "--allow-empty").code == 0)
+        #expect(try place.routes().isEmpty)
+    }
+
     @Test("66: an input that is not there")
     func missing() throws {
         let path = place.folder.path + "/none"

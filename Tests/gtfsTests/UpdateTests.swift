@@ -34,6 +34,37 @@ struct UpdateTests {
         #expect(try place.isWhole())
     }
 
+    @Test("A feed that yields nothing ends with 65; what is published stays, and status says why")
+    func yieldsNothing() throws {
+        let place = try NightlyPlace()
+        #expect(try place.update().code == 0)
+        let version = try place.version()
+        var feed = NightlyPlace.feed("New")
+        for file in feed.files { feed[file.name] = file.text.replacing(",", with: "\t") }
+        try place.serve(feed)
+        let outcome = try place.update("--quiet")
+        #expect(outcome.code == 65)
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.errors.contains("stops.txt: separated by tabs"), "\(outcome.errors)")
+        #expect(try place.version() == version)
+        #expect(try place.isWhole())
+        let status = try Command.run(["status", place.definition], in: place.folder)
+        #expect(status.output.contains("separated by tabs"), "\(status.output)")
+    }
+
+    @Test("Who means it publishes a feed that yields nothing")
+    func allowEmpty() throws {
+        let place = try NightlyPlace(settings: [
+            "build: { allow_empty: true }", "guards: { allow_expired: true }",
+        ])
+        try place.serve(NightlyPlace.feed().without("trips.txt", "stop_times.txt"))
+        let outcome = try place.update()
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let current = try #require(try place.manifest()["current"] as? [String: Any])
+        #expect((current["archive_hash"] as? String)?.count == 64)
+        #expect((current["line"] as? String)?.count == 32)
+    }
+
     @Test("JSON for programs: a line for each step, and the result")
     func log() throws {
         let place = try NightlyPlace()

@@ -15,6 +15,12 @@ extension ByteSource {
         }
         return (bytes, encoding)
     }
+
+    /// The next piece of the file, to look at how it begins; none at its end.
+    package func readPiece() throws(FeedError) -> [UInt8] {
+        guard let chunk = try nextChunk() else { return [] }
+        return Array(UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count))
+    }
 }
 
 /// The bytes of a file that are already in memory: for tests, tools and small files.

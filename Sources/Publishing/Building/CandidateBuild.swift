@@ -29,6 +29,7 @@ struct CandidateBuild {
         build.temporaryDirectory = options.temporaryDirectory
         build.toolVersion = options.toolVersion
         build.terms = definition.terms
+        build.allowsEmpty = definition.build.allowsEmpty
         // The date is not the feed's: what depends on it stays out of the bundle.
         let validation = BuildValidation(
             ValidationOptions(date: today, countryCode: definition.build.countryCode),

@@ -10,6 +10,7 @@ extension BuildSettings {
         case fromDate = "from_date"
         case toDate = "to_date"
         case maxSize = "max_size"
+        case allowEmpty = "allow_empty"
         case countryCode = "country_code"
         case maxUnpackedSize = "max_unpacked_size"
         case maxRatio = "max_ratio"
@@ -19,6 +20,7 @@ extension BuildSettings {
     init(_ value: DefinitionNode) throws(DefinitionError) {
         let keys = try DefinitionMapping<Key>(value)
         maxSize = try keys[.maxSize]?.size()
+        if let allows = try keys[.allowEmpty]?.flag() { allowsEmpty = allows }
         subpath = try keys[.subpath]?.text()
         if let size = try keys[.maxUnpackedSize]?.size() { limits.totalBytes = Int64(size) }
         if let ratio = try keys[.maxRatio]?.integer(from: 1) { limits.ratio = ratio }

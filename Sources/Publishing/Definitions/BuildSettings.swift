@@ -6,6 +6,8 @@ package struct BuildSettings: Sendable, Equatable {
     package var filter = FeedFilter()
     /// The most bytes of a bundle.
     package var maxSize: Int?
+    /// Whether a feed without a trip that can be used is published, too.
+    package var allowsEmpty = false
     /// The folder or inner archive that holds the feed.
     package var subpath: String?
     /// In upper case; for phone numbers.

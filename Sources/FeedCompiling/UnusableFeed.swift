@@ -1,0 +1,138 @@
+import FeedReading
+import GTFSSchedule
+
+/// No trip of a feed can be used: what the files at fault look like, in one line.
+package struct UnusableFeed: DiagnosedError {
+    package let source: String
+    /// `stops.txt, trips.txt: separated by ';'`.
+    package let reason: String
+
+    package var exitCode: Int32 { 65 }
+
+    package var description: String {
+        TerminalText.safe("\(source): no trip can be used: \(reason)", limit: 600)
+    }
+}
+
+extension FeedCompiler {
+    /// Why the feed yields nothing; nil when `trips` and `stop_times` show a trip, whatever the
+    /// filters, and there is a place at which one could call. To be asked when all was read.
+    package func unusableFeed() throws -> UnusableFeed? {
+        let isCalling =
+            leavesOutCalls || trips.pattern.prefix(trips.definedCount).contains { $0 != 0 }
+        guard !isCalling || !hasPlaces else { return nil }
+        // By what is at fault, in the order of the files.
+        var faults: [(words: String, files: [String])] = []
+        for name in ["trips.txt", "stop_times.txt", "stops.txt"] {
+            guard let words = try fault(of: name, isCalling: isCalling) else { continue }
+            if let place = faults.firstIndex(where: { $0.words == words }) {
+                faults[place].files.append(name)
+            } else {
+                faults.append((words, [name]))
+            }
+        }
+        let reason = faults.map { "\($0.files.joined(separator: ", ")): \($0.words)" }
+        return UnusableFeed(
+            source: archive.sourceDescription,
+            reason: reason.isEmpty
+                ? "no trip of trips.txt has stop times" : reason.joined(separator: "; "))
+    }
+
+    /// Whether the filters keep a trip that can be used.
+    package var keepsUsableTrip: Bool {
+        (0..<trips.definedCount).contains { trips.isKept[$0] && trips.pattern[$0] != 0 }
+    }
+
+    /// Whether filters may have left out trips with stop times, which are not compiled then.
+    private var leavesOutCalls: Bool {
+        options.filter.isSelective && trips.isKept.prefix(trips.definedCount).contains(false)
+            && files.contains { $0.name == "stop_times.txt" && $0.rows > 0 }
+    }
+
+    /// Stops, or what flexible services have in their place.
+    private var hasPlaces: Bool {
+        stops.count > 0
+            || ["locations.geojson", "location_groups.txt"].contains { name in
+                files.contains { $0.name == name && $0.rows > 0 }
+            }
+    }
+
+    /// What is wrong with a file; nil when nothing is.
+    private func fault(of name: String, isCalling: Bool) throws -> String? {
+        guard let member = archive.member(named: name), let table = Schedule.table(file: name),
+            let summary = files.first(where: { $0.name == name })
+        else { return name == "stops.txt" && hasPlaces ? nil : "missing" }
+        if let column = table.file.primaryKey.first(where: { !summary.columns.contains($0) }) {
+            return FileHead(try head(of: member), fields: table.fields.map(\.name))
+                .fault(missing: column)
+        }
+        guard summary.rows > 0 else { return "only a header" }
+        switch name {
+        case "trips.txt":
+            return trips.definedCount == 0 ? "none of \(summary.rows) rows can be used" : nil
+        case "stops.txt":
+            return stops.count == 0 ? "none of \(summary.rows) rows can be used" : nil
+        default:
+            guard !isCalling else { return nil }
+            guard trips.definedCount < trips.count else {
+                return "none of \(summary.rows) rows can be used"
+            }
+            // Where trips.txt has no trip, that is what is wrong.
+            guard trips.definedCount > 0 else { return nil }
+            return "names no trip of trips.txt, but '\(trips.ids.string(trips.definedCount))'"
+        }
+    }
+
+    /// The first bytes of a file, as far as its first chunk goes.
+    private func head(of member: FeedArchive.Member) throws -> [UInt8] {
+        let pump = FeedPump(archive, plan: [member], slots: 2, chunkSize: 1 << 16, isHashed: false)
+        defer { pump.stop() }
+        return try pump.nextFile().readPiece()
+    }
+}
+
+/// The first line of a file that has not the columns that it should have.
+private struct FileHead {
+    private let line: String
+    private let fields: Set<String>
+
+    init(_ bytes: [UInt8], fields: [String]) {
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        let begun = text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        line = String(decoding: begun.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+        self.fields = Set(fields)
+    }
+
+    /// What the file looks like.
+    func fault(missing column: String) -> String {
+        if line.isEmpty { return "empty" }
+        if isKnown(",") { return "no column \(column)" }
+        for (separator, words) in [(";", "';'"), ("\t", "tabs"), ("|", "'|'")]
+            as [(Character, String)]
+        where isKnown(separator) {
+            return "separated by \(words)"
+        }
+        if let kind = otherKind { return "\(kind), not CSV" }
+        return "the first line is not a header: '\(TerminalText.safe(line, limit: 60))'"
+    }
+
+    /// What is known by its first characters.
+    private var otherKind: String? {
+        let start = line.prefix(200).lowercased()
+        if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "HTML" }
+        if start.hasPrefix("<") { return "XML" }
+        if start.hasPrefix("{") || start.hasPrefix("[") { return "JSON" }
+        let isText = line.unicodeScalars.prefix(200).allSatisfy {
+            $0.value >= 0x20 && $0 != "\u{FFFD}" || $0 == "\t"
+        }
+        return isText ? nil : "not text"
+    }
+
+    /// Whether the line, cut at a separator, names a field of the file.
+    private func isKnown(_ separator: Character) -> Bool {
+        line.split(separator: separator).contains { cell in
+            let name = cell.drop { $0 == " " || $0 == "\"" }
+            return fields.contains(String(name.prefix { $0 != " " && $0 != "\"" }))
+        }
+    }
+}
