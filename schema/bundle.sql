@@ -432,10 +432,24 @@ CREATE TABLE shape (
 -- kept as in `distances`, codes by the point's place in the chunk. shape_pt_sequence is
 -- first_sequence + sequence_step * (place in the chunk, from 0 on), or where steps differ
 -- (sequence_step is NULL) first_sequence + four bytes a point of sequences.
+-- Lines between [exact shapes and exact shapes] are for bundles that were built with the option
+-- exact_shapes; others have none of them. There rests has what the polyline leaves out, NULL where
+-- that is nothing. Each point has two rests, of its latitude and of its longitude, of rest_width
+-- characters each, 63 to 126, that are six bits each, highest first: with their number n, the rest
+-- is n - 2^(6 * rest_width - 1), and with m, the polyline's coordinate in millionths of a degree,
+--   unit >= 1:  coordinate = (m * unit + rest) / (unit * 1000000)
+--   unit < 1:   coordinate = m / 1000000 + rest * unit
+-- which is the very double of the feed, when computed in doubles.
 CREATE TABLE shape_chunk (
   chunk           INTEGER PRIMARY KEY,
   points          INTEGER NOT NULL,
   polyline        TEXT NOT NULL,
+  -- [exact shapes
+  rest_width      INTEGER,
+  latitude_unit   REAL,
+  longitude_unit  REAL,
+  rests           BLOB,
+  -- exact shapes]
   first_sequence  INTEGER NOT NULL,
   sequence_step   INTEGER,
   sequences       BLOB,
@@ -631,8 +645,58 @@ WHERE c.sid < 0 OR c.sid IS NULL;
 CREATE VIEW shapes AS
 SELECT
   s.shape_id,
-  (p.value >> 32) / 1000000.0 AS shape_pt_lat,
-  ((p.value & 4294967295) - 2147483648) / 1000000.0 AS shape_pt_lon,
+  -- [exact shapes
+  CASE WHEN c.rest_width > 0 THEN (
+    SELECT CASE WHEN c.latitude_unit < 1
+      THEN (p.value >> 32) / 1000000.0 + rest * c.latitude_unit
+      ELSE ((p.value >> 32) * c.latitude_unit + rest) / (c.latitude_unit * 1000000.0) END
+    FROM (
+      SELECT (unicode(substr(characters, 1, 1)) - 63 << 54)
+        + (unicode(substr(characters, 2, 1)) - 63 << 48)
+        + (unicode(substr(characters, 3, 1)) - 63 << 42)
+        + (unicode(substr(characters, 4, 1)) - 63 << 36)
+        + (unicode(substr(characters, 5, 1)) - 63 << 30)
+        + (unicode(substr(characters, 6, 1)) - 63 << 24)
+        + (unicode(substr(characters, 7, 1)) - 63 << 18)
+        + (unicode(substr(characters, 8, 1)) - 63 << 12)
+        + (unicode(substr(characters, 9, 1)) - 63 << 6)
+        + unicode(substr(characters, 10, 1)) - 63 - (1 << c.rest_width * 6 - 1) AS rest
+      FROM (
+        SELECT substr('?????????' || substr(c.rests, p.key * 2 * c.rest_width + 1, c.rest_width), -10)
+          AS characters)))
+  ELSE
+  -- exact shapes]
+  (p.value >> 32) / 1000000.0
+  -- [exact shapes
+  END
+  -- exact shapes]
+  AS shape_pt_lat,
+  -- [exact shapes
+  CASE WHEN c.rest_width > 0 THEN (
+    SELECT CASE WHEN c.longitude_unit < 1
+      THEN ((p.value & 4294967295) - 2147483648) / 1000000.0 + rest * c.longitude_unit
+      ELSE (((p.value & 4294967295) - 2147483648) * c.longitude_unit + rest) / (c.longitude_unit * 1000000.0) END
+    FROM (
+      SELECT (unicode(substr(characters, 1, 1)) - 63 << 54)
+        + (unicode(substr(characters, 2, 1)) - 63 << 48)
+        + (unicode(substr(characters, 3, 1)) - 63 << 42)
+        + (unicode(substr(characters, 4, 1)) - 63 << 36)
+        + (unicode(substr(characters, 5, 1)) - 63 << 30)
+        + (unicode(substr(characters, 6, 1)) - 63 << 24)
+        + (unicode(substr(characters, 7, 1)) - 63 << 18)
+        + (unicode(substr(characters, 8, 1)) - 63 << 12)
+        + (unicode(substr(characters, 9, 1)) - 63 << 6)
+        + unicode(substr(characters, 10, 1)) - 63 - (1 << c.rest_width * 6 - 1) AS rest
+      FROM (
+        SELECT substr('?????????' || substr(c.rests, (p.key * 2 + 1) * c.rest_width + 1, c.rest_width), -10)
+          AS characters)))
+  ELSE
+  -- exact shapes]
+  ((p.value & 4294967295) - 2147483648) / 1000000.0
+  -- [exact shapes
+  END
+  -- exact shapes]
+  AS shape_pt_lon,
   c.first_sequence + CASE
     WHEN c.sequence_step IS NOT NULL THEN c.sequence_step * p.key
     ELSE (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 1, 1)) << 28)
@@ -764,7 +828,8 @@ JOIN json_each((
         a
       FROM step WHERE number <= c.points * 2
     )
-  SELECT json_group_array((b << 32) + a + 2147483648) FROM step WHERE number > 1 AND number % 2 = 1
+  SELECT '[' || group_concat((b << 32) + a + 2147483648) || ']' FROM step
+  WHERE number > 1 AND number % 2 = 1
 )) p;
 
 -- What leaves a stop: one row for every call at which the feed gives or lets interpolate a

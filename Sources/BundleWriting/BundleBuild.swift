@@ -95,7 +95,8 @@ package struct BundleBuild {
         }
         compilerOptions.temporaryDirectory = options.temporaryDirectory
         let writer = try BundleWriter(
-            path: file.temporaryPath, indexesAtEnd: options.filter.isSelective)
+            path: file.temporaryPath, indexesAtEnd: options.filter.isSelective,
+            hasExactShapes: options.filter.hasExactShapes)
         let compiler = FeedCompiler(
             archive, options: compilerOptions, sink: writer, findings: findings
         ) { progress(.reading($0)) }

@@ -26,8 +26,10 @@ package final class BundleWriter: FeedSink {
 
     /// Opens a new file at a path where none is, and makes the tables.
     ///
-    /// - Parameter indexesAtEnd: makes no index before `makeIndexes` is called.
-    package init(path: String, indexesAtEnd: Bool) throws {
+    /// - Parameters:
+    ///   - indexesAtEnd: makes no index before `makeIndexes` is called.
+    ///   - hasExactShapes: makes room for all digits of the coordinates of shapes.
+    package init(path: String, indexesAtEnd: Bool, hasExactShapes: Bool) throws {
         self.indexesAtEnd = indexesAtEnd
         var configuration = Configuration()
         configuration.label = "gtfs.write"
@@ -49,9 +51,12 @@ package final class BundleWriter: FeedSink {
         for (number, insert) in statements.enumerated() { numbers[insert.table] = number }
         try queue.inDatabase { [state] db in
             try db.execute(sql: "BEGIN")
-            for statement in SchemaScript.frame { try db.execute(sql: statement) }
+            for statement in SchemaScript.frame(hasExactShapes: hasExactShapes) {
+                try db.execute(sql: statement)
+            }
             let connection = try Self.connection(db)
             state.inserts = PreparedInserts(connection, statements)
+            state.hasExactShapes = hasExactShapes
         }
     }
 
@@ -218,6 +223,7 @@ final class WriterState: @unchecked Sendable {
     var inserts: PreparedInserts?
     var indexes = BundleIndexes()
     var lastDeparture: Int?
+    var hasExactShapes = false
     private var shapeWriter: ShapesWriter?
     private let lock = DispatchSemaphore(value: 1)
     private var firstFailure: (any Error)?
@@ -243,7 +249,7 @@ final class WriterState: @unchecked Sendable {
 
     func shapes(_ connection: OpaquePointer) throws -> ShapesWriter {
         if let shapeWriter { return shapeWriter }
-        let writer = try ShapesWriter(connection)
+        let writer = try ShapesWriter(connection, hasRests: hasExactShapes)
         shapeWriter = writer
         return writer
     }

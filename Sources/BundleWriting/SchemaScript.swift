@@ -8,9 +8,13 @@ enum SchemaScript {
             }
         })
     /// All other statements before the load: pragmas, the bundle's own tables, views.
-    static let frame: [String] = beforeLoad.filter { statement in
-        guard let name = tableName(statement) else { return halves(statement) == nil }
-        return smallTables[name] == nil
+    ///
+    /// - Parameter hasExactShapes: with the lines that are marked as for exact shapes only.
+    static func frame(hasExactShapes: Bool) -> [String] {
+        (hasExactShapes ? beforeLoad : withoutExactShapes).filter { statement in
+            guard let name = tableName(statement) else { return halves(statement) == nil }
+            return smallTables[name] == nil
+        }
     }
     /// The views whose second half is for undefined ids: made after the load, with that half only
     /// where it has rows, for SQLite plans both halves each time it is asked.
@@ -50,6 +54,14 @@ enum SchemaScript {
     private static let cut =
         text.firstRange(of: "-- ## After the load")?.lowerBound ?? text.endIndex
     private static let beforeLoad = statements(String(text[..<cut]))
+    private static let withoutExactShapes: [String] = {
+        let parts = text[..<cut].split(
+            separator: "-- [exact shapes", omittingEmptySubsequences: false)
+        let rest = parts.dropFirst().map { part in
+            part.firstRange(of: "-- exact shapes]").map { part[$0.upperBound...] } ?? part
+        }
+        return statements(parts[0] + rest.joined())
+    }()
 
     private static func tableName(_ statement: String) -> String? {
         guard statement.hasPrefix("CREATE TABLE ") else { return nil }

@@ -31,6 +31,7 @@ struct ShapeBatch: Sendable {
         for chunk in shape.chunks {
             bytes += chunk.polyline.count + chunk.sequences.count
             bytes += chunk.distances?.codes.count ?? 0
+            bytes += chunk.rests?.codes.count ?? 0
         }
     }
 }
@@ -40,13 +41,22 @@ final class ShapesWriter {
     private let shape: Statement
     private let chunk: Statement
     private let deleteChunks: Statement
+    private let hasRests: Bool
     private var written: Set<Int32> = []
     private var nextChunk: Int64 = 1
 
-    init(_ connection: OpaquePointer) throws {
+    /// - Parameter hasRests: whether the table has columns for what polylines leave out.
+    init(_ connection: OpaquePointer, hasRests: Bool) throws {
+        self.hasRests = hasRests
         shape = try Statement(connection, "INSERT OR REPLACE INTO shape VALUES (?, ?, ?, ?, ?)")
         chunk = try Statement(
-            connection, "INSERT INTO shape_chunk VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            connection,
+            """
+            INSERT INTO shape_chunk (chunk, points, polyline, first_sequence, sequence_step,
+              sequences, distance_base, distance_scale, distance_width, distance_codes
+              \(hasRests ? ", rest_width, latitude_unit, longitude_unit, rests" : ""))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(hasRests ? ", ?, ?, ?, ?" : ""))
+            """)
         deleteChunks = try Statement(
             connection,
             """
@@ -95,10 +105,26 @@ final class ShapesWriter {
                     } else {
                         chunk.bind(10, blob: codes)
                     }
-                    try chunk.run()
+                    try bind(part.rests) { try chunk.run() }
                 }
             }
         }
         nextChunk += 1
+    }
+
+    /// Binds the columns that only bundles with exact shapes have, for as long as `body` runs.
+    private func bind(_ rests: CoordinateRests?, _ body: () throws -> Void) throws {
+        guard hasRests else { return try body() }
+        try (rests?.codes ?? []).withUnsafeBytes { codes in
+            chunk.bind(11, rests.map { Int64($0.width) })
+            chunk.bind(12, rests?.latitudeUnit)
+            chunk.bind(13, rests?.longitudeUnit)
+            if rests == nil {
+                chunk.bindNull(14)
+            } else {
+                chunk.bind(14, blob: codes)
+            }
+            try body()
+        }
     }
 }

@@ -49,6 +49,10 @@ final class Statement {
         if code == Int32(StopTimeRow.noCode) { bindNull(index) } else { bind(index, code) }
     }
 
+    func bind(_ index: Int32, _ value: Double?) {
+        if let value { bind(index, value) } else { bindNull(index) }
+    }
+
     func bindNull(_ index: Int32) {
         sqlite3_bind_null(handle, index)
     }

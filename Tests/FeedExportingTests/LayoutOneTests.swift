@@ -46,4 +46,15 @@ import Testing
         #expect(written == said)
         #expect(said.count > 500)
     }
+
+    /// What that layout rounded is said to be different now.
+    @Test func roundedDistancesAreDifferences() throws {
+        let outcome = try Proof.outcome(EarlierBundle.feed, bundle)
+        #expect(outcome.isOfTheseBytes)
+        #expect(outcome.tally("stop_times.txt")?.differences ?? 0 > 500)
+        #expect(outcome.differences.allSatisfy { $0.field == "shape_dist_traveled" })
+        let rounded = try #require(outcome.tally("shapes.txt")?.rounded.first)
+        #expect(rounded.what == "points")
+        #expect(rounded.count > 300)
+    }
 }

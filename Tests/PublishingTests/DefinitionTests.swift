@@ -38,6 +38,7 @@ struct DefinitionTests {
               to_date: 20261231
               without: [fares, Shapes]
               round_distances: 0.10
+              exact_shapes: true
               max_size: 40MB
               subpath: inner.zip
               country_code: au
@@ -91,6 +92,7 @@ struct DefinitionTests {
         filter.to = ServiceDate(yyyymmdd: 20_261_231)
         filter.without = [.fares, .shapes]
         filter.distanceStep = try DistanceStep(text: "0.1")
+        filter.hasExactShapes = true
         #expect(feed.build.filter == filter)
         #expect(feed.build.maxSize == 40_000_000)
         #expect(feed.build.subpath == "inner.zip")

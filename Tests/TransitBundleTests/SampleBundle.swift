@@ -9,18 +9,22 @@ func sampleBundle() async throws -> TransitBundle {
 }
 
 /// The bundle of a feed that the test writes itself: text by file name.
-func bundle(of files: [String: String]) throws -> TransitBundle {
-    try TransitBundle(path: try bundlePath(of: files))
+func bundle(
+    of files: [String: String], _ options: BundleBuild.Options = .init()
+) throws -> TransitBundle {
+    try TransitBundle(path: try bundlePath(of: files, options))
 }
 
 /// Where the bundle of a feed lies that the test writes itself.
-func bundlePath(of files: [String: String]) throws -> String {
+func bundlePath(
+    of files: [String: String], _ options: BundleBuild.Options = .init()
+) throws -> String {
     let folder = try SampleBundle.newFolder()
     for (name, text) in files {
         try text.write(
             to: folder.appendingPathComponent(name), atomically: false, encoding: .utf8)
     }
-    return try SampleBundle.build(folder.path, in: try SampleBundle.newFolder())
+    return try SampleBundle.build(folder.path, in: try SampleBundle.newFolder(), options)
 }
 
 /// Where bundles of tests are built.
@@ -36,10 +40,12 @@ enum SampleBundle {
         try build(package.appendingPathComponent("feeds/sample").path, in: try newFolder())
     }
 
-    static func build(_ feed: String, in folder: URL) throws -> String {
+    static func build(
+        _ feed: String, in folder: URL, _ options: BundleBuild.Options = .init()
+    ) throws -> String {
         let target = folder.appendingPathComponent("bundle.sqlite").path
         let archive = try FeedArchive.open(feed)
-        _ = try BundleBuild(BundleBuild.Options()).run(archive, to: target, progress: { _ in })
+        _ = try BundleBuild(options).run(archive, to: target, progress: { _ in })
         return target
     }
 

@@ -1,3 +1,5 @@
+import BundleWriting
+import FeedCompiling
 import Foundation
 import Testing
 import TransitBundle
@@ -54,20 +56,33 @@ import TransitBundle
     }
 
     /// A trip A-B-C along a shape without distances.
-    private func tiny(stops: [(Double, Double)], shape: [(Double, Double)]) throws -> TransitBundle
-    {
-        try bundle(of: [
-            "agency.txt": "agency_name,agency_url,agency_timezone\nA,http://a.example,UTC\n",
-            "stops.txt": "stop_id,stop_name,stop_lat,stop_lon\n"
-                + stops.enumerated().map { "S\($0),S\($0),\($1.0),\($1.1)\n" }.joined(),
-            "routes.txt": "route_id,route_short_name,route_type\nR,1,3\n",
-            "calendar_dates.txt": "service_id,date,exception_type\nS,20261120,1\n",
-            "trips.txt": "route_id,service_id,trip_id,shape_id\nR,S,T,P\n",
-            "shapes.txt": "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n"
-                + shape.enumerated().map { "P,\($1.0),\($1.1),\($0)\n" }.joined(),
-            "stop_times.txt": "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
-                + stops.indices.map { "T,08:0\($0):00,08:0\($0):00,S\($0),\($0)\n" }.joined(),
-        ])
+    private func tiny(
+        stops: [(Double, Double)], shape: [(Double, Double)],
+        _ options: BundleBuild.Options = .init()
+    ) throws -> TransitBundle {
+        try bundle(
+            of: [
+                "agency.txt": "agency_name,agency_url,agency_timezone\nA,http://a.example,UTC\n",
+                "stops.txt": "stop_id,stop_name,stop_lat,stop_lon\n"
+                    + stops.enumerated().map { "S\($0),S\($0),\($1.0),\($1.1)\n" }.joined(),
+                "routes.txt": "route_id,route_short_name,route_type\nR,1,3\n",
+                "calendar_dates.txt": "service_id,date,exception_type\nS,20261120,1\n",
+                "trips.txt": "route_id,service_id,trip_id,shape_id\nR,S,T,P\n",
+                "shapes.txt": "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n"
+                    + shape.enumerated().map { "P,\($1.0),\($1.1),\($0)\n" }.joined(),
+                "stop_times.txt": "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+                    + stops.indices.map { "T,08:0\($0):00,08:0\($0):00,S\($0),\($0)\n" }.joined(),
+            ], options)
+    }
+
+    @Test func exactShapesHaveEveryDigit() async throws {
+        var options = BundleBuild.Options()
+        options.filter.hasExactShapes = true
+        let shape = [(0.1 + 0.2, 1.0 / 3), (0.30000001, 0.5), (-89.99999999999999, 5.5e-17)]
+        let bundle = try tiny(stops: [(0.3, 0.4), (0.3, 0.5)], shape: shape, options)
+        let points = try await bundle.shape(id: "P").points.map(\.coordinate)
+        #expect(points.map(\.latitude) == shape.map(\.0))
+        #expect(points.map(\.longitude) == shape.map(\.1))
     }
 
     @Test func withoutDistancesTheNearestPlacesCutTheShape() async throws {

@@ -42,6 +42,21 @@ struct VerifyTests {
         #expect(outcome.output.hasSuffix("\n1 DIFFERENCE\n"), "\(outcome.output)")
     }
 
+    @Test("With --exact-shapes nothing is lost at all, and the bundle says that it was built so")
+    func exactShapes() throws {
+        let feed = try feed("48.0000004", as: "feed")
+        #expect(try place.run("build", feed, "-o", place.bundle, "--exact-shapes").code == 0)
+        let outcome = try place.run("verify", feed, place.bundle)
+        #expect(outcome.code == 0)
+        #expect(outcome.output.hasSuffix("\nNOTHING LOST\n"), "\(outcome.output)")
+        #expect(
+            try place.query("SELECT value FROM metadata WHERE key = 'options'")
+                == [#"{"exact_shapes":true}"#])
+        #expect(
+            try place.query("SELECT shape_pt_lat FROM shapes ORDER BY shape_pt_sequence")
+                == ["48.0000004", "48.1"])
+    }
+
     @Test("The JSON says what was rounded")
     func json() throws {
         let feed = try feed("48.0000004", as: "feed")

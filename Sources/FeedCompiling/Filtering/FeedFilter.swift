@@ -23,6 +23,8 @@ package struct FeedFilter: Sendable, Equatable {
     package var without: Set<FeedPart> = []
     /// What `shape_dist_traveled` is rounded to; nil keeps it exactly.
     package var distanceStep: DistanceStep?
+    /// Whether coordinates of shapes keep all their digits, beyond a millionth of a degree.
+    package var hasExactShapes = false
 
     package init() {}
 

@@ -12,6 +12,8 @@ package struct CompiledShape {
     package struct Chunk {
         package let count: Int
         package let polyline: [UInt8]
+        /// Nil when the polyline is as exact as it is to be.
+        package let rests: CoordinateRests?
         /// Nil when no point has a distance.
         package let distances: PackedNumbers?
         /// `shape_pt_sequence` of the first point.
@@ -25,20 +27,35 @@ package struct CompiledShape {
     /// Few enough that SQL decodes a chunk at once, many enough that its start costs little.
     static let chunkSize = 100
 
-    init(key: Int32, id: UnsafeRawBufferPointer, points: [ShapePointRow]) {
+    /// - Parameter isExact: keeps all digits of coordinates, beyond six decimals.
+    init(key: Int32, id: UnsafeRawBufferPointer, points: [ShapePointRow], isExact: Bool) {
         self.key = key
         self.id = id
         pointCount = points.count
-        chunks = stride(from: 0, to: points.count, by: Self.chunkSize).map { first in
-            Chunk(points[first..<min(first + Self.chunkSize, points.count)])
+        chunks = stride(from: 0, to: points.count, by: Self.chunkSize).flatMap { first in
+            let part = points[first..<min(first + Self.chunkSize, points.count)]
+            return isExact ? Self.exactChunks(part) : [Chunk(part, rests: nil)]
         }
+    }
+
+    /// One chunk, or several where coordinates are too far apart for one.
+    private static func exactChunks(_ points: ArraySlice<ShapePointRow>) -> [Chunk] {
+        let places = points.lazy.map { (latitude: $0.latitude, longitude: $0.longitude) }
+        if CoordinateRests.areNone(places) { return [Chunk(points, rests: nil)] }
+        if let rests = CoordinateRests(places) { return [Chunk(points, rests: rests)] }
+        let middle = points.startIndex + points.count / 2
+        return exactChunks(points[..<middle]) + exactChunks(points[middle...])
     }
 }
 
 extension CompiledShape.Chunk {
-    fileprivate init(_ points: ArraySlice<ShapePointRow>) {
+    fileprivate init(_ points: ArraySlice<ShapePointRow>, rests: CoordinateRests?) {
         count = points.count
-        polyline = Polyline.encode(points.lazy.map { ($0.latitude, $0.longitude) })
+        polyline = Polyline.encode(
+            points.lazy.map {
+                (CoordinateRests.millionths($0.latitude), CoordinateRests.millionths($0.longitude))
+            })
+        self.rests = rests
         distances = PackedNumbers(points.lazy.map(\.distance))
         let sequences = points.map(\.sequence)
         firstSequence = sequences[0]
@@ -60,9 +77,9 @@ extension CompiledShape.Chunk {
 
 /// A row of `shapes.txt` while its shape is put together.
 struct ShapePointRow: BitwiseCopyable {
-    /// Millionths of a degree.
-    var latitude: Int32
-    var longitude: Int32
+    /// Degrees.
+    var latitude: Double
+    var longitude: Double
     var sequence: Int32
     /// The row in the file.
     var row: Int32

@@ -60,17 +60,16 @@ struct ShapePointCells {
             row: Int32(truncatingIfNeeded: cells.row), distance: distance)
     }
 
-    /// Millionths of a degree. Beyond 2,000 degrees a number is no mistake of a few digits, and
-    /// does not fit.
+    /// Beyond 2,000 degrees a number is no mistake of a few digits, and does not fit.
     private func degrees(
         _ cell: UnsafeRawBufferPointer, _ field: String, limit: Double, _ reader: TableReader
-    ) -> Int32? {
+    ) -> Double? {
         guard let value = CellText.decimal(cell), abs(value) < 2_000 else {
             reject(.invalidFloat, field, cell, reader)
             return nil
         }
         if abs(value) > limit { note(.numberOutOfRange, field, cell, reader) }
-        return Int32((value * 1e6).rounded())
+        return value
     }
 
     private func reject(

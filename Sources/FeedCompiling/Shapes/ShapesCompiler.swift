@@ -31,7 +31,7 @@ package final class ShapesCompiler {
 
     /// - Parameters:
     ///   - ids: shape ids by number; those that trips name are there already.
-    ///   - filter: says how exactly distances are kept, if at all.
+    ///   - filter: says how exactly coordinates and distances are kept, if at all.
     ///   - emit: takes each finished shape; called again for a shape whose points were scattered.
     package init(
         ids: IDTable, isWanted: [Bool]?, filter: FeedFilter, findings: Findings,
@@ -103,7 +103,10 @@ package final class ShapesCompiler {
         for index in points.indices {
             points[index].distance = filter.kept(distance: points[index].distance)
         }
-        try emit(CompiledShape(key: Int32(shape) + 1, id: ids[shape], points: points))
+        try emit(
+            CompiledShape(
+                key: Int32(shape) + 1, id: ids[shape], points: points,
+                isExact: filter.hasExactShapes))
     }
 
     /// Sorts by sequence; of points with one sequence the first in the file stays.
@@ -129,8 +132,7 @@ package final class ShapesCompiler {
     private func values(of point: ShapePointRow) -> [String: String] {
         var values = [
             "shape_id": ids.string(shape), "shape_pt_sequence": "\(point.sequence)",
-            "shape_pt_lat": "\(Double(point.latitude) / 1e6)",
-            "shape_pt_lon": "\(Double(point.longitude) / 1e6)",
+            "shape_pt_lat": "\(point.latitude)", "shape_pt_lon": "\(point.longitude)",
         ]
         if !point.distance.isNaN { values["shape_dist_traveled"] = "\(point.distance)" }
         return values

@@ -95,6 +95,19 @@ final class Query {
         }
     }
 
+    /// What the polyline of a chunk leaves out, in four columns: width, units, characters; nil where
+    /// that is nothing.
+    func coordinateRests(_ column: Int, points: Int) throws -> CoordinateRests? {
+        do {
+            return try CoordinateRests(
+                width: integer(column), latitudeUnit: isNull(column + 1) ? nil : real(column + 1),
+                longitudeUnit: isNull(column + 2) ? nil : real(column + 2),
+                codes: isNull(column + 3) ? nil : Array(blob(column + 3)), points: points)
+        } catch {
+            throw connection.damage(error.reason)
+        }
+    }
+
     /// Nil for NULL.
     func string(_ column: Int) -> String? {
         isNull(column) ? nil : String(decoding: bytes(column), as: UTF8.self)

@@ -1,3 +1,4 @@
+import BundleCodec
 import FeedCompiling
 import GTFSSchedule
 
@@ -21,11 +22,17 @@ struct ShapesExport {
             default: nil
             }
         }
+        // Bundles without exact shapes lack these columns.
+        let hasRests = try connection.integer(
+            "SELECT 1 FROM pragma_table_info('shape_chunk') WHERE name = 'rests'")
+        let rests = ["rest_width", "latitude_unit", "longitude_unit", "rests"]
+            .map { hasRests == nil ? "NULL" : "c.\($0)" }.joined(separator: ", ")
         query = try Query(
             connection,
             """
             SELECT s.shape_id, c.points, c.polyline, c.first_sequence, c.sequence_step,
-              c.sequences, c.distance_base, c.distance_scale, c.distance_width, c.distance_codes
+              c.sequences, c.distance_base, c.distance_scale, c.distance_width, c.distance_codes,
+              \(rests)
             FROM shape s CROSS JOIN shape_chunk c
             WHERE c.chunk BETWEEN s.first_chunk AND s.last_chunk
             ORDER BY s.shape_id, c.chunk
@@ -50,13 +57,16 @@ struct ShapesExport {
         let step = query.integer(4)
         let sequences = query.blob(5)
         let distances = try query.packedNumbers(6)
+        let rests = try query.coordinateRests(10, points: points)
         for point in 0..<points {
             let place = polyline.next()
+            let exact = rests?.point(
+                point, latitude: Int(place.latitude), longitude: Int(place.longitude))
             for column in columns {
                 switch column {
                 case .id: text.append(text: id)
-                case .latitude: text.append(decimal: place.latitude, scale: 1_000_000)
-                case .longitude: text.append(decimal: place.longitude, scale: 1_000_000)
+                case .latitude: text.append(exact?.latitude, orMillionths: place.latitude)
+                case .longitude: text.append(exact?.longitude, orMillionths: place.longitude)
                 case .sequence:
                     let offset =
                         step.map { $0 * Int64(point) }
@@ -70,6 +80,17 @@ struct ShapesExport {
             text.endRow()
         }
         return points
+    }
+}
+
+extension CSVText {
+    /// A coordinate: as the feed had it, or as the polyline has it.
+    fileprivate mutating func append(_ exact: Double?, orMillionths millionths: Int64) {
+        if let exact {
+            append(real: exact)
+        } else {
+            append(decimal: millionths, scale: 1_000_000)
+        }
     }
 }
 

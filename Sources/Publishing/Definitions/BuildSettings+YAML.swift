@@ -7,6 +7,7 @@ extension BuildSettings {
         case bbox, polygon, agency, route, without, subpath
         case routeType = "route_type"
         case roundDistances = "round_distances"
+        case exactShapes = "exact_shapes"
         case fromDate = "from_date"
         case toDate = "to_date"
         case maxSize = "max_size"
@@ -59,6 +60,7 @@ extension BuildSettings {
                 try DistanceStep(text: text)
             }
         }
+        filter.hasExactShapes = try keys[.exactShapes]?.flag() ?? false
         filter.from = try keys[.fromDate]?.date()
         filter.to = try keys[.toDate]?.date()
         if let from = filter.from, let node = keys[.toDate], let to = filter.to,

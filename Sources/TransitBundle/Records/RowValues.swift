@@ -47,6 +47,18 @@ extension Row {
         return value
     }
 
+    /// What the polyline of a chunk leaves out; nil where it is exact, and in bundles without exact
+    /// shapes.
+    func coordinateRests(points: Int) throws -> CoordinateRests? {
+        do {
+            return try CoordinateRests(
+                width: key("rest_width"), latitudeUnit: real("latitude_unit"),
+                longitudeUnit: real("longitude_unit"), codes: bytes("rests"), points: points)
+        } catch {
+            throw TransitBundleError.damaged(reason: error.reason)
+        }
+    }
+
     /// A list of numbers in columns whose names begin alike; nil when the row has none.
     func packedNumbers(_ prefix: String) throws -> PackedNumbers? {
         do {

@@ -1,19 +1,16 @@
 /// Reads encoded polylines with six decimals, as map libraries do.
 enum PolylineReader {
-    /// The coordinates of a polyline. What comes after a character that belongs into none is left
+    /// The points of a polyline, in millionths of a degree. What comes after a character that belongs into none is left
     /// out.
-    static func coordinates(_ polyline: String) -> [Coordinate] {
-        var result: [Coordinate] = []
+    static func places(_ polyline: String) -> [(latitude: Int, longitude: Int)] {
+        var result: [(latitude: Int, longitude: Int)] = []
         var bytes = polyline.utf8.makeIterator()
         var latitude = 0
         var longitude = 0
         while let north = difference(&bytes), let east = difference(&bytes) {
             latitude &+= north
             longitude &+= east
-            result.append(
-                Coordinate(
-                    latitude: Double(latitude) / 1_000_000,
-                    longitude: Double(longitude) / 1_000_000))
+            result.append((latitude, longitude))
         }
         return result
     }

@@ -24,8 +24,16 @@ enum ShapeRows {
         while let chunk = try chunks.next() {
             let distances = try chunk.packedNumbers("distance_")
             let polyline = try chunk.required(chunk.text("polyline"), "polyline")
-            for (place, coordinate) in PolylineReader.coordinates(polyline).enumerated() {
-                points.append(Shape.Point(coordinate: coordinate, distance: distances?[place]))
+            let places = PolylineReader.places(polyline)
+            let rests = try chunk.coordinateRests(points: places.count)
+            for (number, place) in places.enumerated() {
+                let (latitude, longitude) =
+                    rests?.point(number, latitude: place.latitude, longitude: place.longitude)
+                    ?? (Double(place.latitude) / 1e6, Double(place.longitude) / 1e6)
+                points.append(
+                    Shape.Point(
+                        coordinate: Coordinate(latitude: latitude, longitude: longitude),
+                        distance: distances?[number]))
             }
         }
         return Shape(shapeID: try row.required(row.text("shape_id"), "shape_id"), points: points)

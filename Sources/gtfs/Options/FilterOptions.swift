@@ -61,6 +61,9 @@ struct FilterOptions: ParsableArguments {
             valueName: "step"),
         transform: Self.step)
     var roundDistances: DistanceStep?
+    @ArgumentParser.Flag(
+        help: "Keep all digits of the coordinates of shapes, beyond a millionth of a degree.")
+    var exactShapes = false
 
     func validate() throws {
         if bbox != nil, polygon != nil {
@@ -83,6 +86,7 @@ struct FilterOptions: ParsableArguments {
         filter.to = toDate
         filter.without = without.reduce(into: []) { $0.formUnion($1) }
         filter.distanceStep = roundDistances
+        filter.hasExactShapes = exactShapes
         return filter
     }
 

@@ -1,0 +1,175 @@
+/// What a polyline with six decimals leaves out of coordinates that have more digits.
+///
+/// `shape_chunk` has it beside the polyline in bundles that were built with `--exact-shapes`. Each
+/// point has two rests, of its latitude and of its longitude. A rest takes `width` characters of the
+/// polyline's alphabet, 63 to 126, six bits each, the highest first:
+///
+///     width 2    ? ?        | ~ ~        | _ @
+///                code 0     | code 4095  | code 32 * 64 + 1
+///
+/// and is a whole number: the code less 2^(6 * width - 1). With m, the polyline's coordinate in
+/// millionths of a degree, and the unit of its axis,
+///
+///     unit 1 and above     coordinate = (m * unit + rest) / (unit * 1000000)
+///     unit below 1         coordinate = m / 1000000 + rest * unit
+///
+/// The first is for coordinates of a few more decimals: the unit is a power of ten. The second is
+/// for all others: the unit is a power of two, in which the difference of two doubles that are so
+/// close is always a whole number. Nothing but the last step of either rounds, here or in SQL, and
+/// the sum of the second is the very double that was packed.
+package struct CoordinateRests: Equatable, Sendable {
+    package let width: Int
+    package let latitudeUnit: Double
+    package let longitudeUnit: Double
+    package let codes: [UInt8]
+
+    /// A point as the feed has it, in degrees.
+    package typealias Point = (latitude: Double, longitude: Double)
+
+    private static let widest = 10
+
+    /// A coordinate as a polyline has it, in millionths of a degree.
+    package static func millionths(_ degrees: Double) -> Int32 {
+        Int32((degrees * 1e6).rounded())
+    }
+
+    /// Whether a polyline with six decimals says exactly where the points are.
+    package static func areNone(_ points: some Sequence<Point>) -> Bool {
+        points.allSatisfy {
+            $0.latitude == Double(millionths($0.latitude)) / 1e6
+                && $0.longitude == Double(millionths($0.longitude)) / 1e6
+        }
+    }
+
+    /// Packs the rests of points; nil where they are too far apart for one unit, which those of one
+    /// point never are.
+    package init?(_ points: some Collection<Point>) {
+        guard let latitudes = AxisRests(points.lazy.map(\.latitude)),
+            let longitudes = AxisRests(points.lazy.map(\.longitude))
+        else { return nil }
+        let largest = max(latitudes.largest, longitudes.largest)
+        guard let width = (1...Self.widest).first(where: { largest < Self.bias($0) }) else {
+            return nil
+        }
+        self.width = width
+        latitudeUnit = latitudes.unit
+        longitudeUnit = longitudes.unit
+        var codes: [UInt8] = []
+        codes.reserveCapacity(points.count * 2 * width)
+        for (latitude, longitude) in zip(latitudes.rests, longitudes.rests) {
+            for rest in [latitude, longitude] {
+                let code = rest + Self.bias(width)
+                for place in (0..<width).reversed() {
+                    codes.append(63 + UInt8(truncatingIfNeeded: code >> Int64(6 * place) & 63))
+                }
+            }
+        }
+        self.codes = codes
+    }
+
+    /// Takes what a bundle has; nil when the polyline is exact.
+    package init?(
+        width: Int64?, latitudeUnit: Double?, longitudeUnit: Double?, codes: [UInt8]?, points: Int
+    ) throws(DamagedNumbers) {
+        if width == nil, codes?.isEmpty ?? true { return nil }
+        guard let width, let latitudeUnit, let longitudeUnit, let codes,
+            1...Int64(Self.widest) ~= width, latitudeUnit > 0, latitudeUnit <= 1e15,
+            longitudeUnit > 0, longitudeUnit <= 1e15, codes.count == points * 2 * Int(width),
+            codes.allSatisfy({ 63...126 ~= $0 })
+        else { throw DamagedNumbers(reason: "the rests of a shape's coordinates are none") }
+        self.width = Int(width)
+        self.latitudeUnit = latitudeUnit
+        self.longitudeUnit = longitudeUnit
+        self.codes = codes
+    }
+
+    /// The point at a place from 0 on, whose coordinates in millionths the polyline has.
+    package func point(_ place: Int, latitude: Int, longitude: Int) -> Point {
+        (
+            Self.degrees(latitude, rest(place * 2), latitudeUnit),
+            Self.degrees(longitude, rest(place * 2 + 1), longitudeUnit)
+        )
+    }
+
+    private func rest(_ position: Int) -> Int64 {
+        guard (position + 1) * width <= codes.count else { return 0 }
+        let code = codes[position * width..<(position + 1) * width].reduce(0 as Int64) {
+            $0 << 6 | Int64($1 - 63)
+        }
+        return code - Self.bias(width)
+    }
+
+    fileprivate static func degrees(_ millionths: Int, _ rest: Int64, _ unit: Double) -> Double {
+        unit < 1
+            ? Double(millionths) / 1e6 + Double(rest) * unit
+            : (Double(millionths) * unit + Double(rest)) / (unit * 1e6)
+    }
+
+    private static func bias(_ width: Int) -> Int64 { 1 << Int64(6 * width - 1) }
+}
+
+/// The rests of one axis.
+private struct AxisRests {
+    let unit: Double
+    let rests: [Int64]
+
+    var largest: Int64 { rests.lazy.map { abs($0) }.max() ?? 0 }
+
+    /// In the form that takes the smaller numbers; nil where none fits.
+    init?(_ coordinates: some Collection<Double>) {
+        let forms = [Self.decimalUnit(coordinates), Self.binaryUnit(coordinates)]
+            .compactMap { unit in unit.flatMap { AxisRests(coordinates, unit: $0) } }
+        guard let best = forms.min(by: { $0.largest < $1.largest }) else { return nil }
+        self = best
+    }
+
+    private init?(_ coordinates: some Collection<Double>, unit: Double) {
+        self.unit = unit
+        var rests: [Int64] = []
+        rests.reserveCapacity(coordinates.count)
+        for coordinate in coordinates {
+            let millionths = CoordinateRests.millionths(coordinate)
+            let rest = Self.rest(coordinate, Double(millionths), unit)
+            // Numbers of ten characters, which are doubles exactly.
+            guard abs(rest) < 0x1p59, let whole = Int64(exactly: rest),
+                CoordinateRests.degrees(Int(millionths), whole, unit) == coordinate
+            else { return nil }
+            rests.append(whole)
+        }
+        self.rests = rests
+    }
+
+    private static func rest(_ coordinate: Double, _ millionths: Double, _ unit: Double) -> Double {
+        unit < 1
+            ? (coordinate - millionths / 1e6) / unit
+            : (coordinate * unit * 1e6).rounded() - millionths * unit
+    }
+
+    /// The smallest power of ten that has all digits.
+    private static func decimalUnit(_ coordinates: some Collection<Double>) -> Double? {
+        var unit = 1.0
+        for coordinate in coordinates {
+            while true {
+                let numerator = (coordinate * unit * 1e6).rounded()
+                // Beyond this not every whole number is a double.
+                guard abs(numerator) <= 0x1p53 else { return nil }
+                if numerator / (unit * 1e6) == coordinate { break }
+                guard unit < 1e15 else { return nil }
+                unit *= 10
+            }
+        }
+        return unit
+    }
+
+    /// The last bit that any rest has.
+    private static func binaryUnit(_ coordinates: some Collection<Double>) -> Double? {
+        var unit = 0.5
+        for coordinate in coordinates {
+            let rest = coordinate - Double(CoordinateRests.millionths(coordinate)) / 1e6
+            guard rest != 0 else { continue }
+            let last = Int(rest.exponent) - rest.significandWidth
+            unit = min(unit, Double(sign: .plus, exponent: last, significand: 1))
+        }
+        return unit
+    }
+}
