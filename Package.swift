@@ -71,7 +71,8 @@ let package = Package(
         .target(
             name: "BundleDiffing",
             dependencies: [
-                "BundleWriting", "GTFSSchedule", .product(name: "GRDB", package: "GRDB.swift"),
+                "BundleWriting", "FeedReading", "GTFSSchedule",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(
             name: "Publishing",

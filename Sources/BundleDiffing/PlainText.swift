@@ -1,17 +1,9 @@
+import FeedReading
+
 /// Text of a feed where it can do no harm.
 enum PlainText {
     /// For a terminal: what would move the cursor or turn the direction of other text is spelled.
-    static func onOneLine(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if isHarmless(scalar) {
-                result.unicodeScalars.append(scalar)
-            } else {
-                result += "\\u{\(String(scalar.value, radix: 16))}"
-            }
-        }
-        return result
-    }
+    static func onOneLine(_ text: String) -> String { TerminalText.line(text) }
 
     /// For a page.
     static func escaped(_ text: String) -> String {
@@ -27,12 +19,5 @@ enum PlainText {
             }
         }
         return result
-    }
-
-    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: false
-        default: !scalar.properties.isBidiControl
-        }
     }
 }

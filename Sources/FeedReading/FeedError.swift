@@ -64,7 +64,9 @@ package enum FeedError: DiagnosedError, Hashable {
         case .encryptedMember(let source, let member):
             "\(oneLine: source): \(oneLine: member) is encrypted; a feed must come without password"
         case .noFeedFiles(let source, let found):
-            "\(oneLine: source): holds no GTFS file, but \(list: found)"
+            found.isEmpty
+                ? "\(oneLine: source): is empty; a feed has files such as stops.txt"
+                : "\(oneLine: source): holds no GTFS file, but \(list: found)"
         case .severalFeeds(let source, let folders):
             "\(oneLine: source): holds several feeds: \(list: folders); choose with --subpath"
         case .innerArchives(let source, let archives):

@@ -41,8 +41,11 @@ struct Diff: ParsableCommand {
             try OutputCheck.distinct(html, from: [old, new])
             try WholeFile.write(diff.html.utf8, to: html)
         }
-        try StandardOutput.write(
-            json ? diff.json() : diff.words(limit: all ? nil : Self.screenLines))
+        if json {
+            try StandardOutput.write(data: diff.json())
+        } else {
+            try StandardOutput.write(diff.words(limit: all ? nil : Self.screenLines))
+        }
         if exitCode, !diff.isEmpty { throw ExitCode(1) }
     }
 }

@@ -46,7 +46,7 @@ struct Export: ParsableCommand {
             StandardError.write("\(bundle) -> \(output)\n")
             StandardError.write(table.lines.map { $0 + "\n" }.joined())
         case .json:
-            StandardError.write(JSONText.line(Event(counts, output)) + "\n")
+            StandardError.write(data: JSONText.line(Event(counts, output)) + "\n")
         }
     }
 

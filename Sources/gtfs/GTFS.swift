@@ -35,7 +35,7 @@ struct GTFS: ParsableCommand {
         } catch {
             // Help and the version are data: they go to standard output.
             if exitCode(for: error) == .success { exit(withError: error) }
-            let failure = CommandFailure(error)
+            let failure = CommandFailure(UnknownCommand(in: arguments) ?? error)
             failure.report(as: LogFormat.asked(in: arguments))
             Foundation.exit(failure.exitCode)
         }

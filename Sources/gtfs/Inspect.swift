@@ -15,6 +15,10 @@ struct Inspect: ParsableCommand {
 
     func run() throws {
         let inspection = try BundleInspection(path: bundle)
-        try StandardOutput.write(json ? JSONText.pretty(inspection) + "\n" : inspection.text)
+        if json {
+            try StandardOutput.write(data: JSONText.pretty(inspection) + "\n")
+        } else {
+            try StandardOutput.write(inspection.text)
+        }
     }
 }

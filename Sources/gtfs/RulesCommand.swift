@@ -16,15 +16,21 @@ struct RulesCommand: ParsableCommand {
     func run() throws {
         guard let code else {
             let all = NoticeCatalogue.all
-            try StandardOutput.write(
-                json ? JSONText.pretty(all.map(Entry.init)) + "\n" : Self.list(all))
+            if json {
+                try StandardOutput.write(data: JSONText.pretty(all.map(Entry.init)) + "\n")
+            } else {
+                try StandardOutput.write(Self.list(all))
+            }
             return
         }
         guard let definition = NoticeCatalogue.definition(code) else {
             throw ValidationError(Self.unknown(code))
         }
-        try StandardOutput.write(
-            json ? JSONText.pretty(Entry(definition)) + "\n" : Self.explanation(definition))
+        if json {
+            try StandardOutput.write(data: JSONText.pretty(Entry(definition)) + "\n")
+        } else {
+            try StandardOutput.write(Self.explanation(definition))
+        }
     }
 
     /// A notice as JSON.

@@ -27,7 +27,11 @@ struct Verify: ParsableCommand {
     func run() throws {
         let proof = try FeedProof(bundle: bundle)
         let report = VerifyReport(try proof.run(feed.open()))
-        try StandardOutput.write(json ? JSONText.pretty(report) + "\n" : report.text)
+        if json {
+            try StandardOutput.write(data: JSONText.pretty(report) + "\n")
+        } else {
+            try StandardOutput.write(report.text)
+        }
         if !report.isWhole { throw ExitCode(1) }
     }
 }

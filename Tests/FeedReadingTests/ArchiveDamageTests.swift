@@ -56,9 +56,18 @@ struct ArchiveDamageTests {
         #expect(message(opening: zip)?.contains("cut short or broken") == true)
     }
 
+    @Test("A 7z that is cut short is said to be so, wherever it ends")
+    func cutSevenZip() throws {
+        let whole = try ArchiveBuilder.pack(TestFeed.base.files, as: .sevenZip)
+        for length in [10, 31, 32, 40, whole.count / 2, whole.count - 1] {
+            let said = message(opening: Array(whole.prefix(length)))
+            #expect(said?.contains("the 7z is cut short") == true, "\(length): \(said ?? "")")
+        }
+    }
+
     @Test("An empty zip holds nothing")
     func emptyZip() {
-        let expected = "holds no GTFS file, but nothing"
+        let expected = "is empty; a feed has files such as stops.txt"
         #expect(message(opening: HandmadeZip([]).bytes)?.hasSuffix(expected) == true)
     }
 

@@ -87,12 +87,23 @@ struct ExitCodeTests {
             ),
             (["build", "FEED", "-o", "x", "--log-format", "xml"], "'text' and 'json'"),
             (["build", "FEED", "-o", "x", "--unknown"], "Unknown option '--unknown'"),
-            (["dig"], "Unexpected argument 'dig'"),
+            (["dig"], "there is no command dig; did you mean diff?"),
+            (["bild"], "there is no command bild; did you mean build?"),
+            (["query", "departure", "x"], "no command query departure; did you mean departures?"),
+            (["feed.zip"], "there is no command feed.zip; there are build, update,"),
+            (["update", "x", "--wait", "1h"], "want a whole number of seconds"),
+            (["update", "x", "--all", "--shard", "3"], "want K/N, auto or auto/N"),
+            (["update", "x", "--force", "all"], "Please provide one of"),
+            (["validate", "FEED", "--threads", "all"], "want a whole number"),
+            (["validate", "FEED", "--severity", "x=y"], "want CODE=ERROR"),
+            (["validate", "FEED", "--fail-on", "x"], "Please provide one of"),
+            (["validate", "FEED", "--baseline", "FEED/stops.txt"], "is not a report.json"),
+            (["validate", "FEED", "--baseline", "none.json"], "there is no such file"),
             (["inspect"], "Missing expected argument '<bundle>'"),
         ])
     func usage(arguments: [String], words: String) throws {
         let outcome = try Command.run(
-            arguments.map { $0 == "FEED" ? place.feed : $0 }, in: place.folder)
+            arguments.map { $0.replacing("FEED", with: place.feed) }, in: place.folder)
         expect(outcome, 64, words)
     }
 
@@ -109,6 +120,10 @@ struct ExitCodeTests {
         let text = try place.folder.write("feed.zip", Array("hello".utf8))
         expect(try place.run("build", text, "-o", place.bundle), 65, text)
         expect(try place.build("--route", "NONE"), 65, "the filters leave no trip")
+        let empty = place.folder.path + "/empty"
+        try FileManager.default.createDirectory(
+            atPath: empty, withIntermediateDirectories: false)
+        expect(try place.run("build", empty, "-o", place.bundle), 65, "/empty: is empty;")
         #expect(try place.bundles().isEmpty)
     }
 
@@ -144,6 +159,9 @@ struct ExitCodeTests {
         expect(try place.build("--previous", path), 66, "\(path): no such file")
         expect(try place.build("--polygon", path), 66, "\(path): no such file")
         expect(try place.run("inspect", path), 66, "\(path): no such file")
+        expect(try place.run("build", "ftp://x.org/a.zip", "-o", place.bundle), 66, "https://")
+        let file = try place.run("build", "file:///a.zip", "-o", place.bundle)
+        expect(file, 66, "give the path itself, without file://")
     }
 
     @Test("69: a download that fails")

@@ -90,6 +90,39 @@ import Testing
         #expect(metrics.contains("gtfs_"))
     }
 
+    @Test("What is published names a local file, and does not say where it lies")
+    func published() throws {
+        let site = path("site")
+        try FileManager.default.createDirectory(
+            atPath: site, withIntermediateDirectories: false)
+        let zip = try TestFeed.town.pack(as: .zip(options: ""), to: place.folder, as: "a.zip")
+        let definition = try place.folder.write(
+            "town.yaml", Array("id: town\nsource: \(zip)\npublish: \(site)\n".utf8))
+        #expect(try place.run("update", definition).code == 0)
+        let manifest = try JSON.object(
+            String(decoding: try bytes(site + "/manifest.json"), as: UTF8.self))
+        #expect(manifest["source"] as? String == "a.zip")
+        for name in try FileManager.default.contentsOfDirectory(atPath: site)
+        where name.hasSuffix(".json") || name.hasSuffix(".html") {
+            let text = String(decoding: try bytes(site + "/" + name), as: UTF8.self)
+            #expect(!text.contains(place.folder.path), "\(name)")
+            #expect(!name.contains("report") || text.contains("a.zip"), "\(name)")
+        }
+    }
+
+    @Test("A failed download says which feed it was for")
+    func failedDownload() throws {
+        let definition = try place.folder.write(
+            "town.yaml",
+            Array(
+                "id: town\nsource: http://127.0.0.1:1/a.zip\nfetch: { retries: 0 }\npublish: \(path("p"))\n"
+                    .utf8))
+        let outcome = try place.run("update", definition)
+        #expect(outcome.code == 69)
+        #expect(
+            outcome.errors.hasPrefix("gtfs: town: http://127.0.0.1:1/a.zip: "), "\(outcome.errors)")
+    }
+
     @Test("A link stays a link, whatever is written through it")
     func links() throws {
         let old = place.bundle

@@ -1,3 +1,5 @@
+import FeedReading
+
 /// Something that the feed and the bundle say differently.
 package struct Difference: Sendable, Hashable, Encodable, CustomStringConvertible {
     package let file: String
@@ -17,15 +19,7 @@ package struct Difference: Sendable, Hashable, Encodable, CustomStringConvertibl
 
     /// Harmless on a terminal, and short.
     private static func shown(_ text: String) -> String {
-        let limit = 200
-        var line = ""
-        for scalar in text.unicodeScalars.prefix(limit) {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: line += "?"
-            default: line.unicodeScalars.append(scalar)
-            }
-        }
-        return "\"\(line)\"" + (text.unicodeScalars.count > limit ? "..." : "")
+        "\"\(TerminalText.safe(text, limit: 200))\""
     }
 }
 

@@ -34,6 +34,7 @@ enum ArchiveListing {
     private static func unpack(
         _ file: ReadableFile, kind: FileKind, options: ArchiveOptions
     ) throws(FeedError) -> ArchiveListing {
+        if kind == .sevenZip { try checkLength(ofSevenZip: file) }
         let unpacking = Unpacking(file, options: options)
         if let entries = try unpacking.entries() { return .entries(entries, folders: []) }
         guard kind.isCompressed else {
@@ -41,6 +42,27 @@ enum ArchiveListing {
                 source: file.name, reason: "this starts like \(kind.description), but is broken")
         }
         return .uncompressed(try unpacking.uncompressed())
+    }
+
+    /// A 7z says in its first 32 bytes where its list of members ends, which is its end:
+    ///
+    ///     0   '7' 'z' BC AF 27 1C, version, checksum
+    ///     12  offset of the list from byte 32, 8 bytes
+    ///     20  size of the list, 8 bytes
+    private static func checkLength(ofSevenZip file: ReadableFile) throws(FeedError) {
+        let head = try file.bytes(0..<32)
+        guard let offset = head.littleEndian(12, count: 8),
+            let size = head.littleEndian(20, count: 8), head.count == 32
+        else {
+            throw .damagedArchive(source: file.name, reason: "the 7z is cut short")
+        }
+        // Lengths that no file has are damage of another kind.
+        guard offset < 1 << 60, size < 1 << 60, UInt64(file.size) < 32 + offset + size else {
+            return
+        }
+        throw .damagedArchive(
+            source: file.name,
+            reason: "the 7z is cut short: it has \(file.size) of \(32 + offset + size) bytes")
     }
 
     private static func entries(

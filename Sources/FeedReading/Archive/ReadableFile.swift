@@ -86,10 +86,20 @@ private func openForReading(_ path: String) -> Int32 {
 }
 
 extension FeedError {
+    /// What to say of a path at which there is nothing; perhaps it is a URL of a kind not read.
+    private static func missing(_ path: String) -> String {
+        guard let mark = path.firstRange(of: "://"),
+            path[..<mark.lowerBound].allSatisfy({ $0.isASCII && $0.isLetter })
+        else { return "no such file or folder" }
+        return path.lowercased().hasPrefix("file://")
+            ? "give the path itself, without file://"
+            : "feeds are fetched from http:// and https:// only"
+    }
+
     /// The error for a path that could not be opened.
     init(opening path: String, _ error: SystemError) {
         if error.number == ENOENT || error.number == ENOTDIR {
-            self = .inputMissing(source: path, reason: "no such file or folder")
+            self = .inputMissing(source: path, reason: Self.missing(path))
         } else {
             self = .inputUnreadable(source: path, reason: error.description)
         }

@@ -1,11 +1,46 @@
 /// Text of a feed on a terminal.
 package enum TerminalText {
-    /// The first characters, with a question mark for each control character.
+    /// The text with what would move the cursor, color other text or turn its direction spelled
+    /// out: `\\u{1b}`.
+    package static func line(_ text: String) -> String {
+        spelled(text) { _ in false }
+    }
+
+    /// Text of several lines, each of them harmless.
+    package static func lines(_ text: String) -> String {
+        spelled(text) { $0 == "\n" }
+    }
+
+    /// The first characters of a text, harmless.
     package static func safe(_ text: String, limit: Int) -> String {
         let scalars = text.unicodeScalars
-        let safe = scalars.prefix(limit).map {
-            $0.properties.generalCategory == .control ? "?" : String($0)
-        }.joined()
-        return scalars.count > limit ? safe + "..." : safe
+        let start = line(String(String.UnicodeScalarView(scalars.prefix(limit))))
+        return scalars.count > limit ? start + "..." : start
+    }
+
+    private static func spelled(
+        _ text: String, except isKept: (Unicode.Scalar) -> Bool
+    ) -> String {
+        // Nearly all text is harmless.
+        guard text.unicodeScalars.contains(where: { !isHarmless($0) && !isKept($0) }) else {
+            return text
+        }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if isHarmless(scalar) || isKept(scalar) {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            }
+        }
+        return result
+    }
+
+    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.value >= 0x20, scalar.value < 0x7F { return true }
+        return switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: false
+        default: !scalar.properties.isBidiControl
+        }
     }
 }

@@ -20,18 +20,23 @@ public struct Baseline: Sendable {
     public init(json: String) throws {
         guard case .object(let report)? = JSONValue(text: json),
             case .array(let notices)? = report["notices"]
-        else { throw Unreadable(description: "not a report.json") }
+        else { throw Self.unreadable }
+        // An empty system_errors.json looks like this, and knows nothing.
+        if notices.isEmpty, report["summary"] == nil { throw Self.unreadable }
         for notice in notices {
             guard case .object(let members) = notice, case .string(let code)? = members["code"],
                 case .integer(let count)? = members["totalNotices"],
                 case .array(let samples)? = members["sampleNotices"]
-            else { throw Unreadable(description: "not a report.json: a notice lacks its members") }
+            else { throw Self.unreadable }
             var counts: [String: Int] = [:]
             for sample in samples { counts[Self.key(sample), default: 0] += 1 }
             known[code] = Known(
                 count: count, samples: counts, isComplete: samples.count == count)
         }
     }
+
+    private static let unreadable = Unreadable(
+        description: "is not a report.json of gtfs validate or of the canonical validator")
 
     /// How many notices of the group are not in the baseline.
     ///

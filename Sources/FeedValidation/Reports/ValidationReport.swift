@@ -20,7 +20,7 @@ public struct ValidationReport: Sendable {
     }
 
     /// Where the feed came from.
-    public let source: String
+    public package(set) var source: String
     /// How long it took, in seconds.
     public let seconds: Double
     public let options: ValidationOptions

@@ -41,7 +41,9 @@ struct CandidateBuild {
             case .finishing: progress(.finishing)
             }
         }
-        let report = try validation.report()
+        var report = try validation.report()
+        // It is published: where a file lies on this machine is nobody's business.
+        report.source = Manifest.published(report.source)
         return Candidate(
             path: path, contentHash: summary.contentHash, report: report,
             notices: Manifest.Notices(report))

@@ -1,7 +1,7 @@
 /// What somebody may have meant who misspelled a word.
-enum ClosestWord {
+package enum ClosestWord {
     /// The word with the fewest changed letters, when those are few.
-    static func to(_ text: String, among words: [String]) -> String? {
+    package static func to(_ text: String, among words: [String]) -> String? {
         let ranked = words.map { (word: $0, distance: distance(text.lowercased(), $0)) }
         guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
         return best.distance <= max(2, text.count / 3) ? best.word : nil

@@ -1,6 +1,7 @@
 import FeedReading
 import FoundationEssentials
 import GTFSSchedule
+import SystemFiles
 
 /// One run's hold of a publish folder: the lease, the manifest as it was found, a place to make
 /// things, and what has to happen however the run ends.
@@ -100,12 +101,18 @@ struct PublishSession {
 }
 
 extension Manifest {
+    /// Where a feed comes from, for everybody: of a file on this machine its name only.
+    static func published(_ source: String) -> String {
+        if case .url = FeedLocation(source).kind { return source }
+        return Folder.split(source).name
+    }
+
     /// Takes over what a definition says of the feed.
     mutating func describe(_ definition: FeedDefinition, source: String) {
         licence = definition.licence
         licenceURL = definition.licenceURL
         attribution = definition.attribution
         homepage = definition.homepage
-        self.source = source
+        self.source = Self.published(source)
     }
 }

@@ -24,9 +24,9 @@ struct QueryOptions: ParsableArguments {
         let path = bundle.text
         let answer = try Blocking.run { try await question(TransitBundle(path: path)) }
         if json {
-            try StandardOutput.write(answer.json + "\n")
+            try StandardOutput.write(data: answer.json + "\n")
         } else if csv {
-            try StandardOutput.write(answer.csv)
+            try StandardOutput.write(data: answer.csv)
         } else {
             try StandardOutput.write(answer.text)
         }

@@ -1,3 +1,4 @@
+import FeedReading
 import Foundation
 import GTFSSchedule
 
@@ -11,9 +12,18 @@ enum TerminalColor {
     /// What switches to a route's colours; empty where no colour is wanted.
     static func badge(_ background: Color, _ text: Color) -> String {
         guard isWanted else { return "" }
-        return "\u{1B}[48;2;\(background.red);\(background.green);\(background.blue)m"
-            + "\u{1B}[38;2;\(text.red);\(text.green);\(text.blue)m"
+        return escape + "[48;2;\(background.red);\(background.green);\(background.blue)m"
+            + escape + "[38;2;\(text.red);\(text.green);\(text.blue)m"
     }
 
-    static let end = "\u{1B}[0m"
+    static let end = escape + "[0m"
+
+    /// What stands for ESC until text is written: a mark that no feed can know, so that an ESC of a
+    /// feed is never taken for one of ours.
+    static let escape = "\u{10FFFE}\(UInt64.random(in: .min ... .max))\u{10FFFE}"
+
+    /// Text as a terminal may get it: that of feeds harmless, with our colors.
+    static func rendered(_ text: String) -> String {
+        TerminalText.lines(text).replacing(escape, with: "\u{1B}")
+    }
 }

@@ -58,13 +58,13 @@ final class BuildReporter {
         guard !options.quiet else { return }
         switch options.logFormat {
         case .text: StandardError.write(report.text)
-        case .json: StandardError.write(JSONText.line(report) + "\n")
+        case .json: StandardError.write(data: JSONText.line(report) + "\n")
         }
     }
 
     private func event(_ name: String, _ members: [String: JSONValue] = [:]) {
         guard !options.quiet, options.logFormat == .json else { return }
         let event = members.merging(["event": .string(name)]) { _, name in name }
-        StandardError.write(JSONValue.object(event).text + "\n")
+        StandardError.write(data: JSONValue.object(event).text + "\n")
     }
 }

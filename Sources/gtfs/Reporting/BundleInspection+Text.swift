@@ -21,7 +21,7 @@ extension BundleInspection {
             ("options", "options"), ("tool", "tool"), ("tool version", "tool_version"),
             ("SQLite version", "sqlite_version"), ("schema version", "schema_version"),
         ] {
-            if let value = text(key), value != "{}" { table.add([name, value.onOneLine]) }
+            if let value = text(key), value != "{}" { table.add([name, value]) }
         }
         return ["\(bundle)"] + table.lines
     }
@@ -44,8 +44,8 @@ extension BundleInspection {
         for route in topRoutes {
             let names = [route.shortName, route.longName].compactMap { $0 }
             table.add([
-                route.routeID.onOneLine, route.mode ?? "", Quantity.count(route.trips),
-                names.joined(separator: " ").onOneLine,
+                route.routeID, route.mode ?? "", Quantity.count(route.trips),
+                names.joined(separator: " "),
             ])
         }
         return ["routes with most trips"] + table.lines
@@ -69,12 +69,5 @@ extension BundleInspection {
             ])
         }
         return ["bytes"] + table.lines
-    }
-}
-
-extension String {
-    /// Text from a feed, harmless on a terminal.
-    fileprivate var onOneLine: String {
-        unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
     }
 }

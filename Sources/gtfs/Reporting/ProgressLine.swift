@@ -1,4 +1,5 @@
 import FeedCompiling
+import FeedReading
 import Foundation
 
 /// One line on the terminal that is drawn anew as the work goes on.
@@ -52,7 +53,7 @@ final class ProgressLine {
 
     /// Takes away the line that may be there, before anything else is written.
     static func leave() {
-        if StandardError.isTerminal { StandardError.write("\r\u{1B}[K") }
+        if StandardError.isTerminal { StandardError.write(data: "\r\u{1B}[K") }
     }
 
     /// The line in pieces, the most important first.
@@ -88,8 +89,8 @@ final class ProgressLine {
     }
 
     private func draw(_ parts: [String]) {
-        let line = Self.fit(parts, width: StandardError.width)
+        let line = Self.fit(parts.map(TerminalText.line), width: StandardError.width)
         let isDimmed = hasColor ? ("\u{1B}[2m", "\u{1B}[0m") : ("", "")
-        StandardError.write("\r\u{1B}[K" + isDimmed.0 + line + isDimmed.1)
+        StandardError.write(data: "\r\u{1B}[K" + isDimmed.0 + line + isDimmed.1)
     }
 }

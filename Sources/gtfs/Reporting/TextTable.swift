@@ -1,3 +1,5 @@
+import FeedReading
+
 /// Rows of cells in aligned columns: names to the left, numbers to the right.
 struct TextTable {
     private var rows: [[String]] = []
@@ -16,7 +18,7 @@ struct TextTable {
     ///   - column: the cell.
     mutating func add(_ cells: [String], badge: String = "", column: Int = 0) {
         if !badge.isEmpty { badges[rows.count] = (badge, column) }
-        rows.append(cells)
+        rows.append(cells.map(TerminalText.line))
     }
 
     /// The rows as lines, each begun with two blanks.

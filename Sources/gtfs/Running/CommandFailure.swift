@@ -35,7 +35,10 @@ struct CommandFailure {
             let code = GTFS.exitCode(for: error)
             let isUsage = code == .validationFailure
             let text = ArgumentSpelling.restored(GTFS.message(for: error))
-            message = (isUsage ? "" : "internal error: ") + (text.isEmpty ? "\(error)" : text)
+            message =
+                isUsage
+                ? WantedForm.added(to: text)
+                : "internal error: " + (text.isEmpty ? "\(error)" : text)
             details = []
             exitCode = isUsage ? code.rawValue : 70
         }
@@ -68,7 +71,7 @@ struct CommandFailure {
                 "exitCode": .integer(Int(exitCode)),
             ]
             if !details.isEmpty { members["details"] = .array(details.map { .string($0) }) }
-            StandardError.write(JSONValue.object(members).text + "\n")
+            StandardError.write(data: JSONValue.object(members).text + "\n")
         }
     }
 }

@@ -1,15 +1,22 @@
 import Foundation
+import SystemFiles
 
 /// Standard error: where progress, reports and errors go.
 enum StandardError {
-    /// Writes text. Nobody may be reading it (`2>&1 | head`): that is no reason to stop.
+    /// Writes text for people, in which nothing of a feed can do harm.
     static func write(_ text: String) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(2, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
+        write(data: TerminalColor.rendered(text))
+    }
+
+    /// Writes JSON, or what moves the cursor, as it is. Nobody may be reading it (`2>&1 | head`):
+    /// that is no reason to stop.
+    static func write(data: String) {
+        do throws(SystemError) {
+            try Array(data.utf8).withUnsafeBufferPointer { (bytes) throws(SystemError) in
+                try writeAll(UnsafeRawBufferPointer(bytes), to: 2)
+            }
+        } catch {
+            return
         }
     }
 

@@ -1,22 +1,24 @@
 import ArgumentParser
-import BundleWriting
 import Foundation
+import SystemFiles
 
 /// Standard output: where a verb's data goes.
 enum StandardOutput {
-    /// Writes text, or throws: data that did not arrive is a failure. When the reader has gone
-    /// (`gtfs inspect x | head -1`) there is nothing to say about it.
+    /// Writes text for people, in which nothing of a feed can do harm.
     static func write(_ text: String) throws {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(1, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                if errno == EPIPE { throw ExitCode(128 + SIGPIPE) }
-                throw BundleError.cannotWrite(
-                    path: "standard output", reason: String(cString: strerror(errno)))
+        try write(data: TerminalColor.rendered(text))
+    }
+
+    /// Writes JSON or CSV as it is, or throws: data that did not arrive is a failure. When the
+    /// reader has gone (`gtfs inspect x | head -1`) there is nothing to say about it.
+    static func write(data: String) throws {
+        do throws(SystemError) {
+            try Array(data.utf8).withUnsafeBufferPointer { (bytes) throws(SystemError) in
+                try writeAll(UnsafeRawBufferPointer(bytes), to: 1)
             }
-            rest = rest.dropFirst(count)
+        } catch {
+            if error.number == EPIPE { throw ExitCode(128 + SIGPIPE) }
+            throw FileError.cannotWrite(path: "standard output", reason: error.description)
         }
     }
 }

@@ -34,7 +34,7 @@ struct FleetTable {
         for (name, count) in counts {
             members[name.replacing(" ", with: "_")] = .integer(count)
         }
-        StandardError.write(JSONValue.object(members).text + "\n")
+        StandardError.write(data: JSONValue.object(members).text + "\n")
     }
 
     private var summary: String {

@@ -50,8 +50,11 @@ struct StatusCommand: ParsableCommand {
         for loaded in try DefinitionChoice(definitions, only: only).load() {
             states.append(state(of: loaded, key, today))
         }
-        try StandardOutput.write(
-            json ? JSONText.pretty(states) + "\n" : FeedState.text(states))
+        if json {
+            try StandardOutput.write(data: JSONText.pretty(states) + "\n")
+        } else {
+            try StandardOutput.write(FeedState.text(states))
+        }
         if states.contains(where: { $0.problems?.isEmpty == false }) { throw ExitCode(1) }
     }
 

@@ -123,7 +123,7 @@ struct Update: ParsableCommand {
             if result.outcome == .unchanged, unchangedExit != 0 { throw ExitCode(unchangedExit) }
         } catch let error as any DiagnosedError {
             try? writeMetrics([status(of: definition)])
-            throw error
+            throw FeedFailure(id: definition.id, error: error)
         }
     }
 

@@ -55,7 +55,7 @@ final class UpdateReporter {
                     "event": .string("error"), "feed": .string(id), "message": .string(words),
                     "exitCode": .integer(70),
                 ]
-                StandardError.write(JSONValue.object(event).text + "\n")
+                StandardError.write(data: JSONValue.object(event).text + "\n")
             }
         }
         guard !options.quiet else { return }
@@ -92,6 +92,20 @@ final class UpdateReporter {
         guard !options.quiet, options.logFormat == .json else { return }
         let own: [String: JSONValue] = ["event": .string(name), "feed": .string(id)]
         StandardError.write(
-            JSONValue.object(members.merging(own) { _, own in own }).text + "\n")
+            data: JSONValue.object(members.merging(own) { _, own in own }).text + "\n")
     }
+}
+
+/// Why the update of a feed failed, with the feed's name: of a hundred feeds, a URL does not say
+/// which.
+struct FeedFailure: DiagnosedError {
+    let id: String
+    let error: any DiagnosedError
+
+    var description: String {
+        let reason = error.description
+        return reason.hasPrefix("\(id): ") ? reason : "\(id): \(reason)"
+    }
+    var exitCode: Int32 { error.exitCode }
+    var details: [String] { error.details }
 }

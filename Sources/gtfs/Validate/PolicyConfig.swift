@@ -1,6 +1,7 @@
 import FeedReading
 import FeedValidation
 import Foundation
+import SystemFiles
 import Yams
 
 /// The settings of `.gtfs.yaml`:
@@ -90,11 +91,14 @@ struct PolicyConfig {
     mutating func loadBaseline() throws {
         guard let path = baselinePath else { return }
         do {
-            baseline = try Baseline(json: String(contentsOfFile: path, encoding: .utf8))
+            guard let bytes = try WholeFile.read(path) else {
+                throw ConfigError(path: path, reason: "there is no such file")
+            }
+            baseline = try Baseline(json: String(decoding: bytes, as: UTF8.self))
         } catch let error as Baseline.Unreadable {
             throw ConfigError(path: path, reason: error.description)
-        } catch {
-            throw ConfigError(path: path, reason: "cannot be read")
+        } catch let error as FileError {
+            throw ConfigError(path: path, reason: error.description)
         }
     }
 }

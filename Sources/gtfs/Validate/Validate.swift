@@ -95,12 +95,15 @@ struct Validate: ParsableCommand {
             case .failed(let failure): failure.report(as: reporting.logFormat)
             case .validated(let report, let context):
                 if reports.stdout {
-                    try StandardOutput.write(report.json(context))
+                    try StandardOutput.write(data: report.json(context))
                 } else if reports.github {
                     try StandardOutput.write(report.gitHubAnnotations)
                 } else if !reporting.quiet {
-                    try StandardOutput.write(
-                        ValidationSummary(report, context, config).text(reporting.logFormat))
+                    let summary = ValidationSummary(report, context, config)
+                    switch reporting.logFormat {
+                    case .text: try StandardOutput.write(summary.text)
+                    case .json: try StandardOutput.write(data: summary.json + "\n")
+                    }
                 }
             }
         }

@@ -13,12 +13,7 @@ struct ValidationSummary {
         baseline = config.baseline
     }
 
-    func text(_ format: LogFormat) -> String {
-        switch format {
-        case .text: lines.map { $0 + "\n" }.joined()
-        case .json: json + "\n"
-        }
-    }
+    var text: String { lines.map { $0 + "\n" }.joined() }
 
     private var lines: [String] {
         let totals = NoticeSeverity.allCases.map { severity in
@@ -56,13 +51,14 @@ struct ValidationSummary {
     private static func color(_ severity: NoticeSeverity) -> String {
         guard TerminalColor.isWanted else { return "" }
         return switch severity {
-        case .error: "\u{1B}[31m"
-        case .warning: "\u{1B}[33m"
-        case .info: "\u{1B}[34m"
+        case .error: TerminalColor.escape + "[31m"
+        case .warning: TerminalColor.escape + "[33m"
+        case .info: TerminalColor.escape + "[34m"
         }
     }
 
-    private var json: String {
+    /// One object.
+    var json: String {
         let codes = report.groups.map { group in
             JSONValue.object([
                 "code": .string(group.code), "severity": .string(group.severity.rawValue),
