@@ -157,8 +157,8 @@ let package = Package(
         .testTarget(
             name: "PublishingTests",
             dependencies: [
-                "BundleDelta", "FeedCompiling", "FeedReading", "GTFSSchedule", "Publishing",
-                "TestSupport",
+                "BundleDelta", "FeedCompiling", "FeedReading", "FeedValidation", "GTFSSchedule",
+                "Publishing", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ]),

@@ -42,6 +42,10 @@ package struct BundleBuild {
         package let contentHash: String
         /// The line of bundles that share their keys, see `schema/bundle.sql`.
         package let line: String
+        /// Whether services of the bundle ran before the days of the filter, too.
+        package let startsBeforeWindow: Bool
+        /// Names in the filters that the feed does not have.
+        package let unknownNames: [UnknownName]
     }
 
     /// Rows of a file of the reference, in the feed and in the bundle.
@@ -132,7 +136,9 @@ package struct BundleBuild {
     /// Throws when no trip of the feed can be used, or none that the filters keep.
     private func refuseEmpty(_ compiler: FeedCompiler) throws {
         if let unusable = try compiler.unusableFeed() { throw unusable }
-        if options.filter.isSelective, !compiler.keepsUsableTrip { throw BundleError.nothingLeft }
+        if options.filter.isSelective, !compiler.keepsUsableTrip {
+            throw BundleError.nothingLeft(unknown: compiler.unknownNames)
+        }
     }
 
     /// What is counted in a bundle.
@@ -172,6 +178,8 @@ package struct BundleBuild {
             danglingIDs: counts.dangling, interpolatedStopTimes: compiler.interpolatedStopTimes,
             bundleBytes: try pragma("page_count") * pragma("page_size"),
             archiveBytes: archive.archiveBytes, contentHash: compiler.contentHash,
-            line: try PublishedBundle.metadata("line", db) ?? "")
+            line: try PublishedBundle.metadata("line", db) ?? "",
+            startsBeforeWindow: compiler.startsBeforeWindow,
+            unknownNames: compiler.unknownNames)
     }
 }

@@ -1,3 +1,4 @@
+package import FeedCompiling
 import FeedReading
 
 /// Why a bundle could not be written or read: one clear line, and the exit code of the command.
@@ -11,8 +12,8 @@ package enum BundleError: DiagnosedError, Hashable {
     case cannotRead(path: String, reason: String)
     /// A file that should be a bundle is none.
     case notABundle(path: String, reason: String)
-    /// The filters left no trip.
-    case nothingLeft
+    /// The filters left no trip; what they name that the feed does not have.
+    case nothingLeft(unknown: [UnknownName])
     /// The bundle is larger than was asked for.
     case tooLarge(bytes: Int, limit: Int, report: SizeReport)
     /// A mistake of this program.
@@ -44,6 +45,10 @@ package enum BundleError: DiagnosedError, Hashable {
     }
 
     package var details: [String] {
-        if case .tooLarge(_, _, let report) = self { report.advice } else { [] }
+        switch self {
+        case .tooLarge(_, _, let report): report.advice
+        case .nothingLeft(let unknown): unknown.prefix(10).map { "  \($0)" }
+        default: []
+        }
     }
 }

@@ -18,7 +18,7 @@ struct BundleFinisher {
     ///   beside the build may still be under way then: what can be done without it comes first.
     func run(_ db: Database, counting: (Database) throws -> Void) throws {
         if options.filter.isSelective, try Int.fetchOne(db, sql: "SELECT count(*) FROM trip") == 0 {
-            throw BundleError.nothingLeft
+            throw BundleError.nothingLeft(unknown: compiler.unknownNames)
         }
         try FilterClosure.apply(options.filter, db)
         for view in SchemaScript.viewsInHalves {

@@ -7,7 +7,9 @@ extension FeedCompiler {
         let id = Agency.table.index("agency_id")
         try readRows(Agency.table, source) { row in
             agencyCount += 1
-            onlyAgency = agencyCount == 1 ? String(decoding: row.text(id), as: UTF8.self) : nil
+            let agency = String(decoding: row.text(id), as: UTF8.self)
+            onlyAgency = agencyCount == 1 ? agency : nil
+            filterNames.note(agency: AgencyID(agency))
             return []
         }
     }
@@ -43,10 +45,11 @@ extension FeedCompiler {
             let code = row.integer(type)
             let key = nextRouteKey(row.text(id))
             _ = routes.ids.intern(row.text(id))
-            let agencyID = String(decoding: row.text(agency), as: UTF8.self)
-            let isKept = options.filter.keepsRoute(
-                id: RouteID(String(decoding: row.text(id), as: UTF8.self)),
-                agency: AgencyID(agencyID.isEmpty ? onlyAgency ?? "" : agencyID), type: code)
+            let named = String(decoding: row.text(agency), as: UTF8.self)
+            let agencyID = AgencyID(named.isEmpty ? onlyAgency ?? "" : named)
+            let routeID = RouteID(String(decoding: row.text(id), as: UTF8.self))
+            filterNames.note(route: routeID, agency: agencyID, type: code)
+            let isKept = options.filter.keepsRoute(id: routeID, agency: agencyID, type: code)
             routes.append(key: key, isKept: isKept)
             let colors = RouteColors(
                 routeColor: Color(cell: row.text(color)),

@@ -27,6 +27,16 @@ extension FeedCompiler {
         summarize(reader)
     }
 
+    /// Whether services of kept trips run before the filter's first day, too: then what the feed says
+    /// of that day is known, even if nothing runs on it.
+    package var startsBeforeWindow: Bool {
+        guard let from = options.filter.from?.dayNumber else { return false }
+        let kept = Set((0..<trips.count).filter { trips.isKept[$0] }.map { trips.service[$0] })
+        return kept.contains { number in
+            number > 0 && services.days(Int(number) - 1).map { $0.first < from } == true
+        }
+    }
+
     private func fill(_ trip: Int, from row: CheckedRow, _ fields: TripFields) {
         trips.route[trip] = routeKey(row, fields.route)
         trips.service[trip] = service(row, fields.service)

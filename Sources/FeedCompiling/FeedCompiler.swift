@@ -52,6 +52,8 @@ package final class FeedCompiler {
 
     /// The id of the feed's agency while there is but one: what a blank `agency_id` refers to.
     var onlyAgency: String?
+    /// Which names of the filters have been seen.
+    var filterNames: FilterNames
     var agencyCount = 0
 
     let options: Options
@@ -74,6 +76,7 @@ package final class FeedCompiler {
         self.progress = progress
         stopKeys = options.stopKeys
         routeKeys = options.routeKeys
+        filterNames = FilterNames(options.filter)
         stopTimes = StopTimesCompiler(
             trips: trips, stops: stops, distanceStep: options.filter.distanceStep,
             findings: findings, temporaryDirectory: options.temporaryDirectory)
@@ -178,6 +181,9 @@ package final class FeedCompiler {
         }
         summarize(reader)
     }
+
+    /// Names in the filters that the feed does not have.
+    package var unknownNames: [UnknownName] { filterNames.unknown(among: routes.ids) }
 
     /// Stop times that got an interpolated time.
     package var interpolatedStopTimes: Int { stopTimes.interpolatedRows }

@@ -2,6 +2,7 @@ import ArgumentParser
 import BundleWriting
 import FeedCompiling
 import FeedReading
+import Foundation
 import Publishing
 
 /// `gtfs build`: from a feed to a bundle.
@@ -56,8 +57,8 @@ struct Build: ParsableCommand {
         let reporter = BuildReporter(reporting)
         defer { reporter.endProgress() }
         var options = BundleBuild.Options()
-        options.filter = try filters.filter()
-        options.previous = previous
+        options.filter = try filters.filter(today: checks.today)
+        options.previous = previousBundle
         options.maxSize = maxSize?.bytes
         options.temporaryDirectory = feed.temporaryFolder
         options.toolVersion = Tool.version
@@ -71,6 +72,10 @@ struct Build: ParsableCommand {
             reporter.progress($0)
         }
         reporter.endProgress()
+        for name in summary.unknownNames.prefix(10) { reporting.warn("\(name)") }
+        if summary.unknownNames.count > 10 {
+            reporting.warn("\(summary.unknownNames.count - 10) more names are not in the feed")
+        }
         let report = try validation?.report()
         reporter.summarize(
             BuildReport(
@@ -93,5 +98,26 @@ struct Build: ParsableCommand {
             "sids and rids are others than in the bundle that this one replaces: favourites that "
                 + "apps saved do not fit; --previous keeps keys"
         }
+    }
+
+    /// The bundle of --previous. A nightly job names its own output, which the first night does not
+    /// have; any other file that is not there is a slip that would give all keys anew.
+    private var previousBundle: String? {
+        guard let previous else { return nil }
+        var status = stat()
+        guard stat(previous, &status) != 0, errno == ENOENT,
+            Self.place(of: previous) == Self.place(of: output)
+        else { return previous }
+        reporting.note("--previous \(previous): not there yet; all keys are new")
+        return nil
+    }
+
+    /// Where a file is or will be: its folder, links followed, and its name.
+    private static func place(of path: String) -> String {
+        let name = (path as NSString).lastPathComponent
+        let folder = (path as NSString).deletingLastPathComponent
+        guard let real = realpath(folder.isEmpty ? "." : folder, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real) + "/" + name
     }
 }

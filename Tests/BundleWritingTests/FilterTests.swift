@@ -210,7 +210,7 @@ struct FilterTests {
         #expect(try bundle.lines("SELECT trip_id FROM trip ORDER BY 1") == ["T1", "T2"])
         #expect(try bundle.count("SELECT count(*) FROM dangling") == 0)
         options.filter.routes = ["NONE"]
-        #expect(throws: BundleError.nothingLeft) { try BuiltBundle(feed, options) }
+        #expect(throws: BundleError.self) { try BuiltBundle(feed, options) }
     }
 
     @Test(
@@ -224,8 +224,44 @@ struct FilterTests {
     func nothingLeft(_ set: @Sendable (inout FeedFilter) -> Void) throws {
         var options = BundleBuild.Options()
         set(&options.filter)
-        #expect(BundleError.nothingLeft.exitCode == 65)
-        #expect(throws: BundleError.nothingLeft) { try BuiltBundle.sample(options) }
+        let error = #expect(throws: BundleError.self) { try BuiltBundle.sample(options) }
+        #expect(error?.exitCode == 65)
+        #expect(error?.description == "the filters leave no trip: nothing to write")
+    }
+
+    @Test("Names that the feed lacks are told, with the nearest that it has")
+    func unknownNames() throws {
+        func names(_ set: (inout FeedFilter) -> Void) throws -> [String] {
+            var filter = FeedFilter()
+            set(&filter)
+            return try build(filter).summary.unknownNames.map(\.description)
+        }
+        #expect(try names { $0.routes = ["T1"] } == [])
+        #expect(
+            try names { $0.routes = ["T1", "T8", "NOPE"] } == [
+                "the feed has no route NOPE; it has B333, F1, FX1, L2, M1 and 3 more",
+                "the feed has no route T8; the nearest is T1",
+            ])
+        let agencies = try names { $0.agencies = ["PLX", "PLT", "Metro"] }
+        #expect(agencies.count == 2, "\(agencies)")
+        #expect(
+            try names {
+                $0.routeTypes = [1, 12]
+                $0.modes = [.monorail]
+            } == [
+                "the feed has no route of type 12; it has 0, 1, 2, 3, 4 and 1 more",
+                "the feed has no route of mode monorail; it has bus, ferry, metro, rail, tram",
+            ])
+    }
+
+    @Test("An agency that only a route names is known, and so is one without routes")
+    func knownAgencies() throws {
+        var feed = TestFeed.base
+        feed["agency.txt"]? += "Y,Yonder,https://example.org,Europe/Paris\n"
+        feed["routes.txt"]? += "Q,Z,2,3\n"
+        var options = BundleBuild.Options()
+        options.filter.agencies = ["X", "Y", "Z"]
+        #expect(try BuiltBundle(feed, options).summary.unknownNames == [])
     }
 
     @Test("Parts that are left out are not read, and nothing of them is in the bundle")

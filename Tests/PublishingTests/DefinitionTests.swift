@@ -1,5 +1,6 @@
 import FeedCompiling
 import FeedReading
+import FeedValidation
 import Foundation
 import GTFSSchedule
 import Publishing
@@ -53,6 +54,7 @@ struct DefinitionTests {
               min_days_valid: 7
               allow_expired: true
               allow_new_errors: yes
+              allow_unknown_names: true
             fetch:
               timeout: 5
               total_timeout: 10m
@@ -62,6 +64,9 @@ struct DefinitionTests {
               max_download: 2MB
               max_redirects: 3
             hook: [notify, "a b"]
+            on_failure: tell somebody
+            ignore: [unknown_column, unknown_file]
+            severity: { foreign_key_violation: warning }
             signing_key: keys/sign.pem
             """)
         #expect(feed.id == "sydney-1")
@@ -109,6 +114,10 @@ struct DefinitionTests {
         #expect(feed.guards.minDaysValid == 7)
         #expect(feed.guards.allowExpired)
         #expect(feed.guards.allowNewErrors)
+        #expect(feed.guards.allowUnknownNames)
+        #expect(feed.onFailure == ["/bin/sh", "-c", "tell somebody"])
+        #expect(feed.policy.ignored == ["unknown_column", "unknown_file"])
+        #expect(feed.policy.severities == ["foreign_key_violation": .warning])
         #expect(feed.fetch.timeout == .seconds(5))
         #expect(feed.fetch.totalTimeout == .seconds(600))
         #expect(feed.fetch.retries == 2)
@@ -215,11 +224,36 @@ struct DefinitionTests {
             ),
             (
                 "source: a.zip\nbuild: { from_date: 20260231 }",
-                "town.yaml:2: build.from_date: want a day as YYYYMMDD"
+                "town.yaml:2: build.from_date: want a day as YYYYMMDD, today, +60d or -7d"
             ),
             (
                 "source: a.zip\nbuild: { from_date: 20260301, to_date: 20260201 }",
                 "town.yaml:2: build.to_date: is before from_date"
+            ),
+            (
+                "source: a.zip\nbuild: { from_date: +1d }",
+                "town.yaml:2: build.from_date: must not be after today"
+            ),
+            (
+                "source: a.zip\nbuild: { to_date: -1d }",
+                "town.yaml:2: build.to_date: must not be before today"
+            ),
+            (
+                "source: a.zip\nbuild: { to_date: +9999d }",
+                "town.yaml:2: build.to_date: want at most 3660 days from today"
+            ),
+            (
+                "source: a.zip\nignore: [unknown_colum]",
+                "town.yaml:2: ignore: there is no notice unknown_colum "
+                    + "(did you mean unknown_column?)"
+            ),
+            (
+                "source: a.zip\nseverity: { unknown_column: FATAL }",
+                "town.yaml:2: severity.unknown_column: want ERROR, WARNING or INFO"
+            ),
+            (
+                "source: a.zip\nseverity: [unknown_column]",
+                "town.yaml:2: severity: want codes with ERROR, WARNING or INFO"
             ),
             (
                 "source: a.zip\nbuild: { bbox: [1, 2, 3, 4], polygon: x }",

@@ -9,6 +9,8 @@ struct NightlyFeed {
     /// The first and last day of service, YYYYMMDD.
     var from: Int32 = 20_260_101
     var until: Int32 = 20_261_231
+    /// Of `calendar.txt`, from Monday on.
+    var weekdays = "1,1,1,1,1,1,1"
     var routeType = 3
     var marketName = "Market"
     /// What makes a new error in the eyes of the validator.
@@ -29,7 +31,7 @@ struct NightlyFeed {
             + (0..<routes).map { "R\($0),X,\($0),\(routeType)\n" }.joined()
         feed["calendar.txt"] =
             "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,"
-            + "end_date\nWD,1,1,1,1,1,1,1,\(from),\(until)\n"
+            + "end_date\nWD,\(weekdays),\(from),\(until)\n"
         feed["trips.txt"] =
             "route_id,service_id,trip_id\n"
             + (0..<trips).map { "R\($0 % max(routes, 1)),WD,T\($0)\n" }.joined()

@@ -65,7 +65,7 @@ final class UpdatePlace {
         do {
             try update(change)
             return []
-        } catch PublishingError.refused(_, let findings, _) {
+        } catch PublishingError.refused(_, let findings, _, _) {
             return findings.map(\.name).reduce(into: []) { names, name in
                 if !names.contains(name) { names.append(name) }
             }

@@ -119,11 +119,20 @@ struct ExitCodeTests {
     func unusable() throws {
         let text = try place.folder.write("feed.zip", Array("hello".utf8))
         expect(try place.run("build", text, "-o", place.bundle), 65, text)
-        expect(try place.build("--route", "NONE"), 65, "the filters leave no trip")
         let empty = place.folder.path + "/empty"
         try FileManager.default.createDirectory(
             atPath: empty, withIntermediateDirectories: false)
         expect(try place.run("build", empty, "-o", place.bundle), 65, "/empty: is empty;")
+        expect(try place.build("--bbox", "0,0,1,1"), 65, "the filters leave no trip")
+        let outcome = try place.build("--route", "TRAN", "--route", "NONE")
+        #expect(outcome.code == 65)
+        #expect(
+            outcome.errors == """
+                gtfs: the filters leave no trip: nothing to write
+                  the feed has no route NONE; it has BUS, RAIL, SEA,1, TRAM
+                  the feed has no route TRAN; the nearest is TRAM
+
+                """)
         #expect(try place.bundles().isEmpty)
     }
 

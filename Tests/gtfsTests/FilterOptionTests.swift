@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -91,6 +92,44 @@ struct FilterOptionTests {
         #expect(try place.routes() == ["R"])
         #expect(try place.query("SELECT agency_id FROM agency") == ["X"])
         #expect(try place.build("--agency", "Z").code == 65)
+    }
+
+    @Test("A name that the feed lacks is said, also with --quiet; the rest is built")
+    func unknownNames() throws {
+        let outcome = try place.build("--route", "BUS,TRAN", "--agency", "X,Z", "--quiet")
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.errors == """
+                gtfs: the feed has no agency Z; it has X, Y
+                gtfs: the feed has no route TRAN; the nearest is TRAM
+
+                """)
+        #expect(try place.routes() == ["BUS"])
+        let events = try place.build("--route", "BUS,TRAN", "--log-format", "json").events()
+        let warning = try #require(events.first { $0["event"] as? String == "warning" })
+        #expect(warning["message"] as? String == "the feed has no route TRAN; the nearest is TRAM")
+        #expect(try place.build("--route", "BUS", "--quiet").errors.isEmpty)
+    }
+
+    @Test("The first night: --previous that is the output may not be there yet, others must be")
+    func firstNight() throws {
+        let first = try place.build("--previous", place.bundle)
+        #expect(first.code == 0, "\(first.errors)")
+        #expect(first.errors.hasPrefix("gtfs: --previous \(place.bundle): not there yet"))
+        let keys = "SELECT sid || stop_id FROM stops ORDER BY stop_id"
+        let before = try place.query(keys)
+        let second = try place.build("--previous", place.folder.path + "/./bundles/town.sqlite")
+        #expect(second.code == 0)
+        #expect(!second.errors.contains("not there yet"))
+        #expect(try place.query(keys) == before)
+        try FileManager.default.removeItem(atPath: place.bundle)
+        // The same place by another name; nothing is said with --quiet.
+        let again = try place.build(
+            "--quiet", "--previous", place.folder.path + "/./bundles/town.sqlite")
+        #expect(again.code == 0)
+        #expect(again.errors.isEmpty)
+        let slip = try place.build("--previous", place.folder.path + "/bundles/twon.sqlite")
+        #expect(slip.code == 66)
     }
 
     @Test("Parts are left out, alone and together")

@@ -51,11 +51,29 @@ struct FleetTests {
         #expect(text.contains("gtfs_update_exit_code{feed=\"feed1\"} 0"))
         #expect(text.contains("gtfs_update_exit_code{feed=\"feed2\"} 65"))
         let status = try Command.run(["status", definitions], in: folder)
+        #expect(status.code == 1)
         #expect(status.output.contains("failed (65)"))
         #expect(status.output.contains("in 200 days") || status.output.contains("in 199 days"))
         let again = try update("--only", "feed1", "--only", "feed3")
         #expect(again.code == 0)
         #expect(again.output.contains("2 feeds: 2 unchanged"))
+        let some = ["status", definitions, "--only", "feed1", "--only", "feed3"]
+        #expect(try Command.run(some, in: folder).code == 0)
+    }
+
+    @Test("Feeds that run out are named, also with --quiet, and may have an exit code")
+    func expiring() throws {
+        try folder.write("zips/3.zip", NightlyPlace.archive(NightlyPlace.feed(days: 3)))
+        let some = ["--only", "feed1", "--only", "feed3", "--quiet"]
+        func update(_ arguments: String...) throws -> Command.Outcome {
+            try Command.run(["update", "--all", definitions] + some + arguments, in: folder)
+        }
+        let first = try update()
+        #expect(first.code == 0)
+        #expect(first.output.isEmpty)
+        #expect(first.errorLines.count == 1)
+        #expect(first.errors.hasPrefix("gtfs: feed3: what is published ends on "))
+        #expect(try update("--expiring-exit", "9").code == 9)
     }
 
     @Test("Every feed is in exactly one part")

@@ -65,6 +65,83 @@ struct UpdateTests {
         #expect((current["line"] as? String)?.count == 32)
     }
 
+    @Test("status exits 1 with a line for each feed that needs somebody, and 0 when none does")
+    func status() throws {
+        let place = try NightlyPlace()
+        func status(_ arguments: String...) throws -> Command.Outcome {
+            try Command.run(["status", place.definition] + arguments, in: place.folder)
+        }
+        let never = try status()
+        #expect(never.code == 1)
+        #expect(never.output.hasSuffix("\ntown: no update of it has ended yet\n"))
+        try place.update()
+        #expect(try status().code == 0)
+        try place.serve(NightlyPlace.feed(trips: 5))
+        try place.update()
+        let refused = try status()
+        #expect(refused.code == 1)
+        #expect(refused.output.contains("refused (2)"))
+        #expect(refused.output.contains("\ntown: not published: a guard refused the new version"))
+        #expect(refused.output.contains("\n  max_drop_percent: trips fell"))
+        try place.folder.write("feed.zip", Array("no archive".utf8))
+        try place.update()
+        #expect(try status().code == 1)
+        let json = try #require(
+            try JSONSerialization.jsonObject(with: Data(status("--json").output.utf8))
+                as? [[String: Any]])
+        #expect((json.first?["attention"] as? [String])?.count == 1)
+        #expect([199, 200].contains(json.first?["expires_in_days"] as? Int))
+        try place.serve(NightlyPlace.feed())
+        try place.update()
+        #expect(try status().code == 0)
+    }
+
+    @Test("What is published and soon ends is said every night, also with --quiet")
+    func expiring() throws {
+        let place = try NightlyPlace()
+        try place.serve(NightlyPlace.feed(days: 8))
+        let metrics = place.folder.path + "/gtfs.prom"
+        #expect(try place.update("--quiet", "--metrics", metrics).errors.isEmpty)
+        var text = try String(contentsOfFile: metrics, encoding: .utf8)
+        #expect(
+            text.contains("gtfs_expires_in_days{feed=\"town\"} 8")
+                || text.contains("gtfs_expires_in_days{feed=\"town\"} 7"))
+        try place.serve(NightlyPlace.feed(days: 4))
+        for arguments in [["--force", "max_drop_percent"], ["--unchanged-exit", "10"]] {
+            let outcome = try Command.run(
+                ["update", place.definition, "--quiet", "--metrics", metrics] + arguments,
+                in: place.folder)
+            #expect(outcome.code == (arguments[0] == "--force" ? 0 : 10))
+            #expect(outcome.errorLines.count == 1)
+            #expect(outcome.errors.hasPrefix("gtfs: town: what is published ends on "))
+            text = try String(contentsOfFile: metrics, encoding: .utf8)
+            #expect(
+                text.contains("gtfs_expires_in_days{feed=\"town\"} 4")
+                    || text.contains("gtfs_expires_in_days{feed=\"town\"} 3"))
+        }
+        let event = try #require(
+            try place.update("--quiet", "--log-format", "json", "--expiring-exit", "9").events()
+                .first)
+        #expect(event["event"] as? String == "warning")
+        #expect([3, 4].contains(event["expires_in_days"] as? Int))
+        let both = try place.update(
+            "--quiet", "--expiring-exit", "9", "--unchanged-exit", "10")
+        #expect(both.code == 9)
+        let status = try Command.run(["status", place.definition], in: place.folder)
+        #expect(status.code == 1)
+        #expect(status.output.contains("\ntown: what is published ends on "))
+        #expect(try place.update("--expiring-exit", "126").code == 64)
+    }
+
+    @Test("A first version that is refused leaves nothing published, and says so")
+    func refusedFirst() throws {
+        let place = try NightlyPlace(settings: ["guards: { must_exist_stops: [NOWHERE] }"])
+        let outcome = try place.update()
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("  nothing is published yet; the candidate is kept at"))
+        #expect(!outcome.errors.contains("published version stays"))
+    }
+
     @Test("JSON for programs: a line for each step, and the result")
     func log() throws {
         let place = try NightlyPlace()
@@ -202,7 +279,11 @@ struct UpdateTests {
         let text = try String(contentsOfFile: manifest, encoding: .utf8)
         try text.replacing("\"trips\" : 20", with: "\"trips\" : 21")
             .write(toFile: manifest, atomically: true, encoding: .utf8)
-        #expect(try check(key + ".pub").output.contains("not signed"))
+        #expect(try check(key + ".pub").output.contains("is not the one that was signed"))
+        for name in try place.files() where name.hasSuffix(".sig") {
+            try FileManager.default.removeItem(atPath: place.publishFolder + "/" + name)
+        }
+        #expect(try check(key + ".pub").output.contains("the manifest is not signed"))
     }
 }
 

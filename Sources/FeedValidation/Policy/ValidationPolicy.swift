@@ -1,5 +1,5 @@
 /// What a project makes of the findings: which codes it ignores, and which matter more or less to it.
-public struct ValidationPolicy: Sendable {
+public struct ValidationPolicy: Sendable, Equatable {
     /// From which severity on a run fails.
     public enum Threshold: String, Sendable, CaseIterable {
         case error, warning, info, never

@@ -1,17 +1,22 @@
 import BundleWriting
 import FeedCompiling
+import FeedValidation
 
 /// Says with what a bundle was built: the tool, the layout that it writes, and what of the definition
 /// is in it. When it changes, a feed that did not is built anew.
 package enum BuildIdentity {
-    /// - Parameter layout: the bundle's `PRAGMA user_version`.
+    /// - Parameters:
+    ///   - definition: its window with dates, not with words for them. Its policy counts, which
+    ///     reports and counts of a version follow.
+    ///   - layout: the bundle's `PRAGMA user_version`.
     package static func hash(
         _ definition: FeedDefinition, toolVersion: String,
         layout: Int = PublishedBundle.versions.upperBound
     ) -> String {
         let build = definition.build
         let terms = definition.terms
-        let settings: [String: JSONValue] = [
+        let policy = definition.policy
+        var settings: [String: JSONValue] = [
             "filter": build.filter.json,
             "subpath": build.subpath.map { .string($0) } ?? .null,
             "country_code": build.countryCode.map { .string($0) } ?? .null,
@@ -23,6 +28,11 @@ package enum BuildIdentity {
             "layout": .integer(layout),
             "manifest": .integer(Manifest.newestVersion),
         ]
+        if policy != ValidationPolicy() {
+            settings["ignore"] = .array(policy.ignored.sorted().map { .string($0) })
+            settings["severity"] = .object(
+                policy.severities.mapValues { .string($0.rawValue) })
+        }
         return String(FileDigest.sha256(JSONValue.object(settings).text).prefix(16))
     }
 }

@@ -16,6 +16,10 @@ struct CandidateBuild {
         let contentHash: String
         let report: ValidationReport
         let notices: Manifest.Notices
+        /// The day on which the window of the filters cut off service; nil when it cut off none.
+        let servedFrom: ServiceDate?
+        /// Names in the filters that the feed does not have.
+        let unknownNames: [UnknownName]
     }
 
     /// - Parameter previous: a bundle whose keys are kept.
@@ -41,12 +45,14 @@ struct CandidateBuild {
             case .finishing: progress(.finishing)
             }
         }
-        var report = try validation.report()
+        var report = try validation.report().applying(definition.policy)
         // It is published: where a file lies on this machine is nobody's business.
         report.source = Manifest.published(report.source)
         return Candidate(
             path: path, contentHash: summary.contentHash, report: report,
-            notices: Manifest.Notices(report))
+            notices: Manifest.Notices(report),
+            servedFrom: summary.startsBeforeWindow ? build.filter.from : nil,
+            unknownNames: summary.unknownNames)
     }
 }
 

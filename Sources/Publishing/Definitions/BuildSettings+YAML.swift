@@ -34,6 +34,15 @@ extension BuildSettings {
             countryCode = code
         }
         filter = try Self.filter(keys)
+        if let node = keys[.fromDate], case .offset(let days) = try node.day() {
+            // Every night's version would begin later, and none ever be current.
+            guard days <= 0 else { throw node.fail("must not be after today") }
+            fromOffset = days
+        }
+        if let node = keys[.toDate], case .offset(let days) = try node.day() {
+            guard days >= 0 else { throw node.fail("must not be before today") }
+            toOffset = days
+        }
     }
 
     private static func filter(
@@ -61,8 +70,8 @@ extension BuildSettings {
             }
         }
         filter.hasExactShapes = try keys[.exactShapes]?.flag() ?? false
-        filter.from = try keys[.fromDate]?.date()
-        filter.to = try keys[.toDate]?.date()
+        if case .date(let date) = try keys[.fromDate]?.day() { filter.from = date }
+        if case .date(let date) = try keys[.toDate]?.day() { filter.to = date }
         if let from = filter.from, let node = keys[.toDate], let to = filter.to,
             from.yyyymmdd > to.yyyymmdd
         {
@@ -78,9 +87,9 @@ extension BuildSettings {
 }
 
 extension DefinitionNode {
-    fileprivate func date() throws(DefinitionError) -> ServiceDate {
+    fileprivate func day() throws(DefinitionError) -> WrittenDay {
         let text = try text()
-        return try read { () throws(UnusableValue) in try ServiceDate(text: text) }
+        return try read { () throws(UnusableValue) in try WrittenDay(text: text) }
     }
 
     /// Four numbers, as a list or with commas between them.

@@ -1,3 +1,4 @@
+import FeedReading
 import Yams
 
 /// The keys that a mapping of a definition may have; `schema/feed.schema.json` has the same.

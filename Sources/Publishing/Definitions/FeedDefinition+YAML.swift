@@ -1,11 +1,13 @@
 import FeedReading
+import FeedValidation
 import Yams
 
 extension FeedDefinition {
     enum Key: String, DefinitionKey {
         case id, source, headers, query, licence, attribution, homepage, publish, keep, deltas
-        case build, guards, fetch, hook
+        case build, guards, fetch, hook, ignore, severity
         case licenceURL = "licence_url"
+        case onFailure = "on_failure"
         case signingKey = "signing_key"
     }
 
@@ -41,7 +43,9 @@ extension FeedDefinition {
         if let node = keys[.build] { build = try BuildSettings(node) }
         if let node = keys[.guards] { guards = try GuardSettings(node) }
         if let node = keys[.fetch] { fetch = try FetchSettings(node) }
+        policy = try ValidationPolicy(ignore: keys[.ignore], severity: keys[.severity])
         hook = try keys[.hook]?.command()
+        onFailure = try keys[.onFailure]?.command()
         signingKey = try keys[.signingKey]?.keyPlace()
         for node in [keys[.headers], keys[.query]].compactMap({ $0 })
         where sources.allSatisfy(\.isLocal) {

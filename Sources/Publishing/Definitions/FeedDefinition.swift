@@ -1,4 +1,5 @@
 package import BundleWriting
+package import FeedValidation
 
 /// One feed that `gtfs update` keeps up to date: where it comes from, what is made of it, what a
 /// new version must fulfil, and where it is published.
@@ -27,10 +28,14 @@ package struct FeedDefinition: Sendable, Equatable {
     /// Versions from which there is a delta to the newest.
     package var deltas = 3
     package var build = BuildSettings()
+    /// What validation leaves out, and what weighs otherwise than in the catalogue.
+    package var policy = ValidationPolicy()
     package var guards = GuardSettings()
     package var fetch = FetchSettings()
     /// A program and its arguments, run after a publish.
     package var hook: [String]?
+    /// A program and its arguments, run after an update that failed or was refused.
+    package var onFailure: [String]?
     /// Where the key lies that signs the manifest: an absolute path or variables.
     package var signingKey: Template?
 

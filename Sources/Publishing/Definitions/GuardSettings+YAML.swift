@@ -8,6 +8,7 @@ extension GuardSettings {
         case mustExistRoutes = "must_exist_routes"
         case requiredModes = "required_modes"
         case minDaysValid = "min_days_valid"
+        case allowUnknownNames = "allow_unknown_names"
         case allowExpired = "allow_expired"
         case allowNewErrors = "allow_new_errors"
     }
@@ -23,7 +24,8 @@ extension GuardSettings {
             }
             requiredModes.append(mode)
         }
-        minDaysValid = try keys[.minDaysValid]?.integer(from: 0) ?? 0
+        minDaysValid = try keys[.minDaysValid]?.integer(from: 0)
+        allowUnknownNames = try keys[.allowUnknownNames]?.flag() ?? false
         allowExpired = try keys[.allowExpired]?.flag() ?? false
         allowNewErrors = try keys[.allowNewErrors]?.flag() ?? false
     }

@@ -20,7 +20,9 @@ package struct GuardSettings: Sendable, Equatable {
     /// At least one route of each must be there.
     package var requiredModes: [Mode] = []
     /// Days from today on that the feed must be valid; 0 asks for none.
-    package var minDaysValid = 0
+    package var minDaysValid: Int?
+    /// Whether names in the filters of `build` that the feed does not have are put up with.
+    package var allowUnknownNames = false
     package var allowExpired = false
     /// Whether codes of errors that the published feed did not have are put up with.
     package var allowNewErrors = false

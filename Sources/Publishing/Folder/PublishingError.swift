@@ -15,8 +15,8 @@ package enum PublishingError: DiagnosedError, Hashable {
     /// Nothing was ever published, or nothing else is there to go back to.
     case nothingPublished(folder: String)
     case noSuchVersion(folder: String, wanted: String, present: [String])
-    /// A guard refused what was built.
-    case refused(id: String, findings: [GuardFinding], candidate: String)
+    /// A guard refused what was built; whether something older is published.
+    case refused(id: String, findings: [GuardFinding], candidate: String, isFirst: Bool)
     /// A key that can not be used.
     case unusableKey(path: String, reason: String)
 
@@ -43,7 +43,7 @@ package enum PublishingError: DiagnosedError, Hashable {
             "\(id): the definition names no folder to publish in; give one with --publish"
         case .nothingPublished(let folder): "\(folder): nothing is published there"
         case .noSuchVersion(let folder, let wanted, _): "\(folder): has no version \(wanted)"
-        case .refused(let id, let findings, _):
+        case .refused(let id, let findings, _, _):
             "\(id): not published: "
                 + (findings.count == 1
                     ? "a guard refused the new version"
@@ -56,9 +56,10 @@ package enum PublishingError: DiagnosedError, Hashable {
         switch self {
         case .noSuchVersion(_, _, let present):
             present.isEmpty ? [] : ["  it has \(present.joined(separator: ", "))"]
-        case .refused(_, let findings, let candidate):
+        case .refused(_, let findings, let candidate, let isFirst):
             findings.map { "  \($0.name): \($0.reason)" } + [
-                "  the published version stays; the candidate \(candidate)",
+                (isFirst ? "  nothing is published yet" : "  the published version stays")
+                    + "; the candidate \(candidate)",
                 "  to publish it all the same: "
                     + Set(findings.map(\.name.rawValue)).sorted().map { "--force \($0)" }
                     .joined(separator: " "),

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GTFSSchedule
 import SystemFiles
 
 /// How the last run ended, in `.gtfs/status.json`: for `gtfs status`, monitoring, and people.
@@ -29,6 +30,10 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     package var version: String?
     package var publishedAt: String?
     package var validUntil: String?
+    /// The last day that is covered when the version that waits for its first day is counted too.
+    package var coveredUntil: String?
+    /// The zone of the feed; UTC when nil.
+    package var timeZone: String?
     package var nextVersion: String?
     package var bundleBytes: Int?
     package var errors: Int?
@@ -52,6 +57,8 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         case version
         case publishedAt = "published_at"
         case validUntil = "valid_until"
+        case coveredUntil = "covered_until"
+        case timeZone = "time_zone"
         case nextVersion = "next_version"
         case bundleBytes = "bundle_bytes"
         case errors
@@ -76,8 +83,10 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     }
 
     /// Takes over what the manifest says.
-    package mutating func describe(_ manifest: Manifest?) {
+    mutating func describe(_ manifest: Manifest?, in folder: PublishFolder) {
         guard let manifest else { return }
+        coveredUntil = manifest.coveredUntil.map { "\($0.yyyymmdd)" }
+        timeZone = LocalDay.zone(of: manifest, in: folder)
         version = manifest.current.version
         publishedAt = manifest.current.publishedAt
         validUntil = manifest.current.validUntil

@@ -1,7 +1,7 @@
 import BundleWriting
 import FeedReading
 import GRDB
-import GTFSSchedule
+package import GTFSSchedule
 
 /// What guards and the manifest ask of a bundle.
 package struct BundleGlance {
@@ -26,8 +26,11 @@ package struct BundleGlance {
     let schemaVersion: Int
     private let bundle: PublishedBundle
 
-    /// - Parameter now: seconds since 1970.
-    package init(path: String, now: Double) throws {
+    /// - Parameters:
+    ///   - now: seconds since 1970.
+    ///   - servedFrom: the day from which on the bundle has the feed's service, where the feed had
+    ///     some before; else that is the first day of service.
+    package init(path: String, now: Double, servedFrom: ServiceDate? = nil) throws {
         let bundle = try PublishedBundle(path: path)
         self.path = path
         self.bundle = bundle
@@ -56,12 +59,10 @@ package struct BundleGlance {
         func date(_ key: String) -> ServiceDate? {
             metadata[key].flatMap { Int32($0) }.flatMap { ServiceDate(yyyymmdd: $0) }
         }
-        validFrom = [date("feed_start_date"), date("first_service_day")].compactMap { $0 }.max()
+        let firstDay = servedFrom ?? date("first_service_day")
+        validFrom = [date("feed_start_date"), firstDay].compactMap { $0 }.max()
         validUntil = [date("feed_end_date"), date("last_service_day")].compactMap { $0 }.min()
-        let zone = try bundle.read { db in
-            try String.fetchOne(db, sql: "SELECT agency_timezone FROM agency ORDER BY rowid")
-        }
-        today = LocalDay.date(at: now, zone: zone)
+        today = LocalDay.date(at: now, zone: try bundle.read { try LocalDay.zone($0) })
         let first = today.dayNumber
         serviceDays = try bundle.read { db in try Self.serviceDays(db, from: first) }
     }

@@ -1,3 +1,5 @@
+import FeedCompiling
+
 /// What stands between a new bundle and its users.
 struct GuardCase {
     /// The new bundle.
@@ -7,6 +9,8 @@ struct GuardCase {
     let published: PublishedFacts?
     /// What the validation of the new feed found.
     let notices: Manifest.Notices
+    /// Names in the filters that the feed does not have.
+    let unknownNames: [UnknownName]
     let settings: GuardSettings
     let maxSize: Int?
     /// Whether the new bundle is only for later: then it is not expected to be valid today.
@@ -25,7 +29,8 @@ enum BundleGuards {
     static var all: [any BundleGuard.Type] {
         [
             DropGuard.self, MissingStopsGuard.self, MissingRoutesGuard.self, MissingModesGuard.self,
-            NewErrorsGuard.self, ExpiredGuard.self, DaysValidGuard.self, SizeGuard.self,
+            UnknownNamesGuard.self, NewErrorsGuard.self, ExpiredGuard.self, DaysValidGuard.self,
+            SizeGuard.self,
             QueryPlanGuard.self,
         ]
     }

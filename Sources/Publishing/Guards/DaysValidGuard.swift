@@ -6,7 +6,7 @@ enum DaysValidGuard: BundleGuard {
 
     static func reasons(_ situation: GuardCase) -> [String] {
         let candidate = situation.candidate
-        let wanted = situation.settings.minDaysValid
+        let wanted = situation.settings.minDaysValid ?? 0
         guard wanted > 0, let end = candidate.validUntil, end >= candidate.today else { return [] }
         let days = end.days(since: candidate.today)
         guard days < wanted else { return [] }

@@ -4,6 +4,7 @@ package enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringCon
     case mustExistStops = "must_exist_stops"
     case mustExistRoutes = "must_exist_routes"
     case requiredModes = "required_modes"
+    case allowUnknownNames = "allow_unknown_names"
     case allowNewErrors = "allow_new_errors"
     case allowExpired = "allow_expired"
     case minDaysValid = "min_days_valid"

@@ -1,4 +1,6 @@
+import BundleWriting
 import Foundation
+import GRDB
 import GTFSSchedule
 
 /// The date on a wall somewhere.
@@ -9,5 +11,30 @@ enum LocalDay {
         let instant = Date(timeIntervalSince1970: now)
         let local = now + Double(zone?.secondsFromGMT(for: instant) ?? 0)
         return ServiceDate(dayNumber: Int((local / 86_400).rounded(.down)))
+    }
+
+    /// The zone of a bundle's agencies: the first of theirs that there is.
+    static func zone(_ db: Database) throws -> String? {
+        try String.fetchAll(
+            db,
+            sql: """
+                SELECT agency_timezone FROM agency WHERE agency_timezone NOT NULL ORDER BY rowid
+                """
+        ).first { TimeZone(identifier: $0) != nil }
+    }
+
+    /// The zone of what is published, by its newest bundle that can be read; nil when none can.
+    static func zone(of manifest: Manifest?, in folder: PublishFolder) -> String? {
+        for version in manifest?.versions ?? [] {
+            do {
+                return try PublishedBundle(path: folder.file(version.bundle.name)).read {
+                    try zone($0)
+                }
+            } catch {
+                // A damaged bundle is replaced by the run itself; an older one knows the zone too.
+                continue
+            }
+        }
+        return nil
     }
 }

@@ -15,9 +15,6 @@ struct PublishHook {
     private let command: [String]?
     private let folder: PublishFolder
 
-    /// A command that hangs would keep every later run from the folder.
-    private static let longestSeconds = 900
-
     init(_ definition: FeedDefinition, _ folder: PublishFolder) {
         command = definition.hook
         self.folder = folder
@@ -44,19 +41,10 @@ struct PublishHook {
             "GTFS_BUNDLE": folder.file(version.bundle.name),
             "GTFS_PREVIOUS_VERSION": manifest.previous.first?.version ?? "",
         ]
-        do throws(ChildFailure) {
-            // What it prints is no data of ours.
-            let child = try ChildProcess(
-                command, environment: environment.merging(own) { _, own in own }, output: 2)
-            switch child.wait(atMost: Self.longestSeconds) {
-            case .exit(0):
-                unlink(path)
-                return nil
-            case .exit(let code): return "\(command[0]) exited with \(code)"
-            case .signal(let number): return "\(command[0]) was ended by signal \(number)"
-            }
-        } catch {
-            return error.description
+        if let failure = HookCommand(command: command).run(own, environment: environment) {
+            return failure
         }
+        unlink(path)
+        return nil
     }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 import GTFSSchedule
 
 /// The state of feeds for Prometheus: text for the node exporter's textfile collector.
@@ -7,7 +7,22 @@ package enum UpdateMetrics {
     private struct Metric: Sendable {
         let name: String
         let help: String
-        let value: @Sendable (UpdateStatus) -> Double?
+        /// The value at an instant, in seconds since 1970.
+        let value: @Sendable (UpdateStatus, Double) -> Double?
+
+        /// A metric whose value is that of the last check.
+        init(name: String, help: String, _ value: @escaping @Sendable (UpdateStatus) -> Double?) {
+            self.init(name: name, help: help) { status, _ in value(status) }
+        }
+
+        init(
+            name: String, help: String,
+            _ value: @escaping @Sendable (UpdateStatus, Double) -> Double?
+        ) {
+            self.name = name
+            self.help = help
+            self.value = value
+        }
     }
 
     private static let metrics: [Metric] = [
@@ -37,6 +52,11 @@ package enum UpdateMetrics {
             name: "gtfs_valid_until_timestamp_seconds",
             help: "The end, in UTC, of the last day for which the current version is valid."
         ) { $0.validUntil.flatMap(endOfDay) },
+        Metric(
+            name: "gtfs_expires_in_days",
+            help: "Days until what is published ends, the version that waits included; negative "
+                + "afterwards."
+        ) { status, now in status.expiry(at: now, limit: 0).map { Double($0.daysLeft) } },
         Metric(name: "gtfs_bundle_bytes", help: "The size of the current bundle.") {
             $0.bundleBytes.map(Double.init)
         },
@@ -46,12 +66,13 @@ package enum UpdateMetrics {
     ]
 
     /// The metrics of all feeds.
-    package static func text(_ statuses: [UpdateStatus]) -> String {
+    package static func text(_ statuses: [UpdateStatus], at now: Date = Date()) -> String {
         var text = ""
         for metric in metrics {
             text += "# HELP \(metric.name) \(metric.help)\n# TYPE \(metric.name) gauge\n"
             for status in statuses {
-                guard let value = metric.value(status) else { continue }
+                guard let value = metric.value(status, now.timeIntervalSince1970)
+                else { continue }
                 text += "\(metric.name){feed=\"\(escaped(status.id))\"} \(number(value))\n"
             }
         }

@@ -39,18 +39,27 @@ package enum ManifestSignature {
             return "there is no manifest"
         }
         guard let signature = try WholeFile.read(folder.file(name(of: manifest))) else {
-            return "the manifest is not signed"
+            // The name comes from the manifest's bytes: changed, it finds no signature.
+            return signatures(in: folder).isEmpty
+                ? "the manifest is not signed"
+                : "the manifest is not the one that was signed: it was changed, or written "
+                    + "without the key"
         }
         return key.accepts(signature, of: manifest)
             ? nil : "the signature of the manifest is of another key"
     }
 
-    /// Removes all but the latest.
-    static func sweep(_ folder: PublishFolder) {
-        let names = Folder.names(in: folder.path).filter {
+    /// The names of all signatures, of whatever manifest.
+    private static func signatures(in folder: PublishFolder) -> [String] {
+        Folder.names(in: folder.path).filter {
             $0.hasPrefix(prefix) && $0.hasSuffix(suffix)
         }
-        let byAge = names.map { name -> (name: String, seconds: Int, nanoseconds: Int) in
+    }
+
+    /// Removes all but the latest.
+    static func sweep(_ folder: PublishFolder) {
+        let byAge = signatures(in: folder).map {
+            name -> (name: String, seconds: Int, nanoseconds: Int) in
             var status = stat()
             guard stat(folder.file(name), &status) == 0 else { return (name, 0, 0) }
             #if canImport(Darwin)

@@ -32,9 +32,27 @@ package struct FeedUpdate {
     ///
     /// - Parameter peakMemory: the bytes of memory that the process took.
     package func run(peakMemory: @escaping () -> Int) throws -> UpdateResult {
-        let session = try PublishSession(
-            definition, options, path: folder.path, peakMemory: peakMemory)
-        return try session.run { try update(session) }
+        let hook = FailureHook(definition, folder)
+        do {
+            let session = try PublishSession(
+                definition, options, path: folder.path, peakMemory: peakMemory)
+            let result = try session.run { try update(session) }
+            if let failure = result.hookFailure {
+                report(
+                    hook.run(
+                        exitCode: 70, message: "\(result.message), but the hook failed: \(failure)",
+                        options.environment))
+            }
+            return result
+        } catch {
+            report(hook.run(error, environment: options.environment))
+            throw error
+        }
+    }
+
+    /// Says why nobody could be told; the failure that was to be told stays the one that counts.
+    private func report(_ failure: String?) {
+        if let failure { progress(.warning(failure)) }
     }
 
     private func update(_ session: PublishSession) throws -> UpdateResult {
@@ -42,6 +60,11 @@ package struct FeedUpdate {
         if let begun = try session.promoted(manifest) { manifest = begun }
         let wasPromoted = manifest != session.manifest
         let state = try UpdateState.load(folder)
+        // Once, so that a run around midnight has one day: where the feed is, if that is known.
+        let today = LocalDay.date(
+            at: options.now().timeIntervalSince1970, zone: LocalDay.zone(of: manifest, in: folder))
+        var definition = definition
+        definition.build = try definition.build.resolved(on: today, file: definition.file)
         let buildHash = BuildIdentity.hash(definition, toolVersion: options.toolVersion)
         let isKnown = isUpToDate(state.contentHash, manifest, buildHash)
 
@@ -65,9 +88,7 @@ package struct FeedUpdate {
             try PublishedFacts($0, folder, now: options.now().timeIntervalSince1970)
         }
         let candidate = try CandidateBuild(
-            definition: definition, options: options,
-            today: published?.today
-                ?? LocalDay.date(at: options.now().timeIntervalSince1970, zone: nil)
+            definition: definition, options: options, today: today
         ).run(
             archive, to: session.staging.file("candidate.sqlite"),
             previous: published?.keysBundle, progress: progress)
@@ -78,20 +99,23 @@ package struct FeedUpdate {
 
         progress(.guarding)
         let glance = try BundleGlance(
-            path: candidate.path, now: options.now().timeIntervalSince1970)
+            path: candidate.path, now: options.now().timeIntervalSince1970,
+            servedFrom: candidate.servedFrom)
         let isForLater =
             published?.bundle != nil && (glance.validFrom.map { $0 > glance.today } ?? false)
         let findings = try BundleGuards.findings(
             GuardCase(
                 candidate: glance, contentHash: candidate.contentHash, published: published,
-                notices: candidate.notices, settings: definition.guards,
+                notices: candidate.notices, unknownNames: candidate.unknownNames,
+                settings: definition.guards,
                 maxSize: definition.build.maxSize, isForLater: isForLater),
             overridden: options.overridden)
         guard findings.isEmpty else {
             let kept = RefusedCandidate.keep(
                 candidate, definition.id, in: folder, findings, options)
             throw PublishingError.refused(
-                id: definition.id, findings: findings, candidate: kept)
+                id: definition.id, findings: findings, candidate: kept,
+                isFirst: manifest == nil)
         }
 
         let publication = Publication(session: session, source: fetched.source)

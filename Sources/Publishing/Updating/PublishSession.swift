@@ -45,7 +45,9 @@ struct PublishSession {
     func run(_ body: () throws -> UpdateResult) throws -> UpdateResult {
         do {
             var result = try body()
-            try recorder.record(result)
+            let status = try recorder.record(result)
+            result.expiry = status.expiry(
+                at: options.now().timeIntervalSince1970, limit: definition.expiryLimit)
             let hook = PublishHook(definition, folder)
             if let manifest = result.manifest, hook.isPending {
                 result.hookFailure = hook.run(manifest, environment: options.environment)

@@ -1,5 +1,3 @@
-import GTFSSchedule
-
 /// What a new version is compared with: the manifest, and as far as they are there, its bundles.
 struct PublishedFacts {
     let manifest: Manifest
@@ -18,7 +16,4 @@ struct PublishedFacts {
             folder.hasBundle(manifest.current)
             ? try BundleGlance(path: folder.file(manifest.current.bundle.name), now: now) : nil
     }
-
-    /// Today, where the feed is.
-    var today: ServiceDate? { bundle?.today }
 }

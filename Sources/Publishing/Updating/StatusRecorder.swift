@@ -8,16 +8,18 @@ struct StatusRecorder {
     let now: @Sendable () -> Date
     let peakMemory: () -> Int
 
-    func record(_ result: UpdateResult) throws {
+    @discardableResult
+    func record(_ result: UpdateResult) throws -> UpdateStatus {
         var status = status(
             result.outcome, result.hookFailure == nil ? 0 : 70,
             result.hookFailure.map { "\(result.message), but the hook failed: \($0)" }
                 ?? result.message, result.source)
-        status.describe(result.manifest)
+        status.describe(result.manifest, in: folder)
         status.source = status.source ?? result.manifest?.source
         status.isHeldBack = result.isHeldBack
         if result.hookFailure != nil { status.failingSince = failingSince(status) }
         try status.save(folder)
+        return status
     }
 
     /// A failure must not hide behind another one: what can not be written is left.
@@ -26,11 +28,11 @@ struct StatusRecorder {
         var status = status(
             .failed, diagnosed?.exitCode ?? 70, diagnosed?.description ?? "\(error)",
             manifest?.source)
-        if case .refused(_, let findings, _)? = error as? PublishingError {
+        if case .refused(_, let findings, _, _)? = error as? PublishingError {
             status.outcome = .refused
             status.refusals = findings
         }
-        status.describe(manifest)
+        status.describe(manifest, in: folder)
         status.failingSince = failingSince(status)
         try? status.save(folder)
     }

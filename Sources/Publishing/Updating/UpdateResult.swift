@@ -8,6 +8,8 @@ package struct UpdateResult: Sendable {
     package let source: String?
     /// Why the hook failed; the version is published all the same.
     package var hookFailure: String?
+    /// How long what is published can be relied on.
+    package var expiry: Expiry?
     /// Whether the source still has a feed that somebody rolled back from.
     package var isHeldBack = false
 }
@@ -22,4 +24,6 @@ package enum UpdateProgress: Sendable {
     case packing
     case publishing(String)
     case running(hook: String)
+    /// What somebody has to know beside how the run ends.
+    case warning(String)
 }

@@ -2,6 +2,8 @@ import ArgumentParser
 import FeedValidation
 import Publishing
 
+import struct GTFSSchedule.ServiceDate
+
 /// How `gtfs build` validates the feed on the way.
 struct BuildChecks: ParsableArguments {
     @Flag(help: "Do not run the rules of gtfs validate.")
@@ -34,11 +36,14 @@ struct BuildChecks: ParsableArguments {
         try RuleOptions.check(countryCode: countryCode)
     }
 
+    /// The day that counts as today: that of --date, or else of this machine's clock.
+    var today: ServiceDate { date?.date ?? LocalClock.today }
+
     /// Nil with --no-validate.
     func validation() -> BuildValidation? {
         guard !noValidate else { return nil }
         var options = ValidationOptions(
-            date: date?.date ?? LocalClock.today, countryCode: countryCode?.uppercased())
+            date: today, countryCode: countryCode?.uppercased())
         // A build prints its notices and draws nothing.
         options.hasMap = false
         return BuildValidation(options, isDated: date != nil)

@@ -39,14 +39,18 @@ struct FilterOptions: ParsableArguments {
     var routeTypes: [RouteTypeList] = []
 
     @Option(
-        help: ArgumentHelp("Keep service from this day on.", valueName: "YYYYMMDD"),
-        transform: Self.date)
-    var fromDate: ServiceDate?
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Keep service from this day on: YYYYMMDD, today or -7d.", valueName: "day"),
+        transform: Self.day)
+    var fromDate: WrittenDay?
 
     @Option(
-        help: ArgumentHelp("Keep service up to this day.", valueName: "YYYYMMDD"),
-        transform: Self.date)
-    var toDate: ServiceDate?
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Keep service up to this day: YYYYMMDD, today or +60d.", valueName: "day"),
+        transform: Self.day)
+    var toDate: WrittenDay?
 
     @Option(
         parsing: .singleValue,
@@ -69,21 +73,23 @@ struct FilterOptions: ParsableArguments {
         if bbox != nil, polygon != nil {
             throw ValidationError("--bbox and --polygon exclude each other")
         }
-        if let fromDate, let toDate, fromDate.yyyymmdd > toDate.yyyymmdd {
-            throw ValidationError("--from-date \(fromDate) is after --to-date \(toDate)")
-        }
     }
 
     /// The filter; this is when the polygons are read.
-    func filter() throws -> FeedFilter {
+    ///
+    /// - Parameter today: the day from which others are counted.
+    func filter(today: ServiceDate) throws -> FeedFilter {
         var filter = FeedFilter()
         filter.agencies = Set(agencies.flatMap(\.values).map(AgencyID.init))
         filter.routes = Set(routes.flatMap(\.values).map(RouteID.init))
         filter.routeTypes = Set(routeTypes.flatMap(\.codes))
         filter.modes = Set(routeTypes.flatMap(\.modes))
         filter.area = try bbox?.area ?? polygon.map(Self.area)
-        filter.from = fromDate
-        filter.to = toDate
+        filter.from = fromDate?.date(today: today)
+        filter.to = toDate?.date(today: today)
+        if let from = filter.from, let to = filter.to, from > to {
+            throw ValidationError("--from-date \(from) is after --to-date \(to)")
+        }
         filter.without = without.reduce(into: []) { $0.formUnion($1) }
         filter.distanceStep = roundDistances
         filter.hasExactShapes = exactShapes
@@ -102,8 +108,8 @@ struct FilterOptions: ParsableArguments {
         try usable { () throws(UnusableValue) in try BoundingBox(text: argument) }
     }
 
-    private static func date(_ argument: String) throws -> ServiceDate {
-        try usable { () throws(UnusableValue) in try ServiceDate(text: argument) }
+    private static func day(_ argument: String) throws -> WrittenDay {
+        try usable { () throws(UnusableValue) in try WrittenDay(text: argument) }
     }
 
     private static func step(_ argument: String) throws -> DistanceStep {

@@ -53,6 +53,7 @@ struct FleetTable {
         count("unchanged") {
             $0.code == 0 && [.unchanged, .promoted].contains($0.status?.outcome)
         }
+        count("of them expiring") { $0.isExpiring }
         count("refused") { $0.code == 2 }
         count("failed") { $0.code != 0 && $0.code != 2 }
         return counts

@@ -40,6 +40,9 @@ struct FleetUpdate {
             CommandFailure(error).report(as: command.reporting.logFormat)
         }
         if worst != 0 { throw ExitCode(worst) }
+        if all.contains(where: \.isExpiring), command.expiringExit != 0 {
+            throw ExitCode(command.expiringExit)
+        }
     }
 
     /// That another run has a feed is less than a refusal, and that less than a failure.
@@ -81,16 +84,19 @@ struct FleetUpdate {
             if let other = sharing[index] {
                 let message = "the feed \(other) publishes into the same folder"
                 StandardError.write("gtfs: \(definition.id): \(message)\n")
+                tell(definition, 64, message)
                 return FeedEnding(name: definition.id, code: 64, message: message)
             }
             let code = runChild(definition)
             let status = command.folder(of: definition).flatMap(UpdateStatus.load)
             // A run that never got to write its status left that of an earlier one.
             let own = status.flatMap { $0.exitCode == code ? $0 : nil }
+            let expiry = own?.expiry(
+                at: Date().timeIntervalSince1970, limit: definition.expiryLimit)
             return FeedEnding(
                 name: definition.id, code: code,
                 message: own?.message ?? (code == 0 ? "done" : Self.words(for: code)),
-                status: own)
+                status: own, isExpiring: code == 0 && expiry?.isNear == true)
         }
     }
 
@@ -113,14 +119,24 @@ struct FleetUpdate {
             switch try ChildProcess(arguments, environment: environment).wait() {
             case .exit(let code): return code
             case .signal(let number):
-                StandardError.write(
-                    "gtfs: \(definition.id): its process was ended by signal \(number)\n")
+                let message = "its process was ended by signal \(number)"
+                StandardError.write("gtfs: \(definition.id): \(message)\n")
+                tell(definition, 70, message)
                 return 70
             }
         } catch {
             StandardError.write("gtfs: \(definition.id): \(error.description)\n")
+            tell(definition, 70, error.description)
             return 70
         }
+    }
+
+    /// Runs `on_failure` of a feed whose own process could not.
+    private func tell(_ definition: FeedDefinition, _ code: Int32, _ message: String) {
+        guard let folder = command.folder(of: definition) else { return }
+        let failure = FailureHook(definition, folder).run(
+            exitCode: code, message: message, ProcessInfo.processInfo.environment)
+        if let failure { StandardError.write("gtfs: \(definition.id): \(failure)\n") }
     }
 
     private static var executable: String {
@@ -141,6 +157,8 @@ struct FeedEnding: Sendable {
     let code: Int32
     let message: String
     var status: UpdateStatus?
+    /// Whether all went well, but what is published soon ends.
+    var isExpiring = false
 
     /// For metrics: a feed that never got as far as a status has one too.
     var metricsStatus: UpdateStatus {

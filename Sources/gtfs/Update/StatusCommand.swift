@@ -3,14 +3,17 @@ import FeedReading
 import Foundation
 import Publishing
 
-import struct GTFSSchedule.ServiceDate
-
 /// `gtfs status`: how the nightly runs of feeds went.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Show when feeds were checked and published, why refused, when they expire.",
-        discussion: "Exits 0 when all is well, 1 when --verify finds something wrong.")
+        discussion: """
+            Exits 0 when all is well, and 1 with a line for each feed that needs somebody: its last \
+            run failed or was refused, no run has ended yet, what is published ends within \
+            min_days_valid of its definition (7 days when that is not set), or --verify finds \
+            something wrong.
+            """)
 
     @Argument(
         help: ArgumentHelp(
@@ -45,21 +48,20 @@ struct StatusCommand: ParsableCommand {
 
     func run() throws {
         let key = try publicKey.map(VerifyingKey.init(path:))
-        let today = Timestamp.utcDay(Date())
         var states: [FeedState] = []
         for loaded in try DefinitionChoice(definitions, only: only).load() {
-            states.append(state(of: loaded, key, today))
+            states.append(state(of: loaded, key))
         }
         if json {
             try StandardOutput.write(data: JSONText.pretty(states) + "\n")
         } else {
             try StandardOutput.write(FeedState.text(states))
         }
-        if states.contains(where: { $0.problems?.isEmpty == false }) { throw ExitCode(1) }
+        if states.contains(where: \.needsSomebody) { throw ExitCode(1) }
     }
 
     private func state(
-        of loaded: FeedDefinitions.Loaded, _ key: VerifyingKey?, _ today: ServiceDate
+        of loaded: FeedDefinitions.Loaded, _ key: VerifyingKey?
     ) -> FeedState {
         switch loaded {
         case .failure(let error):
@@ -72,16 +74,15 @@ struct StatusCommand: ParsableCommand {
                     id: definition.id, problem: "no folder to publish in; give --publish")
             }
             let folder = PublishFolder(existing: path, id: definition.id)
-            var state = FeedState(
-                id: definition.id, status: UpdateStatus.load(folder), today: today)
-            guard verify else { return state }
+            var problems: [String]?
             do {
-                state.problems = try PublicationCheck.problems(folder, key: key)
+                problems = verify ? try PublicationCheck.problems(folder, key: key) : nil
             } catch {
                 // One folder that cannot be read does not hide the others.
-                state.problems = ["\(error)"]
+                problems = ["\(error)"]
             }
-            return state
+            return FeedState(
+                definition, status: UpdateStatus.load(folder), problems: problems, now: Date())
         }
     }
 }

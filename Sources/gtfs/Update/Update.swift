@@ -12,7 +12,8 @@ struct Update: ParsableCommand {
         discussion: """
             Exits 0 when a version was published or nothing has changed, 2 when a guard refused the \
             new version, 75 when another run has the folder; see gtfs status for how runs ended. \
-            Whatever happens, the published version stays until a new one is complete.
+            Whatever happens, the published version stays until a new one is complete. When what is \
+            published soon ends, that is said on standard error, also with --quiet.
             """)
 
     @Argument(
@@ -63,6 +64,12 @@ struct Update: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Exit with this code when all went well, but what is published ends within "
+                + "min_days_valid of the definition, or 7 days (0).", valueName: "code"))
+    var expiringExit: Int32 = 0
+
+    @Option(
+        help: ArgumentHelp(
             "Write how the runs ended for Prometheus' textfile collector.", valueName: "file"))
     var metrics: String?
 
@@ -79,6 +86,9 @@ struct Update: ParsableCommand {
         guard wait >= 0 else { throw ValidationError("--wait \(wait): must not be negative") }
         guard 0...125 ~= unchangedExit else {
             throw ValidationError("--unchanged-exit \(unchangedExit): must be from 0 to 125")
+        }
+        guard 0...125 ~= expiringExit else {
+            throw ValidationError("--expiring-exit \(expiringExit): must be from 0 to 125")
         }
         if to != nil, !rollback { throw ValidationError("--to goes with --rollback") }
         if rollback, all { throw ValidationError("--rollback goes back with one feed at a time") }
@@ -120,6 +130,7 @@ struct Update: ParsableCommand {
                 throw ExitCode(70)
             }
             try writeMetrics([status(of: definition)])
+            if result.expiry?.isNear == true, expiringExit != 0 { throw ExitCode(expiringExit) }
             if result.outcome == .unchanged, unchangedExit != 0 { throw ExitCode(unchangedExit) }
         } catch let error as any DiagnosedError {
             try? writeMetrics([status(of: definition)])

@@ -32,6 +32,7 @@ final class UpdateReporter {
         case .packing: step = ("packing", "compressing, comparing, making deltas")
         case .publishing(let version): step = ("publishing", "publishing \(version)")
         case .running(let hook): step = ("hook", "running \(hook)")
+        case .warning(let message): return warn(message)
         }
         progressLine?.show("\(id): \(TerminalText.safe(step.words, limit: 200))")
         guard step.name != lastStep else { return }
@@ -58,6 +59,9 @@ final class UpdateReporter {
                 StandardError.write(data: JSONValue.object(event).text + "\n")
             }
         }
+        if let expiry = result.expiry, expiry.isNear {
+            warn(expiry.message, ["expires_in_days": .integer(expiry.daysLeft)])
+        }
         guard !options.quiet else { return }
         switch options.logFormat {
         case .text:
@@ -73,6 +77,14 @@ final class UpdateReporter {
             }
             event("result", members)
         }
+    }
+
+    /// Says what somebody has to know, also with --quiet.
+    private func warn(_ message: String, _ members: [String: JSONValue] = [:]) {
+        if progressLine != nil { ProgressLine.leave() }
+        let own = members.merging(["feed": .string(id)]) { _, own in own }
+        let words = TerminalText.safe(message, limit: 400)
+        options.warn(options.logFormat == .text ? "\(id): \(words)" : words, own)
     }
 
     private static func facts(_ manifest: Manifest?) -> String {

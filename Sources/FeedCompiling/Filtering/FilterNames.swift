@@ -1,0 +1,102 @@
+import FeedReading
+import GTFSSchedule
+
+/// A name in a filter that the feed does not have: a slip, or something that the feed has lost.
+package struct UnknownName: Hashable, Sendable, CustomStringConvertible {
+    /// What a filter names, in words.
+    package enum Kind: String, Sendable {
+        case agency
+        case route
+        case routeType = "route of type"
+        case mode = "route of mode"
+    }
+
+    package let kind: Kind
+    package let name: String
+    /// The nearest of what the feed has, or the first of it.
+    let choices: [String]
+    let areNear: Bool
+    /// What the feed has beside the choices.
+    let others: Int
+
+    /// One line: `the feed has no route T8; the nearest are T1, T2`.
+    package var description: String {
+        let text = "the feed has no \(kind.rawValue) \(name)"
+        guard !choices.isEmpty else { return TerminalText.safe(text, limit: 200) }
+        let list = choices.joined(separator: ", ")
+        let rest =
+            areNear
+            ? "; the nearest \(choices.count == 1 ? "is" : "are") \(list)"
+            : "; it has \(list)" + (others > 0 ? " and \(others) more" : "")
+        return TerminalText.safe(text + rest, limit: 400)
+    }
+}
+
+/// Which of the names that a filter gives a feed has.
+struct FilterNames {
+    private var agencies: Set<AgencyID>
+    private var routes: Set<RouteID>
+    private var types: Set<Int>
+    private var modes: Set<Mode>
+    private var knownAgencies: Set<AgencyID> = []
+    private var knownTypes: Set<Int> = []
+
+    /// Names beyond these are told without what is near them: to look takes a while where a feed
+    /// has many ids.
+    private static let mostCompared = 10
+
+    init(_ filter: FeedFilter) {
+        agencies = filter.agencies
+        routes = filter.routes
+        types = filter.routeTypes
+        modes = filter.modes
+    }
+
+    /// Takes note of a row of `agency.txt`, or of the agency that a route names.
+    mutating func note(agency: AgencyID) {
+        agencies.remove(agency)
+        if !agency.text.isEmpty { knownAgencies.insert(agency) }
+    }
+
+    /// Takes note of a row of `routes.txt`.
+    mutating func note(route: RouteID, agency: AgencyID, type: Int?) {
+        routes.remove(route)
+        note(agency: agency)
+        guard let type else { return }
+        types.remove(type)
+        modes.remove(RouteType(code: type).mode)
+        knownTypes.insert(type)
+    }
+
+    /// What the feed does not have, in the order of the names.
+    func unknown(among routeIDs: IDTable) -> [UnknownName] {
+        var all: [UnknownName] = []
+        func add(
+            _ kind: UnknownName.Kind, _ missing: [String], isRanked: Bool = true,
+            _ known: () -> [String]
+        ) {
+            guard !missing.isEmpty else { return }
+            let known = known()
+            for (place, name) in missing.sorted().enumerated() {
+                let near =
+                    isRanked && place < Self.mostCompared
+                    ? ClosestWord.nearest(name, among: known, count: 3) : []
+                let choices = near.isEmpty ? Array(known.prefix(5)) : near
+                all.append(
+                    UnknownName(
+                        kind: kind, name: name, choices: choices, areNear: !near.isEmpty,
+                        others: known.count - choices.count))
+            }
+        }
+        add(.agency, agencies.map(\.text)) { knownAgencies.map(\.text).sorted() }
+        add(.route, routes.map(\.text)) { (0..<routeIDs.count).map(routeIDs.string).sorted() }
+        // Codes and modes have no neighbours.
+        add(.routeType, types.map { "\($0)" }, isRanked: false) {
+            knownTypes.sorted().map { "\($0)" }
+        }
+        add(.mode, modes.map(\.rawValue), isRanked: false) {
+            Set(knownTypes.map { RouteType(code: $0).mode.rawValue }).sorted()
+        }
+        return all
+    }
+}

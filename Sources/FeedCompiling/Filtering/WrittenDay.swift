@@ -1,0 +1,36 @@
+package import FeedReading
+package import GTFSSchedule
+
+/// A day that a person wrote: `20261121`, or one that moves with today, `today`, `+60d`, `-7d`.
+package enum WrittenDay: Hashable, Sendable {
+    case date(ServiceDate)
+    /// So many days after today.
+    case offset(Int)
+
+    /// Ten years: what is farther away is a slip.
+    private static let longestOffset = 3660
+
+    package init(text: String) throws(UnusableValue) {
+        if text.lowercased() == "today" {
+            self = .offset(0)
+        } else if let sign = text.first, sign == "+" || sign == "-", text.last == "d" {
+            guard let days = Int(text.dropLast()), abs(days) <= Self.longestOffset else {
+                throw UnusableValue("want at most \(Self.longestOffset) days from today")
+            }
+            self = .offset(days)
+        } else {
+            guard text.utf8.count == 8, let number = Int32(text),
+                let date = ServiceDate(yyyymmdd: number)
+            else { throw UnusableValue("want a day as YYYYMMDD, today, +60d or -7d") }
+            self = .date(date)
+        }
+    }
+
+    /// The day, seen from another.
+    package func date(today: ServiceDate) -> ServiceDate {
+        switch self {
+        case .date(let date): date
+        case .offset(let days): ServiceDate(dayNumber: today.dayNumber + days)
+        }
+    }
+}
