@@ -131,7 +131,7 @@ struct ReportingTests {
             #expect(outcome.code == 0)
             #expect(outcome.errors.isEmpty)
             #expect(outcome.output.isEmpty)
-            #expect(try place.build("--quiet", "--route", "NONE").errorLines.count == 1)
+            #expect(try place.build("--quiet", "--bbox", "0,0,1,1").errorLines.count == 1)
         }
     }
 
