@@ -3,6 +3,7 @@ package import FeedCompiling
 package import FeedReading
 import GRDB
 package import GTFSSchedule
+import SystemFiles
 
 /// Writes what a feed is compiled to into a SQLite file, on a thread of its own.
 ///
@@ -45,7 +46,9 @@ package final class BundleWriter: FeedSink {
                     PRAGMA temp_store = MEMORY;
                     """)
         }
-        queue = try DatabaseQueue(path: path, configuration: configuration)
+        queue = try UnfinishedFiles.shared.keeping {
+            try DatabaseQueue(path: path, configuration: configuration)
+        }
         for _ in 0..<Self.batchesUnderWay { permits.signal() }
         let statements = BundleInserts.all
         for (number, insert) in statements.enumerated() { numbers[insert.table] = number }

@@ -47,6 +47,13 @@ package final class UnfinishedFiles: @unchecked Sendable {
         paths.subtract(also)
     }
 
+    /// Calls what opens one of these files by its name, and would make it again where it is gone.
+    package func keeping<Value>(_ open: () throws -> Value) rethrows -> Value {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        return try open()
+    }
+
     /// Removes a file that is not wanted any more.
     package func discard(_ path: String) {
         pthread_mutex_lock(lock)
