@@ -25,18 +25,18 @@ let package = Package(
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "SystemFiles"),
+        .target(name: "SystemLayer"),
         .target(
             name: "BundleDelta",
             dependencies: [
-                "CZlib", "SystemFiles", .product(name: "Crypto", package: "swift-crypto"),
+                "CZlib", "SystemLayer", .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .target(name: "BundleCodec"),
         .target(name: "GTFSSchedule"),
         .target(
             name: "FeedReading",
             dependencies: [
-                "CArchive", "CCurl", "CISAL", "GTFSSchedule", "SystemFiles",
+                "CArchive", "CCurl", "CISAL", "GTFSSchedule", "SystemLayer",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .target(
@@ -48,7 +48,7 @@ let package = Package(
         .target(
             name: "BundleWriting",
             dependencies: [
-                "BundleCodec", "FeedCompiling", "FeedReading", "GTFSSchedule", "SystemFiles",
+                "BundleCodec", "FeedCompiling", "FeedReading", "GTFSSchedule", "SystemLayer",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -65,7 +65,7 @@ let package = Package(
             name: "FeedExporting",
             dependencies: [
                 "BundleCodec", "BundleWriting", "CArchive", "FeedCompiling", "FeedReading",
-                "GTFSSchedule", "SystemFiles",
+                "GTFSSchedule", "SystemLayer",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(
@@ -78,7 +78,7 @@ let package = Package(
             name: "Publishing",
             dependencies: [
                 "BundleDelta", "BundleDiffing", "BundleWriting", "FeedCompiling", "FeedReading",
-                "FeedValidation", "GTFSSchedule", "SystemFiles",
+                "FeedValidation", "GTFSSchedule", "SystemLayer",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
@@ -88,7 +88,7 @@ let package = Package(
             name: "gtfs",
             dependencies: [
                 "BundleDelta", "BundleDiffing", "BundleWriting", "FeedCompiling", "FeedExporting",
-                "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing", "SystemFiles",
+                "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing", "SystemLayer",
                 "TransitBundle", .product(name: "Yams", package: "Yams"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -111,7 +111,7 @@ let package = Package(
                 "BundleDiffing", "BundleWriting", "FeedReading", "GTFSSchedule", "TestSupport",
             ]),
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "SystemFilesTests", dependencies: ["SystemFiles", "TestSupport"]),
+        .testTarget(name: "SystemLayerTests", dependencies: ["SystemLayer", "TestSupport"]),
         .testTarget(
             name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],
             resources: [.copy("Fixtures")]),
@@ -144,7 +144,7 @@ let package = Package(
             name: "FeedExportingTests",
             dependencies: [
                 "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "GTFSSchedule",
-                "SystemFiles", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                "SystemLayer", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "FeedValidationTests",

@@ -1,4 +1,4 @@
-package import SystemFiles
+package import SystemLayer
 
 /// What changed from one bundle to the next, as a file that is much smaller than the new bundle.
 ///

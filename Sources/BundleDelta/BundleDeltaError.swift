@@ -1,4 +1,4 @@
-import SystemFiles
+import SystemLayer
 
 /// Why a delta or a `.gz` was not made or not applied: one clear line.
 public enum BundleDeltaError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import Crypto
-import SystemFiles
+import SystemLayer
 
 /// Makes the new file from the old one and a delta, in a few buffers of fixed size.
 ///

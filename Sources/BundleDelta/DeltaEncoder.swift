@@ -1,5 +1,5 @@
 import Crypto
-import SystemFiles
+import SystemLayer
 
 /// Writes the pieces of a new file as the three streams of a delta.
 final class DeltaEncoder {

@@ -1,4 +1,4 @@
-import SystemFiles
+import SystemLayer
 
 /// Files of `gzip`, which every web server and browser knows: what a bundle is downloaded as.
 public enum GzipFile {

@@ -2,7 +2,7 @@ package import FeedCompiling
 package import FeedReading
 import GRDB
 import GTFSSchedule
-import SystemFiles
+import SystemLayer
 
 /// From an opened feed to a published bundle: the whole of `gtfs build`.
 package struct BundleBuild {

@@ -3,7 +3,7 @@ package import FeedCompiling
 package import FeedReading
 import GRDB
 package import GTFSSchedule
-import SystemFiles
+import SystemLayer
 
 /// Writes what a feed is compiled to into a SQLite file, on a thread of its own.
 ///

@@ -1,4 +1,4 @@
-package import SystemFiles
+package import SystemLayer
 
 /// An error that says itself, in one line, what the user needs to know, and what the command exits
 /// with. Every layer has such a type; whatever else is thrown is a mistake of this program.

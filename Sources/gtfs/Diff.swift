@@ -1,6 +1,6 @@
 import ArgumentParser
 import BundleDiffing
-import SystemFiles
+import SystemLayer
 
 /// `gtfs diff`: what changed between two bundles.
 struct Diff: ParsableCommand {

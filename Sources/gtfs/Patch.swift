@@ -1,6 +1,6 @@
 import ArgumentParser
 import BundleDelta
-import SystemFiles
+import SystemLayer
 
 /// `gtfs patch`: from the old bundle to the new one by a delta, and how deltas are made.
 struct Patch: ParsableCommand {

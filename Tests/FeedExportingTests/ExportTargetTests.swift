@@ -1,7 +1,7 @@
 import BundleWriting
 import FeedExporting
 import Foundation
-import SystemFiles
+import SystemLayer
 import TestSupport
 import Testing
 

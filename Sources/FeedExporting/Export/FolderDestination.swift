@@ -1,4 +1,4 @@
-import SystemFiles
+import SystemLayer
 
 #if canImport(Glibc)
     import Glibc

@@ -1,6 +1,6 @@
 import BundleWriting
 import CArchive
-import SystemFiles
+import SystemLayer
 
 /// Writes a feed into a zip, beside the target; `publish()` puts it there.
 ///

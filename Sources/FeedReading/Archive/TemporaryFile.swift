@@ -1,4 +1,4 @@
-import SystemFiles
+import SystemLayer
 
 #if canImport(Darwin)
     import Darwin

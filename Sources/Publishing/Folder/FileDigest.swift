@@ -1,6 +1,6 @@
 import Crypto
 import FeedReading
-import SystemFiles
+import SystemLayer
 
 #if canImport(Glibc)
     import Glibc

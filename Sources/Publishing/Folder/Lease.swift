@@ -1,7 +1,7 @@
 import Dispatch
 import FeedReading
 import FoundationEssentials
-import SystemFiles
+import SystemLayer
 
 #if canImport(Glibc)
     import Glibc

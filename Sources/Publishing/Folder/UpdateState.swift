@@ -1,5 +1,5 @@
 import FoundationEssentials
-import SystemFiles
+import SystemLayer
 
 /// What a run remembers for the next one, in `.gtfs/state.json`: how to see quickly that a feed has
 /// not changed. Losing it costs a download and nothing else.

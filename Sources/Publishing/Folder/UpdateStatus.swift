@@ -1,6 +1,6 @@
 import FoundationEssentials
 import GTFSSchedule
-import SystemFiles
+import SystemLayer
 
 /// How the last run ended, in `.gtfs/status.json`: for `gtfs status`, monitoring, and people.
 package struct UpdateStatus: Codable, Hashable, Sendable {

@@ -1,5 +1,5 @@
 import GTFSSchedule
-import SystemFiles
+import SystemLayer
 
 /// The names that versions were given today, in `.gtfs/versions.txt`.
 ///

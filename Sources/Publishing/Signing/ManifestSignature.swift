@@ -1,5 +1,5 @@
 import FeedReading
-import SystemFiles
+import SystemLayer
 
 #if canImport(Glibc)
     import Glibc

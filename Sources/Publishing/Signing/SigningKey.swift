@@ -1,7 +1,7 @@
 import Crypto
 import FeedReading
 import FoundationEssentials
-import SystemFiles
+import SystemLayer
 
 #if canImport(Glibc)
     import Glibc

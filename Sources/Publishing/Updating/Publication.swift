@@ -4,7 +4,7 @@ import FeedReading
 import FeedValidation
 import FoundationEssentials
 import GTFSSchedule
-import SystemFiles
+import SystemLayer
 
 #if canImport(Glibc)
     import Glibc

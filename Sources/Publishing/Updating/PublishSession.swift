@@ -1,7 +1,7 @@
 import FeedReading
 import FoundationEssentials
 import GTFSSchedule
-import SystemFiles
+import SystemLayer
 
 /// One run's hold of a publish folder: the lease, the manifest as it was found, a place to make
 /// things, and what has to happen however the run ends.

@@ -2,7 +2,7 @@ import BundleWriting
 import FeedReading
 import FeedValidation
 import FoundationEssentials
-import SystemFiles
+import SystemLayer
 
 #if canImport(Glibc)
     import Glibc

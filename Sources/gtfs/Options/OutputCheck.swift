@@ -1,5 +1,5 @@
 import ArgumentParser
-import SystemFiles
+import SystemLayer
 
 /// What is wrong with the outputs of a command before anything is written.
 enum OutputCheck {

@@ -1,7 +1,7 @@
 import FeedReading
 import Foundation
 import Publishing
-import SystemFiles
+import SystemLayer
 
 /// Ends the process on SIGINT, SIGTERM and SIGHUP without leaving unfinished files or programs behind.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import SystemFiles
+import SystemLayer
 
 /// Standard error: where progress, reports and errors go.
 enum StandardError {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import SystemFiles
+import SystemLayer
 
 /// Standard output: where a verb's data goes.
 enum StandardOutput {

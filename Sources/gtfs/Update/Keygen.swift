@@ -1,6 +1,6 @@
 import ArgumentParser
 import Publishing
-import SystemFiles
+import SystemLayer
 
 /// `gtfs keygen`: a key that signs manifests.
 struct Keygen: ParsableCommand {

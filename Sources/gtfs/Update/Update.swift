@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedReading
 import Foundation
 import Publishing
-import SystemFiles
+import SystemLayer
 
 /// `gtfs update`: the nightly job.
 struct Update: ParsableCommand {

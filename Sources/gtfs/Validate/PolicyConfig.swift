@@ -1,7 +1,7 @@
 import FeedReading
 import FeedValidation
 import Foundation
-import SystemFiles
+import SystemLayer
 import Yams
 
 /// The settings of `.gtfs.yaml`:

@@ -1,5 +1,5 @@
 import ArgumentParser
-import SystemFiles
+import SystemLayer
 
 /// Which reports are written, and where.
 struct ReportOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import FeedReading
 import FeedValidation
 import Foundation
-import SystemFiles
+import SystemLayer
 
 /// The validation of one feed, with its reports.
 struct ValidationRun: Sendable {

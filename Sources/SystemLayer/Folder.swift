@@ -62,7 +62,7 @@ package enum Folder {
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         do throws(SystemError) {
-            try SystemFiles.synchronize(descriptor)
+            try SystemLayer.synchronize(descriptor)
         } catch {
             // Some network file systems have no such thing for folders.
             guard ![EINVAL, ENOTSUP, EOPNOTSUPP, EBADF, EACCES].contains(error.number) else {

@@ -1,5 +1,5 @@
 import Foundation
-import SystemFiles
+import SystemLayer
 import TestSupport
 import Testing
 
