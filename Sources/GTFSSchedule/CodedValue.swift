@@ -45,3 +45,120 @@ extension CodedValue {
         try container.encode(code)
     }
 }
+
+/// A field that is 0 for no and 1 for yes.
+public struct Flag: CodedValue {
+    public static let codes = 0...1
+    /// 0.
+    public static let no = Flag(code: 0)
+    /// 1.
+    public static let yes = Flag(code: 1)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+
+    /// True for 1 only; codes other than 0 and 1 say nothing.
+    public var isYes: Bool { self == .yes }
+}
+
+/// Whether a rider in a wheelchair can use a place or a trip: `stops.wheelchair_boarding` and
+/// `trips.wheelchair_accessible`.
+public struct Accessibility: CodedValue {
+    public static let codes = 0...2
+    /// The feed does not say, as when the field is blank.
+    public static let unknown = Accessibility(code: 0)
+    /// Possible: the path leads there, or the vehicle has room for one wheelchair at least.
+    public static let accessible = Accessibility(code: 1)
+    /// Not possible.
+    public static let notAccessible = Accessibility(code: 2)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}
+
+extension Accessibility {
+    /// The accessibility of a location, after inheritance.
+    ///
+    /// A platform or an entrance that says nothing (blank or 0) takes the value of its station, a
+    /// boarding area that of its platform. Stations and generic nodes do not inherit, nor does a
+    /// location of an unknown type.
+    ///
+    /// - Parameters:
+    ///   - own: `wheelchair_boarding` of the location, nil when blank.
+    ///   - locationType: `location_type` of the location; blank is a stop or platform.
+    ///   - parent: the effective value of the location that `parent_station` names, nil when it
+    ///     names none.
+    /// - Returns: ``unknown`` when neither the location nor its parent says anything. A code that
+    ///   the reference does not know counts as said.
+    public static func effective(
+        own: Accessibility?, locationType: LocationType?, parent: Accessibility?
+    ) -> Accessibility {
+        if let own, own != .unknown { return own }
+        switch locationType ?? .stop {
+        case .stop, .entrance, .boardingArea: return parent ?? .unknown
+        default: return .unknown
+        }
+    }
+}
+
+/// Whether the vehicle of a trip takes bicycles or cars along: `trips.bikes_allowed` and
+/// `trips.cars_allowed`.
+public struct CarriagePermission: CodedValue {
+    public static let codes = 0...2
+    /// The feed does not say, as when the field is blank.
+    public static let unknown = CarriagePermission(code: 0)
+    /// There is room for one at least.
+    public static let allowed = CarriagePermission(code: 1)
+    /// None is taken.
+    public static let notAllowed = CarriagePermission(code: 2)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}
+
+/// How riders board or alight at a stop of a trip: `stop_times.pickup_type` and `drop_off_type`.
+public struct PickupDropOff: CodedValue {
+    public static let codes = 0...3
+    /// As scheduled; also when blank.
+    public static let regular = PickupDropOff(code: 0)
+    /// Not possible.
+    public static let notAvailable = PickupDropOff(code: 1)
+    /// After a call to the agency.
+    public static let phoneAgency = PickupDropOff(code: 2)
+    /// After a word with the driver.
+    public static let askDriver = PickupDropOff(code: 3)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}
+
+/// Whether riders board or alight anywhere along the way: `continuous_pickup` and
+/// `continuous_drop_off` of `routes.txt` and `stop_times.txt`.
+public struct ContinuousPickupDropOff: CodedValue {
+    public static let codes = 0...3
+    /// Anywhere along the path.
+    public static let continuous = ContinuousPickupDropOff(code: 0)
+    /// Only at stops; also when blank.
+    public static let notAvailable = ContinuousPickupDropOff(code: 1)
+    /// After a call to the agency.
+    public static let phoneAgency = ContinuousPickupDropOff(code: 2)
+    /// After a word with the driver.
+    public static let askDriver = ContinuousPickupDropOff(code: 3)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}
+
+/// Whether riders can pay by tapping a bank card: `cemv_support` of `agency.txt` and `routes.txt`.
+public struct ContactlessPayment: CodedValue {
+    public static let codes = 0...2
+    /// The feed does not say, as when the field is blank.
+    public static let unknown = ContactlessPayment(code: 0)
+    /// Bank cards are taken at the fare gate or reader.
+    public static let supported = ContactlessPayment(code: 1)
+    /// Bank cards are not taken so.
+    public static let notSupported = ContactlessPayment(code: 2)
+
+    public let code: Int
+    public init(code: Int) { self.code = code }
+}

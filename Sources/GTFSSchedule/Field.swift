@@ -44,3 +44,116 @@ public struct FieldSpec: Sendable, Hashable {
     /// The fields one of which must hold the same value; empty when the field refers to nothing.
     public let references: [FieldReference]
 }
+
+/// What the GTFS Schedule reference calls the type of a field ("Field Types").
+///
+/// The type decides how a cell is read, which notice a bad cell gives and how the bundle stores it.
+public enum FieldType: Sendable, Hashable {
+    /// An ID, a unique ID or a foreign ID: any characters, stored as text.
+    case id
+    /// Text that riders read.
+    case text
+    /// A web address with its scheme.
+    case url
+    /// An email address.
+    case email
+    /// A phone number in any notation.
+    case phoneNumber
+    /// An IETF BCP 47 language tag.
+    case languageCode
+    /// A name of the IANA time zone database.
+    case timezone
+    /// An ISO 4217 code of three letters.
+    case currencyCode
+    /// A decimal amount of money, kept as the feed wrote it.
+    case currencyAmount
+    /// A decimal amount of money that may not be below zero, kept as the feed wrote it.
+    case nonNegativeAmount
+    /// Six hexadecimal digits.
+    case color
+    /// A service day, `YYYYMMDD`.
+    case date
+    /// Seconds since noon minus 12 h of the service day, `H:MM:SS`; may pass 24 h.
+    case time
+    /// Time of day on the wall clock, `H:MM:SS`, at most 24:00:00.
+    case localTime
+    /// Degrees of WGS 84, from -90 to 90.
+    case latitude
+    /// Degrees of WGS 84, from -180 to 180.
+    case longitude
+    /// A decimal number.
+    case float
+    /// A decimal number from 0 up.
+    case nonNegativeFloat
+    /// A decimal number above 0.
+    case positiveFloat
+    /// A whole number.
+    case integer
+    /// A whole number from 0 up.
+    case nonNegativeInteger
+    /// A whole number from 1 up.
+    case positiveInteger
+    /// Any whole number but 0.
+    case nonZeroInteger
+    /// An integer code; `values` are the codes the reference knows.
+    case enumeration(values: ClosedRange<Int>)
+    /// The code of `routes.route_type`, which the extended types of Google's list may fill too.
+    case routeType
+    /// A name out of a list, such as `translations.table_name`.
+    case keyword
+}
+
+/// A field of another file that a foreign ID points to, such as `stops.txt`, `stop_id`.
+public struct FieldReference: Sendable, Hashable {
+    /// The file's name, such as `stops.txt`.
+    public let file: String
+    /// The column's name, such as `stop_id`.
+    public let field: String
+
+    /// Points to a column of a file.
+    public init(_ file: String, _ field: String) {
+        self.file = file
+        self.field = field
+    }
+}
+
+/// The fields that foreign IDs of the reference point to.
+extension FieldReference {
+    static let agency = FieldReference("agency.txt", "agency_id")
+    static let area = FieldReference("areas.txt", "area_id")
+    static let bookingRule = FieldReference("booking_rules.txt", "booking_rule_id")
+    static let calendar = FieldReference("calendar.txt", "service_id")
+    static let calendarDate = FieldReference("calendar_dates.txt", "service_id")
+    static let fare = FieldReference("fare_attributes.txt", "fare_id")
+    static let fareMedium = FieldReference("fare_media.txt", "fare_media_id")
+    static let fareProduct = FieldReference("fare_products.txt", "fare_product_id")
+    static let legGroup = FieldReference("fare_leg_rules.txt", "leg_group_id")
+    static let level = FieldReference("levels.txt", "level_id")
+    static let location = FieldReference("locations.geojson", "id")
+    static let locationGroup = FieldReference("location_groups.txt", "location_group_id")
+    static let network = FieldReference("networks.txt", "network_id")
+    static let riderCategory = FieldReference("rider_categories.txt", "rider_category_id")
+    static let route = FieldReference("routes.txt", "route_id")
+    static let routeNetworkID = FieldReference("routes.txt", "network_id")
+    static let shape = FieldReference("shapes.txt", "shape_id")
+    static let stop = FieldReference("stops.txt", "stop_id")
+    static let timeframeGroup = FieldReference("timeframes.txt", "timeframe_group_id")
+    static let trip = FieldReference("trips.txt", "trip_id")
+    static let zone = FieldReference("stops.txt", "zone_id")
+}
+
+/// Whether the reference asks for a file or a field.
+public enum Presence: Sendable, Hashable {
+    /// Always.
+    case required
+    /// The column always; a blank cell says something of its own.
+    case requiredColumn
+    /// As the publisher likes.
+    case optional
+    /// Not always, but riders miss it.
+    case recommended
+    /// When other data call for it; a rule of its own checks that.
+    case conditionallyRequired
+    /// Not when other data rule it out; a rule of its own checks that.
+    case conditionallyForbidden
+}

@@ -69,26 +69,4 @@ struct SchemaTests {
             #expect(sources.contains(".\(name)") || sources.contains("\"\(code)\")"), "\(name)")
         }
     }
-
-    @Test("Every source file is called what the thing in it is called")
-    func fileNames() throws {
-        let files = PackageRoot.files(below: "Sources", suffix: ".swift")
-        #expect(files.count > 100)
-        for path in files {
-            let text = try String(contentsOfFile: path, encoding: .utf8)
-            let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-            let parts = name.split(separator: "+")
-            let kinds =
-                parts.count > 1
-                ? ["extension"] : ["struct", "class", "enum", "protocol", "actor", "extension"]
-            let isThere = kinds.contains { text.contains("\($0) \(parts[0])") }
-            // A file of several small things of one kind has their plural.
-            let singular = name.hasSuffix("s") ? String(name.dropLast()) : name
-            // Values of rows and ways to show a type are extensions of several types.
-            let isTopic = name == "RowValues" || name.hasSuffix("+Display")
-            #expect(
-                isThere || isTopic || text.lowercased().contains(singular.lowercased()), "\(name)")
-            #expect(text.split(separator: "\n").count < 420, "\(name) is two things")
-        }
-    }
 }

@@ -118,3 +118,83 @@ public final class LoadedFeed {
     /// The columns of a file; none when it is missing.
     public func header(of file: String) -> HeaderColumns { headers[file] ?? HeaderColumns([]) }
 }
+
+/// How the reading of a file ended.
+public enum FileState: Sendable, Hashable {
+    /// The feed does not have it.
+    case missing
+    /// It has not even a header.
+    case empty
+    /// Its header has errors.
+    case badHeader
+    /// Some of its rows have errors.
+    case badRows
+    case fine
+}
+
+/// The rows of a file as structs, with their places in the file.
+///
+/// A cell that could not be read is nil here, and a notice told so; the row is there all the same.
+public struct LoadedTable<Row: FeedRow>: Sendable {
+    public internal(set) var state = FileState.missing
+    public internal(set) var header = HeaderColumns([])
+    public internal(set) var rows: [Row] = []
+    /// By index of `rows`: the row in the file, the header being row 1.
+    public internal(set) var rowNumbers: [Int] = []
+
+    public var isMissing: Bool { state == .missing }
+    public var count: Int { rows.count }
+    public subscript(index: Int) -> Row { rows[index] }
+
+    /// The file's name in the feed.
+    public var filename: String { Row.file.name }
+}
+
+/// The rows of `shapes.txt`, by shape and in the order of `shape_pt_sequence`.
+public final class ShapeColumns {
+    public internal(set) var state = FileState.missing
+    public internal(set) var rowCount = 0
+    /// By number of a shape id: where its points are in the columns; empty when it has none.
+    package internal(set) var points: [Range<Int>] = []
+    package internal(set) var latitude: [Double] = []
+    package internal(set) var longitude: [Double] = []
+    /// NaN when blank; empty when no row has a distance.
+    package internal(set) var distance: [Double] = []
+    package internal(set) var sequence: [Int32] = []
+    /// The row in the file.
+    package internal(set) var row: [Int32] = []
+
+    /// The points of a shape.
+    package func range(_ shape: Int) -> Range<Int> {
+        shape >= 0 && shape < points.count ? points[shape] : 0..<0
+    }
+}
+
+/// The points of an outline; the last is the first.
+public typealias Ring = [(longitude: Double, latitude: Double)]
+/// An outer ring, and rings of holes.
+public typealias Polygon = [Ring]
+
+/// The features of `locations.geojson`.
+public struct LoadedLocations: Sendable {
+    public internal(set) var state = FileState.missing
+    public internal(set) var features: [LoadedFeature] = []
+
+    /// The ids of all features.
+    package var ids: IDTable {
+        let ids = IDTable()
+        for feature in features { _ = ids.intern(feature.id) }
+        return ids
+    }
+}
+
+/// One feature of `locations.geojson`.
+public struct LoadedFeature: Sendable {
+    /// Its place in the file, from 0 on.
+    public let index: Int
+    public let id: String
+    public let stopName: String?
+    public let stopDesc: String?
+    /// The polygons, each a list of rings, each a list of (longitude, latitude).
+    public let polygons: [Polygon]
+}

@@ -1,4 +1,5 @@
 import FeedCompiling
+import Foundation
 public import GTFSSchedule
 
 /// What a feed contains, as reports tell it.
@@ -85,4 +86,13 @@ extension LoadedFeed {
 extension ShapeColumns {
     /// How many shapes have points.
     var count: Int { points.count { !$0.isEmpty } }
+}
+
+/// What languages are called.
+enum LanguageName {
+    /// In English, by Unicode's CLDR, which Java reads too; the code itself where that has no name.
+    static func english(_ tag: LanguageTag) -> String {
+        let code = tag.text.prefix { $0 != "-" && $0 != "_" }.lowercased()
+        return Locale(identifier: "en").localizedString(forLanguageCode: code) ?? code
+    }
 }

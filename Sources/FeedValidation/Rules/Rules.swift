@@ -54,3 +54,154 @@ enum Rules {
             .startAndEndRangeOutOfOrder,
         ]
 }
+
+/// The rules about which files a feed has.
+enum RulesOfFiles {
+    static let rows: [any RowRule] = []
+    static let trips: [any TripRule] = []
+    static let feeds: [any FeedRule] = [
+        MissingCalendarsRule(), MissingFeedInfoRule(), MissingShapesRule(), MissingStopsRule(),
+    ]
+}
+
+/// The rules about keys, and references between files.
+enum RulesOfReferences {
+    static let rows: [any RowRule] = []
+    static let trips: [any TripRule] = [
+        DuplicateStopSequenceRule(), StopTimeStopReferenceRule(),
+    ]
+    static let feeds: [any FeedRule] =
+        PrimaryKeys.rules + ForeignKeys.rules + [
+            DuplicateTripRule(), DuplicateShapePointRule(), DuplicateGeographyIDRule(),
+            MoreThanOneEntityRule(), TripRouteReferenceRule(), TripShapeReferenceRule(),
+            TripServiceReferenceRule(), TimeframeServiceReferenceRule(), NetworkReferenceRule(),
+            FareLegJoinRuleRule(), StopTimeTripReferenceRule(),
+            StopTimeLocationGroupReferenceRule(), StopTimeLocationReferenceRule(),
+            StopTimePickupBookingRuleReferenceRule(), StopTimeDropOffBookingRuleReferenceRule(),
+        ]
+}
+
+/// The rules about trips and their calls.
+enum RulesOfTrips {
+    static let rows: [any RowRule] = []
+    static let trips: [any TripRule] = [
+        StopTimeDistancesRule(),
+        StopTimeTimesRule(),
+        TimeSpanRule(),
+        TimepointRule(),
+        TripEdgeRule(),
+    ]
+    static let feeds: [any FeedRule] = [
+        BikesAllowanceRule(),
+        BlockOverlapRule(),
+        BlockRouteTypesRule(),
+        OverlappingFrequencyRule(),
+        StopTimesOrderRule(),
+        StopUsageRule(),
+        StopZoneRule(),
+        TravelSpeedRule(),
+        TripHeadsignRule(),
+        TripUsabilityRule(),
+        TripUsageRule(),
+    ]
+}
+
+/// The rules about calendars and the days of service.
+enum RulesOfService {
+    static let rows: [any RowRule] = [
+        FeedExpirationRule(),
+        FeedInfoDatesRule(),
+    ]
+    static let trips: [any TripRule] = []
+    static let feeds: [any FeedRule] = [
+        ExpiredCalendarRule(),
+        FeedServiceWindowRule(),
+        FutureFeedRule(),
+        ServiceSpreadRule(),
+        ServiceWithoutWeekdayRule(),
+        TripCoverageRule(),
+    ]
+}
+
+/// The rules about shapes, and about trips on them.
+enum RulesOfShapes {
+    static let rows: [any RowRule] = []
+    static let trips: [any TripRule] = [
+        ShapeWithoutDistancesRule()
+    ]
+    static let feeds: [any FeedRule] = [
+        ShapeDistancesRule(),
+        ShapeMatchingRule(),
+        ShapeUsageRule(),
+        SingleShapePointRule(),
+        TripDistanceRule(),
+    ]
+}
+
+/// The rules about stops, stations, levels and pathways.
+enum RulesOfPlaces {
+    static let rows: [any RowRule] = [
+        StopNameRule(), StopLocationRule(), StopAccessRule(), PlaceWithoutParentRule(),
+        ExitGateRule(), PathwayLoopRule(),
+    ]
+    static let trips: [any TripRule] = []
+    static let feeds: [any FeedRule] = [
+        ParentStationRule(), ElevatorLevelRule(), PathwayDeadEndRule(), PathwayEndpointRule(),
+        PathwayReachRule(), PathwayStopAccessRule(),
+    ]
+}
+
+/// The rules about routes.
+enum RulesOfRoutes {
+    static let rows: [any RowRule] = [RouteNameRule(), RouteColorContrastRule()]
+    static let trips: [any TripRule] = []
+    static let feeds: [any FeedRule] = [
+        RouteAgencyRule(), DuplicateRouteNameRule(), SharedURLRule(), RouteNetworkRule(),
+    ]
+}
+
+/// The rules about fares.
+enum RulesOfFares {
+    static let rows: [any RowRule] = [
+        FareMediaNameRule(), TransferDurationRule(), TransferCountRule(), TimeframeTimesRule(),
+    ]
+    static let trips: [any TripRule] = []
+    static let feeds: [any FeedRule] = [
+        FareAgencyRule(), DuplicateFareMediaRule(), DefaultRiderCategoryRule(),
+        TimeframeOverlapRule(),
+    ]
+}
+
+/// The rules about on-demand service.
+enum RulesOfFlex {
+    static let rows: [any RowRule] = [BookingFieldsRule(), PriorNoticeRule()]
+    static let trips: [any TripRule] = [
+        CallPlaceRule(), ZoneDistanceRule(), PickupDropOffTypeRule(), PickupDropOffWindowRule(),
+        CallBookingRule(), LoneCallRule(), ContinuousTravelRule(),
+    ]
+    static let feeds: [any FeedRule] = [OverlappingZonesRule()]
+}
+
+/// The rules about transfers.
+enum RulesOfTransfers {
+    static let rows: [any RowRule] = []
+    static let trips: [any TripRule] = []
+    static let feeds: [any FeedRule] = [
+        TransferDistanceRule(), TransferStopsRule(), TransferStopTypeRule(), TransferTripRule(),
+        InSeatTransferRule(), InSeatRouteTypeRule(),
+    ]
+}
+
+/// The rules about translations.
+enum RulesOfTranslations {
+    static let rows: [any RowRule] = []
+    static let trips: [any TripRule] = []
+    static let feeds: [any FeedRule] = [TranslationReferenceRule()]
+}
+
+/// The rules about who runs and publishes the feed.
+enum RulesOfPublisher {
+    static let rows: [any RowRule] = [AttributionRoleRule(), FeedContactRule()]
+    static let trips: [any TripRule] = []
+    static let feeds: [any FeedRule] = [AgencyConsistencyRule(), FeedLanguageRule()]
+}

@@ -1,4 +1,6 @@
+import Dispatch
 import FeedReading
+import GTFSSchedule
 
 /// Runs the rules that need the whole feed, and takes back what the canonical validator would not
 /// have looked for.
@@ -101,4 +103,137 @@ extension CallColumns {
 enum FileNeeds {
     /// Files without which it skips the rules that read them.
     static let required: Set<String> = ["agency.txt", "routes.txt", "stop_times.txt", "trips.txt"]
+}
+
+/// The run of one rule over a feed that is read.
+struct RuleStep {
+    let name: String
+    let run: () throws -> Void
+}
+
+/// The steps of a run, for threads that take one after the other, and how they ended.
+final class RuleWork: @unchecked Sendable {
+    // Sendable: a step touches only the bin of its rule; the feed that all read no longer changes.
+    // `errors` is guarded by `lock`.
+    let steps: [RuleStep]
+    private let lock = DispatchSemaphore(value: 1)
+    private var errors: [(any Error)?]
+
+    init(_ steps: [RuleStep]) {
+        self.steps = steps
+        errors = Array(repeating: nil, count: steps.count)
+    }
+
+    func perform(_ index: Int) {
+        do {
+            try steps[index].run()
+        } catch {
+            lock.wait()
+            errors[index] = error
+            lock.signal()
+        }
+    }
+
+    /// What the steps threw that did not end well, in their order.
+    var failures: [(step: RuleStep, error: any Error)] {
+        lock.wait()
+        defer { lock.signal() }
+        return zip(steps, errors).compactMap { step, error in error.map { (step, $0) } }
+    }
+}
+
+/// The rules of a run, each with what it found.
+final class RuleBins {
+    struct Checked<RuleType> {
+        let rule: RuleType
+        let bin: NoticeBin
+    }
+
+    /// What loading itself finds: bytes, headers, cells.
+    let loading: NoticeBin
+    private(set) var rowRules: [Checked<any RowRule>]
+    private(set) var tripRules: [Checked<any TripRule>]
+    private(set) var feedRules: [Checked<any FeedRule>]
+
+    init(_ options: ValidationOptions, onNotice: ((ValidationNotice) -> Void)? = nil) {
+        // Under --compat canonical nothing is certain before the end.
+        let forward = options.isCanonical ? nil : onNotice
+        loading = NoticeBin(onNotice: forward)
+        func checked<RuleType>(_ rules: [RuleType]) -> [Checked<RuleType>] {
+            (rules + options.ownRules.compactMap { $0 as? RuleType }).map {
+                Checked(rule: $0, bin: NoticeBin(onNotice: forward))
+            }
+        }
+        rowRules = checked(Rules.rows)
+        tripRules = checked(Rules.trips)
+        feedRules = checked(Rules.feeds)
+    }
+
+    /// The rules for rows of one kind.
+    func rows<Row: FeedRow>(_ type: Row.Type) -> [Checked<any RowRule<Row>>] {
+        rowRules.compactMap { checked in
+            guard checked.rule.isFor(type) else { return nil }
+            return (checked.rule as? any RowRule<Row>).map { Checked(rule: $0, bin: checked.bin) }
+        }
+    }
+}
+
+/// Groups trips that a rule cannot tell apart.
+struct TripGroups {
+    /// By trip: the number of its group; -1 for trips without calls.
+    typealias Grouping = (groupOfTrip: [Int32], count: Int)
+
+    private let known: [TripParts: Grouping]
+
+    /// - Parameter wanted: what rules depend on; those that look at every trip need no groups.
+    init(_ feed: LoadedFeed, by wanted: Set<TripParts>) throws {
+        var known: [TripParts: Grouping] = [:]
+        for parts in wanted where !parts.contains(.trip) {
+            known[parts] = try Self.grouping(feed, by: parts)
+        }
+        self.known = known
+    }
+
+    func grouping(by parts: TripParts) -> Grouping { known[parts] ?? ([], 0) }
+
+    static func grouping(_ feed: LoadedFeed, by parts: TripParts) throws -> Grouping {
+        struct Key: Hashable {
+            var calls: Int32 = -1
+            var times: Int32 = -1
+            var distances: Int32 = -1
+            var route: Int32 = -1
+            var shape: Int32 = -1
+            var seconds: Int32 = -1
+        }
+        var numbers: [Key: Int32] = [:]
+        var groups = [Int32](repeating: -1, count: feed.trips.count)
+        let calls = feed.calls
+        for trip in 0..<feed.trips.count where calls.hasCalls(trip) {
+            if trip & 0xFF == 0 { try feed.checkCancellation() }
+            var key = Key()
+            if parts.contains(.calls) { key.calls = calls.callList[trip] }
+            if parts.contains(.times) { key.times = calls.timeList[trip] }
+            if parts.contains(.distances) { key.distances = calls.distanceList[trip] }
+            if parts.contains(.route) { key.route = feed.trips.route[trip] }
+            if parts.contains(.shape) { key.shape = feed.trips.shape[trip] }
+            if parts.contains(.seconds) { key.seconds = calls.origin[trip] % 60 }
+            let next = Int32(numbers.count)
+            groups[trip] = numbers[key] ?? next
+            if groups[trip] == next { numbers[key] = next }
+        }
+        return (groups, numbers.count)
+    }
+}
+
+/// A place where the canonical validator ends a rule with an exception.
+///
+/// A rule throws it only under `--compat canonical`; what it found until then stays, and
+/// `system_errors.json` has an entry as the canonical validator writes it.
+struct CanonicalCrash: Error {
+    /// The exception's class, such as `java.lang.IllegalArgumentException`.
+    let exception: String
+    let message: String
+    /// The class of the canonical validator that ends there, without its package; nil when it is
+    /// named like the rule.
+    var validator: String?
 }

@@ -1,4 +1,5 @@
 package import FeedReading
+public import GTFSSchedule
 
 /// Validates feeds: reads one, runs all rules, counts what they find.
 ///
@@ -84,5 +85,41 @@ public struct Validator: Sendable {
             time: ContinuousClock.now - start)
         try cancellation.check()
         return report
+    }
+}
+
+/// How a feed is to be validated.
+public struct ValidationOptions: Sendable {
+    /// The date that counts as today.
+    public var date: ServiceDate
+    /// ISO 3166-1 alpha-2, for phone numbers; nil leaves them unchecked.
+    public var countryCode: String?
+    /// Whether counts must be those of the canonical validator, its defects included.
+    public var isCanonical = false
+    /// Whether the report can draw where its samples lie; looking them up takes a while.
+    package var hasMap = true
+    /// Rules besides those of the catalogue: ``RowRule``, ``TripRule`` or ``FeedRule``.
+    public var ownRules: [any Rule] = []
+
+    public init(date: ServiceDate, countryCode: String? = nil) {
+        self.date = date
+        self.countryCode = countryCode
+    }
+}
+
+extension FeedFiles {
+    /// Opens a feed as a validation wants it: under canonical counts files of folders are no part of
+    /// the feed, and nothing is converted from UTF-16.
+    package convenience init(
+        at location: String, for validation: ValidationOptions,
+        access: ArchiveOptions = ArchiveOptions()
+    ) throws {
+        var access = access
+        access.isCanonical = validation.isCanonical
+        let archive = try FeedArchive.open(
+            location, options: access,
+            knownNames: validation.isCanonical
+                ? FeedFileNames.soughtInFolders : FeedFileNames.all)
+        self.init(archive, convertsUTF16: !validation.isCanonical)
     }
 }

@@ -60,3 +60,85 @@ extension Color: Codable {
         try container.encode(description)
     }
 }
+
+extension Color {
+    /// Perceived brightness from 0 to 255, by the weights of ITU-R BT.601 that GTFS validators
+    /// use for the contrast of route colours.
+    public var luma: Int {
+        Int(0.30 * Double(red) + 0.59 * Double(green) + 0.11 * Double(blue))
+    }
+
+    /// Relative luminance by WCAG 2: 0 for black, 1 for white.
+    public var relativeLuminance: Double {
+        0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
+    }
+
+    /// Contrast ratio by WCAG 2, from 1 (none) to 21 (black on white); 4.5 is enough for text.
+    public func contrastRatio(with other: Color) -> Double {
+        let luminances = (relativeLuminance, other.relativeLuminance)
+        let lighter = max(luminances.0, luminances.1)
+        let darker = min(luminances.0, luminances.1)
+        return (lighter + 0.05) / (darker + 0.05)
+    }
+
+    /// Difference in ``luma``, 0 to 255.
+    public func lumaDifference(from other: Color) -> Int {
+        abs(luma - other.luma)
+    }
+
+    /// Black or white, whichever is easier to read on this colour. The contrast ratio is always at
+    /// least 4.5.
+    public var readableText: Color {
+        contrastRatio(with: .black) > contrastRatio(with: .white) ? .black : .white
+    }
+
+    /// The intensity of an sRGB component, from 0 to 1.
+    private static func linear(_ component: UInt8) -> Double {
+        let value = Double(component) / 255
+        if value <= 0.04045 { return value / 12.92 }
+        let base = (value + 0.055) / 1.055
+        // base to the power of 2.4, without the C library: every platform gives the same bits.
+        return base * base * fifthRoot(base * base)
+    }
+
+    /// Newton's method from above; 0 < value <= 1.
+    private static func fifthRoot(_ value: Double) -> Double {
+        var root = 1.0
+        while true {
+            let next = (4 * root + value / (root * root * root * root)) / 5
+            guard next < root else { return root }
+            root = next
+        }
+    }
+}
+
+/// The two colours in which apps show a route, after the defaults of the reference.
+public struct RouteColors: Hashable, Sendable {
+    /// `routes.route_color`, or white when blank.
+    public let background: Color
+    /// `routes.route_text_color`, or black when blank, however hard it may be to read.
+    public let text: Color
+
+    /// Takes the values of the feed, nil where blank.
+    public init(routeColor: Color?, routeTextColor: Color?) {
+        background = routeColor ?? .white
+        text = routeTextColor ?? .black
+    }
+
+    /// The smallest difference in luma at which text counts as readable.
+    public static let minimumLumaDifference = 72
+
+    /// Whether the published colours differ enough, by the measure that GTFS validators use for
+    /// `route_color_contrast`.
+    public var isReadable: Bool {
+        text.lumaDifference(from: background) >= Self.minimumLumaDifference
+    }
+
+    /// Contrast ratio of the published colours by WCAG 2, from 1 to 21.
+    public var contrastRatio: Double { text.contrastRatio(with: background) }
+
+    /// The published text colour where it is readable, else black or white.
+    public var readableText: Color {
+        isReadable ? text : background.readableText
+    }
+}

@@ -50,3 +50,53 @@ extension TextValue {
         try container.encode(text)
     }
 }
+
+/// An IETF BCP 47 language tag, such as \`de-CH\`; \`mul\` stands for several languages.
+public struct LanguageTag: TextValue {
+    /// The text in the feed.
+    public let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+}
+
+/// A time zone of the IANA database, such as \`Europe/Zurich\`.
+public struct TimezoneName: TextValue {
+    /// The text in the feed.
+    public let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+}
+
+/// A web address with its scheme, as published. It may be malformed.
+public struct FeedURL: TextValue {
+    /// The text in the feed.
+    public let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+}
+
+/// An email address, as published. It may be malformed.
+public struct EmailAddress: TextValue {
+    /// The text in the feed.
+    public let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+}
+
+/// A phone number in any notation, with or without a country code, as published.
+public struct PhoneNumber: TextValue {
+    /// The text in the feed.
+    public let text: String
+
+    public init(_ text: String) {
+        self.text = text
+    }
+}

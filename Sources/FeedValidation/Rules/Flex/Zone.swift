@@ -44,3 +44,112 @@ struct Zone {
         return pairs.map { Edge(from: $0, to: $1, hasZoneOnLeft: hasZoneOnLeft) }
     }
 }
+
+/// The edges of a zone by latitude, so that those near a place are found without a look at all.
+struct SortedEdges {
+    /// By their lower ends.
+    private let edges: [Zone.Edge]
+    /// By index: the highest point of all edges up to that one.
+    private let highest: [Double]
+
+    init(_ zone: Zone) {
+        edges = zone.rings.flatMap { $0 }.sorted { $0.lowest < $1.lowest }
+        var highest: [Double] = []
+        for edge in edges { highest.append(max(edge.highest, highest.last ?? edge.highest)) }
+        self.highest = highest
+    }
+
+    /// The edges whose bounding box touches that of an edge.
+    func near(_ edge: Zone.Edge) -> [Zone.Edge] {
+        var found: [Zone.Edge] = []
+        visit(from: edge.lowest, to: edge.highest) { other in
+            if other.leftmost <= edge.rightmost && edge.leftmost <= other.rightmost {
+                found.append(other)
+            }
+        }
+        return found
+    }
+
+    /// Whether a point that is not on the outline lies in the zone: a ray from it to the right
+    /// crosses the outline an odd number of times.
+    func contains(_ point: Zone.Point) -> Bool {
+        var isInside = false
+        visit(from: point.y, to: point.y) { edge in
+            guard (edge.from.y > point.y) != (edge.to.y > point.y) else { return }
+            let side = Orientation.of(point, from: edge.from, to: edge.to)
+            if (side > 0) == (edge.to.y > edge.from.y) { isInside.toggle() }
+        }
+        return isInside
+    }
+
+    /// Calls the body with every edge that has a point between two latitudes.
+    private func visit(from low: Double, to high: Double, _ body: (Zone.Edge) -> Void) {
+        var start = 0
+        var end = edges.count
+        while start < end {
+            let middle = (start + end) / 2
+            if edges[middle].lowest <= high { start = middle + 1 } else { end = middle }
+        }
+        var index = start - 1
+        while index >= 0, highest[index] >= low {
+            if edges[index].highest >= low { body(edges[index]) }
+            index -= 1
+        }
+    }
+}
+
+/// On which side of a line a point lies, exactly enough that touching zones do not seem to cross.
+enum Orientation {
+    /// Positive when `point` is to the left of the way from `from` to `to`, negative to the right,
+    /// 0 on the line.
+    static func of(_ point: Zone.Point, from: Zone.Point, to: Zone.Point) -> Int {
+        let left = (from.x - point.x) * (to.y - point.y)
+        let right = (from.y - point.y) * (to.x - point.x)
+        let difference = left - right
+        // Beyond this bound rounding cannot have changed the sign.
+        let bound = 4 * Double.ulpOfOne * (left.magnitude + right.magnitude)
+        if difference > bound { return 1 }
+        if difference < -bound { return -1 }
+        return precise(point, from, to)
+    }
+
+    /// The same with twice the digits.
+    private static func precise(
+        _ point: Zone.Point, _ from: Zone.Point, _ to: Zone.Point
+    ) -> Int {
+        let left = DoubleDouble(from.x, minus: point.x) * DoubleDouble(to.y, minus: point.y)
+        let right = DoubleDouble(from.y, minus: point.y) * DoubleDouble(to.x, minus: point.x)
+        return left.compare(right)
+    }
+
+    /// A number as the sum of two, the second of which is what rounding left over.
+    private struct DoubleDouble {
+        let high: Double
+        let low: Double
+
+        init(_ left: Double, minus right: Double) {
+            high = left - right
+            let part = high - left
+            low = (left - (high - part)) - (right + part)
+        }
+
+        private init(high: Double, low: Double) {
+            self.high = high
+            self.low = low
+        }
+
+        static func * (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
+            let product = left.high * right.high
+            let rest = (-product).addingProduct(left.high, right.high)
+            return DoubleDouble(
+                high: product, low: rest + (left.high * right.low + left.low * right.high))
+        }
+
+        /// 1 when this is the larger, -1 when it is the smaller, 0 when both are equal.
+        func compare(_ other: DoubleDouble) -> Int {
+            let highs = DoubleDouble(high, minus: other.high)
+            let difference = highs.high + (highs.low + (low - other.low))
+            return difference > 0 ? 1 : difference < 0 ? -1 : 0
+        }
+    }
+}

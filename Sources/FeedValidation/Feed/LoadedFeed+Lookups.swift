@@ -1,0 +1,146 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// Finding stops by their ids.
+extension LoadedFeed {
+    /// The index in ``stops`` of the first row with the id; nil when there is none.
+    func stopIndex(_ id: StopID?) -> Int? {
+        guard let id, let number = stopIDs.find(id.text), number < stopRows.count,
+            stopRows[number] >= 0
+        else { return nil }
+        return Int(stopRows[number])
+    }
+
+    /// The first row of `stops.txt` with the id; nil when there is none.
+    func stop(_ id: StopID?) -> Stop? { stopIndex(id).map { stops[$0] } }
+
+    /// The station that a stop is or belongs to, directly or through a platform; nil when there is
+    /// none within three steps, for parents may run in a circle.
+    func stationIndex(_ id: StopID?) -> Int? {
+        var next = id
+        for _ in 0..<3 {
+            guard let index = stopIndex(next) else { return nil }
+            if stops[index].kind == .station { return index }
+            next = stops[index].parentStation
+        }
+        return nil
+    }
+
+    /// The index in ``routes`` of the first row with the id; nil when there is none.
+    func routeIndex(_ id: RouteID?) -> Int? {
+        guard let id, let number = routeIDs.find(id.text), number < routeRows.count,
+            routeRows[number] >= 0
+        else { return nil }
+        return Int(routeRows[number])
+    }
+
+    /// The trip with the id, whether `trips.txt` has it or only `stop_times.txt`.
+    func tripIndex(_ id: TripID?) -> Int? { id.flatMap { trips.ids.find($0.text) } }
+}
+
+extension Stop {
+    /// The location type, which is a stop when blank.
+    var kind: LocationType { locationType ?? .stop }
+}
+
+/// The rows of `stops.txt` by their parents.
+struct ChildStops {
+    private var rows: [StopID: [Int]] = [:]
+
+    init(_ feed: LoadedFeed) {
+        for (index, stop) in feed.stops.rows.enumerated() {
+            if let parent = stop.parentStation { rows[parent, default: []].append(index) }
+        }
+    }
+
+    /// Indexes in `feed.stops`.
+    subscript(parent: StopID) -> [Int] { rows[parent] ?? [] }
+}
+
+/// Where the stops are, by number of a stop id: its own coordinates or, without, those of the place
+/// that it belongs to.
+package struct StopPoints {
+    /// Whether the feed says where the stop is.
+    package private(set) var isKnown: [Bool]
+    package private(set) var latitude: [Double]
+    package private(set) var longitude: [Double]
+    package private(set) var point: [SpherePoint]
+
+    /// Where the canonical validator puts stops of which it does not know where they are.
+    static let unknown = SpherePoint(latitude: 0, longitude: 0)
+
+    init(_ feed: LoadedFeed) {
+        let count = feed.stopIDs.count
+        isKnown = Array(repeating: false, count: count)
+        latitude = Array(repeating: 0, count: count)
+        longitude = latitude
+        point = Array(repeating: Self.unknown, count: count)
+        for number in 0..<count {
+            guard let place = Self.coordinates(number, feed) else { continue }
+            isKnown[number] = true
+            latitude[number] = place.latitude
+            longitude[number] = place.longitude
+            point[number] = SpherePoint(latitude: place.latitude, longitude: place.longitude)
+        }
+    }
+
+    /// Looks at the stop, its parent and the parent's parent: more levels there are not, unless
+    /// they go in a circle.
+    private static func coordinates(
+        _ number: Int, _ feed: LoadedFeed
+    ) -> (latitude: Double, longitude: Double)? {
+        var number = number
+        for _ in 0..<3 {
+            guard number < feed.stopRows.count, feed.stopRows[number] >= 0 else { return nil }
+            let row = Int(feed.stopRows[number])
+            if let latitude = feed.stops.rows[row].stopLat,
+                let longitude = feed.stops.rows[row].stopLon
+            {
+                return (latitude, longitude)
+            }
+            guard let parent = feed.stops.rows[row].parentStation,
+                let next = feed.stopIDs.find(parent.text)
+            else { return nil }
+            number = next
+        }
+        return nil
+    }
+
+    /// The stop's number if the feed says where it is.
+    @inline(__always)
+    func located(_ stop: Int32) -> Int? {
+        let number = Int(stop)
+        return number >= 0 && number < isKnown.count && isKnown[number] ? number : nil
+    }
+}
+
+/// The codes of the routes' types, without the rest of the rows.
+///
+/// Extended codes stand for the nearest of the reference, except under `--compat canonical`.
+package struct RouteTypes {
+    /// By number of a route id: the code, `noRoute`, or `noCode`.
+    private let codes: [Int32]
+    private static let noRoute = Int32.min
+    private static let noCode = Int32.min + 1
+
+    init(_ feed: LoadedFeed) {
+        let isCanonical = feed.options.isCanonical
+        codes = feed.routeRows.map { row in
+            guard row >= 0 else { return Self.noRoute }
+            guard let type = feed.routes.rows[Int(row)].routeType else { return Self.noCode }
+            let code = isCanonical ? type.code : type.basicCode ?? type.code
+            return max(Int32(clamping: code), Self.noCode + 1)
+        }
+    }
+
+    /// Whether `routes.txt` has the route.
+    package func isDefined(_ route: Int32) -> Bool {
+        route >= 0 && route < codes.count && codes[Int(route)] != Self.noRoute
+    }
+
+    /// The code; nil when the route is not defined or its type not readable.
+    package func code(_ route: Int32) -> Int? {
+        guard isDefined(route), codes[Int(route)] != Self.noCode else { return nil }
+        return Int(codes[Int(route)])
+    }
+}

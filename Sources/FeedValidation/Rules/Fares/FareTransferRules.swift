@@ -1,0 +1,85 @@
+import GTFSSchedule
+
+/// `transfer_count` is for transfers within one leg group: there it must be -1 or above 0.
+struct TransferCountRule: RowRule {
+    static let notices: [NoticeDefinition] = [
+        .fareTransferRuleInvalidTransferCount, .fareTransferRuleWithoutTransferCount,
+        .fareTransferRuleWithForbiddenTransferCount,
+    ]
+
+    func check(_ rule: FareTransferRule, _ context: RowContext, _ bin: NoticeBin) {
+        guard let group = rule.fromLegGroupID, group == rule.toLegGroupID else {
+            if rule.transferCount != nil {
+                bin.add(
+                    .fareTransferRuleWithForbiddenTransferCount, ["csvRowNumber": context.row])
+            }
+            return
+        }
+        guard let count = rule.transferCount else {
+            bin.add(.fareTransferRuleWithoutTransferCount, ["csvRowNumber": context.row])
+            return
+        }
+        if count < -1 || count == 0 {
+            bin.add(
+                .fareTransferRuleInvalidTransferCount,
+                ["csvRowNumber": context.row, "transferCount": count])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let fareTransferRuleInvalidTransferCount = NoticeDefinition(
+        "fare_transfer_rule_invalid_transfer_count", .error,
+        "A transfer within one leg group has a `transfer_count` of 0 or below -1.",
+        why: "A count is above 0, or -1 for no limit; nothing else has a meaning.",
+        fix: "Write the number of transfers, or -1.",
+        reference: "fare_transfer_rules.txt", "transfer_count")
+    static let fareTransferRuleWithoutTransferCount = NoticeDefinition(
+        "fare_transfer_rule_without_transfer_count", .error,
+        "A transfer within one leg group has no `transfer_count`.",
+        why: "It is not clear how often riders may change on the fare.",
+        fix: "Write the number of transfers, or -1 for no limit.",
+        reference: "fare_transfer_rules.txt", "transfer_count")
+    static let fareTransferRuleWithForbiddenTransferCount = NoticeDefinition(
+        "fare_transfer_rule_with_forbidden_transfer_count", .error,
+        "A transfer between different leg groups, or with a blank one, has `transfer_count`.",
+        why: "Such a transfer happens once; the count has no meaning.",
+        fix: "Leave `transfer_count` blank.",
+        reference: "fare_transfer_rules.txt", "transfer_count")
+}
+
+/// The limit of a fare transfer's duration and how it is measured come together.
+struct TransferDurationRule: RowRule {
+    static let notices: [NoticeDefinition] = [
+        .fareTransferRuleDurationLimitWithoutType,
+        .fareTransferRuleDurationLimitTypeWithoutDurationLimit,
+    ]
+
+    func check(_ rule: FareTransferRule, _ context: RowContext, _ bin: NoticeBin) {
+        switch (rule.durationLimit, rule.durationLimitType) {
+        case (_?, nil):
+            bin.add(
+                .fareTransferRuleDurationLimitWithoutType, ["csvRowNumber": context.row])
+        case (nil, _?):
+            bin.add(
+                .fareTransferRuleDurationLimitTypeWithoutDurationLimit,
+                ["csvRowNumber": context.row])
+        default: break
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let fareTransferRuleDurationLimitWithoutType = NoticeDefinition(
+        "fare_transfer_rule_duration_limit_without_type", .error,
+        "`duration_limit` has no `duration_limit_type`.",
+        why: "It is not clear from where to where the time counts.",
+        fix: "Fill `duration_limit_type`.",
+        reference: "fare_transfer_rules.txt", "duration_limit_type", "duration_limit")
+    static let fareTransferRuleDurationLimitTypeWithoutDurationLimit = NoticeDefinition(
+        "fare_transfer_rule_duration_limit_type_without_duration_limit", .error,
+        "`duration_limit_type` has no `duration_limit`.",
+        why: "There is nothing to measure; probably the limit is missing.",
+        fix: "Fill `duration_limit`, or leave both blank.",
+        reference: "fare_transfer_rules.txt", "duration_limit", "duration_limit_type")
+}

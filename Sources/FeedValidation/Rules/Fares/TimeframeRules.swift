@@ -1,0 +1,93 @@
+import GTFSSchedule
+
+/// A timeframe has both times or none, and none after 24:00:00.
+struct TimeframeTimesRule: RowRule {
+    static let notices: [NoticeDefinition] = [
+        .timeframeOnlyStartOrEndTimeSpecified,
+        .timeframeStartOrEndTimeGreaterThanTwentyFourHours,
+    ]
+
+    func check(_ timeframe: Timeframe, _ context: RowContext, _ bin: NoticeBin) {
+        if (timeframe.startTime == nil) != (timeframe.endTime == nil) {
+            bin.add(.timeframeOnlyStartOrEndTimeSpecified, ["csvRowNumber": context.row])
+        }
+        let times = [("start_time", timeframe.startTime), ("end_time", timeframe.endTime)]
+        for (field, time) in times {
+            guard let time, time.seconds > ServiceTime.secondsPerDay else { continue }
+            bin.add(
+                .timeframeStartOrEndTimeGreaterThanTwentyFourHours,
+                ["csvRowNumber": context.row, "fieldName": field, "time": time])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let timeframeOnlyStartOrEndTimeSpecified = NoticeDefinition(
+        "timeframe_only_start_or_end_time_specified", .error,
+        "A timeframe has only one of `start_time` and `end_time`.",
+        why: "It is not clear when the fare holds.",
+        fix: "Fill both, or leave both blank for the whole day.",
+        reference: "timeframes.txt", "start_time", "end_time")
+    static let timeframeStartOrEndTimeGreaterThanTwentyFourHours = NoticeDefinition(
+        "timeframe_start_or_end_time_greater_than_twenty_four_hours", .error,
+        "A timeframe has a time after 24:00:00.",
+        why: "Timeframes follow the clock, which begins again at midnight.",
+        fix: "Split the timeframe at midnight.",
+        reference: "timeframes.txt", "start_time", "end_time")
+}
+
+/// Timeframes of one group and service follow each other without an overlap.
+///
+/// A blank end means 24:00:00. The canonical validator takes it for 00:00:00, so that it never finds
+/// an overlap with a whole day.
+struct TimeframeOverlapRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.timeframeOverlap]
+    static let inputs = ["timeframes.txt"]
+
+    private struct Key: Hashable {
+        let group: TimeframeGroupID?
+        let service: ServiceID?
+    }
+
+    private struct Span {
+        let start: ServiceTime
+        let end: ServiceTime
+        let row: Int
+    }
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        let midnight = ServiceTime(
+            seconds: feed.options.isCanonical ? 0 : ServiceTime.secondsPerDay)
+        var groups: [Key: [Span]] = [:]
+        for (index, timeframe) in feed.timeframes.rows.enumerated() {
+            let key = Key(group: timeframe.timeframeGroupID, service: timeframe.serviceID)
+            groups[key, default: []].append(
+                Span(
+                    start: timeframe.startTime ?? ServiceTime(seconds: 0),
+                    end: timeframe.endTime ?? midnight, row: feed.timeframes.rowNumbers[index]))
+        }
+        // In the order of the file, so that a report is the same in every run.
+        for (key, spans) in groups.sorted(by: { $0.value[0].row < $1.value[0].row }) {
+            let sorted = spans.sorted { ($0.start, $0.end, $0.row) < ($1.start, $1.end, $1.row) }
+            for (previous, current) in zip(sorted, sorted.dropFirst())
+            where current.start < previous.end {
+                bin.add(
+                    .timeframeOverlap,
+                    [
+                        "prevCsvRowNumber": previous.row, "prevEndTime": previous.end,
+                        "currCsvRowNumber": current.row, "currStartTime": current.start,
+                        "timeframeGroupId": key.group?.text ?? "",
+                        "serviceId": key.service?.text ?? "",
+                    ])
+            }
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let timeframeOverlap = NoticeDefinition(
+        "timeframe_overlap", .error, "Two timeframes of one group and service overlap.",
+        why: "Two prices hold at the same time.",
+        fix: "Let one timeframe end where the next begins.",
+        reference: "timeframes.txt", "start_time", "end_time")
+}

@@ -1,0 +1,61 @@
+import FeedReading
+
+/// The feed has `stops.txt` or `locations.geojson`.
+struct MissingStopsRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.missingRequiredFile]
+    static let inputs = ["stops.txt", "locations.geojson"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard feed.stops.isMissing, feed.locations.state == .missing else { return }
+        bin.add(.missingRequiredFile, ["filename": feed.stops.filename])
+    }
+}
+
+/// The feed has `calendar.txt` or `calendar_dates.txt`.
+struct MissingCalendarsRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.missingCalendarAndCalendarDateFiles]
+    static let inputs = ["calendar.txt", "calendar_dates.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard feed.calendar.isMissing, feed.calendarDates.isMissing else { return }
+        bin.add(.missingCalendarAndCalendarDateFiles, [:])
+    }
+}
+
+extension NoticeDefinition {
+    static let missingCalendarAndCalendarDateFiles = NoticeDefinition(
+        "missing_calendar_and_calendar_date_files", .error,
+        "The feed has neither calendar.txt nor calendar_dates.txt.",
+        why: "Nobody knows on which days trips run.",
+        fix: "Add one of the two files.",
+        reference: "calendar.txt")
+}
+
+/// The feed has shapes, unless it has on-demand service.
+struct MissingShapesRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.missingRecommendedFile]
+    /// The canonical validator asks for the whole feed here.
+    static let inputs = FeedFileNames.all.sorted()
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard feed.shapes.rowCount == 0,
+            !feed.calls.hasCallWithoutStop(where: { $0.locationID != nil }),
+            feed.locationGroups.count == 0
+                || !feed.calls.hasCallWithoutStop(where: { $0.locationGroupID != nil })
+        else { return }
+        bin.add(.missingRecommendedFile, ["filename": "shapes.txt"])
+    }
+}
+
+/// The feed has `feed_info.txt`: it should, and must when it has `translations.txt`.
+struct MissingFeedInfoRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.missingRecommendedFile, .missingRequiredFile]
+    static let inputs = ["feed_info.txt", "translations.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard feed.feedInfo.isMissing else { return }
+        bin.add(
+            feed.translations.isMissing ? .missingRecommendedFile : .missingRequiredFile,
+            ["filename": feed.feedInfo.filename])
+    }
+}

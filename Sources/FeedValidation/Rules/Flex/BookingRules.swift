@@ -1,0 +1,193 @@
+import GTFSSchedule
+
+/// A booking rule uses only the fields of its type: real time, same day or days ahead.
+struct BookingFieldsRule: RowRule {
+    static let notices: [NoticeDefinition] = [
+        .forbiddenRealTimeBookingFieldValue, .forbiddenSameDayBookingFieldValue,
+        .forbiddenPriorDayBookingFieldValue,
+    ]
+
+    func check(_ rule: BookingRule, _ context: RowContext, _ bin: NoticeBin) {
+        let durations = [
+            ("prior_notice_duration_min", rule.priorNoticeDurationMin != nil),
+            ("prior_notice_duration_max", rule.priorNoticeDurationMax != nil),
+        ]
+        let last = [
+            ("prior_notice_last_day", rule.priorNoticeLastDay != nil),
+            ("prior_notice_last_time", rule.priorNoticeLastTime != nil),
+        ]
+        let start = [
+            ("prior_notice_start_day", rule.priorNoticeStartDay != nil),
+            ("prior_notice_start_time", rule.priorNoticeStartTime != nil),
+        ]
+        let service = [("prior_notice_service_id", rule.priorNoticeServiceID != nil)]
+        let definition: NoticeDefinition
+        let forbidden: [(name: String, isFilled: Bool)]
+        switch rule.bookingType {
+        case .realTime?:
+            definition = .forbiddenRealTimeBookingFieldValue
+            forbidden = durations + last + start + service
+        case .sameDay?:
+            definition = .forbiddenSameDayBookingFieldValue
+            forbidden = last + service
+        case .priorDays?:
+            definition = .forbiddenPriorDayBookingFieldValue
+            forbidden = durations
+        default: return
+        }
+        let filled = forbidden.filter(\.isFilled).map(\.name)
+        guard !filled.isEmpty else { return }
+        bin.add(
+            definition,
+            [
+                "csvRowNumber": context.row, "bookingRuleId": rule.bookingRuleID?.text ?? "",
+                "fieldNames": filled.joined(separator: ", "),
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let forbiddenRealTimeBookingFieldValue = NoticeDefinition(
+        "forbidden_real_time_booking_field_value", .error,
+        "A rule for real-time booking has a `prior_notice` field.",
+        why: "Such trips need no notice; the rule contradicts itself.",
+        fix: "Leave these fields blank, or correct `booking_type`.",
+        reference: "booking_rules.txt", "booking_type")
+    static let forbiddenSameDayBookingFieldValue = NoticeDefinition(
+        "forbidden_same_day_booking_field_value", .error,
+        "A rule for booking on the same day has a last day, a last time or a service of prior notice.",
+        why: "The rule contradicts itself; riders may miss the deadline.",
+        fix: "Leave these fields blank, or correct `booking_type`.",
+        reference: "booking_rules.txt", "booking_type", "prior_notice_last_day",
+        "prior_notice_last_time", "prior_notice_service_id")
+    static let forbiddenPriorDayBookingFieldValue = NoticeDefinition(
+        "forbidden_prior_day_booking_field_value", .error,
+        "A rule for booking days ahead has a `prior_notice_duration` field.",
+        why: "The rule contradicts itself; riders may miss the deadline.",
+        fix: "Leave these fields blank, or correct `booking_type`.",
+        reference: "booking_rules.txt", "booking_type", "prior_notice_duration_min",
+        "prior_notice_duration_max")
+}
+
+/// What a booking rule says of the notice it needs is complete and agrees with itself.
+struct PriorNoticeRule: RowRule {
+    static let notices: [NoticeDefinition] = [
+        .missingPriorNoticeDurationMin, .invalidPriorNoticeDurationMin,
+        .forbiddenPriorNoticeStartDay, .priorNoticeLastDayAfterStartDay,
+        .missingPriorNoticeLastDay, .missingPriorNoticeLastTime,
+        .forbiddenPriorNoticeStartTime, .missingPriorNoticeStartTime,
+    ]
+
+    func check(_ rule: BookingRule, _ context: RowContext, _ bin: NoticeBin) {
+        let id = rule.bookingRuleID?.text ?? ""
+        checkDuration(rule, id, context.row, bin)
+        checkDays(rule, id, context.row, bin)
+        checkStartTime(rule, id, context.row, bin)
+    }
+
+    private func checkDuration(_ rule: BookingRule, _ id: String, _ row: Int, _ bin: NoticeBin) {
+        if rule.bookingType == .sameDay, rule.priorNoticeDurationMin == nil {
+            bin.add(.missingPriorNoticeDurationMin, ["csvRowNumber": row, "bookingRuleId": id])
+        }
+        if let least = rule.priorNoticeDurationMin, let most = rule.priorNoticeDurationMax,
+            most < least
+        {
+            bin.add(
+                .invalidPriorNoticeDurationMin,
+                [
+                    "csvRowNumber": row, "bookingRuleId": id, "priorNoticeDurationMin": least,
+                    "priorNoticeDurationMax": most,
+                ])
+        }
+        if let start = rule.priorNoticeStartDay, let most = rule.priorNoticeDurationMax {
+            bin.add(
+                .forbiddenPriorNoticeStartDay,
+                [
+                    "csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartDay": start,
+                    "priorNoticeDurationMax": most,
+                ])
+        }
+    }
+
+    private func checkDays(_ rule: BookingRule, _ id: String, _ row: Int, _ bin: NoticeBin) {
+        if let last = rule.priorNoticeLastDay, let start = rule.priorNoticeStartDay, last > start {
+            bin.add(
+                .priorNoticeLastDayAfterStartDay,
+                [
+                    "csvRowNumber": row, "priorNoticeLastDay": last, "priorNoticeStartDay": start,
+                ])
+        }
+        guard rule.bookingType == .priorDays else { return }
+        if rule.priorNoticeLastDay == nil {
+            bin.add(.missingPriorNoticeLastDay, ["csvRowNumber": row, "bookingRuleId": id])
+        }
+        if rule.priorNoticeLastTime == nil {
+            bin.add(.missingPriorNoticeLastTime, ["csvRowNumber": row, "bookingRuleId": id])
+        }
+    }
+
+    private func checkStartTime(_ rule: BookingRule, _ id: String, _ row: Int, _ bin: NoticeBin) {
+        switch (rule.priorNoticeStartDay, rule.priorNoticeStartTime) {
+        case (nil, let time?):
+            bin.add(
+                .forbiddenPriorNoticeStartTime,
+                ["csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartTime": time])
+        case (let day?, nil):
+            bin.add(
+                .missingPriorNoticeStartTime,
+                ["csvRowNumber": row, "bookingRuleId": id, "priorNoticeStartDay": day])
+        default: break
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let missingPriorNoticeDurationMin = NoticeDefinition(
+        "missing_prior_notice_duration_min", .error,
+        "A rule for booking on the same day has no `prior_notice_duration_min`.",
+        why: "Riders cannot tell until when they can book.",
+        fix: "Write the least number of minutes before the trip.",
+        reference: "booking_rules.txt", "prior_notice_duration_min")
+    static let invalidPriorNoticeDurationMin = NoticeDefinition(
+        "invalid_prior_notice_duration_min", .error,
+        "`prior_notice_duration_max` is less than `prior_notice_duration_min`.",
+        why: "There is no time at which the trip can be booked.",
+        fix: "Correct the two; probably they are interchanged.",
+        reference: "booking_rules.txt", "prior_notice_duration_min", "prior_notice_duration_max")
+    static let forbiddenPriorNoticeStartDay = NoticeDefinition(
+        "forbidden_prior_notice_start_day", .error,
+        "`prior_notice_start_day` stands beside `prior_notice_duration_max`.",
+        why: "Both say when booking opens, and may contradict each other.",
+        fix: "Keep one of the two.",
+        reference: "booking_rules.txt", "prior_notice_start_day", "prior_notice_duration_max")
+    static let priorNoticeLastDayAfterStartDay = NoticeDefinition(
+        "prior_notice_last_day_after_start_day", .error,
+        "`prior_notice_last_day` is more days ahead than `prior_notice_start_day`.",
+        why: "Booking closes before it opens.",
+        fix: "Correct the two; probably they are interchanged.",
+        reference: "booking_rules.txt", "prior_notice_last_day", "prior_notice_start_day")
+    static let missingPriorNoticeLastDay = NoticeDefinition(
+        "missing_prior_notice_last_day", .error,
+        "A rule for booking days ahead has no `prior_notice_last_day`.",
+        why: "Riders cannot tell until when they can book.",
+        fix: "Write the last day, counted back from the trip.",
+        reference: "booking_rules.txt", "prior_notice_last_day")
+    static let missingPriorNoticeLastTime = NoticeDefinition(
+        "missing_prior_notice_last_time", .error,
+        "A rule for booking days ahead has no `prior_notice_last_time`.",
+        why: "Riders cannot tell until when they can book.",
+        fix: "Write the time at which booking closes on the last day.",
+        reference: "booking_rules.txt", "prior_notice_last_time")
+    static let forbiddenPriorNoticeStartTime = NoticeDefinition(
+        "forbidden_prior_notice_start_time", .error,
+        "`prior_notice_start_time` has no `prior_notice_start_day`.",
+        why: "It is not clear on which day booking opens.",
+        fix: "Add the day, or leave the time blank.",
+        reference: "booking_rules.txt", "prior_notice_start_time", "prior_notice_start_day")
+    static let missingPriorNoticeStartTime = NoticeDefinition(
+        "missing_prior_notice_start_time", .error,
+        "`prior_notice_start_day` has no `prior_notice_start_time`.",
+        why: "It is not clear when on that day booking opens.",
+        fix: "Add the time.",
+        reference: "booking_rules.txt", "prior_notice_start_time", "prior_notice_start_day")
+}

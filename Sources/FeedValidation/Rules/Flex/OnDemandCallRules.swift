@@ -1,0 +1,158 @@
+import GTFSSchedule
+
+/// What the rules about on-demand service ask of a trip's calls.
+extension TripView {
+    /// The positions of calls that fill a column of on-demand service.
+    var onDemandCalls: [Int] { calls.indices.filter { calls[$0].extra != 0 } }
+
+    /// Whether a rule for single rows passes over the call, because its row has an error.
+    func isPassedOver(_ position: Int) -> Bool {
+        feed.options.isCanonical && calls[position].codes.hasError
+    }
+
+    /// Seconds as a notice shows them. The canonical validator shows midnight when there are none.
+    func shown(_ seconds: Int?) -> ServiceTime? {
+        (seconds ?? (feed.options.isCanonical ? 0 : nil)).map { ServiceTime(seconds: $0) }
+    }
+}
+
+extension LoadedFeed {
+    /// Whether any call fills a column of on-demand service.
+    var hasOnDemandCalls: Bool { calls.extras.count > 1 }
+}
+
+extension CallExtra {
+    var hasWindow: Bool { windowStart != nil || windowEnd != nil }
+}
+
+/// A call is at one place: a stop, a group of stops or a zone.
+struct CallPlaceRule: TripRule {
+    static let notices: [NoticeDefinition] = [.missingRequiredField, .forbiddenGeographyID]
+    static let inputs = ["stop_times.txt"]
+    static let checksSingleRows = true
+    static let reads: TripParts = .calls
+
+    func applies(to feed: LoadedFeed) -> Bool {
+        let header = feed.header(of: "stop_times.txt")
+        return header.has("stop_id") || header.has("location_group_id")
+            || header.has("location_id")
+    }
+
+    func check(_ trip: TripView, _ bin: NoticeBin) {
+        for position in trip.calls.indices {
+            let call = trip.calls[position]
+            if call.stop >= 0 && call.extra == 0 || trip.isPassedOver(position) { continue }
+            let extra = trip.extra(position)
+            let places = [call.stop >= 0, extra.locationGroupID != nil, extra.locationID != nil]
+            switch places.count(where: { $0 }) {
+            case 1: break
+            case 0:
+                bin.add(
+                    .missingRequiredField,
+                    [
+                        "filename": "stop_times.txt", "csvRowNumber": trip.row(position),
+                        "fieldName": "stop_id",
+                    ])
+            default:
+                bin.add(
+                    .forbiddenGeographyID,
+                    [
+                        "csvRowNumber": trip.row(position), "stopId": trip.stopID(position),
+                        "locationGroupId": extra.locationGroupID,
+                        "locationId": extra.locationID,
+                    ])
+            }
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let forbiddenGeographyID = NoticeDefinition(
+        "forbidden_geography_id", .error,
+        "A row has more than one of `stop_id`, `location_group_id` and `location_id`.",
+        why: "It is not clear where riders can board.",
+        fix: "Keep one of the three.",
+        reference: "stop_times.txt", "stop_id", "location_group_id", "location_id")
+}
+
+/// Where riders must phone for service within a window, the row names a booking rule.
+struct CallBookingRule: TripRule {
+    static let notices: [NoticeDefinition] = [.missingPickupDropOffBookingRuleID]
+    static let inputs = ["stop_times.txt", "booking_rules.txt"]
+    static let reads: TripParts = .calls
+
+    /// The code of `pickup_type` and `drop_off_type` for "phone the agency".
+    private static let mustPhone = 2
+
+    func applies(to feed: LoadedFeed) -> Bool {
+        feed.hasOnDemandCalls && feed.state(of: "booking_rules.txt") != .missing
+    }
+
+    func check(_ trip: TripView, _ bin: NoticeBin) {
+        for position in trip.onDemandCalls {
+            let extra = trip.extra(position)
+            let codes = trip.calls[position].codes
+            let pickup = codes[.pickupType]
+            let dropOff = codes[.dropOffType]
+            let needsPickup =
+                pickup == Self.mustPhone && extra.windowStart != nil
+                && extra.pickupBookingRuleID == nil
+            let needsDropOff =
+                dropOff == Self.mustPhone && extra.windowEnd != nil
+                && extra.dropOffBookingRuleID == nil
+            for isNeeded in [needsPickup, needsDropOff] where isNeeded {
+                bin.add(
+                    .missingPickupDropOffBookingRuleID,
+                    [
+                        "csvRowNumber": trip.row(position),
+                        "pickupType": pickup.map(CanonicalName.pickupDropOff),
+                        "dropOffType": dropOff.map(CanonicalName.pickupDropOff),
+                    ])
+            }
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let missingPickupDropOffBookingRuleID = NoticeDefinition(
+        "missing_pickup_drop_off_booking_rule_id", .warning,
+        "Riders must phone for service within a window, but the row names no booking rule.",
+        why: "Riders cannot tell how and until when to book.",
+        fix: "Name the rule in `pickup_booking_rule_id` or `drop_off_booking_rule_id`.",
+        reference: "stop_times.txt", "pickup_booking_rule_id", "drop_off_booking_rule_id")
+}
+
+/// A trip that serves a zone by phone has two rows: for boarding and for alighting.
+struct LoneCallRule: TripRule {
+    static let notices: [NoticeDefinition] = [.missingStopTimesRecord]
+    static let inputs = ["stop_times.txt"]
+    static let reads: TripParts = .calls
+
+    func applies(to feed: LoadedFeed) -> Bool { feed.hasOnDemandCalls }
+
+    func check(_ trip: TripView, _ bin: NoticeBin) {
+        guard trip.count == 1 else { return }
+        let extra = trip.extra(0)
+        let codes = trip.calls[0].codes
+        guard extra.windowStart != nil, extra.windowEnd != nil, codes[.pickupType] == 2,
+            codes[.dropOffType] == 2
+        else { return }
+        bin.add(
+            .missingStopTimesRecord,
+            [
+                "csvRowNumber": trip.row(0), "tripId": trip.tripID,
+                "locationGroupId": extra.locationGroupID ?? "",
+                "locationId": extra.locationID ?? "",
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let missingStopTimesRecord = NoticeDefinition(
+        "missing_stop_times_record", .error,
+        "The only row of a trip lets riders both board and alight within a window by phone.",
+        why: "Travel within a zone takes two rows; with one there is nowhere to go.",
+        fix: "Add a second row with the same zone and window.",
+        reference: "stop_times.txt", "start_pickup_drop_off_window",
+        "end_pickup_drop_off_window")
+}

@@ -1,0 +1,162 @@
+import GTFSSchedule
+
+/// Where riders are served within a window, they must book: no regular service, nor by a word to
+/// the driver.
+struct PickupDropOffTypeRule: TripRule {
+    static let notices: [NoticeDefinition] = [.forbiddenPickupType, .forbiddenDropOffType]
+    static let inputs = ["stop_times.txt"]
+    static let checksSingleRows = true
+    static let reads: TripParts = .calls
+
+    func applies(to feed: LoadedFeed) -> Bool { feed.hasOnDemandCalls }
+
+    func check(_ trip: TripView, _ bin: NoticeBin) {
+        for position in trip.onDemandCalls where !trip.isPassedOver(position) {
+            let extra = trip.extra(position)
+            guard extra.hasWindow else { continue }
+            let codes = trip.calls[position].codes
+            let fields: NoticeFields = [
+                "csvRowNumber": trip.row(position),
+                "startPickupDropOffWindow": trip.shown(extra.windowStart),
+                "endPickupDropOffWindow": trip.shown(extra.windowEnd),
+            ]
+            if [0, 3].contains(codes[.pickupType] ?? 0) { bin.add(.forbiddenPickupType, fields) }
+            if codes[.dropOffType] ?? 0 == 0 { bin.add(.forbiddenDropOffType, fields) }
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let forbiddenPickupType = NoticeDefinition(
+        "forbidden_pickup_type", .error,
+        "A row with a pickup and drop-off window has `pickup_type` 0 (also when blank) or 3.",
+        why: "Riders wait for a vehicle that comes only when called.",
+        fix: "Use 2 with a booking rule, or 1.",
+        reference: "stop_times.txt", "pickup_type", "start_pickup_drop_off_window",
+        "end_pickup_drop_off_window")
+    static let forbiddenDropOffType = NoticeDefinition(
+        "forbidden_drop_off_type", .error,
+        "A row with a pickup and drop-off window has `drop_off_type` 0 (also when blank).",
+        why: "Riders rely on a stop that is made only when called for.",
+        fix: "Use 2 with a booking rule, 1 or 3.",
+        reference: "stop_times.txt", "drop_off_type", "start_pickup_drop_off_window",
+        "end_pickup_drop_off_window")
+}
+
+/// A window of pickup and drop-off has a start and a later end, and no times beside it.
+struct PickupDropOffWindowRule: TripRule {
+    static let notices: [NoticeDefinition] = [
+        .forbiddenArrivalOrDepartureTime, .missingPickupOrDropOffWindow,
+        .invalidPickupDropOffWindow,
+    ]
+    static let inputs = ["stop_times.txt"]
+    static let checksSingleRows = true
+    static let reads: TripParts = [.calls, .times]
+
+    func applies(to feed: LoadedFeed) -> Bool { feed.hasOnDemandCalls }
+
+    func check(_ trip: TripView, _ bin: NoticeBin) {
+        for position in trip.onDemandCalls where !trip.isPassedOver(position) {
+            let extra = trip.extra(position)
+            guard extra.hasWindow else { continue }
+            let row = trip.row(position)
+            let start = extra.windowStart.map { ServiceTime(seconds: $0) }
+            let end = extra.windowEnd.map { ServiceTime(seconds: $0) }
+            let arrival = trip.arrival(position)
+            let departure = trip.departure(position)
+            if arrival != nil || departure != nil {
+                bin.add(
+                    .forbiddenArrivalOrDepartureTime,
+                    [
+                        "csvRowNumber": row,
+                        "arrivalTime": arrival.map { ServiceTime(seconds: $0) },
+                        "departureTime": departure.map { ServiceTime(seconds: $0) },
+                        "startPickupDropOffWindow": start, "endPickupDropOffWindow": end,
+                    ])
+            }
+            let definition: NoticeDefinition
+            if let start, let end {
+                guard start >= end else { continue }
+                definition = .invalidPickupDropOffWindow
+            } else {
+                definition = .missingPickupOrDropOffWindow
+            }
+            bin.add(
+                definition,
+                [
+                    "csvRowNumber": row, "startPickupDropOffWindow": start,
+                    "endPickupDropOffWindow": end,
+                ])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let forbiddenArrivalOrDepartureTime = NoticeDefinition(
+        "forbidden_arrival_or_departure_time", .error,
+        "A row with a pickup and drop-off window has `arrival_time` or `departure_time`.",
+        why: "The vehicle comes either at a time or within a window.",
+        fix: "Keep one of the two.",
+        reference: "stop_times.txt", "arrival_time", "departure_time",
+        "start_pickup_drop_off_window", "end_pickup_drop_off_window")
+    static let missingPickupOrDropOffWindow = NoticeDefinition(
+        "missing_pickup_or_drop_off_window", .error,
+        "A row has only one of `start_pickup_drop_off_window` and `end_pickup_drop_off_window`.",
+        why: "Riders cannot tell when they can travel.",
+        fix: "Fill both.",
+        reference: "stop_times.txt", "start_pickup_drop_off_window",
+        "end_pickup_drop_off_window")
+    static let invalidPickupDropOffWindow = NoticeDefinition(
+        "invalid_pickup_drop_off_window", .error,
+        "`end_pickup_drop_off_window` is not later than `start_pickup_drop_off_window`.",
+        why: "There is no time at which riders can travel.",
+        fix: "Correct the two; hours may pass 24.",
+        reference: "stop_times.txt", "start_pickup_drop_off_window",
+        "end_pickup_drop_off_window")
+}
+
+/// Trips of a route where riders board and alight anywhere along the way have no windows.
+struct ContinuousTravelRule: TripRule {
+    static let notices: [NoticeDefinition] = [.forbiddenContinuousPickupDropOff]
+    static let inputs = ["routes.txt", "trips.txt", "stop_times.txt"]
+    static let reads: TripParts = [.calls, .route]
+
+    func applies(to feed: LoadedFeed) -> Bool {
+        feed.hasOnDemandCalls
+            && (feed.routes.header.has("continuous_pickup")
+                || feed.routes.header.has("continuous_drop_off"))
+    }
+
+    func check(_ trip: TripView, _ bin: NoticeBin) {
+        guard trip.isDefined, let route = trip.route,
+            Self.isPossible(route.continuousPickup) || Self.isPossible(route.continuousDropOff),
+            let routeIndex = trip.feed.routeIndex(route.routeID)
+        else { return }
+        for position in trip.onDemandCalls {
+            let extra = trip.extra(position)
+            guard extra.hasWindow else { continue }
+            bin.add(
+                .forbiddenContinuousPickupDropOff,
+                [
+                    "routeCsvRowNumber": trip.feed.routes.rowNumbers[routeIndex],
+                    "tripId": trip.tripID, "stopTimeCsvRowNumber": trip.row(position),
+                    "startPickupDropOffWindow": trip.shown(extra.windowStart),
+                    "endPickupDropOffWindow": trip.shown(extra.windowEnd),
+                ])
+        }
+    }
+
+    private static func isPossible(_ value: ContinuousPickupDropOff?) -> Bool {
+        guard let value else { return false }
+        return [0, 2, 3].contains(value.code)
+    }
+}
+
+extension NoticeDefinition {
+    static let forbiddenContinuousPickupDropOff = NoticeDefinition(
+        "forbidden_continuous_pickup_drop_off", .error,
+        "A trip with pickup and drop-off windows is on a route with continuous pickup or drop-off.",
+        why: "A trip follows a path along which riders wave it down, or serves a zone; not both.",
+        fix: "Set the route's `continuous_pickup` and `continuous_drop_off` to 1 or blank.",
+        reference: "routes.txt", "continuous_pickup", "continuous_drop_off")
+}

@@ -1,0 +1,124 @@
+import GTFSSchedule
+
+/// Zones that a trip serves at the same time and in the same way do not overlap.
+///
+/// A feed rule, because whether two zones overlap is computed once for all trips.
+struct OverlappingZonesRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.overlappingZoneAndPickupDropOffWindow]
+    static let inputs = ["stop_times.txt", "locations.geojson"]
+
+    private struct ZonePair: Hashable {
+        let first: LocationID
+        let second: LocationID
+    }
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        guard feed.hasOnDemandCalls, feed.locations.state != .missing else { return }
+        var zones: [LocationID: Zone] = [:]
+        for feature in feed.locations.features {
+            try feed.checkCancellation()
+            let id = LocationID(feature.id)
+            if zones[id] == nil { zones[id] = Zone(feature) }
+        }
+        var verdicts: [ZonePair: Bool] = [:]
+        func overlap(_ first: String, _ second: String) -> Bool {
+            let pair = ZonePair(first: LocationID(first), second: LocationID(second))
+            if let verdict = verdicts[pair] { return verdict }
+            guard let one = zones[pair.first], let other = zones[pair.second] else { return false }
+            let verdict = ZoneOverlap(one, other).isOverlap
+            verdicts[pair] = verdict
+            return verdict
+        }
+        for trip in 0..<feed.trips.count where feed.calls.hasCalls(trip) {
+            try check(TripView(feed, trip), bin, overlap)
+        }
+    }
+
+    private func check(
+        _ trip: TripView, _ bin: NoticeBin, _ overlap: (String, String) -> Bool
+    ) throws {
+        let served = trip.onDemandCalls.filter { position in
+            let extra = trip.extra(position)
+            return extra.windowStart != nil && extra.windowEnd != nil && extra.locationID != nil
+        }
+        for (index, first) in served.enumerated() {
+            for second in served[(index + 1)...]
+            where Self.areServedAlike(trip.calls[first].codes, trip.calls[second].codes) {
+                try trip.feed.checkCancellation()
+                let one = trip.extra(first)
+                let other = trip.extra(second)
+                guard let id = one.locationID, let otherID = other.locationID,
+                    let start = one.windowStart, let end = one.windowEnd,
+                    let otherStart = other.windowStart, let otherEnd = other.windowEnd,
+                    LocationID(id) != LocationID(otherID), start < otherEnd, otherStart < end,
+                    overlap(id, otherID)
+                else { continue }
+                bin.add(
+                    .overlappingZoneAndPickupDropOffWindow,
+                    [
+                        "tripId": trip.tripID, "stopSequence1": trip.stopSequence(first),
+                        "locationId1": id,
+                        "startPickupDropOffWindow1": ServiceTime(seconds: start),
+                        "endPickupDropOffWindow1": ServiceTime(seconds: end),
+                        "stopSequence2": trip.stopSequence(second), "locationId2": otherID,
+                        "startPickupDropOffWindow2": ServiceTime(seconds: otherStart),
+                        "endPickupDropOffWindow2": ServiceTime(seconds: otherEnd),
+                    ])
+            }
+        }
+    }
+
+    /// Whether pickup or drop-off is the same, and all of it known.
+    private static func areServedAlike(_ one: CallCodes, _ other: CallCodes) -> Bool {
+        let pickups = (one[.pickupType] ?? 0, other[.pickupType] ?? 0)
+        let dropOffs = (one[.dropOffType] ?? 0, other[.dropOffType] ?? 0)
+        let areKnown = [pickups.0, pickups.1, dropOffs.0, dropOffs.1].allSatisfy { $0 <= 3 }
+        return areKnown && (pickups.0 == pickups.1 || dropOffs.0 == dropOffs.1)
+    }
+}
+
+extension NoticeDefinition {
+    static let overlappingZoneAndPickupDropOffWindow = NoticeDefinition(
+        "overlapping_zone_and_pickup_drop_off_window", .error,
+        "Two rows of a trip serve overlapping zones in overlapping windows in the same way.",
+        why: "It is not clear which of the two holds where they overlap.",
+        fix: "Let the zones or the windows not overlap.",
+        reference: "stop_times.txt", "location_id", "start_pickup_drop_off_window",
+        "end_pickup_drop_off_window")
+}
+
+/// A zone or group of stops has no distance along the shape.
+struct ZoneDistanceRule: TripRule {
+    static let notices: [NoticeDefinition] = [.forbiddenShapeDistTraveled]
+    static let inputs = ["stop_times.txt"]
+    static let checksSingleRows = true
+    static let reads: TripParts = [.calls, .distances]
+
+    func applies(to feed: LoadedFeed) -> Bool { feed.hasOnDemandCalls }
+
+    func check(_ trip: TripView, _ bin: NoticeBin) {
+        for position in trip.onDemandCalls
+        where trip.calls[position].stop < 0 && !trip.isPassedOver(position) {
+            let extra = trip.extra(position)
+            guard extra.locationGroupID != nil || extra.locationID != nil,
+                let distance = trip.distance(position)
+            else { continue }
+            bin.add(
+                .forbiddenShapeDistTraveled,
+                [
+                    "csvRowNumber": trip.row(position), "tripId": trip.tripID,
+                    "locationGroupId": extra.locationGroupID ?? "",
+                    "locationId": extra.locationID ?? "", "shapeDistTraveled": distance,
+                ])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let forbiddenShapeDistTraveled = NoticeDefinition(
+        "forbidden_shape_dist_traveled", .error,
+        "A row with `location_id` or `location_group_id` has `shape_dist_traveled`.",
+        why: "A zone is no point of the shape.",
+        fix: "Leave `shape_dist_traveled` blank.",
+        reference: "stop_times.txt", "shape_dist_traveled", "location_id", "location_group_id")
+}

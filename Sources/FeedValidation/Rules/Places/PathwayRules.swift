@@ -1,0 +1,200 @@
+import GTFSSchedule
+
+/// Pathways end at platforms, entrances, nodes or boarding areas: not at stations, nor at platforms
+/// that are divided into boarding areas.
+struct PathwayEndpointRule: FeedRule {
+    static let notices: [NoticeDefinition] = [
+        .pathwayToPlatformWithBoardingAreas, .pathwayToWrongLocationType,
+    ]
+    static let inputs = ["pathways.txt", "stops.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        guard feed.pathways.count > 0 else { return }
+        let children = ChildStops(feed)
+        for (index, pathway) in feed.pathways.rows.enumerated() {
+            try feed.checkCancellation()
+            let ends = [("from_stop_id", pathway.fromStopID), ("to_stop_id", pathway.toStopID)]
+            for (field, id) in ends {
+                guard let id, let stop = feed.stop(id) else { continue }
+                let definition: NoticeDefinition
+                if stop.kind == .station {
+                    definition = .pathwayToWrongLocationType
+                } else if stop.kind == .stop, !children[id].isEmpty {
+                    definition = .pathwayToPlatformWithBoardingAreas
+                } else {
+                    continue
+                }
+                bin.add(
+                    definition,
+                    [
+                        "csvRowNumber": feed.pathways.rowNumbers[index],
+                        "pathwayId": pathway.pathwayID?.text ?? "", "fieldName": field,
+                        "stopId": id,
+                    ])
+            }
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let pathwayToWrongLocationType = NoticeDefinition(
+        "pathway_to_wrong_location_type", .error, "A pathway ends at a station.",
+        why: "A station is the whole building: directions cannot begin or end there.",
+        fix: "Lead the pathway to a platform, entrance, node or boarding area.",
+        reference: "pathways.txt", "from_stop_id", "to_stop_id")
+    static let pathwayToPlatformWithBoardingAreas = NoticeDefinition(
+        "pathway_to_platform_with_boarding_areas", .error,
+        "A pathway ends at a platform that has boarding areas.",
+        why: "Such a platform is an area, not a point; riders board at its parts.",
+        fix: "Lead the pathway to the boarding areas.",
+        reference: "pathways.txt", "from_stop_id", "to_stop_id")
+}
+
+/// A pathway leads somewhere else.
+struct PathwayLoopRule: RowRule {
+    static let notices: [NoticeDefinition] = [.pathwayLoop]
+
+    func check(_ pathway: Pathway, _ context: RowContext, _ bin: NoticeBin) {
+        guard let from = pathway.fromStopID, from == pathway.toStopID else { return }
+        bin.add(
+            .pathwayLoop,
+            [
+                "csvRowNumber": context.row, "pathwayId": pathway.pathwayID?.text ?? "",
+                "stopId": from,
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let pathwayLoop = NoticeDefinition(
+        "pathway_loop", .warning, "A pathway begins and ends at the same place.",
+        why: "It leads nowhere; probably one of the ends is wrong.",
+        fix: "Correct `from_stop_id` or `to_stop_id`, or remove the row.",
+        reference: "pathways.txt", "from_stop_id", "to_stop_id")
+}
+
+/// A generic node joins at least two other places.
+struct PathwayDeadEndRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.pathwayDanglingGenericNode]
+    static let inputs = ["pathways.txt", "stops.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        var neighbors: [StopID: Set<StopID>] = [:]
+        for pathway in feed.pathways.rows {
+            guard let from = pathway.fromStopID, let to = pathway.toStopID else { continue }
+            neighbors[from, default: []].insert(to)
+            neighbors[to, default: []].insert(from)
+        }
+        for (index, stop) in feed.stops.rows.enumerated() where stop.kind == .genericNode {
+            guard let id = stop.stopID, neighbors[id]?.count == 1 else { continue }
+            bin.add(
+                .pathwayDanglingGenericNode,
+                [
+                    "csvRowNumber": feed.stops.rowNumbers[index], "stopId": id,
+                    "stopName": stop.stopName ?? "",
+                    "parentStation": stop.parentStation?.text ?? "",
+                ])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let pathwayDanglingGenericNode = NoticeDefinition(
+        "pathway_dangling_generic_node", .warning,
+        "A generic node has pathways to one other place only.",
+        why: "It is a dead end, so probably a pathway is missing.",
+        fix: "Add the missing pathway, or remove the node.",
+        reference: "pathways.txt", "from_stop_id", "to_stop_id")
+}
+
+/// No pathway leads to a platform that is said to be reached straight from the street.
+struct PathwayStopAccessRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.pathwayToStopWithAccessOutsideOfStationPathways]
+    static let inputs = ["pathways.txt", "stops.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard feed.stops.header.has("stop_access") else { return }
+        var platformCodes: [StopID: String] = [:]
+        for stop in feed.stops.rows where stop.stopAccess == .fromStreet {
+            if let id = stop.stopID { platformCodes[id] = stop.platformCode ?? "" }
+        }
+        guard !platformCodes.isEmpty else { return }
+        for (index, pathway) in feed.pathways.rows.enumerated() {
+            let isLoop = pathway.fromStopID == pathway.toStopID
+            for id in isLoop ? [pathway.fromStopID] : [pathway.fromStopID, pathway.toStopID] {
+                guard let id, let platformCode = platformCodes[id] else { continue }
+                bin.add(
+                    .pathwayToStopWithAccessOutsideOfStationPathways,
+                    [
+                        "csvRowNumber": feed.pathways.rowNumbers[index],
+                        "platformCode": platformCode,
+                        "pathwayId": pathway.pathwayID?.text ?? "", "stopId": id,
+                    ])
+            }
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let pathwayToStopWithAccessOutsideOfStationPathways = NoticeDefinition(
+        "pathway_to_stop_with_access_outside_of_station_pathways", .error,
+        "A pathway ends at a stop whose `stop_access` is 1.",
+        why: "The stop is said to be reached from the street, so the pathway contradicts it.",
+        fix: "Remove the pathway, or set `stop_access` to 0.",
+        reference: "pathways.txt", "from_stop_id", "to_stop_id")
+}
+
+/// Exit gates lead one way.
+struct ExitGateRule: RowRule {
+    static let notices: [NoticeDefinition] = [.bidirectionalExitGate]
+
+    func check(_ pathway: Pathway, _ context: RowContext, _ bin: NoticeBin) {
+        guard pathway.pathwayMode == .exitGate, pathway.isBidirectional == .yes else { return }
+        bin.add(
+            .bidirectionalExitGate,
+            [
+                "csvRowNumber": context.row, "pathwayMode": PathwayMode.exitGate.code,
+                "isBidirectional": Flag.yes.code,
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let bidirectionalExitGate = NoticeDefinition(
+        "bidirectional_exit_gate", .error, "An exit gate is marked as leading both ways.",
+        why: "Riders are sent in through a gate that only opens outwards.",
+        fix: "Set `is_bidirectional` to 0, or use another `pathway_mode`.",
+        reference: "pathways.txt", "is_bidirectional", "pathway_mode")
+}
+
+/// Both ends of an elevator need a level.
+struct ElevatorLevelRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.missingLevelID]
+    static let inputs = ["pathways.txt", "stops.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        var noted = Set<Int>()
+        for pathway in feed.pathways.rows where pathway.pathwayMode == .elevator {
+            for id in [pathway.fromStopID, pathway.toStopID] {
+                guard let index = feed.stopIndex(id), feed.stops[index].levelID == nil,
+                    noted.insert(index).inserted
+                else { continue }
+                let stop = feed.stops[index]
+                bin.add(
+                    .missingLevelID,
+                    [
+                        "csvRowNumber": feed.stops.rowNumbers[index], "stopId": id,
+                        "stopName": stop.stopName ?? "",
+                    ])
+            }
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let missingLevelID = NoticeDefinition(
+        "missing_level_id", .error, "A place at the end of an elevator has no `level_id`.",
+        why: "Directions cannot say to which floor riders go.",
+        fix: "Name the level in `stops.txt` and describe it in `levels.txt`.",
+        reference: "stops.txt", "level_id")
+}

@@ -1,0 +1,130 @@
+import GTFSSchedule
+
+/// The parent of a place is of the right kind, and stations have stops.
+///
+/// Platforms, entrances and nodes belong to a station, boarding areas to a platform.
+struct ParentStationRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.wrongParentLocationType, .unusedStation]
+    static let inputs = ["stops.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        var isUsed = [Bool](repeating: false, count: feed.stops.count)
+        for (index, stop) in feed.stops.rows.enumerated() where stop.kind != .station {
+            try feed.checkCancellation()
+            guard let parentIndex = feed.stopIndex(stop.parentStation) else { continue }
+            if stop.kind == .stop { isUsed[parentIndex] = true }
+            let parent = feed.stops[parentIndex]
+            guard let expected = Self.parentKind(of: stop.kind), parent.kind != expected else {
+                continue
+            }
+            bin.add(
+                .wrongParentLocationType,
+                [
+                    "csvRowNumber": feed.stops.rowNumbers[index],
+                    "stopId": stop.stopID?.text ?? "", "stopName": stop.stopName ?? "",
+                    "locationType": stop.kind.code,
+                    "parentCsvRowNumber": feed.stops.rowNumbers[parentIndex],
+                    "parentStation": stop.parentStation,
+                    "parentStopName": parent.stopName ?? "",
+                    "parentLocationType": CanonicalName.number(parent.kind),
+                    "expectedLocationType": expected.code,
+                ])
+        }
+        noteUnused(feed, isUsed, bin)
+    }
+
+    private func noteUnused(_ feed: LoadedFeed, _ isUsed: [Bool], _ bin: NoticeBin) {
+        var noted = Set<Int>()
+        for stop in feed.stops.rows where stop.kind == .station {
+            // Of equal ids the first row stands for all.
+            guard let index = feed.stopIndex(stop.stopID), !isUsed[index],
+                noted.insert(index).inserted
+            else { continue }
+            let station = feed.stops[index]
+            bin.add(
+                .unusedStation,
+                [
+                    "csvRowNumber": feed.stops.rowNumbers[index],
+                    "stopId": station.stopID, "stopName": station.stopName ?? "",
+                ])
+        }
+    }
+
+    private static func parentKind(of kind: LocationType) -> LocationType? {
+        switch kind {
+        case .stop, .entrance, .genericNode: .station
+        case .boardingArea: .stop
+        default: nil
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let wrongParentLocationType = NoticeDefinition(
+        "wrong_parent_location_type", .error,
+        "The parent of a place is not of the kind that it needs.",
+        why: "Apps cannot tell what belongs to the station.",
+        fix: "Name a station, or for a boarding area its platform.",
+        reference: "stops.txt", "parent_station", "location_type")
+    static let unusedStation = NoticeDefinition(
+        "unused_station", .info, "A station is the `parent_station` of no stop or platform.",
+        why: "Riders find a station where nothing leaves.",
+        fix: "Name the station in its stops' `parent_station`, or remove it.",
+        reference: "stops.txt", "parent_station")
+}
+
+/// Entrances, nodes and boarding areas need a parent, platforms should have one, stations must not.
+struct PlaceWithoutParentRule: RowRule {
+    static let notices: [NoticeDefinition] = [
+        .stationWithParentStation, .locationWithoutParentStation, .platformWithoutParentStation,
+    ]
+
+    func check(_ stop: Stop, _ context: RowContext, _ bin: NoticeBin) {
+        let id = stop.stopID?.text ?? ""
+        let name = stop.stopName ?? ""
+        if let parent = stop.parentStation {
+            guard stop.kind == .station else { return }
+            bin.add(
+                .stationWithParentStation,
+                [
+                    "csvRowNumber": context.row, "stopId": id, "stopName": name,
+                    "parentStation": parent,
+                ])
+            return
+        }
+        switch stop.kind {
+        case .stop where stop.platformCode?.isEmpty == false:
+            bin.add(
+                .platformWithoutParentStation,
+                ["csvRowNumber": context.row, "stopId": id, "stopName": name])
+        case .entrance, .genericNode, .boardingArea:
+            bin.add(
+                .locationWithoutParentStation,
+                [
+                    "csvRowNumber": context.row, "stopId": id, "stopName": name,
+                    "locationType": stop.kind.code,
+                ])
+        default: break
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let stationWithParentStation = NoticeDefinition(
+        "station_with_parent_station", .error, "A station has a `parent_station`.",
+        why: "Stations cannot be nested.",
+        fix: "Leave `parent_station` blank, or correct `location_type`.",
+        reference: "stops.txt", "parent_station", "location_type")
+    static let locationWithoutParentStation = NoticeDefinition(
+        "location_without_parent_station", .error,
+        "An entrance, generic node or boarding area has no `parent_station`.",
+        why: "Nobody knows which station it is a part of.",
+        fix: "Name the station, or the platform of a boarding area.",
+        reference: "stops.txt", "parent_station", "location_type")
+    static let platformWithoutParentStation = NoticeDefinition(
+        "platform_without_parent_station", .info,
+        "A stop with a `platform_code` has no `parent_station`.",
+        why: "Riders see the platforms of one station as separate stops.",
+        fix: "Add the station and name it in `parent_station`.",
+        reference: "stops.txt", "parent_station", "platform_code")
+}

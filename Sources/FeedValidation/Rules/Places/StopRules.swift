@@ -1,0 +1,116 @@
+import GTFSSchedule
+
+/// Stops, stations and entrances need a name, and the description of a place should say more than
+/// its name does.
+struct StopNameRule: RowRule {
+    static let notices: [NoticeDefinition] = [.missingStopName, .sameNameAndDescriptionForStop]
+
+    func applies(to header: HeaderColumns) -> Bool {
+        header.has("stop_name") || header.has("location_type")
+    }
+
+    func check(_ stop: Stop, _ context: RowContext, _ bin: NoticeBin) {
+        if (stop.stopName ?? "").isEmpty, 0...2 ~= stop.kind.code {
+            bin.add(
+                .missingStopName,
+                [
+                    "csvRowNumber": context.row,
+                    "locationType": CanonicalName.locationType(stop.kind),
+                    "stopId": stop.stopID?.text ?? "",
+                ])
+        }
+        guard let name = stop.stopName, let description = stop.stopDesc,
+            description.isSameIgnoringCase(as: name)
+        else { return }
+        bin.add(
+            .sameNameAndDescriptionForStop,
+            [
+                "csvRowNumber": context.row, "stopId": stop.stopID?.text ?? "",
+                "stopDesc": description,
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let missingStopName = NoticeDefinition(
+        "missing_stop_name", .error, "A stop, station or entrance has no `stop_name`.",
+        why: "Riders find a stop by its name.",
+        fix: "Give the place the name that its sign shows.",
+        reference: "stops.txt", "stop_name")
+    static let sameNameAndDescriptionForStop = NoticeDefinition(
+        "same_name_and_description_for_stop", .warning,
+        "`stop_desc` only repeats `stop_name`.",
+        why: "Apps show the same words twice.",
+        fix: "Say what the name does not, or leave the description blank.",
+        reference: "stops.txt", "stop_desc", "stop_name")
+}
+
+/// Stops, stations and entrances need both coordinates.
+struct StopLocationRule: RowRule {
+    static let notices: [NoticeDefinition] = [.stopWithoutLocation]
+
+    func check(_ stop: Stop, _ context: RowContext, _ bin: NoticeBin) {
+        guard 0...2 ~= stop.kind.code, stop.stopLat == nil || stop.stopLon == nil else { return }
+        bin.add(
+            .stopWithoutLocation,
+            [
+                "csvRowNumber": context.row,
+                "locationType": CanonicalName.locationType(stop.kind),
+                "stopId": stop.stopID?.text ?? "",
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let stopWithoutLocation = NoticeDefinition(
+        "stop_without_location", .error,
+        "A stop, station or entrance lacks `stop_lat` or `stop_lon`.",
+        why: "The place cannot be shown on a map, nor found nearby.",
+        fix: "Give both coordinates.",
+        reference: "stops.txt", "stop_lat", "stop_lon")
+}
+
+/// `stop_access` is for platforms of a station only.
+struct StopAccessRule: RowRule {
+    static let notices: [NoticeDefinition] = [
+        .stopAccessSpecifiedForStopWithNoParentStation,
+        .stopAccessSpecifiedForIncorrectLocation,
+    ]
+
+    func applies(to header: HeaderColumns) -> Bool { header.has("stop_access") }
+
+    func check(_ stop: Stop, _ context: RowContext, _ bin: NoticeBin) {
+        guard let access = stop.stopAccess else { return }
+        let definition: NoticeDefinition
+        if stop.kind != .stop {
+            definition = .stopAccessSpecifiedForIncorrectLocation
+        } else if stop.parentStation == nil {
+            definition = .stopAccessSpecifiedForStopWithNoParentStation
+        } else {
+            return
+        }
+        bin.add(
+            definition,
+            [
+                "csvRowNumber": context.row, "stopId": stop.stopID?.text ?? "",
+                "stopName": stop.stopName ?? "",
+                "stopAccess": CanonicalName.stopAccess(access),
+                "locationType": CanonicalName.locationType(stop.kind),
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let stopAccessSpecifiedForStopWithNoParentStation = NoticeDefinition(
+        "stop_access_specified_for_stop_with_no_parent_station", .error,
+        "A stop without a station has `stop_access`.",
+        why: "The field tells how a platform is reached from its station; there is none.",
+        fix: "Name the station in `parent_station`, or leave `stop_access` blank.",
+        reference: "stops.txt", "stop_access", "parent_station")
+    static let stopAccessSpecifiedForIncorrectLocation = NoticeDefinition(
+        "stop_access_specified_for_incorrect_location", .error,
+        "A place that is no stop or platform has `stop_access`.",
+        why: "The field has a meaning for platforms only.",
+        fix: "Leave `stop_access` blank.",
+        reference: "stops.txt", "stop_access", "location_type")
+}

@@ -1,0 +1,117 @@
+import GTFSSchedule
+
+/// The languages of feed and agencies agree, unless the feed is in several (`mul`).
+struct FeedLanguageRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.feedInfoLangAndAgencyLangMismatch]
+    static let inputs = ["agency.txt", "feed_info.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard let feedLang = feed.feedInfo.rows.first?.feedLang.map(LanguageSubtags.init),
+            feedLang.tag != "mul"
+        else { return }
+        for (index, agency) in feed.agency.rows.enumerated() {
+            guard let lang = agency.agencyLang.map(LanguageSubtags.init), lang != feedLang else {
+                continue
+            }
+            bin.add(
+                .feedInfoLangAndAgencyLangMismatch,
+                [
+                    "csvRowNumber": feed.agency.rowNumbers[index],
+                    "agencyId": agency.agencyID?.text ?? "",
+                    "agencyName": agency.agencyName ?? "", "agencyLang": lang.tag,
+                    "feedLang": feedLang.tag,
+                ])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let feedInfoLangAndAgencyLangMismatch = NoticeDefinition(
+        "feed_info_lang_and_agency_lang_mismatch", .warning,
+        "An `agency_lang` differs from `feed_lang`, which is not `mul`.",
+        why: "Readers cannot tell in which language texts are written.",
+        fix: "Use one language, or `mul` for a feed in several.",
+        reference: "feed_info.txt", "feed_lang")
+}
+
+/// A language tag in the spelling of BCP 47, so that tags that mean the same are equal.
+struct LanguageSubtags: Hashable {
+    /// The first part, such as `en`.
+    let language: String
+    /// The whole tag, such as `zh-Hant-TW`.
+    let tag: String
+
+    /// Codes that ISO 639 withdrew, and what stands for them.
+    private static let renamed = ["iw": "he", "ji": "yi", "in": "id"]
+
+    init(_ tag: LanguageTag) {
+        var parts = tag.text.lowercased().split(separator: "-").map(String.init)
+        // An extended language such as zh-yue is a language by itself.
+        if parts.count > 1, 2...3 ~= parts[0].utf8.count, parts[1].utf8.count == 3,
+            parts[1].utf8.allSatisfy({ 97...122 ~= $0 })
+        {
+            parts.removeFirst()
+        }
+        language = parts.first.map { Self.renamed[$0] ?? $0 } ?? ""
+        var spelled = [language]
+        var isExtension = false
+        for part in parts.dropFirst() {
+            if part.utf8.count == 1 { isExtension = true }
+            switch part.utf8.count {
+            case 2 where !isExtension: spelled.append(part.uppercased())
+            case 4 where !isExtension && part.utf8.allSatisfy { 97...122 ~= $0 }:
+                spelled.append(part.prefix(1).uppercased() + part.dropFirst())
+            default: spelled.append(part)
+            }
+        }
+        self.tag = spelled.joined(separator: "-")
+    }
+}
+
+/// `feed_info.txt` says how to reach the publisher.
+struct FeedContactRule: RowRule {
+    static let notices: [NoticeDefinition] = [.missingFeedContactEmailAndURL]
+
+    func check(_ info: FeedInfo, _ context: RowContext, _ bin: NoticeBin) {
+        guard info.feedContactEmail == nil, info.feedContactURL == nil else { return }
+        bin.add(.missingFeedContactEmailAndURL, ["csvRowNumber": context.row])
+    }
+}
+
+extension NoticeDefinition {
+    static let missingFeedContactEmailAndURL = NoticeDefinition(
+        "missing_feed_contact_email_and_url", .warning,
+        "`feed_info.txt` has neither `feed_contact_email` nor `feed_contact_url`.",
+        why: "Those who find a fault in the feed cannot tell anybody.",
+        fix: "Give an address that somebody reads.",
+        reference: "feed_info.txt", "feed_contact_email", "feed_contact_url")
+}
+
+/// An attribution says what the organization did.
+struct AttributionRoleRule: RowRule {
+    static let notices: [NoticeDefinition] = [.attributionWithoutRole]
+
+    func applies(to header: HeaderColumns) -> Bool {
+        header.has("is_producer") || header.has("is_operator") || header.has("is_authority")
+    }
+
+    func check(_ attribution: Attribution, _ context: RowContext, _ bin: NoticeBin) {
+        let roles = [attribution.isProducer, attribution.isOperator, attribution.isAuthority]
+        guard !roles.contains(.yes) else { return }
+        bin.add(
+            .attributionWithoutRole,
+            [
+                "csvRowNumber": context.row,
+                "attributionId": attribution.attributionID?.text ?? "",
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let attributionWithoutRole = NoticeDefinition(
+        "attribution_without_role", .warning,
+        "An attribution sets none of `is_producer`, `is_operator` and `is_authority` to 1.",
+        why: "It is not clear what the organization is named for.",
+        fix: "Set at least one of the three to 1.",
+        reference: "attributions.txt", "is_producer", "is_operator", "is_authority")
+}

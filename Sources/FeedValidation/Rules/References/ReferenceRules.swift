@@ -1,0 +1,140 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// The route of a trip is one of `routes.txt`.
+struct TripRouteReferenceRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.foreignKeyViolation]
+    static let inputs = ["routes.txt", "trips.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        feed.trips.forEachRow { row in
+            guard row.route >= 0, feed.route(Int(row.route)) == nil else { return true }
+            bin.add(
+                .foreignKeyViolation,
+                .foreignKey(
+                    "trips.txt", "route_id", "routes.txt", "route_id",
+                    feed.routeIDs.string(Int(row.route)), Int(row.row)))
+            return true
+        }
+    }
+}
+
+/// The service of a trip is one of `calendar.txt` or `calendar_dates.txt`.
+struct TripServiceReferenceRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.foreignKeyViolation]
+    static let inputs = ["trips.txt", "calendar.txt", "calendar_dates.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        feed.trips.forEachRow { row in
+            guard row.service >= Int32(clamping: feed.definedServices) else { return true }
+            bin.add(
+                .foreignKeyViolation,
+                .foreignKey(
+                    "trips.txt", "service_id", "calendar.txt or calendar_dates.txt", "service_id",
+                    feed.serviceIDs.string(Int(row.service)), Int(row.row)))
+            return true
+        }
+    }
+}
+
+/// The shape of a trip is one of `shapes.txt`.
+struct TripShapeReferenceRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.foreignKeyViolation]
+    static let inputs = ["shapes.txt", "trips.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        feed.trips.forEachRow { row in
+            guard row.shape >= 0, feed.shapes.range(Int(row.shape)).isEmpty else { return true }
+            bin.add(
+                .foreignKeyViolation,
+                .foreignKey(
+                    "trips.txt", "shape_id", "shapes.txt", "shape_id",
+                    feed.shapeIDs.string(Int(row.shape)), Int(row.row)))
+            return true
+        }
+    }
+}
+
+/// The service of a timeframe is one of `calendar.txt` or `calendar_dates.txt`.
+struct TimeframeServiceReferenceRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.foreignKeyViolation]
+    static let inputs = ["timeframes.txt", "calendar.txt", "calendar_dates.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        for (index, row) in feed.timeframes.rows.enumerated() {
+            guard let id = row.serviceID?.text,
+                feed.serviceIDs.find(id).map({ $0 >= feed.definedServices }) ?? true
+            else { continue }
+            bin.add(
+                .foreignKeyViolation,
+                .foreignKey(
+                    "timeframes.txt", "service_id", "calendar.txt or calendar_dates.txt",
+                    "service_id", id, feed.timeframes.rowNumbers[index]))
+        }
+    }
+}
+
+/// The network of a fare leg rule is one of `networks.txt`, or of `routes.network_id`.
+struct NetworkReferenceRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.foreignKeyViolation]
+    static let inputs = ["fare_leg_rules.txt", "routes.txt", "networks.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        let networks = feed.networkIDs
+        for (index, row) in feed.fareLegRules.rows.enumerated() {
+            guard let id = row.networkID?.text, !id.isEmpty, networks.find(id) == nil else {
+                continue
+            }
+            bin.add(
+                .foreignKeyViolation,
+                .foreignKey(
+                    "fare_leg_rules.txt", "network_id", "routes.txt or networks.txt",
+                    "network_id", id, feed.fareLegRules.rowNumbers[index]))
+        }
+    }
+}
+
+extension LoadedFeed {
+    /// Networks, wherever they are defined.
+    var networkIDs: IDTable {
+        let ids = IDTable()
+        for row in networks.rows {
+            if let id = row.networkID { _ = ids.intern(id.text) }
+        }
+        // Routes without one are found by its empty text, as in `ForeignKeyParent`.
+        for row in routes.rows { _ = ids.intern(row.networkID?.text ?? "") }
+        return ids
+    }
+}
+
+/// The networks of a fare leg join rule are those of `networks.txt` or `routes.txt`, and it names both
+/// of its stops or none.
+struct FareLegJoinRuleRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.foreignKeyViolation, .missingRequiredField]
+    static let inputs = ["networks.txt", "routes.txt", "fare_leg_join_rules.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        let networks = feed.networkIDs
+        let file = feed.fareLegJoinRules.filename
+        for (index, row) in feed.fareLegJoinRules.rows.enumerated() {
+            let number = feed.fareLegJoinRules.rowNumbers[index]
+            let named = [
+                ("from_network_id", row.fromNetworkID?.text),
+                ("to_network_id", row.toNetworkID?.text),
+            ]
+            for case (let field, let id?) in named where networks.find(id) == nil {
+                bin.add(
+                    .foreignKeyViolation,
+                    .foreignKey(
+                        file, field, "routes.txt or networks.txt", "network_id", id, number))
+            }
+            guard (row.fromStopID == nil) != (row.toStopID == nil) else { continue }
+            bin.add(
+                .missingRequiredField,
+                [
+                    "filename": file, "csvRowNumber": number,
+                    "fieldName": row.fromStopID == nil ? "from_stop_id" : "to_stop_id",
+                ])
+        }
+    }
+}

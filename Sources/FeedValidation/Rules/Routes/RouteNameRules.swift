@@ -1,0 +1,145 @@
+import GTFSSchedule
+
+/// A route has a name; its names do not repeat each other, nor does the description repeat them.
+struct RouteNameRule: RowRule {
+    static let notices: [NoticeDefinition] = [
+        .routeBothShortAndLongNameMissing, .routeShortNameTooLong,
+        .routeLongNameContainsShortName, .sameNameAndDescriptionForRoute,
+    ]
+
+    /// The most UTF-16 units that a short name should have.
+    static let longestShortName = 12
+
+    func check(_ route: Route, _ context: RowContext, _ bin: NoticeBin) {
+        let id = route.routeID?.text ?? ""
+        let short = route.routeShortName
+        let long = route.routeLongName
+        if short == nil, long == nil {
+            bin.add(
+                .routeBothShortAndLongNameMissing,
+                ["routeId": id, "csvRowNumber": context.row])
+        }
+        if let short, short.utf16.count > Self.longestShortName {
+            bin.add(
+                .routeShortNameTooLong,
+                ["routeId": id, "csvRowNumber": context.row, "routeShortName": short])
+        }
+        if let short, let long, Self.begins(long, with: short) {
+            bin.add(
+                .routeLongNameContainsShortName,
+                [
+                    "routeId": id, "csvRowNumber": context.row, "routeShortName": short,
+                    "routeLongName": long,
+                ])
+        }
+        checkDescription(route, context, bin)
+    }
+
+    private func checkDescription(_ route: Route, _ context: RowContext, _ bin: NoticeBin) {
+        guard let description = route.routeDesc else { return }
+        let names = [
+            ("route_short_name", route.routeShortName), ("route_long_name", route.routeLongName),
+        ]
+        for (field, name) in names {
+            guard let name, description.isSameIgnoringCase(as: name) else { continue }
+            bin.add(
+                .sameNameAndDescriptionForRoute,
+                [
+                    "csvRowNumber": context.row, "routeId": route.routeID?.text ?? "",
+                    "routeDesc": description, "specifiedField": field,
+                ])
+            return
+        }
+    }
+
+    /// Whether the long name is the short one, or the short one and then a blank, dash or bracket.
+    private static func begins(_ long: String, with short: String) -> Bool {
+        guard long.lowercased().utf16.starts(with: short.lowercased().utf16) else { return false }
+        guard let next = long.utf16.dropFirst(short.utf16.count).first else { return true }
+        switch next {
+        case 9...13, 32, 40, 41, 45: return true
+        default: return false
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let routeBothShortAndLongNameMissing = NoticeDefinition(
+        "route_both_short_and_long_name_missing", .error,
+        "A route has neither `route_short_name` nor `route_long_name`.",
+        why: "Riders cannot tell which line a vehicle serves.",
+        fix: "Give the route the name that riders know.",
+        reference: "routes.txt", "route_short_name", "route_long_name")
+    static let routeShortNameTooLong = NoticeDefinition(
+        "route_short_name_too_long", .warning,
+        "`route_short_name` has more than 12 characters.",
+        why: "Apps show it in a small badge, where it is cut off.",
+        fix: "Use the number or letter; put the rest in `route_long_name`.",
+        reference: "routes.txt", "route_short_name")
+    static let routeLongNameContainsShortName = NoticeDefinition(
+        "route_long_name_contains_short_name", .warning,
+        "`route_long_name` is `route_short_name`, or begins with it as a word of its own.",
+        why: "Apps show the two next to each other, so riders read the same twice.",
+        fix: "Leave the short name out of the long one.",
+        reference: "routes.txt", "route_long_name", "route_short_name")
+    static let sameNameAndDescriptionForRoute = NoticeDefinition(
+        "same_name_and_description_for_route", .warning,
+        "`route_desc` only repeats a name of the route.",
+        why: "Apps show the same words twice.",
+        fix: "Say what the names do not, or leave the description blank.",
+        reference: "routes.txt", "route_desc", "route_short_name", "route_long_name")
+}
+
+/// Routes of one agency and type differ in their names.
+struct DuplicateRouteNameRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.duplicateRouteName]
+    static let inputs = ["routes.txt"]
+
+    private struct Key: Hashable {
+        // Identifiers, for they compare bytes: what Unicode calls equal may be spelled apart.
+        let long: Identifier<Key>
+        let short: Identifier<Key>
+        let type: Int
+        let agency: AgencyID?
+
+        init(_ route: Route, _ isCanonical: Bool) {
+            long = Identifier(route.routeLongName ?? "")
+            short = Identifier(route.routeShortName ?? "")
+            type =
+                isCanonical ? CanonicalName.number(route.routeType) : route.routeType?.code ?? -1
+            agency = route.agencyID
+        }
+    }
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        var first: [Key: Int] = [:]
+        for (index, route) in feed.routes.rows.enumerated() {
+            try feed.checkCancellation()
+            let key = Key(route, feed.options.isCanonical)
+            guard let known = first[key] else {
+                first[key] = index
+                continue
+            }
+            bin.add(
+                .duplicateRouteName,
+                [
+                    "csvRowNumber1": feed.routes.rowNumbers[known],
+                    "routeId1": feed.routes[known].routeID?.text ?? "",
+                    "csvRowNumber2": feed.routes.rowNumbers[index],
+                    "routeId2": route.routeID?.text ?? "",
+                    "routeShortName": route.routeShortName ?? "",
+                    "routeLongName": route.routeLongName ?? "",
+                    "routeTypeValue": key.type, "agencyId": route.agencyID?.text ?? "",
+                ])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let duplicateRouteName = NoticeDefinition(
+        "duplicate_route_name", .warning,
+        "Two routes of one agency and `route_type` have the same names.",
+        why: "Riders cannot tell them apart.",
+        fix: "Join them into one route (directions belong to trips), or name them differently.",
+        reference: "routes.txt", "route_short_name", "route_long_name")
+}

@@ -1,0 +1,82 @@
+import GTFSSchedule
+
+/// Routes name their agency: they must when there are several, and should in any case.
+struct RouteAgencyRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.missingRequiredAgencyID, .missingRecommendedField]
+    static let inputs = ["agency.txt", "routes.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard feed.agency.count > 0 else { return }
+        for (index, route) in feed.routes.rows.enumerated() where route.agencyID == nil {
+            let row = feed.routes.rowNumbers[index]
+            if feed.agency.count > 1 {
+                bin.add(
+                    .missingRequiredAgencyID,
+                    ["filename": feed.routes.filename, "csvRowNumber": row])
+            } else {
+                bin.add(
+                    .missingRecommendedField,
+                    [
+                        "filename": feed.routes.filename, "csvRowNumber": row,
+                        "fieldName": "agency_id",
+                    ])
+            }
+        }
+    }
+}
+
+/// Networks of routes are told in one place: a column of `routes.txt`, or files of their own.
+struct RouteNetworkRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.routeNetworksSpecifiedInMoreThanOneFile]
+    static let inputs = ["routes.txt", "route_networks.txt", "networks.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard feed.routes.header.has("network_id") else { return }
+        for file in ["route_networks.txt", "networks.txt"] where feed.state(of: file) != .missing {
+            bin.add(
+                .routeNetworksSpecifiedInMoreThanOneFile,
+                [
+                    "fieldName": "network_id", "fileNameA": feed.routes.filename,
+                    "fileNameB": file,
+                ])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let routeNetworksSpecifiedInMoreThanOneFile = NoticeDefinition(
+        "route_networks_specified_in_more_than_one_file", .error,
+        "`routes.txt` has `network_id` beside `networks.txt` or `route_networks.txt`.",
+        why: "The two may contradict each other, and fares with them.",
+        fix: "Keep one of the two ways.",
+        reference: "routes.txt", "network_id")
+}
+
+/// Text in `route_text_color` can be read on `route_color`.
+struct RouteColorContrastRule: RowRule {
+    static let notices: [NoticeDefinition] = [.routeColorContrast]
+
+    /// The least difference of brightness, in steps of 255.
+    static let leastDifference = 72
+
+    func check(_ route: Route, _ context: RowContext, _ bin: NoticeBin) {
+        guard let color = route.routeColor, let text = route.routeTextColor,
+            color.lumaDifference(from: text) < Self.leastDifference
+        else { return }
+        bin.add(
+            .routeColorContrast,
+            [
+                "routeId": route.routeID?.text ?? "", "csvRowNumber": context.row,
+                "routeColor": "#\(color)", "routeTextColor": "#\(text)",
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let routeColorContrast = NoticeDefinition(
+        "route_color_contrast", .warning,
+        "`route_color` and `route_text_color` differ too little in brightness.",
+        why: "The route's name is hard to read on its colour.",
+        fix: "Use white text on dark colours and black on bright ones.",
+        reference: "routes.txt", "route_color", "route_text_color")
+}

@@ -1,0 +1,83 @@
+import GTFSSchedule
+
+/// A feed tells both the first and the last day of its validity, or neither.
+struct FeedInfoDatesRule: RowRule {
+    static let notices: [NoticeDefinition] = [.missingFeedInfoDate]
+
+    func check(_ row: FeedInfo, _ context: RowContext, _ bin: NoticeBin) {
+        guard (row.feedStartDate == nil) != (row.feedEndDate == nil) else { return }
+        bin.add(
+            .missingFeedInfoDate,
+            [
+                "csvRowNumber": context.row,
+                "fieldName": row.feedEndDate == nil ? "feed_end_date" : "feed_start_date",
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let missingFeedInfoDate = NoticeDefinition(
+        "missing_feed_info_date", .warning,
+        "Only one of `feed_start_date` and `feed_end_date` is given.",
+        why: "Apps cannot tell for which days the feed is meant.",
+        fix: "Give both dates.",
+        reference: "feed_info.txt", "feed_start_date", "feed_end_date")
+}
+
+/// The feed is valid already.
+struct FutureFeedRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.futureFeed]
+    static let inputs = ["feed_info.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard let start = feed.feedInfo.rows.compactMap(\.feedStartDate).min(),
+            start > feed.options.date
+        else { return }
+        bin.add(.futureFeed, ["feedStartDate": start, "currentDate": feed.options.date])
+    }
+}
+
+extension NoticeDefinition {
+    static let futureFeed = NoticeDefinition(
+        "future_feed", .info,
+        "`feed_start_date` is later than today.",
+        why: "An app that loads the feed now has no timetable for today.",
+        fix: "Keep the present feed published until this one is valid, or merge them.",
+        reference: "feed_info.txt", "feed_start_date")
+}
+
+/// A feed is valid for the next 7 days, better for the next 30.
+struct FeedExpirationRule: RowRule {
+    static let notices: [NoticeDefinition] = [
+        .feedExpirationDate7Days, .feedExpirationDate30Days,
+    ]
+
+    func check(_ row: FeedInfo, _ context: RowContext, _ bin: NoticeBin) {
+        guard let end = row.feedEndDate else { return }
+        let today = context.options.date
+        let week = today.adding(days: 7)
+        let month = today.adding(days: 30)
+        guard end < month else { return }
+        bin.add(
+            end < week ? .feedExpirationDate7Days : .feedExpirationDate30Days,
+            [
+                "csvRowNumber": context.row, "currentDate": today, "feedEndDate": end,
+                "suggestedExpirationDate": end < week ? week : month,
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let feedExpirationDate7Days = NoticeDefinition(
+        "feed_expiration_date7_days", .warning,
+        "`feed_end_date` is less than 7 days away, or past.",
+        why: "Apps run out of timetable before they have fetched the next feed.",
+        fix: "Publish a feed that is valid for longer.",
+        reference: "feed_info.txt", "feed_end_date")
+    static let feedExpirationDate30Days = NoticeDefinition(
+        "feed_expiration_date30_days", .warning,
+        "`feed_end_date` is at least 7 but less than 30 days away.",
+        why: "Riders plan weeks ahead, and many apps refresh rarely.",
+        fix: "Publish a feed that is valid for at least the next 30 days.",
+        reference: "feed_info.txt", "feed_end_date")
+}

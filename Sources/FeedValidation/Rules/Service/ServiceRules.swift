@@ -1,0 +1,150 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// Services have not ended already.
+struct ExpiredCalendarRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.expiredCalendar]
+    static let inputs = ["calendar.txt", "calendar_dates.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        let services = feed.servicePeriods
+        let today = feed.options.date.dayNumber
+        var expired: [(row: Int, service: Int)] = []
+        var areAllExpired = true
+        let hasCalendar = feed.calendar.count > 0
+        for (service, period) in services.periods.enumerated() {
+            guard let last = period?.last else { continue }
+            guard last < today else {
+                areAllExpired = false
+                continue
+            }
+            // Services of calendar_dates.txt alone count only when there is no other.
+            let row = hasCalendar ? services.calendarRow[service] : services.datesRow[service]
+            if row > 0 { expired.append((row, service)) }
+        }
+        // Without calendar.txt it is usual to list old days; not so when no day is left.
+        guard hasCalendar || areAllExpired else { return }
+        for (row, service) in expired.sorted(by: { $0.row < $1.row }) {
+            bin.add(
+                .expiredCalendar,
+                ["csvRowNumber": row, "serviceId": feed.serviceIDs.string(service)])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let expiredCalendar = NoticeDefinition(
+        "expired_calendar", .warning,
+        "The last day of a service is past; in a feed without `calendar.txt`, of every service.",
+        why: "Its trips run no more and only make the feed larger.",
+        fix: "Remove the service and its trips, or extend it.",
+        reference: "calendar.txt", "end_date")
+}
+
+/// Services of `calendar.txt` do not pause for long, and do not reach far into the future.
+struct ServiceSpreadRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.bigGapInService, .serviceExtendsFarInTheFuture]
+    static let inputs = ["calendar.txt", "calendar_dates.txt"]
+
+    private static let longestGap = 13
+    private static let farthestDays = 2 * 365
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        guard feed.calendar.count > 0 else { return }
+        let services = try ServiceIntervals(feed, validator: "ServiceSpreadValidator")
+        for row in feed.calendar.rows {
+            guard let id = row.serviceID, let service = feed.serviceIDs.find(id.text),
+                let period = services[Int32(service)], let last = period.last
+            else { continue }
+            for gap in period.gaps(longerThan: Self.longestGap) {
+                bin.add(
+                    .bigGapInService,
+                    [
+                        "serviceId": id, "gapStartDate": ServiceDate(dayNumber: gap.last).dashed,
+                        "gapEndDate": ServiceDate(dayNumber: gap.next).dashed,
+                        "gapDurationDays": gap.next - gap.last - 1,
+                    ])
+            }
+            guard last - feed.options.date.dayNumber > Self.farthestDays else { continue }
+            bin.add(
+                .serviceExtendsFarInTheFuture,
+                [
+                    "serviceId": id,
+                    "serviceWindowEndDate": ServiceDate(dayNumber: last).dashed,
+                ])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let bigGapInService = NoticeDefinition(
+        "big_gap_in_service", .info,
+        "A service pauses for more than 13 days between two of its days.",
+        why: "Riders see no trips for weeks, which may be an oversight.",
+        fix: "Check the dates of the service and its exceptions.",
+        reference: "calendar.txt", "start_date", "end_date")
+    static let serviceExtendsFarInTheFuture = NoticeDefinition(
+        "service_extends_far_in_the_future", .info,
+        "The last day of a service is more than two years (730 days) from today.",
+        why: "Nobody plans a timetable so far ahead; the date may be a slip.",
+        fix: "Check the end of the service.",
+        reference: "calendar.txt", "end_date")
+}
+
+/// A calendar has a day of the week on which the service runs.
+struct ServiceWithoutWeekdayRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.serviceHasNoActiveDayOfTheWeek]
+    static let inputs = ["calendar.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        for (index, row) in feed.calendar.rows.enumerated() {
+            guard let id = row.serviceID,
+                Weekday.allCases.allSatisfy({ row[$0] == .notRunning })
+            else { continue }
+            bin.add(
+                .serviceHasNoActiveDayOfTheWeek,
+                ["csvRowNumber": feed.calendar.rowNumbers[index], "serviceId": id])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let serviceHasNoActiveDayOfTheWeek = NoticeDefinition(
+        "service_has_no_active_day_of_the_week", .warning,
+        "A row of `calendar.txt` has 0 for all days of the week.",
+        why: "The service runs only on days that `calendar_dates.txt` adds, if on any.",
+        fix: "Mark its weekdays, or leave the row out and list the days in `calendar_dates.txt`.",
+        reference: "calendar.txt", "monday", "tuesday", "wednesday", "thursday", "friday",
+        "saturday", "sunday")
+}
+
+/// Most trips run for the next seven days at least.
+struct TripCoverageRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.tripCoverageNotActiveForNext7Days]
+    static let inputs = [
+        "calendar_dates.txt", "calendar.txt", "trips.txt", "frequencies.txt",
+    ]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        let today = feed.options.date
+        guard let majority = TripCounts(feed).majority,
+            majority.first > today.dayNumber || majority.last < today.dayNumber + 7
+        else { return }
+        bin.add(
+            .tripCoverageNotActiveForNext7Days,
+            [
+                "currentDate": today,
+                "serviceWindowStartDate": ServiceDate(dayNumber: majority.first),
+                "serviceWindowEndDate": ServiceDate(dayNumber: majority.last),
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let tripCoverageNotActiveForNext7Days = NoticeDefinition(
+        "trip_coverage_not_active_for_next7_days", .warning,
+        "The days on which most trips run do not include today and the next seven days.",
+        why: "Riders find hardly any trip for the days that they ask about.",
+        fix: "Publish a feed for the coming weeks before the old one ends.",
+        reference: "calendar.txt", "start_date", "end_date")
+}

@@ -1,0 +1,165 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// Distances grow from point to point of a shape.
+struct ShapeDistancesRule: FeedRule {
+    static let notices: [NoticeDefinition] = [
+        .decreasingShapeDistance, .equalShapeDistanceSameCoordinates,
+        .equalShapeDistanceDiffCoordinates,
+        .equalShapeDistanceDiffCoordinatesDistanceBelowThreshold,
+    ]
+    static let inputs = ["shapes.txt"]
+
+    /// Points closer together than this may have the same distance: it is what rounding to five
+    /// decimals of a degree hides.
+    private static let thresholdMeters = 1.11
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        let shapes = feed.shapes
+        guard !shapes.distance.isEmpty else { return }
+        for shape in shapes.points.indices {
+            try feed.checkCancellation()
+            for point in shapes.points[shape].dropFirst() {
+                let before = shapes.distance[point - 1]
+                let here = shapes.distance[point]
+                // A blank is NaN, and compares with nothing.
+                if before > here {
+                    // The canonical validator names the two points the wrong way round.
+                    let isSwapped = feed.options.isCanonical
+                    bin.add(
+                        .decreasingShapeDistance,
+                        isSwapped
+                            ? fields(feed, shape, point - 1, before: point)
+                            : fields(feed, shape, point, before: point - 1))
+                } else if before == here {
+                    checkEqual(feed, shape, point, bin)
+                }
+            }
+        }
+    }
+
+    private func checkEqual(_ feed: LoadedFeed, _ shape: Int, _ point: Int, _ bin: NoticeBin) {
+        let latitude = feed.shapes.latitude
+        let longitude = feed.shapes.longitude
+        if latitude[point] == latitude[point - 1], longitude[point] == longitude[point - 1] {
+            bin.add(
+                .equalShapeDistanceSameCoordinates, fields(feed, shape, point, before: point - 1))
+            return
+        }
+        let meters = Earth.meters(
+            latitude[point], longitude[point], latitude[point - 1], longitude[point - 1])
+        guard meters > 0 else { return }
+        bin.add(
+            meters >= Self.thresholdMeters
+                ? .equalShapeDistanceDiffCoordinates
+                : .equalShapeDistanceDiffCoordinatesDistanceBelowThreshold,
+            fields(feed, shape, point, before: point - 1, meters: meters))
+    }
+
+    private func fields(
+        _ feed: LoadedFeed, _ shape: Int, _ point: Int, before: Int, meters: Double? = nil
+    ) -> NoticeFields {
+        let shapes = feed.shapes
+        return [
+            "shapeId": feed.shapeIDs.string(shape), "csvRowNumber": Int(shapes.row[point]),
+            "shapeDistTraveled": shapes.distance[point],
+            "shapePtSequence": Int(shapes.sequence[point]),
+            "prevCsvRowNumber": Int(shapes.row[before]),
+            "prevShapeDistTraveled": shapes.distance[before],
+            "prevShapePtSequence": Int(shapes.sequence[before]),
+            "actualDistanceBetweenShapePoints": meters,
+        ]
+    }
+}
+
+extension NoticeDefinition {
+    static let decreasingShapeDistance = NoticeDefinition(
+        "decreasing_shape_distance", .error,
+        "A point of a shape has a smaller distance than the point before.",
+        why: "Stops are placed on the wrong part of the path.",
+        fix: "Measure distances from the first point on; check the order of the points.",
+        reference: "shapes.txt", "shape_dist_traveled", "shape_pt_sequence")
+    static let equalShapeDistanceSameCoordinates = NoticeDefinition(
+        "equal_shape_distance_same_coordinates", .warning,
+        "Two points of a shape in a row have the same distance and the same place.",
+        why: "One of the two says nothing.",
+        fix: "Remove the second point.",
+        reference: "shapes.txt", "shape_dist_traveled")
+    static let equalShapeDistanceDiffCoordinates = NoticeDefinition(
+        "equal_shape_distance_diff_coordinates", .error,
+        "Two points of a shape in a row have the same distance but are 1.11 m apart or more.",
+        why: "The path has a part without length, where nothing can be placed.",
+        fix: "Correct the distance of the second point.",
+        reference: "shapes.txt", "shape_dist_traveled")
+    static let equalShapeDistanceDiffCoordinatesDistanceBelowThreshold = NoticeDefinition(
+        "equal_shape_distance_diff_coordinates_distance_below_threshold", .warning,
+        "Two points of a shape in a row have the same distance and are less than 1.11 m apart.",
+        why: "Points so close together are mostly noise.",
+        fix: "Leave out one of them, or give distances with more decimals.",
+        reference: "shapes.txt", "shape_dist_traveled")
+}
+
+/// A trip does not go farther than its shape.
+struct TripDistanceRule: FeedRule {
+    static let notices: [NoticeDefinition] = [
+        .tripDistanceExceedsShapeDistance, .tripDistanceExceedsShapeDistanceBelowThreshold,
+    ]
+    static let inputs = ["trips.txt", "stop_times.txt", "stops.txt", "shapes.txt"]
+
+    /// A last stop this close to the shape's end is at the end.
+    private static let thresholdMeters = 11.1
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard !feed.shapes.distance.isEmpty else { return }
+        let farthest = feed.shapes.points.map { farthestPoint($0, feed.shapes) }
+        feed.trips.forEachRow { row in
+            let distances = feed.calls.distances(Int(row.trip))
+            guard row.shape >= 0, row.shape < farthest.count, let end = farthest[Int(row.shape)],
+                let distance = distances.last, distance > feed.shapes.distance[end],
+                let call = feed.calls.calls(Int(row.trip)).last,
+                let stop = feed.stop(Int(call.stop))
+            else { return true }
+            let meters = Earth.meters(
+                feed.shapes.latitude[end], feed.shapes.longitude[end], stop.stopLat ?? 0,
+                stop.stopLon ?? 0)
+            bin.add(
+                meters > Self.thresholdMeters
+                    ? .tripDistanceExceedsShapeDistance
+                    : .tripDistanceExceedsShapeDistanceBelowThreshold,
+                [
+                    "tripId": feed.trips.id(Int(row.trip)),
+                    "shapeId": feed.shapeIDs.string(Int(row.shape)),
+                    "maxTripDistanceTraveled": distance,
+                    "maxShapeDistanceTraveled": feed.shapes.distance[end],
+                    "geoDistanceToShape": meters,
+                ])
+            return true
+        }
+    }
+
+    /// The first point of a shape with the greatest distance; nil when that is 0.
+    private func farthestPoint(_ points: Range<Int>, _ shapes: ShapeColumns) -> Int? {
+        var farthest: Int?
+        for point in points where shapes.distance[point] > 0 {
+            if let known = farthest, shapes.distance[known] >= shapes.distance[point] { continue }
+            farthest = point
+        }
+        return farthest
+    }
+}
+
+extension NoticeDefinition {
+    static let tripDistanceExceedsShapeDistance = NoticeDefinition(
+        "trip_distance_exceeds_shape_distance", .error,
+        "The last call of a trip is farther along than its shape is long, and more than 11.1 m off "
+            + "the shape's end.",
+        why: "The path ends before the trip does.",
+        fix: "Extend the shape, or measure both distances in the same unit.",
+        reference: "stop_times.txt", "shape_dist_traveled")
+    static let tripDistanceExceedsShapeDistanceBelowThreshold = NoticeDefinition(
+        "trip_distance_exceeds_shape_distance_below_threshold", .warning,
+        "The last call of a trip is farther along than its shape is long, but at the shape's end.",
+        why: "Distances of stops and shape are not measured the same way.",
+        fix: "Measure both along the shape.",
+        reference: "stop_times.txt", "shape_dist_traveled")
+}

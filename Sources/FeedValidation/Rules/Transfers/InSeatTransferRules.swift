@@ -1,0 +1,97 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// A transfer that links trips names both, and leads from the last stop of one to the first stop of
+/// the other.
+struct InSeatTransferRule: FeedRule {
+    static let notices: [NoticeDefinition] = [
+        .missingRequiredField, .transferWithInvalidStopLocationType,
+        .transferWithSuspiciousMidTripInSeat,
+    ]
+    static let inputs = ["transfers.txt", "stops.txt", "stop_times.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        for (index, transfer) in feed.transfers.rows.enumerated() where transfer.linksTrips {
+            try feed.checkCancellation()
+            let row = feed.transfers.rowNumbers[index]
+            for end in TransferEnd.allCases {
+                if end.tripID(transfer) == nil {
+                    bin.add(
+                        .missingRequiredField,
+                        [
+                            "filename": feed.transfers.filename, "csvRowNumber": row,
+                            "fieldName": end.tripField,
+                        ])
+                }
+                checkStop(transfer, end, row, feed, bin)
+            }
+        }
+    }
+
+    private func checkStop(
+        _ transfer: Transfer, _ end: TransferEnd, _ row: Int, _ feed: LoadedFeed, _ bin: NoticeBin
+    ) {
+        guard let id = end.stopID(transfer), let stop = feed.stop(id) else { return }
+        if stop.kind == .station { TransferStopTypeRule.note(stop, end, row: row, bin) }
+        guard let tripID = end.tripID(transfer), let trip = feed.tripIndex(tripID),
+            let place = feed.stopIDs.find(id.text)
+        else { return }
+        let calls = feed.calls.calls(trip)
+        let expected = end == .from ? calls.last : calls.first
+        guard calls.contains(where: { Int($0.stop) == place }),
+            expected.map({ Int($0.stop) }) != place
+        else { return }
+        bin.add(
+            .transferWithSuspiciousMidTripInSeat,
+            [
+                "csvRowNumber": row, "tripIdFieldName": end.tripField, "tripId": tripID,
+                "stopIdFieldName": end.stopField, "stopId": id,
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let transferWithSuspiciousMidTripInSeat = NoticeDefinition(
+        "transfer_with_suspicious_mid_trip_in_seat", .warning,
+        "A transfer links trips elsewhere than at the last stop of one and the first of the other.",
+        why: "A vehicle goes on as another trip where its own ends; apps may show it twice.",
+        fix: "Name the last stop of the first trip and the first stop of the second.",
+        reference: "transfers.txt", "from_stop_id", "to_stop_id", "transfer_type")
+}
+
+/// Riders who stay in their seat stay in the same kind of vehicle.
+struct InSeatRouteTypeRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.inconsistentRouteTypeForInSeatTransfer]
+    static let inputs = ["transfers.txt", "routes.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        for (index, transfer) in feed.transfers.rows.enumerated()
+        where transfer.transferType == .inSeat {
+            guard let from = feed.routeIndex(transfer.fromRouteID).map({ feed.routes[$0] }),
+                let to = feed.routeIndex(transfer.toRouteID).map({ feed.routes[$0] })
+            else { continue }
+            let areSame =
+                feed.options.isCanonical
+                ? CanonicalName.number(from.routeType) == CanonicalName.number(to.routeType)
+                : from.routeType == to.routeType
+            if areSame { continue }
+            bin.add(
+                .inconsistentRouteTypeForInSeatTransfer,
+                [
+                    "csvRowNumber": feed.transfers.rowNumbers[index],
+                    "fromRouteId": transfer.fromRouteID, "toRouteId": transfer.toRouteID,
+                    "fromRouteType": CanonicalName.routeType(from.routeType),
+                    "toRouteType": CanonicalName.routeType(to.routeType),
+                ])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let inconsistentRouteTypeForInSeatTransfer = NoticeDefinition(
+        "inconsistent_route_type_for_in_seat_transfer", .warning,
+        "An in-seat transfer leads to a route of another `route_type`.",
+        why: "Nobody can stay in the seat of a bus that goes on as a tram.",
+        fix: "Correct the routes, their types or `transfer_type`.",
+        reference: "transfers.txt", "from_route_id", "to_route_id", "transfer_type")
+}

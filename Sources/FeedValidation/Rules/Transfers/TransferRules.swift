@@ -1,0 +1,170 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// One of the two ends of a transfer.
+enum TransferEnd: CaseIterable {
+    case from
+    case to
+
+    func stopID(_ transfer: Transfer) -> StopID? {
+        self == .from ? transfer.fromStopID : transfer.toStopID
+    }
+
+    func routeID(_ transfer: Transfer) -> RouteID? {
+        self == .from ? transfer.fromRouteID : transfer.toRouteID
+    }
+
+    func tripID(_ transfer: Transfer) -> TripID? {
+        self == .from ? transfer.fromTripID : transfer.toTripID
+    }
+
+    var stopField: String { self == .from ? "from_stop_id" : "to_stop_id" }
+    var routeField: String { self == .from ? "from_route_id" : "to_route_id" }
+    var tripField: String { self == .from ? "from_trip_id" : "to_trip_id" }
+}
+
+extension Transfer {
+    /// Whether the vehicle goes on as another trip.
+    var linksTrips: Bool { transferType == .inSeat || transferType == .inSeatNotAllowed }
+}
+
+/// A transfer names both stops, unless it links trips.
+///
+/// The reference takes a blank `transfer_type` for 0; the canonical validator passes such rows over.
+struct TransferStopsRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.missingRequiredField]
+    static let inputs = ["transfers.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        for (index, transfer) in feed.transfers.rows.enumerated() where !transfer.linksTrips {
+            try feed.checkCancellation()
+            if transfer.transferType == nil, feed.options.isCanonical { continue }
+            for end in TransferEnd.allCases where end.stopID(transfer) == nil {
+                bin.add(
+                    .missingRequiredField,
+                    [
+                        "filename": feed.transfers.filename,
+                        "csvRowNumber": feed.transfers.rowNumbers[index],
+                        "fieldName": end.stopField,
+                    ])
+            }
+        }
+    }
+}
+
+/// Transfers are between stops or stations.
+struct TransferStopTypeRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.transferWithInvalidStopLocationType]
+    static let inputs = ["transfers.txt", "stops.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        for (index, transfer) in feed.transfers.rows.enumerated() {
+            try feed.checkCancellation()
+            for end in TransferEnd.allCases {
+                guard let stop = feed.stop(end.stopID(transfer)), stop.kind != .stop,
+                    stop.kind != .station
+                else { continue }
+                Self.note(stop, end, row: feed.transfers.rowNumbers[index], bin)
+            }
+        }
+    }
+
+    static func note(_ stop: Stop, _ end: TransferEnd, row: Int, _ bin: NoticeBin) {
+        bin.add(
+            .transferWithInvalidStopLocationType,
+            [
+                "csvRowNumber": row, "stopIdFieldName": end.stopField,
+                "stopId": stop.stopID?.text ?? "",
+                "locationTypeValue": CanonicalName.number(stop.kind),
+                "locationTypeName": CanonicalName.locationType(stop.kind),
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let transferWithInvalidStopLocationType = NoticeDefinition(
+        "transfer_with_invalid_stop_location_type", .error,
+        "A transfer names an entrance, node or boarding area, or links trips at a station.",
+        why: "Riders change between stops, so the transfer cannot be used.",
+        fix: "Name the stop where riders alight or board.",
+        reference: "transfers.txt", "from_stop_id", "to_stop_id")
+}
+
+/// The trip of a transfer is of the route that the transfer names, and calls at the stop.
+///
+/// A station stands for all places in it.
+struct TransferTripRule: FeedRule {
+    static let notices: [NoticeDefinition] = [
+        .transferWithInvalidTripAndRoute, .transferWithInvalidTripAndStop,
+    ]
+    static let inputs = ["transfers.txt", "trips.txt", "stop_times.txt", "stops.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        guard feed.transfers.count > 0 else { return }
+        let children = ChildStops(feed)
+        for (index, transfer) in feed.transfers.rows.enumerated() {
+            try feed.checkCancellation()
+            for end in TransferEnd.allCases {
+                guard let id = end.tripID(transfer), let trip = feed.tripIndex(id),
+                    trip < feed.trips.definedCount
+                else { continue }
+                let view = TripView(feed, trip)
+                let row = feed.transfers.rowNumbers[index]
+                if let route = end.routeID(transfer), route != view.routeID.map(RouteID.init(_:)) {
+                    bin.add(
+                        .transferWithInvalidTripAndRoute,
+                        [
+                            "csvRowNumber": row, "tripFieldName": end.tripField, "tripId": id,
+                            "routeFieldName": end.routeField, "routeId": route,
+                            "expectedRouteId": view.routeID ?? "",
+                        ])
+                }
+                if let stopID = end.stopID(transfer), let stop = feed.stop(stopID),
+                    !Self.calls(view, at: Self.places(stop, children, feed))
+                {
+                    bin.add(
+                        .transferWithInvalidTripAndStop,
+                        [
+                            "csvRowNumber": row, "tripFieldName": end.tripField, "tripId": id,
+                            "stopFieldName": end.stopField, "stopId": stopID,
+                        ])
+                }
+            }
+        }
+    }
+
+    /// The numbers of the stop ids that count as being at the stop.
+    private static func places(
+        _ stop: Stop, _ children: ChildStops, _ feed: LoadedFeed
+    ) -> [Int] {
+        guard let id = stop.stopID else { return [] }
+        let ids =
+            switch stop.kind {
+            case .stop: [id]
+            case .station: children[id].compactMap { feed.stops[$0].stopID }
+            default: [StopID]()
+            }
+        return ids.compactMap { feed.stopIDs.find($0.text) }
+    }
+
+    private static func calls(_ trip: TripView, at places: [Int]) -> Bool {
+        if places.count == 1 { return trip.calls.contains { Int($0.stop) == places[0] } }
+        let places = Set(places)
+        return trip.calls.contains { places.contains(Int($0.stop)) }
+    }
+}
+
+extension NoticeDefinition {
+    static let transferWithInvalidTripAndRoute = NoticeDefinition(
+        "transfer_with_invalid_trip_and_route", .error,
+        "A transfer names a trip and a route that is not the trip's.",
+        why: "The transfer holds for no trip at all.",
+        fix: "Name the trip's route, or leave the route blank.",
+        reference: "transfers.txt", "from_route_id", "to_route_id", "from_trip_id", "to_trip_id")
+    static let transferWithInvalidTripAndStop = NoticeDefinition(
+        "transfer_with_invalid_trip_and_stop", .error,
+        "A transfer names a trip and a stop at which the trip does not call.",
+        why: "Riders cannot change there.",
+        fix: "Name a stop of the trip.",
+        reference: "transfers.txt", "from_stop_id", "to_stop_id", "from_trip_id", "to_trip_id")
+}

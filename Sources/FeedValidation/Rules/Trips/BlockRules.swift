@@ -1,0 +1,170 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// Trips of one block that run on the same day do not overlap in time.
+struct BlockOverlapRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.blockTripsWithOverlappingStopTimes]
+    static let inputs = ["trips.txt", "stop_times.txt", "calendar.txt", "calendar_dates.txt"]
+
+    /// When a trip begins and ends.
+    private struct Span {
+        let row: TripRow
+        let firstArrival: Int
+        let firstDeparture: Int
+        let lastArrival: Int
+        let lastDeparture: Int
+    }
+
+    private struct Pair: Hashable {
+        let one: Int32
+        let other: Int32
+    }
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        let services = feed.servicePeriods
+        var common: [Pair: Int?] = [:]
+        func commonDay(_ one: Int32, _ other: Int32) -> Int? {
+            let pair = Pair(one: min(one, other), other: max(one, other))
+            if let known = common[pair] { return known }
+            let day = services[pair.one].flatMap { first in
+                services[pair.other].flatMap { first.firstDay(with: $0) }
+            }
+            common[pair] = .some(day)
+            return day
+        }
+        for block in blocks(feed) {
+            try feed.checkCancellation()
+            for (index, span) in block.enumerated() {
+                try feed.checkCancellation()
+                for next in block[(index + 1)...] {
+                    // Blocks are in the order of arrivals: no later one can overlap either.
+                    if span.lastDeparture <= next.firstArrival { break }
+                    // Calls that both trips have, where one becomes the other, are no overlap.
+                    if span.lastArrival == next.firstArrival,
+                        span.lastDeparture == next.firstDeparture
+                    {
+                        continue
+                    }
+                    guard let day = commonDay(span.row.service, next.row.service) else { continue }
+                    add(span.row, next.row, day, feed, bin)
+                }
+            }
+        }
+    }
+
+    private func add(
+        _ one: TripRow, _ other: TripRow, _ day: Int, _ feed: LoadedFeed, _ bin: NoticeBin
+    ) {
+        bin.add(
+            .blockTripsWithOverlappingStopTimes,
+            [
+                "csvRowNumberA": Int(one.row), "tripIdA": feed.trips.id(Int(one.trip)),
+                "serviceIdA": feed.serviceIDs.string(Int(one.service)),
+                "csvRowNumberB": Int(other.row), "tripIdB": feed.trips.id(Int(other.trip)),
+                "serviceIdB": feed.serviceIDs.string(Int(other.service)),
+                "blockId": feed.blockIDs.string(Int(one.block)),
+                "intersection": ServiceDate(dayNumber: day),
+            ])
+    }
+
+    /// The trips of every block whose ends have all their times, by arrival and departure.
+    private func blocks(_ feed: LoadedFeed) -> [[Span]] {
+        var blocks = [[Span]](repeating: [], count: feed.blockIDs.count)
+        feed.trips.forEachRow { row in
+            guard row.block >= 0, row.service >= 0 else { return true }
+            let trip = TripView(feed, Int(row.trip))
+            guard trip.count > 0, let firstArrival = trip.arrival(0),
+                let firstDeparture = trip.departure(0),
+                let lastArrival = trip.arrival(trip.count - 1),
+                let lastDeparture = trip.departure(trip.count - 1)
+            else { return true }
+            blocks[Int(row.block)].append(
+                Span(
+                    row: row, firstArrival: firstArrival, firstDeparture: firstDeparture,
+                    lastArrival: lastArrival, lastDeparture: lastDeparture))
+            return true
+        }
+        for block in blocks.indices where blocks[block].count > 1 {
+            blocks[block].sort {
+                ($0.firstArrival, $0.lastDeparture, $0.row.row)
+                    < ($1.firstArrival, $1.lastDeparture, $1.row.row)
+            }
+        }
+        return blocks
+    }
+}
+
+extension NoticeDefinition {
+    static let blockTripsWithOverlappingStopTimes = NoticeDefinition(
+        "block_trips_with_overlapping_stop_times", .error,
+        "Two trips of a block run on the same day and overlap in time.",
+        why: "One vehicle cannot run both: riders told to stay seated end up elsewhere.",
+        fix: "Correct the times, the services or `block_id`.",
+        reference: "trips.txt", "block_id")
+}
+
+/// All trips of a block run with the same kind of vehicle.
+struct BlockRouteTypesRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.inconsistentRouteTypeForBlockID]
+    static let inputs = ["trips.txt", "routes.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard feed.blockIDs.count > 0, feed.routes.state != .missing else { return }
+        let types = feed.routeTypes
+        var routesOfBlock = [[Int32]](repeating: [], count: feed.blockIDs.count)
+        feed.trips.forEachRow { row in
+            // Trips of a block mostly follow each other: most repeats are caught here.
+            if row.block >= 0, row.route >= 0, routesOfBlock[Int(row.block)].last != row.route {
+                routesOfBlock[Int(row.block)].append(row.route)
+            }
+            return true
+        }
+        for (block, routes) in routesOfBlock.enumerated() where routes.count > 1 {
+            var names: [String] = []
+            for route in routes where types.isDefined(route) {
+                let name = Self.name(types.code(route), feed.options.isCanonical)
+                if !names.contains(name) { names.append(name) }
+            }
+            guard names.count > 1 else { continue }
+            var ids: [String] = []
+            for route in routes {
+                let id = feed.routeIDs.string(Int(route))
+                if !ids.contains(id) { ids.append(id) }
+            }
+            bin.add(
+                .inconsistentRouteTypeForBlockID,
+                [
+                    "blockId": feed.blockIDs.string(block),
+                    "routeIds": ids.joined(separator: ", "),
+                    "routeTypes": names.joined(separator: ", "),
+                ])
+        }
+    }
+
+    /// A type's name in the notice: the canonical validator has one for all that it does not know.
+    private static func name(_ code: Int?, _ isCanonical: Bool) -> String {
+        switch code {
+        case 0: "LIGHT_RAIL"
+        case 1: "SUBWAY"
+        case 2: "RAIL"
+        case 3: "BUS"
+        case 4: "FERRY"
+        case 5: "CABLE_TRAM"
+        case 6: "AERIAL_LIFT"
+        case 7: "FUNICULAR"
+        case 11: "TROLLEYBUS"
+        case 12: "MONORAIL"
+        case let code?: isCanonical ? "UNRECOGNIZED" : "\(code)"
+        case nil: "UNRECOGNIZED"
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let inconsistentRouteTypeForBlockID = NoticeDefinition(
+        "inconsistent_route_type_for_block_id", .warning,
+        "Trips of a block belong to routes of different types.",
+        why: "A vehicle does not turn from a bus into a tram.",
+        fix: "Correct `block_id`, or `route_type` of the routes.",
+        reference: "trips.txt", "block_id")
+}

@@ -1,0 +1,97 @@
+import FeedCompiling
+
+/// The rows of a trip stand next to each other, in the order of their numbers.
+struct StopTimesOrderRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.unsortedStopTimes]
+    static let inputs = ["stop_times.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        let calls = feed.calls
+        let repeats = try (0..<calls.callLists.count).map { list in
+            try feed.checkCancellation()
+            return repeatsNumber(calls.callLists[list].bindMemory(to: Call.self))
+        }
+        for trip in 0..<feed.trips.count where calls.hasCalls(trip) {
+            try feed.checkCancellation()
+            let count = calls.calls(trip).count
+            var rows = (first: Int(calls.rows[trip]), last: Int(calls.rows[trip]) + count - 1)
+            if rows.first < 0 {
+                let list = calls.rowLists[-1 - rows.first]
+                rows = (Int(list.min() ?? 0), Int(list.max() ?? 0))
+            }
+            guard
+                calls.isUnsorted[trip] || repeats[Int(calls.callList[trip])]
+                    || rows.last - rows.first + 1 > count
+            else { continue }
+            bin.add(
+                .unsortedStopTimes,
+                [
+                    "tripId": feed.trips.id(trip), "startCsvRowNumber": rows.first,
+                    "endCsvRowNumber": rows.last,
+                ])
+        }
+    }
+
+    /// Whether two calls in a row have the same number.
+    private func repeatsNumber(_ calls: UnsafeBufferPointer<Call>) -> Bool {
+        guard calls.count > 1 else { return false }
+        for position in 1..<calls.count
+        where calls[position].sequence == calls[position - 1].sequence {
+            return true
+        }
+        return false
+    }
+}
+
+extension NoticeDefinition {
+    static let unsortedStopTimes = NoticeDefinition(
+        "unsorted_stop_times", .info,
+        "The rows of a trip are apart, or not in ascending order of `stop_sequence`.",
+        why: "Readers that go through the file once need them together and in order.",
+        fix: "Sort the file by `trip_id` and `stop_sequence`.",
+        reference: "stop_times.txt", "trip_id", "stop_sequence")
+}
+
+/// Distances grow from call to call of a trip; calls without a stop are passed over.
+struct StopTimeDistancesRule: TripRule {
+    static let notices: [NoticeDefinition] = [.decreasingOrEqualStopTimeDistance]
+    static let inputs = ["stop_times.txt"]
+    static let reads: TripParts = [.calls, .distances]
+
+    func applies(to feed: LoadedFeed) -> Bool {
+        let header = feed.header(of: "stop_times.txt")
+        return header.has("stop_id") && header.has("shape_dist_traveled")
+    }
+
+    func check(_ trip: TripView, _ bin: NoticeBin) {
+        guard !trip.distances.isEmpty else { return }
+        var previous = -1
+        for position in 0..<trip.count where trip.calls[position].stop >= 0 {
+            defer { previous = position }
+            // A blank is NaN here, and compares with nothing.
+            guard previous >= 0, trip.distances[previous] >= trip.distances[position] else {
+                continue
+            }
+            bin.add(
+                .decreasingOrEqualStopTimeDistance,
+                [
+                    "tripId": trip.tripID, "stopId": trip.stopID(position),
+                    "csvRowNumber": trip.row(position),
+                    "shapeDistTraveled": trip.distances[position],
+                    "stopSequence": trip.stopSequence(position),
+                    "prevCsvRowNumber": trip.row(previous),
+                    "prevShapeDistTraveled": trip.distances[previous],
+                    "prevStopSequence": trip.stopSequence(previous),
+                ])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let decreasingOrEqualStopTimeDistance = NoticeDefinition(
+        "decreasing_or_equal_stop_time_distance", .error,
+        "The distance of a call is not greater than that of the call before.",
+        why: "Stops cannot be placed along the path, and fares by distance come out wrong.",
+        fix: "Measure distances from the start of the shape on, in the order of the stops.",
+        reference: "stop_times.txt", "shape_dist_traveled")
+}

@@ -1,0 +1,146 @@
+import GTFSSchedule
+
+/// A call has both an arrival and a departure or neither, and nobody arrives before leaving the
+/// stop before.
+struct StopTimeTimesRule: TripRule {
+    static let notices: [NoticeDefinition] = [
+        .stopTimeWithOnlyArrivalOrDepartureTime, .stopTimeWithArrivalBeforePreviousDepartureTime,
+    ]
+    static let inputs = ["stop_times.txt"]
+    static let reads: TripParts = [.calls, .times]
+
+    func check(_ trip: TripView, _ bin: NoticeBin) {
+        var departed: Int?
+        for position in 0..<trip.count {
+            let time = trip.times[position]
+            let hasArrival = time.arrival != CallTimes.none
+            let hasDeparture = time.departure != CallTimes.none
+            if hasArrival != hasDeparture {
+                bin.add(
+                    .stopTimeWithOnlyArrivalOrDepartureTime,
+                    [
+                        "csvRowNumber": trip.row(position), "tripId": trip.tripID,
+                        "stopSequence": trip.stopSequence(position),
+                        "specifiedField": hasArrival ? "arrival_time" : "departure_time",
+                    ])
+            }
+            if hasArrival, let previous = departed, time.arrival < trip.times[previous].departure {
+                bin.add(
+                    .stopTimeWithArrivalBeforePreviousDepartureTime,
+                    [
+                        "csvRowNumber": trip.row(position),
+                        "prevCsvRowNumber": trip.row(previous), "tripId": trip.tripID,
+                        "arrivalTime": trip.arrivalTime(position),
+                        "departureTime": trip.departureTime(previous),
+                    ])
+            }
+            if hasDeparture { departed = position }
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let stopTimeWithOnlyArrivalOrDepartureTime = NoticeDefinition(
+        "stop_time_with_only_arrival_or_departure_time", .error,
+        "A call has an arrival without a departure, or a departure without an arrival.",
+        why: "Apps cannot tell whether the vehicle waits.",
+        fix: "Give both times; when the vehicle does not wait, the same time twice.",
+        reference: "stop_times.txt", "arrival_time", "departure_time")
+    static let stopTimeWithArrivalBeforePreviousDepartureTime = NoticeDefinition(
+        "stop_time_with_arrival_before_previous_departure_time", .error,
+        "A trip arrives at a stop before it has left the stop before.",
+        why: "Journey planners reject the trip or travel back in time.",
+        fix: "Correct the times or the order of the calls; after midnight, count on from 24:00:00.",
+        reference: "stop_times.txt", "arrival_time", "departure_time", "stop_sequence")
+}
+
+/// No time of a trip is further from its first one than a bundle can say.
+struct TimeSpanRule: TripRule {
+    static let notices: [NoticeDefinition] = [.timeSpanTooLong]
+    static let inputs = ["stop_times.txt"]
+    static let reads: TripParts = [.calls, .times]
+
+    /// Seconds; what `FeedCompiling` takes.
+    private static let longest = 1_000_000
+
+    func applies(to feed: LoadedFeed) -> Bool { !feed.options.isCanonical }
+
+    func check(_ trip: TripView, _ bin: NoticeBin) {
+        // Rows without a number are none of the trip.
+        let calls = (0..<trip.count).filter { trip.calls[$0].sequence >= 0 }
+        let times = calls.flatMap { position in
+            [
+                (position, "arrival_time", trip.arrival(position)),
+                (position, "departure_time", trip.departure(position)),
+            ]
+        }
+        guard let first = times.compactMap(\.2).min() else { return }
+        for (position, field, time) in times {
+            guard let time, time - first > Self.longest else { continue }
+            bin.add(
+                .timeSpanTooLong,
+                [
+                    "filename": "stop_times.txt", "csvRowNumber": trip.row(position),
+                    "fieldName": field, "fieldValue": ServiceTime(seconds: time).description,
+                ])
+        }
+    }
+}
+
+/// Exact times are there when `timepoint` says so, and `timepoint` is there when times are.
+struct TimepointRule: TripRule {
+    static let notices: [NoticeDefinition] = [
+        .stopTimeTimepointWithoutTimes, .missingTimepointValue,
+    ]
+    static let inputs = ["stop_times.txt"]
+    static let reads: TripParts = [.calls, .times]
+
+    /// Feeds from before the column existed are left alone.
+    func applies(to feed: LoadedFeed) -> Bool {
+        feed.header(of: "stop_times.txt").has("timepoint")
+    }
+
+    func check(_ trip: TripView, _ bin: NoticeBin) {
+        for position in 0..<trip.count {
+            let time = trip.times[position]
+            let hasArrival = time.arrival != CallTimes.none
+            let hasDeparture = time.departure != CallTimes.none
+            let timepoint = trip.calls[position].codes[.timepoint]
+            if timepoint == nil, hasArrival || hasDeparture {
+                bin.add(
+                    .missingTimepointValue,
+                    [
+                        "csvRowNumber": trip.row(position), "tripId": trip.tripID,
+                        "stopSequence": trip.stopSequence(position),
+                    ])
+            }
+            guard timepoint == 1 else { continue }
+            if !hasArrival { add("arrival_time", position, trip, bin) }
+            if !hasDeparture { add("departure_time", position, trip, bin) }
+        }
+    }
+
+    private func add(_ field: String, _ position: Int, _ trip: TripView, _ bin: NoticeBin) {
+        bin.add(
+            .stopTimeTimepointWithoutTimes,
+            [
+                "csvRowNumber": trip.row(position), "tripId": trip.tripID,
+                "stopSequence": trip.stopSequence(position), "specifiedField": field,
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let stopTimeTimepointWithoutTimes = NoticeDefinition(
+        "stop_time_timepoint_without_times", .error,
+        "A call with `timepoint` 1 lacks its arrival or its departure.",
+        why: "The feed promises exact times and does not give them.",
+        fix: "Give both times, or set `timepoint` to 0.",
+        reference: "stop_times.txt", "timepoint", "arrival_time", "departure_time")
+    static let missingTimepointValue = NoticeDefinition(
+        "missing_timepoint_value", .warning,
+        "A call with a time has a blank `timepoint`, though the file has the column.",
+        why: "It is not clear whether vehicles keep to the time.",
+        fix: "Write 1 for exact times and 0 for estimated ones.",
+        reference: "stop_times.txt", "timepoint")
+}

@@ -1,0 +1,193 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// The first and the last call of a trip have both times, unless they are on demand.
+struct TripEdgeRule: TripRule {
+    static let notices: [NoticeDefinition] = [.missingTripEdge]
+    static let inputs = ["stop_times.txt"]
+    static let reads: TripParts = [.calls, .times]
+
+    func check(_ trip: TripView, _ bin: NoticeBin) {
+        // A trip of one call has it as the first and as the last: it counts twice.
+        for position in [0, trip.count - 1] where trip.count > 0 {
+            let time = trip.times[position]
+            if time.arrival != CallTimes.none, time.departure != CallTimes.none { continue }
+            let extra = trip.extra(position)
+            guard extra.windowStart == nil, extra.windowEnd == nil else { continue }
+            if time.arrival == CallTimes.none { add("arrival_time", position, trip, bin) }
+            if time.departure == CallTimes.none { add("departure_time", position, trip, bin) }
+        }
+    }
+
+    private func add(_ field: String, _ position: Int, _ trip: TripView, _ bin: NoticeBin) {
+        bin.add(
+            .missingTripEdge,
+            [
+                "csvRowNumber": trip.row(position), "stopSequence": trip.stopSequence(position),
+                "tripId": trip.tripID, "specifiedField": field,
+            ])
+    }
+}
+
+extension NoticeDefinition {
+    static let missingTripEdge = NoticeDefinition(
+        "missing_trip_edge", .error,
+        "The first or the last call of a trip lacks its arrival or its departure.",
+        why: "Times between cannot be estimated, and the trip cannot be planned with.",
+        fix: "Give both times at the ends of the trip, the same one twice if there is only one.",
+        reference: "stop_times.txt", "arrival_time", "departure_time")
+}
+
+/// A trip calls at some stop.
+struct TripUsageRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.unusedTrip]
+    static let inputs = ["trips.txt", "stop_times.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard feed.calls.state != .missing else { return }
+        for trip in 0..<feed.trips.definedCount where !feed.calls.hasCalls(trip) {
+            bin.add(
+                .unusedTrip,
+                ["tripId": feed.trips.id(trip), "csvRowNumber": Int(feed.trips.row[trip])])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let unusedTrip = NoticeDefinition(
+        "unused_trip", .warning,
+        "A trip has no row in `stop_times.txt`.",
+        why: "The trip goes nowhere; often an id is misspelled.",
+        fix: "Add its calls or remove it.",
+        reference: "trips.txt", "trip_id")
+}
+
+/// A trip calls at two stops at least.
+struct TripUsabilityRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.unusableTrip]
+    static let inputs = ["trips.txt", "stop_times.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        guard feed.calls.state != .missing else { return }
+        feed.trips.forEachRow { row in
+            if feed.calls.calls(Int(row.trip)).count <= 1 {
+                bin.add(
+                    .unusableTrip,
+                    ["csvRowNumber": Int(row.row), "tripId": feed.trips.id(Int(row.trip))])
+            }
+            return true
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let unusableTrip = NoticeDefinition(
+        "unusable_trip", .warning,
+        "A trip has fewer than two rows in `stop_times.txt`.",
+        why: "Nobody can ride from one stop to another on it.",
+        fix: "Add the missing calls or remove the trip.",
+        reference: "stop_times.txt", "trip_id")
+}
+
+/// Trips of ferries say whether bicycles are taken along.
+struct BikesAllowanceRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.missingBikeAllowance]
+    static let inputs = ["trips.txt", "routes.txt"]
+    private static let ferry = 4
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        let ferries = countFerries(feed)
+        guard ferries.contains(where: { $0 > 0 }) else { return }
+        feed.trips.forEachRow { row in
+            guard row.route >= 0, row.route < ferries.count, row.bikes != 1, row.bikes != 2 else {
+                return true
+            }
+            for _ in 0..<ferries[Int(row.route)] {
+                bin.add(
+                    .missingBikeAllowance,
+                    [
+                        "csvRowNumber": Int(row.row),
+                        "routeId": feed.routeIDs.string(Int(row.route)),
+                        "tripId": feed.trips.id(Int(row.trip)),
+                    ])
+            }
+            return true
+        }
+    }
+
+    /// By number of a route id: how many rows make it a ferry. The canonical validator looks at
+    /// trips once for each row, also when two have the same id.
+    private func countFerries(_ feed: LoadedFeed) -> [Int] {
+        var counts = [Int](repeating: 0, count: feed.routeIDs.count)
+        for route in feed.routes.rows {
+            let type = route.routeType
+            let code = feed.options.isCanonical ? type?.code : type?.basicCode
+            guard code == Self.ferry else { continue }
+            guard let id = route.routeID, let number = feed.routeIDs.find(id.text) else { continue }
+            counts[number] = feed.options.isCanonical ? counts[number] + 1 : 1
+        }
+        return counts
+    }
+}
+
+extension NoticeDefinition {
+    static let missingBikeAllowance = NoticeDefinition(
+        "missing_bike_allowance", .warning,
+        "A trip of a ferry does not say whether bicycles are allowed.",
+        why: "Whether a bicycle can come along decides about taking the ferry.",
+        fix: "Set `bikes_allowed` to 1 or 2.",
+        reference: "trips.txt", "bikes_allowed")
+}
+
+/// Intervals of `frequencies.txt` for one trip do not overlap.
+struct OverlappingFrequencyRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.overlappingFrequency]
+    static let inputs = ["frequencies.txt"]
+
+    /// An interval and its row.
+    private struct Interval {
+        let start: ServiceTime
+        let end: ServiceTime
+        let headway: Int
+        let row: Int
+    }
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        var order: [TripID] = []
+        var intervals: [TripID: [Interval]] = [:]
+        for (index, row) in feed.frequencies.rows.enumerated() {
+            guard let trip = row.tripID, let start = row.startTime, let end = row.endTime else {
+                continue
+            }
+            if intervals[trip] == nil { order.append(trip) }
+            intervals[trip, default: []].append(
+                Interval(
+                    start: start, end: end, headway: row.headwaySecs ?? 0,
+                    row: feed.frequencies.rowNumbers[index]))
+        }
+        for trip in order {
+            let sorted = (intervals[trip] ?? []).sorted {
+                ($0.start, $0.end, $0.headway, $0.row) < ($1.start, $1.end, $1.headway, $1.row)
+            }
+            for (previous, current) in zip(sorted, sorted.dropFirst())
+            where current.start < previous.end {
+                bin.add(
+                    .overlappingFrequency,
+                    [
+                        "prevCsvRowNumber": previous.row, "prevEndTime": previous.end,
+                        "currCsvRowNumber": current.row, "currStartTime": current.start,
+                        "tripId": trip,
+                    ])
+            }
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let overlappingFrequency = NoticeDefinition(
+        "overlapping_frequency", .error,
+        "An interval of a trip begins before the one before has ended.",
+        why: "It is not clear how often the vehicle comes.",
+        fix: "End each interval where the next begins.",
+        reference: "frequencies.txt", "start_time", "end_time")
+}

@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What makes a file of `Sources` easy to find and worth opening.
+@Suite("Source files") struct SourceFileTests {
+    /// A source file: its name without `.swift`, and its lines.
+    private struct SourceFile {
+        let name: String
+        let lines: [Substring]
+
+        init(path: String) throws {
+            name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+            lines = try String(contentsOfFile: path, encoding: .utf8)
+                .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        }
+
+        /// The names that stand behind one of the keywords at the left edge.
+        func declared(_ keywords: [String]) -> [String] {
+            lines.compactMap { line in
+                guard let first = line.utf8.first, first > UInt8(ascii: "/"),
+                    first != UInt8(ascii: "}")
+                else { return nil }
+                let words = line.split(separator: " ")
+                guard
+                    let keyword = words.firstIndex(where: { keywords.contains(String($0)) }),
+                    keyword + 1 < words.count
+                else { return nil }
+                return String(words[keyword + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+            }
+        }
+
+        private static let types = [
+            "struct", "class", "enum", "protocol", "actor", "typealias", "func",
+        ]
+
+        /// Whether what gives the file its name stands in it: the type or function, the type that it
+        /// extends, or at least two of the kind whose plural it is.
+        var isNamedAfterContent: Bool {
+            let parts = name.split(separator: "+", maxSplits: 1).map(String.init)
+            let extended = declared(["extension"])
+            guard parts.count == 1 else { return extended.contains(parts[0]) }
+            let types = declared(Self.types)
+            let function = name.prefix(1).lowercased() + name.dropFirst()
+            if types.contains(name) || types.contains(function) || extended.contains(name) {
+                return true
+            }
+            // What a module shows of others has no declaration.
+            if name == "Vocabulary" { return lines.contains { $0.hasPrefix("@_exported") } }
+            guard name.hasSuffix("s"), let start = name.lastIndex(where: \.isUppercase) else {
+                return false
+            }
+            return types.count { $0.hasSuffix(name[start...].dropLast()) } > 1
+        }
+    }
+
+    private static let files = Result {
+        try PackageRoot.files(below: "Sources", suffix: ".swift").map(SourceFile.init)
+    }
+
+    @Test("A file is named after what it declares, extends, or has several of")
+    func names() throws {
+        for file in try Self.files.get() {
+            #expect(file.isNamedAfterContent, "\(file.name)")
+        }
+    }
+
+    @Test("No file is too long to be one thing") func longest() throws {
+        for file in try Self.files.get() {
+            #expect(file.lines.count <= 400, "\(file.name) has \(file.lines.count) lines")
+        }
+    }
+
+    @Test("What changes together lives together: half of the files have 60 lines or more")
+    func median() throws {
+        let counts = try Self.files.get().map(\.lines.count).sorted()
+        #expect(counts.count > 100)
+        #expect(counts[counts.count / 2] >= 60, "the median is \(counts[counts.count / 2]) lines")
+    }
+}
