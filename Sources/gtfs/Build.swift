@@ -76,7 +76,7 @@ struct Build: ParsableCommand {
         if summary.unknownNames.count > 10 {
             reporting.warn("\(summary.unknownNames.count - 10) more names are not in the feed")
         }
-        let report = try validation?.report()
+        let report = try validation.map { checks.reported(try $0.report()) }
         reporter.summarize(
             BuildReport(
                 summary, validation: report, feed: archive.sourceDescription,

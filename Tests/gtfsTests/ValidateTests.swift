@@ -252,6 +252,47 @@ struct ValidateTests {
         #expect(try place.build("--no-validate", "--fail-on", "error").code == 64)
     }
 
+    @Test(
+        "--ignore and --severity of a build change its report, and not what the bundle counts",
+        arguments: [
+            (["--ignore", "invalid_float"], 0, nil),
+            (["--ignore", "unknown_column,invalid_float"], 0, nil),
+            (["--severity", "invalid_float=warning"], 0, "WARNING"),
+            (["--severity", "invalid_float=INFO"], 0, "INFO"),
+            (["--severity", "unknown_column=ERROR"], 1, "ERROR"),
+            (["--ignore", "unknown_column"], 1, "ERROR"),
+        ] as [([String], Int32, String?)])
+    func buildPolicy(options: [String], code: Int32, severity: String?) throws {
+        let outcome = try Command.run(
+            [
+                "build", place.feed, "-o", place.bundle, "--log-format", "json", "--fail-on",
+                "error",
+            ] + options, in: place.folder)
+        #expect(outcome.code == code, "\(outcome.errors)")
+        let summary = try #require(try outcome.events().last)
+        let notices = try #require(summary["notices"] as? [[String: Any]])
+        let found = notices.first { $0["code"] as? String == "invalid_float" }
+        #expect(found?["severity"] as? String == severity)
+        let stored = try place.query("SELECT value FROM metadata WHERE key = 'notices'")
+        let totals = try JSON.object(try #require(stored.first))
+        #expect(totals["invalid_float"] as? Int == 1)
+        #expect(totals["unknown_column"] as? Int == 1)
+    }
+
+    @Test("A build refuses codes that do not exist, and a policy for rules that it does not run")
+    func wrongBuildPolicy() throws {
+        for options in [
+            ["--ignore", "no_such_code"], ["--severity", "no_such_code=ERROR"],
+            ["--severity", "invalid_float=BAD"], ["--no-validate", "--ignore", "invalid_float"],
+            ["--no-validate", "--severity", "invalid_float=INFO"],
+        ] {
+            let outcome = try Command.run(
+                ["build", place.feed, "-o", place.bundle] + options, in: place.folder)
+            #expect(outcome.code == 64, "\(options): \(outcome.errors)")
+            #expect(!FileManager.default.fileExists(atPath: place.bundle))
+        }
+    }
+
     @Test("What depends on today is stored only with --date")
     func today() throws {
         let stored = "SELECT value FROM metadata WHERE key = 'notices'"

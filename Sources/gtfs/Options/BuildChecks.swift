@@ -15,6 +15,9 @@ struct BuildChecks: ParsableArguments {
                 + "never. The bundle is there all the same.", valueName: "severity"))
     var failOn = ValidationPolicy.Threshold.never
 
+    @OptionGroup
+    var notices: NoticeOptions
+
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
@@ -29,9 +32,12 @@ struct BuildChecks: ParsableArguments {
     var countryCode: String?
 
     func validate() throws {
-        if noValidate, failOn != .never || date != nil || countryCode != nil {
+        if noValidate,
+            failOn != .never || notices.isGiven || date != nil || countryCode != nil
+        {
             throw ValidationError(
-                "--no-validate goes with none of --fail-on, --date, --country-code")
+                "--no-validate goes with none of --fail-on, --ignore, --severity, --date, "
+                    + "--country-code")
         }
         try RuleOptions.check(countryCode: countryCode)
     }
@@ -49,6 +55,14 @@ struct BuildChecks: ParsableArguments {
         return BuildValidation(options, isDated: date != nil)
     }
 
+    /// What was found, as --ignore and --severity have it. The bundle counts all that was found.
+    func reported(_ report: ValidationReport) -> ValidationReport {
+        var policy = ValidationPolicy()
+        notices.add(to: &policy)
+        return report.applying(policy)
+    }
+
+    /// Whether --fail-on makes the run fail.
     func fails(_ report: ValidationReport) -> Bool {
         report.groups.contains { failOn.failing.contains($0.severity) }
     }

@@ -10,17 +10,8 @@ struct PolicyOptions: ParsableArguments {
                 + "--compat canonical).", valueName: "severity"))
     var failOn: ValidationPolicy.Threshold?
 
-    @Option(
-        name: .customLong("ignore"),
-        help: ArgumentHelp(
-            "Codes to leave out, separated by commas; repeatable.", valueName: "codes"))
-    var ignored: [String] = []
-
-    @Option(
-        name: .customLong("severity"),
-        help: ArgumentHelp(
-            "Another severity for a code, CODE=WARNING; repeatable.", valueName: "code=severity"))
-    var severities: [SeverityArgument] = []
+    @OptionGroup
+    var notices: NoticeOptions
 
     @Option(
         help: ArgumentHelp(
@@ -36,40 +27,12 @@ struct PolicyOptions: ParsableArguments {
     /// The settings of the file, with those of the command line on top.
     func load() throws -> PolicyConfig {
         var loaded = try PolicyConfig.load(config)
-        for code in ignored.flatMap({ $0.split(separator: ",").map(String.init) }) {
-            try Self.check(code)
-            loaded.policy.ignored.insert(code)
-        }
-        for setting in severities {
-            try Self.check(setting.code)
-            loaded.policy.severities[setting.code] = setting.severity
-        }
+        notices.add(to: &loaded.policy)
         if let failOn { loaded.failOn = failOn }
         if let baseline { loaded.baselinePath = baseline }
         try loaded.loadBaseline()
         return loaded
     }
-
-    /// A slip in a code would leave the findings that it was to hide.
-    private static func check(_ code: String) throws {
-        guard NoticeCatalogue.definition(code) != nil else {
-            throw ValidationError("there is no notice \(code); gtfs rules lists them")
-        }
-    }
 }
 
 extension ValidationPolicy.Threshold: ExpressibleByArgument {}
-
-/// `CODE=WARNING` on the command line.
-struct SeverityArgument: ExpressibleByArgument {
-    let code: String
-    let severity: NoticeSeverity
-
-    init?(argument: String) {
-        let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let severity = NoticeSeverity(rawValue: parts[1].uppercased())
-        else { return nil }
-        code = parts[0]
-        self.severity = severity
-    }
-}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import FeedValidation
+
+/// Which notices a verb leaves out, and which matter more or less than the catalogue says.
+struct NoticeOptions: ParsableArguments {
+    @Option(
+        name: .customLong("ignore"),
+        help: ArgumentHelp(
+            "Codes to leave out, separated by commas; repeatable.", valueName: "codes"))
+    var ignored: [String] = []
+
+    @Option(
+        name: .customLong("severity"),
+        help: ArgumentHelp(
+            "Another severity for a code, CODE=WARNING; repeatable.", valueName: "code=severity"))
+    var severities: [SeverityArgument] = []
+
+    /// Whether any was given.
+    var isGiven: Bool { !ignored.isEmpty || !severities.isEmpty }
+
+    /// A slip in a code would leave the findings that it was to hide.
+    func validate() throws {
+        for code in ignoredCodes + severities.map(\.code)
+        where NoticeCatalogue.definition(code) == nil {
+            throw ValidationError("there is no notice \(code); gtfs rules lists them")
+        }
+    }
+
+    /// Puts what was given on top of a policy.
+    func add(to policy: inout ValidationPolicy) {
+        policy.ignored.formUnion(ignoredCodes)
+        for setting in severities { policy.severities[setting.code] = setting.severity }
+    }
+
+    private var ignoredCodes: [String] {
+        ignored.flatMap { $0.split(separator: ",").map(String.init) }
+    }
+}
+
+/// `CODE=WARNING` on the command line.
+struct SeverityArgument: ExpressibleByArgument {
+    let code: String
+    let severity: NoticeSeverity
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let severity = NoticeSeverity(rawValue: parts[1].uppercased())
+        else { return nil }
+        code = parts[0]
+        self.severity = severity
+    }
+}
