@@ -81,4 +81,46 @@ struct TimeZoneTests {
         #expect(try await bundle.feed().agenciesWithoutTimeZone.map(\.agencyID) == ["X", "Y"])
         #expect(try await departures(bundle).values.allSatisfy { $0.isTimeZoneAssumed })
     }
+
+    @Test("A stop_timezone that does not exist, of a stop or of its station, is said to be assumed")
+    func ofStops() async throws {
+        let bundle = try TransitBundleTests.bundle(
+            of: TinyFeed.files(
+                stops: """
+                    stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,stop_timezone
+                    wrong,W,1,1,0,,Mars/Olympus
+                    hall,H,1,1,1,,Mars/Olympus
+                    inherits,I,1,1,0,hall,Europe/London
+                    right,R,1,1,0,,Europe/London
+                    blank,B,1,1,0,,
+                    last,L,1,1,0,,
+
+                    """,
+                stopTimes: """
+                    trip_id,stop_id,stop_sequence,arrival_time,departure_time
+                    t,wrong,1,08:00:00,08:00:00
+                    t,inherits,2,09:00:00,09:00:00
+                    t,right,3,10:00:00,10:00:00
+                    t,blank,4,11:00:00,11:00:00
+                    t,last,5,12:00:00,12:00:00
+
+                    """))
+        #expect(!bundle.isTimeZoneAssumed)
+        let calls = try await bundle.calls(of: bundle.trip(id: "t"), on: day)
+        #expect(calls.map(\.isStopTimeZoneAssumed) == [true, true, false, false, false])
+        #expect(
+            calls.map(\.timeZone.identifier) == [
+                "Europe/Zurich", "Europe/Zurich", "Europe/London", "Europe/Zurich", "Europe/Zurich",
+            ])
+        for (stop, isAssumed) in [
+            ("wrong", true), ("inherits", true), ("right", false), ("blank", false),
+        ] {
+            let found = try await bundle.departures(
+                from: bundle.stop(id: stop), at: Lookup.instant("2026-11-20T00:00:00Z"),
+                for: 86_400)
+            #expect(found.map(\.isStopTimeZoneAssumed) == [isAssumed], "\(stop)")
+            // When it leaves does not follow from the zone of the stop.
+            #expect(found.allSatisfy { !$0.isTimeZoneAssumed })
+        }
+    }
 }

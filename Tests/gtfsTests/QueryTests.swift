@@ -233,4 +233,23 @@ struct QueryTests {
         #expect(outcome.output.contains("2026-04-01T08:00:00+02:00"))
         #expect(outcome.output.hasPrefix("["))
     }
+
+    @Test("A zone of a stop that does not exist is said on standard error, too")
+    func stopZone() throws {
+        var feed = TestFeed.town
+        let stops = try #require(feed["stops.txt"]).split(separator: "\n")
+        feed["stops.txt"] = stops.enumerated().map { row, line in
+            line + (row == 0 ? ",stop_timezone\n" : ",Mars/Olympus\n")
+        }.joined()
+        let place = try Workplace(feed)
+        try place.build("--no-validate")
+        let outcome = try place.run(
+            "query", "departures", "A", "--at", "2026-04-01T00:00", "--for", "1d", "--json",
+            place.bundle)
+        #expect(
+            outcome.errors
+                == "gtfs: the stop_timezone of A, or of the station there, does not exist: clocks "
+                + "are taken as Europe/Paris\n")
+        #expect(outcome.output.contains("2026-04-01T08:00:00+02:00"))
+    }
 }

@@ -17,6 +17,9 @@ public struct Departure: Hashable, Sendable {
     public var departure: Date
     /// The zone of the clock at the stop.
     public var timeZone: TimeZone
+    /// `stop_timezone` of the stop, or of its station, names no zone that exists: ``timeZone`` is the
+    /// agency's.
+    public var isStopTimeZoneAssumed: Bool
     /// The trip's agency gives no time zone, or none that exists: ``departure`` was counted in the
     /// zone of another agency, or in UTC, and may be hours off.
     public var isTimeZoneAssumed: Bool

@@ -187,6 +187,7 @@ struct DepartureSearch {
         let rid = row.key(Column.rid.rawValue)
         guard let stop = stops[call.sid] else { return }
         let route = try rid.flatMap { try self.route($0) }
+        let zone = try zones.zone(of: stop, db)
         found.append(
             Departure(
                 tripID: try row.required(text(.tripID), "trip_id"),
@@ -195,7 +196,7 @@ struct DepartureSearch {
                 stopSequence: try row.required(integer(.stopSequence), "stop_sequence"),
                 serviceDate: day.date,
                 departure: Date(timeIntervalSince1970: Double(day.start + time)),
-                timeZone: try zones.zone(of: stop, db),
+                timeZone: zone.timeZone, isStopTimeZoneAssumed: zone.isAssumed,
                 isTimeZoneAssumed: facts.assumedZones.contains(rid),
                 headsign: text(.stopHeadsign) ?? text(.tripHeadsign),
                 isInterpolated: call.isInterpolated,

@@ -5,15 +5,22 @@ import GTFSSchedule
 /// The time zones in which clocks at stops go: `stop_timezone` of the station above, or of the stop
 /// itself when it has no parent, else the agency's.
 struct StopZones {
+    /// The zone of a stop's clock.
+    struct Zone {
+        let timeZone: TimeZone
+        /// `stop_timezone` names no zone that exists, so that the agency's is taken.
+        let isAssumed: Bool
+    }
+
     let agencyZone: TimeZone
     /// By the `stop_id` of what lies above stops.
-    private var known: [StopID: TimeZone] = [:]
+    private var known: [StopID: Zone] = [:]
 
     init(agencyZone: TimeZone) {
         self.agencyZone = agencyZone
     }
 
-    mutating func zone(of stop: Stop, _ db: Database) throws -> TimeZone {
+    mutating func zone(of stop: Stop, _ db: Database) throws -> Zone {
         guard let parent = stop.parentStation, !parent.isEmpty else {
             return zone(named: stop.stopTimezone)
         }
@@ -32,8 +39,11 @@ struct StopZones {
         return zone
     }
 
-    private func zone(named identifier: String?) -> TimeZone {
-        guard let identifier, identifier != agencyZone.identifier else { return agencyZone }
-        return TimeZone(identifier: identifier) ?? agencyZone
+    private func zone(named identifier: String?) -> Zone {
+        guard let identifier, identifier != agencyZone.identifier else {
+            return Zone(timeZone: agencyZone, isAssumed: false)
+        }
+        let zone = TimeZone(identifier: identifier)
+        return Zone(timeZone: zone ?? agencyZone, isAssumed: zone == nil)
     }
 }

@@ -146,7 +146,7 @@ struct FlexSearch {
         """
 
     private func services(
-        _ place: FlexRow, on date: ServiceDate, zone: TimeZone
+        _ place: FlexRow, on date: ServiceDate, zone: StopZones.Zone
     ) throws -> [FlexibleService] {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: Self.trips),
@@ -158,7 +158,7 @@ struct FlexSearch {
     }
 
     private func service(
-        _ row: Row, on date: ServiceDate, zone: TimeZone
+        _ row: Row, on date: ServiceDate, zone: StopZones.Zone
     ) throws -> FlexibleService? {
         let tripID = try row.required(row.text("trip_id"), "trip_id")
         guard let trip = try Trip.find(tripID, db) else { return nil }
@@ -176,7 +176,8 @@ struct FlexSearch {
             locationGroup: try find("WHERE location_group_id = ?", row.text("location_group_id")),
             location: try find("WHERE id = ?", row.text("location_id")),
             windowStart: instant("start_pickup_drop_off_window"),
-            windowEnd: instant("end_pickup_drop_off_window"), timeZone: zone,
+            windowEnd: instant("end_pickup_drop_off_window"), timeZone: zone.timeZone,
+            isStopTimeZoneAssumed: zone.isAssumed,
             isTimeZoneAssumed: facts.assumedZones.contains(rid),
             pickup: PickupDropOff(code: row.integer("pickup_type") ?? 0),
             dropOff: PickupDropOff(code: row.integer("drop_off_type") ?? 0),

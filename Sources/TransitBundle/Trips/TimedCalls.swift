@@ -35,6 +35,7 @@ struct TimedCalls {
         var zones = StopZones(agencyZone: facts.agencyZone)
         return try TripCalls(row, facts, db).all().map { call in
             let arrival = call.arrival ?? call.departure ?? call.interpolated
+            let zone = try call.stop.map { try zones.zone(of: $0, db) }
             return TimedCall(
                 call: call, arrival: instant(arrival, shift: shift),
                 departure: instant(call.time, shift: shift),
@@ -43,7 +44,8 @@ struct TimedCalls {
                 isOffsetOnly: shift == nil,
                 windowStart: instant(call.flex?.start, shift: 0),
                 windowEnd: instant(call.flex?.end, shift: 0),
-                timeZone: try call.stop.map { try zones.zone(of: $0, db) } ?? clock.timeZone,
+                timeZone: zone?.timeZone ?? clock.timeZone,
+                isStopTimeZoneAssumed: zone?.isAssumed ?? false,
                 isTimeZoneAssumed: isAssumed)
         }
     }

@@ -38,6 +38,7 @@ struct QueryDepartures: ParsableCommand {
             let length = length ?? .hour
             let found = try await bundle.departures(
                 from: place, at: start.date, for: Double(length.seconds))
+            TimeZoneRemark.write(of: found)
             let onDemand = try await bundle.flexibleAccess(at: place)
             if let remark = FlexibleText.remark(onDemand, at: place.stopID) {
                 StandardError.write("gtfs: \(remark)\n")
