@@ -341,7 +341,8 @@ CREATE TABLE dwell (
 );
 
 -- shape_dist_traveled along a trip, exactly: what comes out is the number that the feed's text
--- means as a double. Position p takes width bytes (2 to 8) of codes from (p - 1) * width + 1 on,
+-- means as a double, the minus of -0 included, which no other number of a bundle keeps (SQLite's
+-- columns have none). Position p takes width bytes (2 to 8) of codes from (p - 1) * width + 1 on,
 -- big-endian. 0 is a blank; otherwise let c be that number less 1, then the distance is
 --   scale above 0:  (base + c) * 1.0 / scale
 --   scale 0:        the double whose 64 bits c is (width is 8): of the few lists whose numbers are

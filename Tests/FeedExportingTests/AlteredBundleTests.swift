@@ -118,6 +118,23 @@ import Testing
         #expect(isListed || (isCut && isCounted), "\(outcome.lines)")
     }
 
+    /// Distances keep the minus of -0, so a bundle that has 0 there does not say what the feed says.
+    @Test func aLostMinusIsADifference() throws {
+        let proof = try Proof(
+            TestFeed.base.with(
+                """
+                # stop_times.txt
+                trip_id,arrival_time,departure_time,stop_id,stop_sequence,shape_dist_traveled
+                T1,08:00:00,08:00:00,A,1,-0
+                T1,08:10:00,08:10:00,B,2,
+                """))
+        #expect(try proof.outcome().isExact)
+        try proof.alter("UPDATE distances SET codes = x'00000000000000010000000000000000'")
+        let outcome = try proof.outcome()
+        #expect(outcome.differences.map(\.field) == ["shape_dist_traveled"])
+        #expect(outcome.differences.map(\.feed) == ["-0"])
+    }
+
     @Test func aBrokenFileIsNoProof() throws {
         let proof = try Proof.sample()
         let handle = try #require(FileHandle(forUpdatingAtPath: proof.bundle))

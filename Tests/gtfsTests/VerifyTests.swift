@@ -27,7 +27,7 @@ struct VerifyTests {
             (whole, 0, "NOTHING LOST"),
             (
                 fine, 0,
-                "Nothing lost but what the contract rounds: 1 points of shapes.txt, "
+                "Nothing lost but what the contract rounds: 1 point of shapes.txt, "
                     + "by at most 0.05 m"
             ),
         ] {

@@ -20,7 +20,7 @@ enum CellComparison {
             return query.isInteger(column) && query.integer(column) == value
         case .real(let value):
             guard query.isReal(column) || query.isInteger(column) else { return false }
-            return areSame(value, query.real(column))
+            return areSame(value, query.real(column), field)
         }
     }
 
@@ -33,7 +33,7 @@ enum CellComparison {
             guard !cell.isEmpty, !other.isEmpty else { return false }
             switch (field.type.store(cell), field.type.store(other)) {
             case (.integer(let left), .integer(let right)): return left == right
-            case (.real(let left), .real(let right)): return areSame(left, right)
+            case (.real(let left), .real(let right)): return areSame(left, right, field)
             default: return false
             }
         }
@@ -43,8 +43,10 @@ enum CellComparison {
         left.count == right.count && left.elementsEqual(right)
     }
 
-    /// Whether two doubles are the same. SQLite stores no minus before zero.
-    private static func areSame(_ feed: Double, _ bundle: Double) -> Bool {
-        feed == bundle
+    /// Whether two doubles are the same, to the last bit. A minus before zero is kept in distances,
+    /// which the views compute; in columns SQLite stores none, as `schema/bundle.sql` says.
+    private static func areSame(_ feed: Double, _ bundle: Double, _ field: FieldSpec) -> Bool {
+        guard feed == 0 else { return feed == bundle }
+        return bundle == 0 && (feed.sign == bundle.sign || field.name != "shape_dist_traveled")
     }
 }

@@ -11,7 +11,7 @@ import GTFSSchedule
 
 /// What a bundle has less exactly than the feed, and may: by its contract, or by an option.
 package struct RoundedValues: Sendable, Hashable, Encodable {
-    /// What was rounded, such as "points".
+    /// What was rounded, in the plural, such as "points".
     package let what: String
     package let count: Int
     /// The largest difference between what the feed says and what the bundle has, in `unit`.

@@ -70,7 +70,8 @@ struct VerifyReport: Encodable {
                 let agent = rounded.option.map { "--\($0)" } ?? "the contract"
                 // Rounded up: "at most" must be true.
                 let shift = (rounded.largestShift * 100).rounded(.up) / 100
-                return "\(agent) rounds: \(Quantity.count(rounded.count)) \(rounded.what) of "
+                let what = rounded.count == 1 ? String(rounded.what.dropLast()) : rounded.what
+                return "\(agent) rounds: \(Quantity.count(rounded.count)) \(what) of "
                     + "\(file.file), by at most \(Quantity.decimal(shift, digits: 2)) "
                     + rounded.unit
             }
