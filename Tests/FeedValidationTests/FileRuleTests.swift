@@ -1,4 +1,6 @@
+import FeedReading
 import FeedValidation
+import GTFSSchedule
 import TestSupport
 import Testing
 
@@ -38,5 +40,34 @@ import Testing
         let (feed, expected) = Self.cases[index]
         let findings = try Findings(feed)
         for code in Self.codes { #expect(findings.count(code) == expected[code] ?? 0, "\(code)") }
+    }
+
+    /// The canonical validator takes the files of a folder that is called like the zip for those of
+    /// the root, and then does not find them; ours are those of the folder.
+    @Test(arguments: [
+        (zip: "town.zip", hasMember: true, unopened: 6, missing: 0),
+        (zip: "city.zip", hasMember: true, unopened: 0, missing: 5),
+        (zip: "town.zip", hasMember: false, unopened: 0, missing: 5),
+    ]) func aFolderCalledLikeTheZip(
+        _ zip: String, _ hasMember: Bool, _ unopened: Int, _ missing: Int
+    ) throws {
+        let folder = try TestFolder()
+        var files = TestFeed.base.files.map { (name: "town/" + $0.name, text: $0.text) }
+        if hasMember { files.insert((name: "town/", text: ""), at: 0) }
+        let path = try folder.write(zip, ArchiveBuilder.pack(files, as: .zip(options: "")))
+        var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        func count() throws -> (String) -> Int {
+            let report = try Validator(options).validate(FeedFiles(at: path, for: options))
+            return { code in report.groups.first { $0.code == code }?.count ?? 0 }
+        }
+        let found = try count()
+        #expect(found("csv_parsing_failed") == 0)
+        #expect(found("missing_required_file") == 0)
+        #expect(found("invalid_input_files_in_subfolder") == 1)
+        options.isCanonical = true
+        let canonical = try count()
+        #expect(canonical("csv_parsing_failed") == unopened)
+        #expect(canonical("missing_required_file") == missing)
+        #expect(canonical("invalid_input_files_in_subfolder") == 1)
     }
 }
