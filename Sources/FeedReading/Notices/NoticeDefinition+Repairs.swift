@@ -34,12 +34,14 @@ extension NoticeDefinition {
     package static let scatteredRows = NoticeDefinition(
         "gtfs_scattered_rows", .info,
         "The rows of a trip or of a shape are not next to each other.",
-        why: "Reading the file takes more time and memory.",
+        why: "Reading the file takes more time and memory. "
+            + "gtfs build --no-validate counts only what its filters keep.",
         fix: "Sort stop_times.txt by trip and shapes.txt by shape.")
     package static let timeSpanTooLong = NoticeDefinition(
         "gtfs_time_span_too_long", .error,
         "A time of a trip is more than a million seconds (eleven days) after its first one.",
-        why: "No trip takes as long; a bundle cannot say such a time and leaves it out.",
+        why: "No trip takes as long; a bundle cannot say such a time and leaves it out. "
+            + "gtfs build --no-validate counts only what its filters keep.",
         fix: "Correct the time.",
         reference: "stop_times.txt", "arrival_time", "departure_time")
 }
