@@ -40,10 +40,11 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .target(
-            name: "FeedCompiling", dependencies: ["BundleCodec", "FeedReading", "GTFSSchedule"]),
+            name: "FeedCompiling",
+            dependencies: ["BundleCodec", "FeedReading", "GTFSSchedule", "SystemLayer"]),
         .target(
             name: "FeedValidation",
-            dependencies: ["FeedCompiling", "FeedReading", "GTFSSchedule"],
+            dependencies: ["FeedCompiling", "FeedReading", "GTFSSchedule", "SystemLayer"],
             resources: [.embedInCode("Facts/PhoneNumbers.tsv")]),
         .target(
             name: "BundleWriting",
@@ -56,7 +57,7 @@ let package = Package(
         .target(
             name: "TransitBundle",
             dependencies: [
-                "BundleCodec", "GTFSSchedule",
+                "BundleCodec", "GTFSSchedule", "SystemLayer",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -71,7 +72,7 @@ let package = Package(
         .target(
             name: "BundleDiffing",
             dependencies: [
-                "BundleWriting", "FeedReading", "GTFSSchedule",
+                "BundleWriting", "FeedReading", "GTFSSchedule", "SystemLayer",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(
@@ -95,7 +96,7 @@ let package = Package(
         .executableTarget(
             name: "gtfs-bench",
             dependencies: [
-                "CArchive", "GTFSSchedule", "TransitBundle",
+                "CArchive", "GTFSSchedule", "SystemLayer", "TransitBundle",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),

@@ -47,8 +47,8 @@ public enum BundleDelta {
 
     /// Writes the delta into a file that the caller puts in its place.
     package static func make(from old: String, to new: String, into file: NewFile) throws {
-        let oldFile = try MappedFile(old)
-        let newFile = try MappedFile(new)
+        let oldFile = try FileReader(old).mapped()
+        let newFile = try FileReader(new).mapped()
         let encoder = try DeltaEncoder(old: oldFile.bytes, new: newFile.bytes)
         try DeltaMatcher(old: oldFile.bytes, new: newFile.bytes).forEachPiece(encoder.add)
         try encoder.finish(into: file)

@@ -1,53 +1,45 @@
 import SystemLayer
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A file that is read from any place.
 final class FileReader {
     let path: String
     let size: Int
-    let descriptor: Int32
+    private let descriptor: Descriptor
 
     init(_ path: String) throws {
         self.path = path
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw errno == ENOENT || errno == ENOTDIR
+        let status: FileStatus
+        do throws(SystemError) {
+            // Without waiting: nobody need ever write to a named pipe.
+            descriptor = try Descriptor(reading: path, isPatient: false)
+            status = try descriptor.status()
+        } catch {
+            throw error.isMissing
                 ? BundleDeltaError.missing(path: path)
-                : BundleDeltaError.cannotRead(path: path, reason: SystemError.last.description)
+                : BundleDeltaError.cannotRead(path: path, reason: error.description)
         }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            close(descriptor)
+        guard status.kind == .file else {
             throw BundleDeltaError.cannotRead(path: path, reason: "it is no file")
         }
-        size = Int(status.st_size)
-    }
-
-    deinit {
-        close(descriptor)
+        size = status.size
     }
 
     /// Reads until the buffer is full or the file ends; returns the number of bytes.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
-        var done = 0
-        while done < buffer.count {
-            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-            let count = pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
-                throw BundleDeltaError.cannotRead(path: path, reason: SystemError.last.description)
-            }
-            guard count > 0 else { break }
-            done += count
+        do throws(SystemError) {
+            return try descriptor.read(into: buffer, at: offset)
+        } catch {
+            throw BundleDeltaError.cannotRead(path: path, reason: error.description)
         }
-        return done
+    }
+
+    /// All its bytes, which stay when the reader goes.
+    func mapped() throws -> MappedBytes {
+        do throws(SystemError) {
+            return try MappedBytes(descriptor, count: size)
+        } catch {
+            throw BundleDeltaError.cannotRead(path: path, reason: error.description)
+        }
     }
 
     /// Fills the buffer; a file that ends before has changed under our hands.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import SystemLayer
 
 /// A place on earth, in degrees.
 struct Place {
@@ -14,10 +8,11 @@ struct Place {
     /// The distance in metres, on a sphere: places that are compared are close to each other.
     func meters(to other: Place) -> Double {
         let radians = Double.pi / 180
-        let north = sin((other.latitude - latitude) * radians / 2)
-        let east = sin((other.longitude - longitude) * radians / 2)
+        let north = Double.sin((other.latitude - latitude) * radians / 2)
+        let east = Double.sin((other.longitude - longitude) * radians / 2)
         let chord =
-            north * north + cos(latitude * radians) * cos(other.latitude * radians) * east * east
-        return 2 * 6_371_008.8 * asin(min(1, chord.squareRoot()))
+            north * north + Double.cos(latitude * radians) * Double.cos(other.latitude * radians)
+            * east * east
+        return 2 * 6_371_008.8 * Double.asin(min(1, chord.squareRoot()))
     }
 }

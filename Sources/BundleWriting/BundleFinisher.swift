@@ -1,7 +1,12 @@
 import FeedCompiling
-import FoundationEssentials
 import GRDB
 import GTFSSchedule
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The last steps of a bundle: closure of the filters, what follows from several files, indexes,
 /// metadata and statistics.

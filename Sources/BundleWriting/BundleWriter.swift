@@ -221,26 +221,18 @@ package final class BundleWriter: FeedSink {
 
 /// What the writing thread has at hand.
 final class WriterState: @unchecked Sendable {
-    // Sendable: the variables without a lock are used on the connection's serial queue alone;
-    // `failure` is guarded by `lock`.
+    // Sendable: the variables are used on the connection's serial queue alone.
     var inserts: PreparedInserts?
     var indexes = BundleIndexes()
     var lastDeparture: Int?
     var hasExactShapes = false
     private var shapeWriter: ShapesWriter?
-    private let lock = DispatchSemaphore(value: 1)
-    private var firstFailure: (any Error)?
+    private let firstFailure = Locked<(any Error)?>(nil)
 
-    var failure: (any Error)? {
-        lock.wait()
-        defer { lock.signal() }
-        return firstFailure
-    }
+    var failure: (any Error)? { firstFailure.withLock { $0 } }
 
     func fail(_ error: any Error) {
-        lock.wait()
-        defer { lock.signal() }
-        if firstFailure == nil { firstFailure = error }
+        firstFailure.withLock { $0 = $0 ?? error }
     }
 
     func prepared() throws -> PreparedInserts {

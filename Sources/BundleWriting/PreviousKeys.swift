@@ -1,6 +1,11 @@
 import FeedCompiling
-import FoundationEssentials
 import GRDB
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The keys that an earlier bundle gave out.
 struct PreviousKeys {

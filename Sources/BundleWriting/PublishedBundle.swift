@@ -1,13 +1,6 @@
 import FeedReading
 package import GRDB
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import SystemLayer
 
 /// A finished bundle, opened for reading.
 ///
@@ -77,31 +70,28 @@ package struct PublishedBundle {
     /// none of a bundle; returns the file's size.
     package static func check(_ path: String) throws -> Int {
         // Without blocking: nobody need ever write to a named pipe.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            throw errno == ENOENT || errno == ENOTDIR
+        let status: FileStatus
+        var header: [UInt8] = []
+        do throws(SystemError) {
+            let file = try Descriptor(reading: path, isPatient: false)
+            status = try file.status()
+            if status.kind == .file { header = try file.bytes(0..<100) }
+        } catch {
+            throw error.isMissing
                 ? BundleError.missing(path: path)
-                : BundleError.cannotRead(path: path, reason: String(cString: strerror(errno)))
+                : BundleError.cannotRead(path: path, reason: error.description)
         }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard status.kind == .file else {
             throw BundleError.notABundle(path: path, reason: "is no file, hence no bundle")
         }
-        let size = Int(status.st_size)
-        var header = [UInt8](repeating: 0, count: 100)
-        let count = pread(descriptor, &header, header.count, 0)
-        guard count >= 0 else {
-            throw BundleError.cannotRead(path: path, reason: String(cString: strerror(errno)))
-        }
-        if let reason = refusal(of: header.prefix(count), fileSize: size) {
+        if let reason = refusal(of: header, fileSize: status.size) {
             throw BundleError.notABundle(path: path, reason: reason)
         }
-        return size
+        return status.size
     }
 
     /// Why a file with such a header is not read; nil for a bundle.
-    private static func refusal(of header: ArraySlice<UInt8>, fileSize: Int) -> String? {
+    private static func refusal(of header: [UInt8], fileSize: Int) -> String? {
         if header.isEmpty { return "is empty, hence no bundle" }
         guard header.starts(with: Array("SQLite format 3\0".utf8)) else {
             return "is no SQLite file, hence no bundle"

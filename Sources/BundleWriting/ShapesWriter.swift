@@ -2,8 +2,9 @@ import BundleCodec
 import FeedCompiling
 
 /// A finished shape with its id copied, so that it can cross to the writing thread.
-struct ShapeCopy: @unchecked Sendable {
-    // Sendable: nothing but values; `CompiledShape` itself points to the id in the parser's memory.
+///
+/// `CompiledShape` itself points to the id in the parser's memory.
+struct ShapeCopy: Sendable {
     let key: Int32
     let id: [UInt8]
     let pointCount: Int

@@ -1,6 +1,11 @@
 import FeedReading
-import FoundationEssentials
 import GTFSSchedule
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A feature of `locations.geojson`: an area within which riders ask to be served.
 package struct LocationFeature: Sendable, Hashable {

@@ -35,9 +35,7 @@ package enum Folder {
     package static func make(_ path: String) throws(FileError) {
         do throws(SystemError) {
             if let status = try fileStatus(path) {
-                guard status.kind == S_IFDIR else {
-                    throw SystemError(number: ENOTDIR)
-                }
+                guard status.kind == .folder else { throw SystemError.notAFolder }
                 return
             }
         } catch {
@@ -50,19 +48,40 @@ package enum Folder {
             try systemCall { mkdir(path, 0o777) }
         } catch {
             // Another run may have made it at the same moment.
-            guard error.number != EEXIST else { return }
+            guard error != .alreadyThere else { return }
             throw .cannotCreate(path: path, reason: Self.words(error))
+        }
+    }
+
+    /// Makes a folder whose name begins in a way and ends in six letters that no other has. It is
+    /// one of the ``UnfinishedFiles``.
+    package static func makeUnfinished(
+        _ beginning: String, isPrivate: Bool = false
+    ) throws(SystemError) -> String {
+        while true {
+            let path = beginning + NewFile.randomLetters()
+            do throws(SystemError) {
+                try UnfinishedFiles.shared.begin(path) { () throws(SystemError) in
+                    _ = try systemCall { mkdir(path, isPrivate ? 0o700 : 0o777) }
+                }
+                return path
+            } catch {
+                guard error == .alreadyThere else { throw error }
+            }
         }
     }
 
     /// Makes the names in a folder safe: a rename is safe only when its folder is.
     package static func synchronize(_ path: String) throws(FileError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        // Who may write to a folder may not always read it.
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
+        let folder: Descriptor
         do throws(SystemError) {
-            try SystemLayer.synchronize(descriptor)
+            folder = try Descriptor(reading: path)
+        } catch {
+            // Who may write to a folder may not always read it.
+            return
+        }
+        do throws(SystemError) {
+            try folder.synchronize()
         } catch {
             // Some network file systems have no such thing for folders.
             guard ![EINVAL, ENOTSUP, EOPNOTSUPP, EBADF, EACCES].contains(error.number) else {
@@ -80,6 +99,6 @@ package enum Folder {
     }
 
     private static func words(_ error: SystemError) -> String {
-        error.number == ENOTDIR ? "is a file, not a folder" : error.description
+        error == .notAFolder ? "is a file, not a folder" : error.description
     }
 }

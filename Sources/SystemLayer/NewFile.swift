@@ -36,7 +36,7 @@ package final class NewFile {
 
     /// Where it is written; the same as the target's path for a pipe or a device.
     package let temporaryPath: String
-    package let descriptor: Int32
+    package let descriptor: Descriptor
     /// The path as it was given, for messages.
     private let path: String
     private let form: Form
@@ -58,15 +58,17 @@ package final class NewFile {
                 if form != .file, form != .bytes, try fileStatus(target) != nil {
                     throw SystemError(number: EEXIST)
                 }
-                (descriptor, temporaryPath) = try Self.make(
+                let made = try Self.make(
                     beside: target, form == .secret ? 0o600 : 0o666, removingLeftovers)
+                temporaryPath = made.path
+                descriptor = made.finish()
             case .stream(let target):
                 guard form == .bytes else { throw SystemError(number: ESPIPE) }
-                descriptor = try systemCall { openForWriting(target, O_WRONLY | O_CLOEXEC) }
+                descriptor = try Descriptor(target, O_WRONLY)
                 temporaryPath = target
             case .descriptor(let number):
                 guard form == .bytes else { throw SystemError(number: ESPIPE) }
-                descriptor = try systemCall { fcntl(number, F_DUPFD_CLOEXEC, 0) }
+                descriptor = try Descriptor(duplicating: number)
                 temporaryPath = path
             }
         } catch {
@@ -82,13 +84,12 @@ package final class NewFile {
 
     deinit {
         if case .file = place { UnfinishedFiles.shared.discard(temporaryPath) }
-        close(descriptor)
     }
 
     /// Appends bytes.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         do throws(SystemError) {
-            try writeAll(bytes, to: descriptor)
+            try descriptor.write(bytes)
         } catch {
             throw .cannotWrite(path: path, reason: error.description)
         }
@@ -101,11 +102,11 @@ package final class NewFile {
         guard case .file(let target) = place else { return }
         do throws(SystemError) {
             if form == .file || form == .bytes { try takeOver(from: target) }
-            try synchronize(descriptor)
+            try descriptor.synchronize()
             try UnfinishedFiles.shared.finish(temporaryPath, with: also) {
                 () throws(SystemError) in
                 if form == .file || form == .bytes {
-                    try systemCall { rename(temporaryPath, target) }
+                    try Files.rename(temporaryPath, to: target)
                 } else {
                     try claim(target)
                 }
@@ -128,34 +129,37 @@ package final class NewFile {
     private static let letters = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
 
+    /// A file and its path.
+    private struct Made: ~Copyable {
+        let path: String
+        let descriptor: Descriptor
+
+        consuming func finish() -> Descriptor { descriptor }
+    }
+
     /// A new file, with a lock that is held as long as this process lives: how the next run knows
     /// that the file is in use.
     private static func make(
         beside target: String, _ mode: mode_t, _ removingLeftovers: Bool
-    ) throws(SystemError) -> (descriptor: Int32, path: String) {
+    ) throws(SystemError) -> Made {
         var (folder, name) = Folder.split(target)
         while name.utf8.count > longestName { name.removeLast() }
         let prefix = ".\(name).gtfs-"
         if removingLeftovers { removeLeftovers(folder, prefix) }
         while true {
-            var made: Int32 = -1
-            var failure: Int32 = 0
-            let path = UnfinishedFiles.shared.begin {
-                let path = "\(folder)/\(prefix)\(randomLetters())"
-                made = openForWriting(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-                failure = errno
-                return made >= 0 ? path : nil
+            let path = "\(folder)/\(prefix)\(randomLetters())"
+            do throws(SystemError) {
+                let made = try UnfinishedFiles.shared.begin(path) {
+                    () throws(SystemError) -> Descriptor in
+                    try Descriptor(path, O_RDWR | O_CREAT | O_EXCL, mode: mode)
+                }
+                made.lock()
+                // Another run may have taken the file for a leftover before it was locked.
+                if made.hasName { return Made(path: path, descriptor: made) }
+                UnfinishedFiles.shared.discard(path)
+            } catch {
+                guard error == .alreadyThere else { throw error }
             }
-            guard let path else {
-                if failure == EEXIST || failure == EINTR { continue }
-                throw SystemError(number: failure)
-            }
-            _ = flock(made, LOCK_EX | LOCK_NB)
-            // Another run may have taken the file for a leftover before it was locked.
-            var status = stat()
-            if fstat(made, &status) == 0, status.st_nlink > 0 { return (made, path) }
-            UnfinishedFiles.shared.discard(path)
-            close(made)
         }
     }
 
@@ -168,47 +172,40 @@ package final class NewFile {
     private static func removeLeftovers(_ folder: String, _ prefix: String) {
         for name in Folder.names(in: folder) where name.hasPrefix(prefix) {
             let path = "\(folder)/\(name)"
-            let descriptor = openForWriting(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-            guard descriptor >= 0 else { continue }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
-            close(descriptor)
+            do throws(SystemError) {
+                let leftover = try Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+                if leftover.lock() == .locked { unlink(path) }
+            } catch {
+                // What cannot be opened is not ours.
+                continue
+            }
         }
     }
 
     /// Gives the new file the owner and the mode of the one that it replaces.
     private func takeOver(from target: String) throws(SystemError) {
-        guard let old = try fileStatus(target), old.kind == S_IFREG else { return }
-        var new = stat()
-        try systemCall { fstat(descriptor, &new) }
-        if old.st_uid != new.st_uid || old.st_gid != new.st_gid {
+        guard let old = try fileStatus(target), old.kind == .file else { return }
+        let new = try descriptor.status()
+        if old.owner != new.owner || old.group != new.group {
             // Only root gives files away: what others replace is theirs from then on.
-            _ = fchown(descriptor, old.st_uid, old.st_gid)
+            _ = fchown(descriptor.number, old.owner, old.group)
         }
-        if old.st_mode & 0o777 != new.st_mode & 0o777 {
-            try systemCall { fchmod(descriptor, old.st_mode & 0o777) }
-        }
+        let mode = old.permissions & 0o777
+        if mode != new.permissions & 0o777 { try descriptor.setMode(mode_t(mode)) }
     }
 
     /// Puts the file where nothing may be, not even what came there a moment ago.
     private func claim(_ target: String) throws(SystemError) {
         do throws(SystemError) {
-            try systemCall { link(temporaryPath, target) }
+            try Files.addName(target, to: temporaryPath)
             unlink(temporaryPath)
         } catch {
             // Not every file system has a second name for a file.
             guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.number) else {
                 throw error
             }
-            let place = try systemCall {
-                openForWriting(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            }
-            close(place)
-            try systemCall { rename(temporaryPath, target) }
+            try Descriptor(target, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600).finish()
+            try Files.rename(temporaryPath, to: target)
         }
     }
-}
-
-/// `open` is variadic in C.
-private func openForWriting(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
-    open(path, flags, mode)
 }

@@ -16,7 +16,7 @@ package final class NewFolder {
     /// Where it will be, with links followed.
     package let target: String
     private let path: String
-    private let lock: Int32
+    private let lock: Descriptor
 
     private static let oldSuffix = "-old"
 
@@ -31,26 +31,23 @@ package final class NewFolder {
         }
         let prefix = ".\(name).gtfs-"
         Self.removeLeftovers(of: target, parent, prefix)
-        var template = "\(parent)/\(prefix)\(NewFile.randomLetters())"
-        let made = UnfinishedFiles.shared.begin {
-            while mkdir(template, 0o777) != 0 {
-                guard errno == EEXIST else { return nil }
-                template = "\(parent)/\(prefix)\(NewFile.randomLetters())"
-            }
-            return template
+        do throws(SystemError) {
+            temporaryPath = try Folder.makeUnfinished("\(parent)/\(prefix)")
+        } catch {
+            throw .cannotCreate(path: path, reason: error.description)
         }
-        guard let made else {
-            throw .cannotCreate(path: path, reason: SystemError.last.description)
+        do throws(SystemError) {
+            lock = try Descriptor(reading: temporaryPath)
+        } catch {
+            UnfinishedFiles.shared.discard(temporaryPath)
+            throw .cannotCreate(path: path, reason: error.description)
         }
-        temporaryPath = made
-        lock = open(made, O_RDONLY | O_CLOEXEC)
         // Held as long as this process lives.
-        _ = flock(lock, LOCK_EX | LOCK_NB)
+        lock.lock()
     }
 
     deinit {
         UnfinishedFiles.shared.discard(temporaryPath)
-        close(lock)
     }
 
     /// Puts the finished folder in its place, and removes the one that was there.
@@ -58,15 +55,15 @@ package final class NewFolder {
         let old = temporaryPath + Self.oldSuffix
         do throws(SystemError) {
             if let replaced = try fileStatus(target) {
-                try systemCall { fchmod(lock, replaced.st_mode & 0o777) }
+                try lock.setMode(mode_t(replaced.permissions & 0o777))
             }
-            try synchronize(lock)
+            try lock.synchronize()
             try UnfinishedFiles.shared.finish(temporaryPath) { () throws(SystemError) in
                 do throws(SystemError) {
                     // An empty folder gives way.
-                    try systemCall { rename(temporaryPath, target) }
+                    try Files.rename(temporaryPath, to: target)
                 } catch {
-                    guard error.number == ENOTEMPTY || error.number == EEXIST else { throw error }
+                    guard error.number == ENOTEMPTY || error == .alreadyThere else { throw error }
                     try swap(old)
                 }
             }
@@ -78,9 +75,9 @@ package final class NewFolder {
     }
 
     private func swap(_ old: String) throws(SystemError) {
-        try systemCall { rename(target, old) }
+        try Files.rename(target, to: old)
         do throws(SystemError) {
-            try systemCall { rename(temporaryPath, target) }
+            try Files.rename(temporaryPath, to: target)
         } catch {
             rename(old, target)
             throw error
@@ -89,15 +86,22 @@ package final class NewFolder {
 
     private static func removeLeftovers(of target: String, _ parent: String, _ prefix: String) {
         for name in Folder.names(in: parent) where name.hasPrefix(prefix) {
-            let path = "\(parent)/\(name)"
-            let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-            guard descriptor >= 0 else { continue }
-            defer { close(descriptor) }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+            removeLeftover("\(parent)/\(name)", of: target)
+        }
+    }
+
+    private static func removeLeftover(_ path: String, of target: String) {
+        do throws(SystemError) {
+            let folder = try Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+            guard folder.lock() == .locked else { return }
             // A run that was killed between its two renames has taken the target away.
-            let isOld = name.hasSuffix(oldSuffix) && access(target, F_OK) != 0
-            if isOld, rename(path, target) == 0 { continue }
+            if path.hasSuffix(oldSuffix), !Files.exist(at: target), rename(path, target) == 0 {
+                return
+            }
             UnfinishedFiles.remove(path)
+        } catch {
+            // What cannot be opened is not ours.
+            return
         }
     }
 }

@@ -36,11 +36,11 @@ package enum OutputPlace: Hashable {
         }
         do throws(SystemError) {
             switch try fileStatus(place)?.kind {
-            case nil, S_IFREG: self = .file(place)
-            case S_IFIFO, S_IFCHR: self = .stream(place)
-            case S_IFDIR: throw SystemError(number: EISDIR)
-            case S_IFBLK: throw SystemError(number: ENOTBLK)
-            default: throw SystemError(number: ENXIO)
+            case nil, .file: self = .file(place)
+            case .pipe, .device: self = .stream(place)
+            case .folder: throw SystemError(number: EISDIR)
+            case .disk: throw SystemError(number: ENOTBLK)
+            case .link, .other: throw SystemError(number: ENXIO)
             }
         } catch {
             let reason =
@@ -91,8 +91,7 @@ package enum OutputPlace: Hashable {
 
     /// Whether there is one thing under both paths.
     package static func isSame(_ one: String, _ two: String) -> Bool {
-        var first = stat()
-        var second = stat()
-        return stat(one, &first) == 0 && stat(two, &second) == 0 && first.isSame(as: second)
+        guard let first = knownStatus(one), let second = knownStatus(two) else { return false }
+        return first.isSame(as: second)
     }
 }

@@ -11,27 +11,22 @@
 ///
 /// Making a file and giving it its final name happen under the same lock as removing all: a signal
 /// never meets a file that exists and is not known here.
-package final class UnfinishedFiles: @unchecked Sendable {
-    // Sendable: `paths` is touched only with `lock` held, which is never moved nor freed: the only
-    // instance lives as long as the process.
+package final class UnfinishedFiles: Sendable {
     package static let shared = UnfinishedFiles()
 
-    private let lock: UnsafeMutablePointer<pthread_mutex_t>
-    private var paths: Set<String> = []
+    private let paths = Locked<Set<String>>([])
 
-    private init() {
-        lock = .allocate(capacity: 1)
-        lock.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(lock, nil)
-    }
+    private init() {}
 
-    /// Calls what makes a file and returns its path, and remembers that; nil when it was not made.
-    package func begin(_ make: () -> String?) -> String? {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        let path = make()
-        if let path { paths.insert(path) }
-        return path
+    /// Calls what makes a file at a path, and remembers the path when that worked.
+    package func begin<Made: ~Copyable>(
+        _ path: String, _ make: () throws(SystemError) -> Made
+    ) throws(SystemError) -> Made {
+        try paths.withLock { (paths) throws(SystemError) -> Made in
+            let made = try make()
+            paths.insert(path)
+            return made
+        }
     }
 
     /// Calls what puts a file in its final place; forgets the file when that worked.
@@ -40,32 +35,34 @@ package final class UnfinishedFiles: @unchecked Sendable {
     package func finish(
         _ path: String, with also: [String] = [], _ publish: () throws(SystemError) -> Void
     ) throws(SystemError) {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        try publish()
-        paths.remove(path)
-        paths.subtract(also)
+        try paths.withLock { (paths) throws(SystemError) in
+            try publish()
+            paths.remove(path)
+            paths.subtract(also)
+        }
     }
 
-    /// Calls what opens one of these files by its name, and would make it again where it is gone.
-    package func keeping<Value>(_ open: () throws -> Value) rethrows -> Value {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        return try open()
+    /// Calls what opens one of these files by its name, and would make it again where it is gone;
+    /// or makes a file that loses its name before anything else can happen.
+    package func keeping<Value: ~Copyable, Failure: Error>(
+        _ open: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try paths.withLock { (_) throws(Failure) -> Value in try open() }
     }
 
     /// Removes a file that is not wanted any more.
     package func discard(_ path: String) {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        if paths.remove(path) != nil { Self.remove(path) }
+        paths.withLock { paths in
+            if paths.remove(path) != nil { Self.remove(path) }
+        }
     }
 
     /// Removes all files, for a process that ends right after. The lock stays closed, so that no
     /// other thread makes a file or publishes one in between.
     package func discardAllForExit() {
-        pthread_mutex_lock(lock)
-        for path in paths { Self.remove(path) }
+        paths.withLockForExit { paths in
+            for path in paths { Self.remove(path) }
+        }
     }
 
     /// Removes a file, or a folder with the files in it.

@@ -1,31 +1,19 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Small files, read and written as a whole.
 package enum WholeFile {
     /// The bytes of a file; nil when there is none.
     package static func read(_ path: String) throws(FileError) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw .cannotRead(path: path, reason: SystemError.last.description)
-        }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            do throws(SystemError) {
-                let count = try systemCall { readBytes(descriptor, &buffer) }
-                if count == 0 { return bytes }
+        do throws(SystemError) {
+            let file = try Descriptor(reading: path)
+            var bytes: [UInt8] = []
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+            defer { buffer.deallocate() }
+            while case let count = try file.read(into: buffer), count > 0 {
                 bytes += buffer.prefix(count)
-            } catch {
-                throw .cannotRead(path: path, reason: error.description)
             }
+            return bytes
+        } catch {
+            if error.isMissing { return nil }
+            throw .cannotRead(path: path, reason: error.description)
         }
     }
 
@@ -40,9 +28,4 @@ package enum WholeFile {
         }
         try file.publish(with: also)
     }
-}
-
-/// The system's `read`, whose name the method above hides.
-private func readBytes(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
-    buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
 }

@@ -4,6 +4,7 @@ import FeedCompiling
 import FeedReading
 import Foundation
 import Publishing
+import SystemLayer
 
 /// `gtfs build`: from a feed to a bundle.
 struct Build: ParsableCommand {
@@ -104,20 +105,27 @@ struct Build: ParsableCommand {
     /// have; any other file that is not there is a slip that would give all keys anew.
     private var previousBundle: String? {
         guard let previous else { return nil }
-        var status = stat()
-        guard stat(previous, &status) != 0, errno == ENOENT,
-            Self.place(of: previous) == Self.place(of: output)
-        else { return previous }
+        guard Self.isMissing(previous), Self.place(of: previous) == Self.place(of: output) else {
+            return previous
+        }
         reporting.note("--previous \(previous): not there yet; all keys are new")
         return nil
+    }
+
+    /// Whether there is certainly no file.
+    private static func isMissing(_ path: String) -> Bool {
+        do throws(SystemError) {
+            return try fileStatus(path) == nil
+        } catch {
+            return false
+        }
     }
 
     /// Where a file is or will be: its folder, links followed, and its name.
     private static func place(of path: String) -> String {
         let name = (path as NSString).lastPathComponent
         let folder = (path as NSString).deletingLastPathComponent
-        guard let real = realpath(folder.isEmpty ? "." : folder, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real) + "/" + name
+        guard let real = Files.realPath(folder.isEmpty ? "." : folder) else { return path }
+        return real + "/" + name
     }
 }

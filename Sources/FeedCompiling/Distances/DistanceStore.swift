@@ -8,14 +8,14 @@ package import FeedReading
 /// were read, until a list is asked for in the end.
 package final class DistanceStore {
     private var ledger = ListLedger()
-    private let file: ScratchFile
+    private let file: SpillFile
     /// Where each list begins in the file; one more than there are lists.
     private var offsets = [0]
     /// The values of the list asked for: what tells lists apart.
     private var scratch: [Double] = []
 
     init(directory: String) {
-        file = ScratchFile(directory: directory, limit: 32_000_000_000)
+        file = SpillFile(directory: directory, limit: 32_000_000_000)
     }
 
     package var count: Int { ledger.count }

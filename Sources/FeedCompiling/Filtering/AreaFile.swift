@@ -1,5 +1,10 @@
 import FeedReading
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The polygons of a GeoJSON file: its geometry, feature or collection of them (RFC 7946).
 package enum AreaFile {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import SystemLayer
 
 /// Hashes bytes, sixteen at a time, by folding 128-bit products.
 ///
@@ -15,7 +9,7 @@ package enum ByteHash {
     /// The seed of this process. It is random, for with a known seed somebody could write a feed
     /// whose ids all collide. `GTFS_HASH_SEED`, a number, fixes it for fuzzing and benchmarks.
     package static let seed: UInt64 = {
-        if let text = getenv("GTFS_HASH_SEED"), let seed = UInt64(String(cString: text)) {
+        if let text = ThisProcess.variable("GTFS_HASH_SEED"), let seed = UInt64(text) {
             return seed
         }
         return UInt64.random(in: .min ... .max)

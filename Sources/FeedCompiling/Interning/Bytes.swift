@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import SystemLayer
 
 /// Small helpers on raw bytes.
 package enum Bytes {
@@ -15,7 +9,7 @@ package enum Bytes {
         let count = left.count
         guard count == right.count else { return false }
         guard let left = left.baseAddress, let right = right.baseAddress else { return true }
-        if count > 64 { return memcmp(left, right, count) == 0 }
+        if count > 64 { return MemoryComparison.areEqual(left, right, count: count) }
         // Ids are short, so that a call of memcmp costs more than the comparison. The last words
         // overlap the ones before.
         if count >= 8 {

@@ -9,7 +9,7 @@ package struct CompiledShape {
     package let chunks: [Chunk]
 
     /// Up to `chunkSize` consecutive points.
-    package struct Chunk {
+    package struct Chunk: Sendable {
         package let count: Int
         package let polyline: [UInt8]
         /// Nil when the polyline is as exact as it is to be.

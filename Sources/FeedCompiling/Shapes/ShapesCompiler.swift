@@ -20,7 +20,7 @@ package final class ShapesCompiler {
     private let findings: Findings
     private let emit: (CompiledShape) throws -> Void
     private let spilled: SpilledRows<ShapePointRow>
-    private let firstPoints: ScratchFile
+    private let firstPoints: SpillFile
     /// Where a finished shape's first points lie in `firstPoints`, by number.
     private var finished: [Int: Range<Int>] = [:]
     /// The shape being read. Overlapping accesses are not looked for: every point would pay for it.
@@ -44,7 +44,7 @@ package final class ShapesCompiler {
         self.findings = findings
         self.emit = emit
         spilled = SpilledRows(directory: temporaryDirectory)
-        firstPoints = ScratchFile(directory: temporaryDirectory, limit: 32_000_000_000)
+        firstPoints = SpillFile(directory: temporaryDirectory, limit: 32_000_000_000)
     }
 
     /// Whether `shapes.txt` has the shape.

@@ -7,7 +7,7 @@ import FeedReading
 /// over the file collects as many owners as fit the memory budget, so that memory is bounded
 /// however many rows there are. The file may take 32 GB, some 500 million rows.
 final class SpilledRows<Row: BitwiseCopyable> {
-    private let file: ScratchFile
+    private let file: SpillFile
     private var rowsByOwner: [Int32: Int] = [:]
     private(set) var count = 0
 
@@ -24,7 +24,7 @@ final class SpilledRows<Row: BitwiseCopyable> {
     private let record = UnsafeMutablePointer<Record>.allocate(capacity: 1)
 
     init(directory: String) {
-        file = ScratchFile(directory: directory, limit: 32_000_000_000)
+        file = SpillFile(directory: directory, limit: 32_000_000_000)
         UnsafeMutableRawPointer(record).initializeMemory(
             as: UInt8.self, repeating: 0, count: Self.recordSize)
     }

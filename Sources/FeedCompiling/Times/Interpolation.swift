@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import SystemLayer
 
 /// Times for the stops of a trip that the feed left without one.
 ///
@@ -90,9 +84,9 @@ package enum Interpolation {
         let latitude = (to.latitude - from.latitude) * radians / 2
         let longitude = (to.longitude - from.longitude) * radians / 2
         let chord =
-            sin(latitude) * sin(latitude)
-            + cos(from.latitude * radians) * cos(to.latitude * radians)
-            * sin(longitude) * sin(longitude)
-        return 2 * 6_371_008.8 * asin(min(1, chord.squareRoot()))
+            Double.sin(latitude) * Double.sin(latitude)
+            + Double.cos(from.latitude * radians) * Double.cos(to.latitude * radians)
+            * Double.sin(longitude) * Double.sin(longitude)
+        return 2 * 6_371_008.8 * Double.asin(min(1, chord.squareRoot()))
     }
 }

@@ -1,5 +1,10 @@
 import FeedCompiling
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// What a bundle's metadata says of the feed it was built from.
 struct BundleFacts {

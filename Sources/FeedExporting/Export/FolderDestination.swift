@@ -1,13 +1,5 @@
 import SystemLayer
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Writes a feed into a folder beside the target; `publish()` gives it the target's name.
 ///
 /// A target that holds anything is replaced only if that is asked for and an export made it: the
@@ -22,7 +14,7 @@ final class FolderDestination: FeedDestination {
     private let overwrites: Bool
     private let folder: NewFolder
     private var names: [String] = []
-    private var file: Int32 = -1
+    private var file: Descriptor?
 
     init(target: String, overwrites: Bool) throws {
         path = target
@@ -31,34 +23,31 @@ final class FolderDestination: FeedDestination {
         try checkReplaceable()
     }
 
-    deinit {
-        if file >= 0 { close(file) }
-    }
-
     func begin(_ name: String) throws {
         names.append(name)
-        file = open(
-            "\(folder.temporaryPath)/\(name)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw failure(.last) }
+        do throws(SystemError) {
+            file = try Descriptor(making: "\(folder.temporaryPath)/\(name)")
+        } catch {
+            throw failure(error)
+        }
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws {
         do throws(SystemError) {
-            try writeAll(bytes, to: file)
+            try file?.write(bytes)
         } catch {
             throw failure(error)
         }
     }
 
     func end() throws {
-        defer { file = -1 }
+        guard let finished = file.take() else { return }
         do throws(SystemError) {
-            try synchronize(file)
+            try finished.synchronize()
+            try finished.finish()
         } catch {
-            close(file)
             throw failure(error)
         }
-        guard close(file) == 0 else { throw failure(.last) }
     }
 
     func publish() throws {
@@ -79,7 +68,7 @@ final class FolderDestination: FeedDestination {
             present = try Folder.listing(of: target)
         } catch {
             let reason =
-                error.number == ENOTDIR
+                error == .notAFolder
                 ? "is a file; a name with .zip makes an archive" : error.description
             throw FileError.cannotCreate(path: path, reason: reason)
         }

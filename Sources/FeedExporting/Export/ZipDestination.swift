@@ -19,7 +19,7 @@ final class ZipDestination: FeedDestination {
         }
         self.archive = archive
         try check(archive_write_set_format_zip(archive))
-        try check(archive_write_open_fd(archive, file.descriptor))
+        try check(archive_write_open_fd(archive, file.descriptor.number))
     }
 
     deinit {

@@ -1,7 +1,12 @@
 import FeedCompiling
 import FeedReading
-import FoundationEssentials
 import GTFSSchedule
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Compares `locations.geojson` with the table `locations`, feature by feature.
 ///

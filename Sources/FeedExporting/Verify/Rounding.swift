@@ -1,13 +1,6 @@
 import FeedCompiling
 import GTFSSchedule
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import SystemLayer
 
 /// What a bundle has less exactly than the feed, and may: by its contract, or by an option.
 package struct RoundedValues: Sendable, Hashable, Encodable {
@@ -73,7 +66,7 @@ final class CoordinateRounding: Rounding {
         }
         let north = shift(latitude)
         // The flat length is right to a part in ten million here, and never too short.
-        let east = shift(longitude) * cos(query.real(latitude) * .pi / 180)
+        let east = shift(longitude) * Double.cos(query.real(latitude) * .pi / 180)
         largestMeters = max(
             largestMeters, (north * north + east * east).squareRoot() * Self.metersPerDegree)
     }

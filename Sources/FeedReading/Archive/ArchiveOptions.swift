@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import SystemLayer
 
 /// How a feed is opened; the defaults suit a feed that somebody trusts as much as a web page.
 package struct ArchiveOptions: Sendable {
@@ -43,7 +37,6 @@ package struct ArchiveOptions: Sendable {
 
     /// `$TMPDIR`, or else `/tmp`.
     package static var systemTemporaryDirectory: String {
-        guard let variable = getenv("TMPDIR"), variable.pointee != 0 else { return "/tmp" }
-        return String(cString: variable)
+        ThisProcess.variable("TMPDIR") ?? "/tmp"
     }
 }

@@ -1,13 +1,5 @@
 import SystemLayer
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Lists the files of a folder on disk.
 struct FolderListing {
     /// Feeds nested deeper than this are not looked for.
@@ -42,17 +34,15 @@ struct FolderListing {
             count += 1
             try limits.checkMembers(count, source: root)
             let path = root + "/" + prefix + name
-            var status = stat()
-            // A link to nowhere is no file.
-            guard lstat(path, &status) == 0 else { continue }
-            if status.st_mode & S_IFMT == S_IFDIR {
+            if knownStatus(path, followingLinks: false)?.kind == .folder {
                 if depth < Self.deepest { try add(prefix + name + "/", depth: depth + 1) }
                 continue
             }
-            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+            // A link to nowhere is not a file.
+            guard let status = knownStatus(path), status.kind == .file else { continue }
             entries.append(
                 ArchiveEntry(
-                    path: prefix + name, size: Int64(status.st_size), place: .onDisk(path: path)))
+                    path: prefix + name, size: Int64(status.size), place: .onDisk(path: path)))
         }
     }
 

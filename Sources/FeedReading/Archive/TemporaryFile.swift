@@ -1,27 +1,14 @@
 import SystemLayer
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// A file being written that has no name: downloads, standard input and unpacked members go here.
-///
-/// It is created as `.gtfs-XXXXXX`, readable by its owner only, and loses that name at once, so
-/// that the system frees it with its last descriptor however the program ends, a crash included.
-/// No name from an archive ever becomes a name on disk.
+/// A ``ScratchFile`` within the limits of a feed: downloads, standard input and unpacked members go
+/// here. No name from an archive ever becomes a name on disk.
 struct TemporaryFile: ~Copyable {
-    private let descriptor: Int32
+    private var file: ScratchFile
     private let directory: String
     private let limits: ArchiveLimits
     private let cancellation: Cancellation
     /// What messages call its content.
     private let source: String
-    private(set) var size: Int64 = 0
-    private var isHandedOver = false
 
     /// Creates an empty file.
     init(in options: ArchiveOptions, for source: String) throws(FeedError) {
@@ -29,37 +16,25 @@ struct TemporaryFile: ~Copyable {
         limits = options.limits
         cancellation = options.cancellation
         self.source = source
-        var template = Array((directory + "/.gtfs-XXXXXX").utf8CString)
         do throws(SystemError) {
-            descriptor = try systemCall { mkstemp(&template) }
+            file = try ScratchFile(in: options.temporaryDirectory)
         } catch {
-            throw .temporaryFile(directory: directory, reason: error.description)
+            throw .temporaryFile(directory: options.temporaryDirectory, reason: error.description)
         }
-        unlink(template)
-        // Not inherited by programs that this one may start.
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
-    deinit {
-        if !isHandedOver { close(descriptor) }
-    }
+    /// How many bytes it has.
+    var size: Int64 { Int64(file.count) }
 
     /// Appends bytes, within the limit for all unpacked bytes.
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
         guard !cancellation.isCancelled else { throw .cancelled }
-        guard let base = bytes.baseAddress else { return }
         try limits.checkTotal(size + Int64(bytes.count), source: source)
-        var written = 0
         do throws(SystemError) {
-            while written < bytes.count {
-                written += try systemCall {
-                    write(descriptor, base + written, bytes.count - written)
-                }
-            }
+            try file.append(bytes)
         } catch {
             throw .temporaryFile(directory: directory, reason: error.description)
         }
-        size += Int64(bytes.count)
     }
 
     /// Appends what `read` puts into a buffer until it puts nothing; it is told the size so far.
@@ -77,19 +52,16 @@ struct TemporaryFile: ~Copyable {
 
     /// Empties the file.
     mutating func removeAll() throws(FeedError) {
-        guard size > 0 else { return }
         do throws(SystemError) {
-            try systemCall { ftruncate(descriptor, 0) }
-            try systemCall { lseek(descriptor, 0, SEEK_SET) }
+            try file.removeAll()
         } catch {
             throw .temporaryFile(directory: directory, reason: error.description)
         }
-        size = 0
     }
 
     /// The finished file, to be read; its space is freed when nobody holds it any more.
     consuming func finish() -> ReadableFile {
-        isHandedOver = true
-        return ReadableFile(descriptor: descriptor, name: source, size: size)
+        let size = size
+        return ReadableFile(descriptor: file.finish(), name: source, size: size)
     }
 }

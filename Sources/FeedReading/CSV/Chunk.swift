@@ -7,7 +7,7 @@
 /// Once published, a chunk does not change until all of its readers have given it back.
 package final class Chunk: @unchecked Sendable {
     // Sendable: the thread that inflates writes to a chunk while it is nobody else's; readers only
-    // read it. It changes hands through `ChunkRing`, whose semaphores order the accesses.
+    // read it. It changes hands through `ChunkRing`, whose lock and semaphores order the accesses.
     private static let lead = 16
     static let padding = ChunkMarks.block
 

@@ -1,7 +1,7 @@
 /// The files of a pump, for one of its readers.
-package final class PumpReader: @unchecked Sendable {
-    // Sendable: a reader belongs to one thread, to which it is handed before anything is read; the
-    // ring is made for threads.
+///
+/// A reader belongs to one thread, to which it is handed before anything is read.
+package final class PumpReader: Sendable {
     private let ring: ChunkRing
     private let index: Int
 

@@ -1,17 +1,16 @@
-import Dispatch
+import SystemLayer
 
 /// What runs on the inflating thread.
 final class PumpWork: @unchecked Sendable {
     // Sendable: `hash` is used by the inflating thread alone until it published its last item, and
-    // read after that; what both threads use at once is guarded by `lock`.
+    // read after that.
     private let archive: FeedArchive
     private let plan: [FeedArchive.Member]
     private let ring: ChunkRing
     private let convertsUTF16: Bool
     private let isHashed: Bool
-    private let lock = DispatchSemaphore(value: 1)
-    private var isCancelled = false
-    private var bytes = 0
+    private let isCancelled = Locked(false)
+    private let bytes = Locked(0)
     private var hash = ContentHash()
 
     init(
@@ -35,13 +34,15 @@ final class PumpWork: @unchecked Sendable {
         }
         return whole.value
     }
-    var bytesRead: Int { locked { bytes } }
+    var bytesRead: Int { bytes.withLock { $0 } }
 
     func cancel() {
-        locked { isCancelled = true }
+        isCancelled.withLock { $0 = true }
     }
 
-    private var isStopped: Bool { archive.cancellation.isCancelled || locked { isCancelled } }
+    private var isStopped: Bool {
+        archive.cancellation.isCancelled || isCancelled.withLock { $0 }
+    }
 
     func run() {
         for member in plan where !pump(member) { return }
@@ -99,12 +100,6 @@ final class PumpWork: @unchecked Sendable {
 
     private func account(_ read: UnsafeRawBufferPointer) {
         if isHashed { hash.update(read) }
-        locked { bytes += read.count }
-    }
-
-    private func locked<Value>(_ body: () -> Value) -> Value {
-        lock.wait()
-        defer { lock.signal() }
-        return body()
+        bytes.withLock { $0 += read.count }
     }
 }

@@ -1,20 +1,14 @@
 import CCurl
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import SystemLayer
 
 /// libcurl, loaded when something is to be downloaded.
 ///
 /// With the forty libraries that it needs in turn it would make every start 10 ms longer, which is
 /// more than a small feed takes to be checked.
 ///
-/// `@unchecked Sendable`: addresses of functions, which never change.
 struct CurlLibrary: @unchecked Sendable {
+    // Sendable: addresses of functions, which never change, of a library that stays loaded.
+
     /// Nil where there is none.
     static let shared = CurlLibrary()
 
@@ -67,10 +61,9 @@ struct CurlLibrary: @unchecked Sendable {
     let getInformation: UnsafeMutableRawPointer
 
     private init?() {
-        let opened = Self.names.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
-        guard let library = opened else { return nil }
+        guard let library = LoadedLibrary(Self.names) else { return nil }
         func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
-            dlsym(library, name).map { unsafeBitCast($0, to: type) }
+            library.address(of: name).map { unsafeBitCast($0, to: type) }
         }
         guard let start = function("curl_global_init", Start.self),
             let newHandle = function("curl_easy_init", NewHandle.self),
@@ -86,8 +79,8 @@ struct CurlLibrary: @unchecked Sendable {
             let append = function("curl_slist_append", Append.self),
             let freeList = function("curl_slist_free_all", FreeList.self),
             let describe = function("curl_easy_strerror", Describe.self),
-            let setOption = dlsym(library, "curl_easy_setopt"),
-            let getInformation = dlsym(library, "curl_easy_getinfo"),
+            let setOption = library.address(of: "curl_easy_setopt"),
+            let getInformation = library.address(of: "curl_easy_getinfo"),
             start(Int(CURL_GLOBAL_ALL)) == CURLE_OK
         else { return nil }
         self.newHandle = newHandle

@@ -1,17 +1,22 @@
 import Dispatch
+import SystemLayer
 
 /// Asks work on threads of its own to stop. It is asked once, and for good.
 ///
 /// Whoever works looks now and then; whoever waits says how it is woken.
 package final class Cancellation: @unchecked Sendable {
-    // Sendable: `flag` is Dispatch's own, and made for threads; the rest is guarded by `lock`.
+    // Sendable: `flag` is Dispatch's own, and made for threads; the rest says so itself.
 
     /// Never run. It is a flag that several threads may look at without waiting for each other, on
     /// systems too old for Swift's atomics.
     private let flag = DispatchWorkItem {}
-    private let lock = DispatchSemaphore(value: 1)
-    private var wakers: [Int: @Sendable () -> Void] = [:]
-    private var lastWaker = 0
+    private let waiting = Locked(Waiting())
+
+    /// How those are woken who wait, by their numbers.
+    private struct Waiting: Sendable {
+        var wakers: [Int: @Sendable () -> Void] = [:]
+        var lastWaker = 0
+    }
 
     package init() {}
 
@@ -26,9 +31,9 @@ package final class Cancellation: @unchecked Sendable {
 
     /// Asks the work to stop, and wakes what waits.
     package func cancel() {
-        locked {
+        waiting.withLock { waiting in
             flag.cancel()
-            for wake in wakers.values { wake() }
+            for wake in waiting.wakers.values { wake() }
         }
     }
 
@@ -39,13 +44,13 @@ package final class Cancellation: @unchecked Sendable {
     package func waking<Value, Failure: Error>(
         by wake: @escaping @Sendable () -> Void, while body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        let number = locked {
-            lastWaker += 1
-            wakers[lastWaker] = wake
+        let number = waiting.withLock { waiting in
+            waiting.lastWaker += 1
+            waiting.wakers[waiting.lastWaker] = wake
             if isCancelled { wake() }
-            return lastWaker
+            return waiting.lastWaker
         }
-        defer { locked { wakers[number] = nil } }
+        defer { waiting.withLock { $0.wakers[number] = nil } }
         return try body()
     }
 
@@ -56,12 +61,6 @@ package final class Cancellation: @unchecked Sendable {
         let end = DispatchTime.now() + .milliseconds(Int(max(0, milliseconds)))
         let asked = DispatchSemaphore(value: 0)
         waking(by: { asked.signal() }, while: { _ = asked.wait(timeout: end) })
-    }
-
-    private func locked<Value>(_ body: () -> Value) -> Value {
-        lock.wait()
-        defer { lock.signal() }
-        return body()
     }
 }
 

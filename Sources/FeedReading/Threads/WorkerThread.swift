@@ -1,12 +1,5 @@
 import Dispatch
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import SystemLayer
 
 /// Threads of our own, for whatever keeps a processor busy or waits for what does.
 ///
@@ -18,23 +11,8 @@ package enum WorkerThread {
 
     /// Starts a thread that ends with the body.
     package static func start(_ body: @escaping @Sendable () -> Void) {
-        let job = Unmanaged.passRetained(Job(body))
-        #if canImport(Darwin)
-            var thread: pthread_t?
-        #else
-            var thread: pthread_t = 0
-        #endif
-        let answer = withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { memory in
-            let attributes = memory.baseAddress
-            guard let attributes, pthread_attr_init(attributes) == 0 else { return ENOMEM }
-            defer { pthread_attr_destroy(attributes) }
-            pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
-            pthread_attr_setstacksize(attributes, stackSize)
-            return pthread_create(&thread, attributes, { Job.run($0) }, job.toOpaque())
-        }
-        guard answer != 0 else { return }
+        guard !SystemThread.start(stackSize: stackSize, body) else { return }
         // The system has no more threads for us; Dispatch may have one that is idle.
-        job.release()
         DispatchQueue.global(qos: .userInitiated).async(execute: body)
     }
 
@@ -44,8 +22,8 @@ package enum WorkerThread {
     /// share as many as there are processors.
     package static func perform(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let numbers = Numbers(count)
-        let helpers = Helpers.shared.take(atMost: count - 1)
-        defer { Helpers.shared.giveBack(helpers) }
+        let helpers = takeHelpers(atMost: count - 1)
+        defer { freeHelpers.withLock { $0 += helpers } }
         let done = DispatchGroup()
         for _ in 0..<helpers {
             done.enter()
@@ -58,60 +36,32 @@ package enum WorkerThread {
         done.wait()
     }
 
-    /// What a thread is started with.
-    private final class Job: Sendable {
-        private let body: @Sendable () -> Void
+    /// How many more threads than those who ask may be busy in the whole program.
+    private static let freeHelpers = Locked(ThisProcess.processorCount - 1)
 
-        init(_ body: @escaping @Sendable () -> Void) {
-            self.body = body
-        }
-
-        static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-            guard let context else { return nil }
-            Unmanaged<Job>.fromOpaque(context).takeRetainedValue().body()
-            return nil
+    private static func takeHelpers(atMost wanted: Int) -> Int {
+        freeHelpers.withLock { free in
+            let taken = max(0, min(wanted, free))
+            free -= taken
+            return taken
         }
     }
 
     /// The numbers that are still to be called with.
-    private final class Numbers: @unchecked Sendable {
-        // Sendable: `following` is guarded by `lock`.
-        private let lock = DispatchSemaphore(value: 1)
+    private struct Numbers: Sendable {
+        private let following = Locked(0)
         private let count: Int
-        private var following = 0
 
         init(_ count: Int) {
             self.count = count
         }
 
         func next() -> Int? {
-            lock.wait()
-            defer { lock.signal() }
-            guard following < count else { return nil }
-            following += 1
-            return following - 1
-        }
-    }
-
-    /// How many more threads than those who ask may be busy in the whole program.
-    private final class Helpers: @unchecked Sendable {
-        // Sendable: `free` is guarded by `lock`.
-        static let shared = Helpers()
-        private let lock = DispatchSemaphore(value: 1)
-        private var free = max(0, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1)
-
-        func take(atMost wanted: Int) -> Int {
-            lock.wait()
-            defer { lock.signal() }
-            let taken = max(0, min(wanted, free))
-            free -= taken
-            return taken
-        }
-
-        func giveBack(_ taken: Int) {
-            lock.wait()
-            free += taken
-            lock.signal()
+            following.withLock { following in
+                guard following < count else { return nil }
+                following += 1
+                return following - 1
+            }
         }
     }
 }

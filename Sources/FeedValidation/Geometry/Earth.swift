@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import SystemLayer
 
 /// The Earth as the canonical validator takes it: a sphere.
 package enum Earth {
@@ -20,10 +14,10 @@ package enum Earth {
         let phi2 = latitude2 * radiansPerDegree
         let theta1 = longitude1 * radiansPerDegree
         let theta2 = longitude2 * radiansPerDegree
-        let north = sin(0.5 * (phi2 - phi1))
-        let east = sin(0.5 * (theta2 - theta1))
-        let square = north * north + east * east * cos(phi1) * cos(phi2)
-        return 2 * asin(min(1, square).squareRoot()) * radiusMeters
+        let north = Double.sin(0.5 * (phi2 - phi1))
+        let east = Double.sin(0.5 * (theta2 - theta1))
+        let square = north * north + east * east * Double.cos(phi1) * Double.cos(phi2)
+        return 2 * Double.asin(min(1, square).squareRoot()) * radiusMeters
     }
 
     /// Metres between two places, by the angle between them.
@@ -33,7 +27,7 @@ package enum Earth {
 
     /// The square of the straight distance of two points that are so many metres apart.
     static func chord2(meters: Double) -> Double {
-        let half = sin(0.5 * min(meters / radiusMeters, Double.pi))
+        let half = Double.sin(0.5 * min(meters / radiusMeters, Double.pi))
         return 4 * half * half
     }
 }

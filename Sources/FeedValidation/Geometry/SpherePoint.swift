@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import SystemLayer
 
 /// A place on the Earth as a vector of length 1: points and edges of shapes are compared without
 /// trouble at poles and the antimeridian.
@@ -27,16 +21,16 @@ package struct SpherePoint: BitwiseCopyable, Equatable {
     package init(latitude: Double, longitude: Double) {
         let phi = latitude * Earth.radiansPerDegree
         let theta = longitude * Earth.radiansPerDegree
-        let cosPhi = cos(phi)
-        self.init(x: cos(theta) * cosPhi, y: sin(theta) * cosPhi, z: sin(phi))
+        let cosPhi = Double.cos(phi)
+        self.init(x: Double.cos(theta) * cosPhi, y: Double.sin(theta) * cosPhi, z: Double.sin(phi))
     }
 
     /// Degrees north.
     package var latitude: Double {
-        atan2(z + 0.0, (x * x + y * y).squareRoot()) * Earth.degreesPerRadian
+        Double.atan2(y: z + 0.0, x: (x * x + y * y).squareRoot()) * Earth.degreesPerRadian
     }
     /// Degrees east.
-    package var longitude: Double { atan2(y + 0.0, x + 0.0) * Earth.degreesPerRadian }
+    package var longitude: Double { Double.atan2(y: y + 0.0, x: x + 0.0) * Earth.degreesPerRadian }
 
     @inline(__always)
     static func + (left: SpherePoint, right: SpherePoint) -> SpherePoint {
@@ -80,7 +74,7 @@ package struct SpherePoint: BitwiseCopyable, Equatable {
 
     /// The angle between two vectors in radians.
     func angle(_ other: SpherePoint) -> Double {
-        atan2(cross(other).norm2.squareRoot(), dot(other))
+        Double.atan2(y: cross(other).norm2.squareRoot(), x: dot(other))
     }
 }
 
@@ -118,8 +112,8 @@ package struct SphereEdge {
         if length <= 1e-15 || fraction == 0 { return start }
         if fraction == 1 { return end }
         let part = fraction * length
-        let toEnd = sin(part) / sin(length)
-        let toStart = cos(part) - toEnd * cos(length)
+        let toEnd = Double.sin(part) / Double.sin(length)
+        let toStart = Double.cos(part) - toEnd * Double.cos(length)
         return (start * toStart + end * toEnd).normalized
     }
 }

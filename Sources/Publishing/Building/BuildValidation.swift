@@ -3,6 +3,7 @@ import Dispatch
 package import FeedReading
 package import FeedValidation
 import GTFSSchedule
+import SystemLayer
 
 /// Validates a feed while it is built: what `gtfs build` and `gtfs update` do.
 package final class BuildValidation: BuildCompanion {
@@ -44,20 +45,21 @@ package final class BuildValidation: BuildCompanion {
 }
 
 /// A report that another thread makes.
-private final class PendingReport: @unchecked Sendable {
-    // Sendable: `result` is written before the semaphore is signalled, and read after.
+private final class PendingReport: Sendable {
     private let done = DispatchSemaphore(value: 0)
-    private var result: Result<ValidationReport, any Error>?
+    private let result = Locked<Result<ValidationReport, any Error>?>(nil)
 
     func set(_ result: Result<ValidationReport, any Error>) {
-        self.result = result
+        self.result.withLock { $0 = result }
         done.signal()
     }
 
     func wait() throws -> ValidationReport {
         done.wait()
         done.signal()
-        guard let result else { preconditionFailure("signalled without a result") }
+        guard let result = result.withLock({ $0 }) else {
+            preconditionFailure("signalled without a result")
+        }
         return try result.get()
     }
 }

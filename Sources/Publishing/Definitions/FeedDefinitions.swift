@@ -1,5 +1,10 @@
 import FeedReading
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The definitions at a path: a YAML file, a folder of them, a DMFR file of Transitland or a CSV
 /// catalogue of the Mobility Database.

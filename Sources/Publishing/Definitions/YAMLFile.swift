@@ -1,5 +1,10 @@
-import FoundationEssentials
 import Yams
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A file with one YAML document.
 enum YAMLFile {

@@ -2,14 +2,6 @@ import Crypto
 import FeedReading
 import SystemLayer
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The size and SHA-256 of a file, read piece by piece.
 struct FileDigest: Hashable {
     let bytes: Int
@@ -17,25 +9,19 @@ struct FileDigest: Hashable {
     let sha256: String
 
     init(path: String) throws {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw PublishingError.unusableFolder(
-                path: path, reason: "cannot be read: \(SystemError.last.description)")
-        }
-        defer { close(descriptor) }
         var hash = SHA256()
         var total = 0
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
-        while true {
-            let count = read(descriptor, buffer.baseAddress, buffer.count)
-            guard count >= 0 else {
-                throw PublishingError.unusableFolder(
-                    path: path, reason: "cannot be read: \(SystemError.last.description)")
+        do throws(SystemError) {
+            let file = try Descriptor(reading: path)
+            while case let count = try file.read(into: buffer), count > 0 {
+                hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
+                total += count
             }
-            if count == 0 { break }
-            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
-            total += count
+        } catch {
+            throw PublishingError.unusableFolder(
+                path: path, reason: "cannot be read: \(error.description)")
         }
         bytes = total
         sha256 = Self.hexadecimal(hash.finalize())

@@ -1,14 +1,11 @@
 import Dispatch
 import FeedReading
-import FoundationEssentials
 import SystemLayer
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
 #else
-    import Darwin
+    import Foundation
 #endif
 
 /// The right to publish into a folder, held by one run at a time, whatever machine it is on.
@@ -29,16 +26,16 @@ package final class Lease {
         var since: String
 
         /// Whether its process is there, if this is its machine.
-        var isAlive: Bool { kill(pid, 0) == 0 || errno != ESRCH }
+        var isAlive: Bool { ThisProcess.isAlive(pid) }
     }
 
     /// Seconds without a heartbeat after which a lease of another host is stale.
     static let staleSeconds = 90
     private static let heartbeatSeconds = 15
-    private static let settlingMicroseconds: UInt32 = 1_000_000
+    private static let settlingMilliseconds: UInt32 = 1000
 
     private let folder: PublishFolder
-    private let descriptor: Int32
+    private let lock: Descriptor
     private let holder: Holder
     private let heartbeat: any DispatchSourceTimer
 
@@ -60,46 +57,43 @@ package final class Lease {
                 guard DispatchTime.now() < deadline else {
                     throw PublishingError.held(folder: path, by: owner)
                 }
-                usleep(500_000)
+                ThisProcess.pause(milliseconds: 500)
             }
         }
     }
 
     private init(_ folder: PublishFolder) throws {
         self.folder = folder
-        let lock = folder.stateFolder + "/lock"
+        let lockPath = folder.stateFolder + "/lock"
         let path = Self.path(folder)
-        descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
-            throw PublishingError.cannotWrite(path: lock, reason: SystemError.last.description)
+        do throws(SystemError) {
+            lock = try Descriptor(sharing: lockPath)
+        } catch {
+            throw PublishingError.cannotWrite(path: lockPath, reason: error.description)
         }
         let mine = Holder(
-            host: Self.host, pid: getpid(), token: UUID().uuidString, since: Timestamp.now)
+            host: Self.host, pid: ThisProcess.number, token: UUID().uuidString, since: Timestamp.now
+        )
         holder = mine
-        do {
-            let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
-            let failure = errno
-            let other = try Self.holder(path)
-            guard isLocked || failure != EWOULDBLOCK else {
-                throw PublishingError.held(folder: folder.path, by: Self.words(other))
+        let locking = lock.lock()
+        let isLocked = locking == .locked
+        let other = try Self.holder(path)
+        guard locking != .held else {
+            throw PublishingError.held(folder: folder.path, by: Self.words(other))
+        }
+        // Where the file system has no locks, the lease alone has to do.
+        let isOthers = other.map { $0.host != mine.host || !isLocked && $0.isAlive } ?? false
+        if isOthers, try Self.isFresh(path, folder) {
+            throw PublishingError.held(folder: folder.path, by: Self.words(other))
+        }
+        try PublishFolder.write(Array(JSONEncoder().encode(holder)), to: path)
+        if !isLocked {
+            // Another machine may have looked at the same moment: the last to write has it.
+            ThisProcess.pause(milliseconds: Self.settlingMilliseconds)
+            let last = try Self.holder(path)
+            guard last == holder else {
+                throw PublishingError.held(folder: folder.path, by: Self.words(last))
             }
-            // Where the file system has no locks, the lease alone has to do.
-            let isOthers = other.map { $0.host != mine.host || !isLocked && $0.isAlive } ?? false
-            if isOthers, try Self.isFresh(path, folder) {
-                throw PublishingError.held(folder: folder.path, by: Self.words(other))
-            }
-            try PublishFolder.write(Array(JSONEncoder().encode(holder)), to: path)
-            if !isLocked {
-                // Another machine may have looked at the same moment: the last to write has it.
-                usleep(Self.settlingMicroseconds)
-                let last = try Self.holder(path)
-                guard last == holder else {
-                    throw PublishingError.held(folder: folder.path, by: Self.words(last))
-                }
-            }
-        } catch {
-            close(descriptor)
-            throw error
         }
         HeldLeases.shared.add(path, holder.token)
         heartbeat = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "gtfs.lease"))
@@ -107,14 +101,13 @@ package final class Lease {
             deadline: .now() + .seconds(Self.heartbeatSeconds),
             repeating: .seconds(Self.heartbeatSeconds))
         // A lease that another run has taken over is not kept alive.
-        heartbeat.setEventHandler { if (try? Self.holder(path)) == mine { utimes(path, nil) } }
+        heartbeat.setEventHandler { if (try? Self.holder(path)) == mine { Files.touch(path) } }
         heartbeat.resume()
     }
 
     deinit {
         heartbeat.cancel()
         HeldLeases.shared.release(Self.path(folder))
-        close(descriptor)
     }
 
     /// Whether this run still has it: a machine that slept may have lost it.
@@ -136,22 +129,12 @@ package final class Lease {
 
     /// Whether a lease was touched lately, by the clock of the folder's own machine.
     private static func isFresh(_ path: String, _ folder: PublishFolder) throws -> Bool {
-        var lease = stat()
-        guard stat(path, &lease) == 0 else { return false }
-        let probe = folder.stateFolder + "/clock-\(getpid())"
+        guard let lease = knownStatus(path) else { return false }
+        let probe = folder.stateFolder + "/clock-\(ThisProcess.number)"
         try PublishFolder.write([], to: probe)
-        defer { unlink(probe) }
-        var now = stat()
-        guard stat(probe, &now) == 0 else { return true }
-        return seconds(now) - seconds(lease) < staleSeconds
-    }
-
-    private static func seconds(_ status: stat) -> Int {
-        #if canImport(Darwin)
-            Int(status.st_mtimespec.tv_sec)
-        #else
-            Int(status.st_mtim.tv_sec)
-        #endif
+        defer { Files.remove(probe) }
+        guard let now = knownStatus(probe) else { return true }
+        return now.modifiedSeconds - lease.modifiedSeconds < staleSeconds
     }
 
     private static func words(_ holder: Holder?) -> String {
@@ -161,9 +144,6 @@ package final class Lease {
 
     /// The name of this machine. `GTFS_HOST` gives it another: containers are often all called alike.
     package static var host: String {
-        if let name = getenv("GTFS_HOST"), name.pointee != 0 { return String(cString: name) }
-        var name = [CChar](repeating: 0, count: 256)
-        guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }
-        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        ThisProcess.variable("GTFS_HOST") ?? ThisProcess.host ?? "localhost"
     }
 }

@@ -1,5 +1,10 @@
 import FeedCompiling
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// What a publish folder offers: the contents of `manifest.json`, the only file of the folder that
 /// ever changes. `schema/manifest.schema.json` describes it.

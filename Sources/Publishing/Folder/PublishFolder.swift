@@ -1,14 +1,6 @@
 import FeedReading
 import SystemLayer
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The folder of one feed, which any web server can serve:
 ///
 ///     manifest.json                        what there is; the only file that ever changes
@@ -70,9 +62,8 @@ package struct PublishFolder: Sendable {
     /// Whether all files of a version are there with the sizes that the manifest gives.
     package func isComplete(_ version: Manifest.Version) -> Bool {
         version.files.allSatisfy { file in
-            var status = stat()
-            return stat(self.file(file.name), &status) == 0
-                && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == file.bytes
+            guard let status = knownStatus(self.file(file.name)) else { return false }
+            return status.kind == .file && status.size == file.bytes
         }
     }
 
@@ -88,7 +79,7 @@ package struct PublishFolder: Sendable {
         guard !manifests.isEmpty else { return }
         let kept = Set(manifests.flatMap(\.versions).flatMap(\.names))
         for name in Folder.names(in: path) where isArtefact(name) && !kept.contains(name) {
-            unlink(file(name))
+            Files.remove(file(name))
         }
     }
 
@@ -96,7 +87,7 @@ package struct PublishFolder: Sendable {
     func sweepTemporaryFiles() {
         for folder in [path, stateFolder, refusedFolder] {
             for name in Folder.names(in: folder) where NewFile.isTemporary(name) {
-                unlink(folder + "/" + name)
+                Files.remove(folder + "/" + name)
             }
         }
     }

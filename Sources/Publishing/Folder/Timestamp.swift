@@ -1,5 +1,10 @@
-package import FoundationEssentials
 package import GTFSSchedule
+
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
 
 /// Instants as all files of a publish folder write them.
 package enum Timestamp {

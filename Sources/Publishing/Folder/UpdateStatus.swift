@@ -1,6 +1,11 @@
-import FoundationEssentials
 import GTFSSchedule
 import SystemLayer
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// How the last run ended, in `.gtfs/status.json`: for `gtfs status`, monitoring, and people.
 package struct UpdateStatus: Codable, Hashable, Sendable {

@@ -1,3 +1,5 @@
+import SystemLayer
+
 /// A command of a definition, run with what it is about in its environment.
 struct HookCommand {
     /// A program and its arguments.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import SystemLayer
 
 /// The command of a definition that runs after a publish: to purge a cache, to copy the folder to an
 /// object store.
@@ -23,7 +17,7 @@ struct PublishHook {
     private var path: String { folder.stateFolder + "/hook-pending" }
 
     /// Whether it has not succeeded since the manifest was last installed.
-    var isPending: Bool { command?.isEmpty == false && access(path, F_OK) == 0 }
+    var isPending: Bool { command?.isEmpty == false && Files.exist(at: path) }
 
     /// Remembers that it is due.
     func announce() throws {
@@ -44,7 +38,7 @@ struct PublishHook {
         if let failure = HookCommand(command: command).run(own, environment: environment) {
             return failure
         }
-        unlink(path)
+        Files.remove(path)
         return nil
     }
 }

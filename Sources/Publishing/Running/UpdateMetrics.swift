@@ -1,5 +1,10 @@
-package import FoundationEssentials
 import GTFSSchedule
+
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
 
 /// The state of feeds for Prometheus: text for the node exporter's textfile collector.
 package enum UpdateMetrics {

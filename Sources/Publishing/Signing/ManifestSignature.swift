@@ -1,14 +1,6 @@
 import FeedReading
 import SystemLayer
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Where the signature of a manifest lies: in a file named after the manifest's own bytes.
 ///
 /// A signature beside the manifest under a fixed name would belong to another manifest for a moment
@@ -60,16 +52,10 @@ package enum ManifestSignature {
     static func sweep(_ folder: PublishFolder) {
         let byAge = signatures(in: folder).map {
             name -> (name: String, seconds: Int, nanoseconds: Int) in
-            var status = stat()
-            guard stat(folder.file(name), &status) == 0 else { return (name, 0, 0) }
-            #if canImport(Darwin)
-                let time = status.st_mtimespec
-            #else
-                let time = status.st_mtim
-            #endif
-            return (name, Int(time.tv_sec), Int(time.tv_nsec))
+            guard let status = knownStatus(folder.file(name)) else { return (name, 0, 0) }
+            return (name, status.modifiedSeconds, status.modifiedNanoseconds)
         }
         .sorted { ($0.seconds, $0.nanoseconds) > ($1.seconds, $1.nanoseconds) }
-        for old in byAge.dropFirst(kept) { unlink(folder.file(old.name)) }
+        for old in byAge.dropFirst(kept) { Files.remove(folder.file(old.name)) }
     }
 }

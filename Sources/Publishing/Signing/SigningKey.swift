@@ -1,14 +1,11 @@
 import Crypto
 import FeedReading
-import FoundationEssentials
 import SystemLayer
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
 #else
-    import Darwin
+    import Foundation
 #endif
 
 /// An Ed25519 key that signs manifests. Its file holds 32 bytes in base64, and nothing else.

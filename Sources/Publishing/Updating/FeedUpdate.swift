@@ -1,6 +1,11 @@
 import FeedReading
-import FoundationEssentials
 import GTFSSchedule
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The nightly job for one feed: fetch if changed, validate, build, guard, publish.
 ///

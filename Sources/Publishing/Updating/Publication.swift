@@ -2,16 +2,13 @@ import BundleDelta
 import BundleDiffing
 import FeedReading
 import FeedValidation
-import FoundationEssentials
 import GTFSSchedule
 import SystemLayer
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
 #else
-    import Darwin
+    import Foundation
 #endif
 
 /// Puts a new version into a publish folder.
@@ -68,14 +65,14 @@ struct Publication {
         do {
             for name in files {
                 let target = folder.file(name)
-                let path = UnfinishedFiles.shared.begin {
-                    rename(staging.file(name), target) == 0 ? target : nil
+                do throws(SystemError) {
+                    try UnfinishedFiles.shared.begin(target) { () throws(SystemError) in
+                        try Files.rename(staging.file(name), to: target)
+                    }
+                } catch {
+                    throw PublishingError.cannotWrite(path: target, reason: error.description)
                 }
-                guard let path else {
-                    throw PublishingError.cannotWrite(
-                        path: target, reason: SystemError.last.description)
-                }
-                moved.append(path)
+                moved.append(target)
             }
             let bytes = try manifest.json
             if let key = session.signingKey {
@@ -104,8 +101,10 @@ struct Publication {
         let stem = "\(definition.id)-\(name)"
         let candidate = content.candidate
         let bundle = staging.file("\(stem).sqlite")
-        guard rename(candidate.path, bundle) == 0 else {
-            throw PublishingError.cannotWrite(path: bundle, reason: SystemError.last.description)
+        do throws(SystemError) {
+            try Files.rename(candidate.path, to: bundle)
+        } catch {
+            throw PublishingError.cannotWrite(path: bundle, reason: error.description)
         }
         try packing { try GzipFile.compress(bundle, to: staging.file("\(stem).sqlite.gz")) }
         var context = ReportContext(
@@ -153,7 +152,7 @@ struct Publication {
             }
             let file = try describe(name)
             guard file.bytes * 2 <= version.gzip.bytes else {
-                unlink(staging.file(name))
+                Files.remove(staging.file(name))
                 continue
             }
             deltas.append(
@@ -212,7 +211,11 @@ struct Publication {
     /// The link for people; a server without links does not miss it.
     private func link(_ name: String) {
         let temporary = staging.file("latest")
-        guard symlink(name, temporary) == 0 else { return }
-        rename(temporary, folder.latestPath)
+        do throws(SystemError) {
+            try Files.makeLink(temporary, to: name)
+            try Files.rename(temporary, to: folder.latestPath)
+        } catch {
+            return
+        }
     }
 }

@@ -1,7 +1,12 @@
 import FeedReading
-import FoundationEssentials
 import GTFSSchedule
 import SystemLayer
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// One run's hold of a publish folder: the lease, the manifest as it was found, a place to make
 /// things, and what has to happen however the run ends.

@@ -1,15 +1,12 @@
 import BundleWriting
 import FeedReading
 import FeedValidation
-import FoundationEssentials
 import SystemLayer
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
 #else
-    import Darwin
+    import Foundation
 #endif
 
 /// The last bundle that a guard refused, kept with its reports for whoever looks into it.
@@ -39,8 +36,10 @@ enum RefusedCandidate {
             validatorVersion: options.userAgent, validatedAt: Timestamp.text(now))
         context.reportName = "\(id)-refused.report.json"
         context.htmlName = "\(id)-refused.report.html"
-        guard rename(candidate.path, bundle) == 0 else {
-            throw PublishingError.cannotWrite(path: bundle, reason: SystemError.last.description)
+        do throws(SystemError) {
+            try Files.rename(candidate.path, to: bundle)
+        } catch {
+            throw PublishingError.cannotWrite(path: bundle, reason: error.description)
         }
         try write(candidate.report.json(context), "\(stem).report.json")
         try write(candidate.report.html(context), "\(stem).report.html")

@@ -1,5 +1,10 @@
 import FeedReading
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Writes down how a run ended.
 struct StatusRecorder {

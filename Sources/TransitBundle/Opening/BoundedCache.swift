@@ -1,10 +1,8 @@
-import Foundation
+import SystemLayer
 
 /// Values that are kept for when they are asked for again, until there are too many.
-final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
-    // Sendable: `known` is only touched with `lock` held, and what it holds are values.
-    private let lock = NSLock()
-    private var known: [Key: Value] = [:]
+final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private let known = Locked<[Key: Value]>([:])
     private let most: Int
 
     init(most: Int) {
@@ -14,9 +12,9 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: @unchecked 
     /// The value of a key, made now if it is not known. Two tasks that ask at the same time may both
     /// make it.
     func value(for key: Key, _ make: () throws -> Value) rethrows -> Value {
-        if let value = lock.withLock({ known[key] }) { return value }
+        if let value = known.withLock({ $0[key] }) { return value }
         let made = try make()
-        lock.withLock {
+        known.withLock { known in
             if known.count >= most { known.removeAll() }
             known[key] = made
         }
@@ -28,15 +26,14 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: @unchecked 
     func values(
         for keys: Set<Key>, _ make: (Set<Key>) throws -> [Key: Value]
     ) rethrows -> [Key: Value] {
-        var values: [Key: Value] = [:]
-        lock.withLock {
-            for key in keys { values[key] = known[key] }
+        var values = known.withLock { known in
+            keys.reduce(into: [Key: Value]()) { values, key in values[key] = known[key] }
         }
         let missing = keys.filter { values[$0] == nil }
         guard !missing.isEmpty else { return values }
         let made = try make(missing)
         values.merge(made) { old, _ in old }
-        lock.withLock {
+        known.withLock { known in
             if known.count + made.count > most { known.removeAll() }
             known.merge(made) { old, _ in old }
         }

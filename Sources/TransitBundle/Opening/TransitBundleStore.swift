@@ -1,4 +1,5 @@
 import Foundation
+import SystemLayer
 
 /// The bundle that an app uses now, and the way to change over to a newer one.
 ///
@@ -13,18 +14,18 @@ import Foundation
 public final class TransitBundleStore: Sendable {
     /// Where the current bundle is, whichever it is.
     public let path: String
-    private let box: Box
+    private let stored: Locked<TransitBundle>
     /// Held while files change places, so that two newer ones do not get into each other's way.
-    private let swapping = NSLock()
+    private let swapping = Locked(())
 
     /// Opens the bundle at a path.
     public init(path: String) throws {
         self.path = path
-        box = Box(try TransitBundle(path: path))
+        stored = Locked(try TransitBundle(path: path))
     }
 
     /// The bundle to ask now.
-    public var current: TransitBundle { box.value }
+    public var current: TransitBundle { stored.withLock { $0 } }
 
     /// Puts a newer bundle in the place of the current one and opens it.
     ///
@@ -42,9 +43,9 @@ public final class TransitBundleStore: Sendable {
     @discardableResult
     public func replace(with newPath: String, sha256: String? = nil) throws -> TransitBundle {
         try BundleCheck(path: newPath).run(sha256: sha256)
-        return try swapping.withLock {
+        return try swapping.withLock { _ in
             let opened = try Self.swap(newPath, into: path)
-            box.value = opened
+            stored.withLock { $0 = opened }
             return opened
         }
     }
@@ -52,27 +53,31 @@ public final class TransitBundleStore: Sendable {
     /// Moves a file to a path and opens it there; when it can not be opened, what was there before is
     /// there again.
     private static func swap(_ newPath: String, into path: String) throws -> TransitBundle {
-        func failure(_ what: String, _ number: Int32) -> TransitBundleError {
-            .unreadable(path: newPath, reason: "\(what): \(String(cString: strerror(number)))")
+        func failure(_ what: String, _ error: SystemError) -> TransitBundleError {
+            .unreadable(path: newPath, reason: "\(what): \(error.description)")
         }
         // A crash of the system must not leave the new name with a file that is not on the disk yet.
-        guard sync(newPath) else { throw failure("it can not be written out", errno) }
+        do throws(SystemError) {
+            try Descriptor(reading: newPath).synchronize()
+        } catch {
+            throw failure("it can not be written out", error)
+        }
         let kept = path + ".previous"
         try keep(path, as: kept)
-        guard rename(newPath, path) == 0 else {
-            let number = errno
-            unlink(kept)
-            throw failure("it can not be moved to \(path)", number)
+        do throws(SystemError) {
+            try Files.rename(newPath, to: path)
+        } catch {
+            Files.remove(kept)
+            throw failure("it can not be moved to \(path)", error)
         }
         do {
             let opened = try TransitBundle(path: path)
             try BundleCheck.ask(opened)
-            _ = sync(URL(fileURLWithPath: path).deletingLastPathComponent().path)
-            unlink(kept)
+            synchronizeFolder(of: path)
+            Files.remove(kept)
             return opened
         } catch {
-            link(path, newPath)
-            rename(kept, path)
+            restore(kept, to: path, and: newPath)
             throw error
         }
     }
@@ -81,8 +86,12 @@ public final class TransitBundleStore: Sendable {
     /// there is nothing to keep.
     private static func keep(_ path: String, as kept: String) throws {
         // One that an earlier run of the app left when it was ended.
-        unlink(kept)
-        if link(path, kept) == 0 || errno == ENOENT { return }
+        Files.remove(kept)
+        do throws(SystemError) {
+            return try Files.addName(kept, to: path)
+        } catch {
+            if error == .missing { return }
+        }
         do {
             try FileManager.default.copyItem(atPath: path, toPath: kept)
         } catch {
@@ -91,43 +100,34 @@ public final class TransitBundleStore: Sendable {
         }
     }
 
-    /// Waits until what was written to a file or a folder is on the disk.
-    private static func sync(_ path: String) -> Bool {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return false }
-        defer { close(file) }
-        return fsync(file) == 0
+    /// Puts both files back where they were, as far as that is possible: what is told is why.
+    private static func restore(_ kept: String, to path: String, and newPath: String) {
+        do throws(SystemError) {
+            try Files.addName(newPath, to: path)
+        } catch {
+            // The volume has no second names; the new file is gone, the old one comes back.
+        }
+        do throws(SystemError) {
+            try Files.rename(kept, to: path)
+        } catch {
+            return
+        }
+    }
+
+    /// Waits until the names in a file's folder are on the disk, where the system can tell.
+    private static func synchronizeFolder(of path: String) {
+        do throws(FileError) {
+            try Folder.synchronize(Folder.split(path).folder)
+        } catch {
+            return
+        }
     }
 
     /// Opens the file at the path anew, after another process has put a newer one there.
     @discardableResult
     public func reopen() throws -> TransitBundle {
         let opened = try TransitBundle(path: path)
-        box.value = opened
+        stored.withLock { $0 = opened }
         return opened
-    }
-
-    /// A value that a lock guards.
-    private final class Box: @unchecked Sendable {
-        // Sendable: `stored` is only touched with `lock` held.
-        private let lock = NSLock()
-        private var stored: TransitBundle
-
-        init(_ value: TransitBundle) {
-            stored = value
-        }
-
-        var value: TransitBundle {
-            get {
-                lock.lock()
-                defer { lock.unlock() }
-                return stored
-            }
-            set {
-                lock.lock()
-                defer { lock.unlock() }
-                stored = newValue
-            }
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemLayer
 
 /// Runs a program to its end and tells what it took.
 struct ChildProcess {
@@ -39,7 +40,7 @@ struct ChildProcess {
         var child: pid_t = 0
         let code = posix_spawn(&child, program, &actions, nil, argv, environ)
         guard code == 0 else {
-            throw BenchmarkError("\(program): \(String(cString: strerror(code)))")
+            throw BenchmarkError("\(program): \(SystemError(number: code).description)")
         }
         var status: CInt = 0
         var usage = rusage()

@@ -1,12 +1,14 @@
 import FeedReading
 import Foundation
 import GTFSSchedule
+import SystemLayer
 
 /// Colours on a terminal.
 enum TerminalColor {
     /// Whether standard output is a terminal whose user wants colours.
     static let isWanted =
-        isatty(1) == 1 && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
+        StandardStream.output.isTerminal
+        && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
         && ProcessInfo.processInfo.environment["TERM"] != "dumb"
 
     /// What switches to a route's colours; empty where no colour is wanted.

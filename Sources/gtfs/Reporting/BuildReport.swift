@@ -2,6 +2,7 @@ import BundleWriting
 import FeedCompiling
 import FeedReading
 import FeedValidation
+import SystemLayer
 
 /// All that a build has to say at its end: as text for people, as JSON for programs.
 struct BuildReport: Encodable {
@@ -96,7 +97,7 @@ struct BuildReport: Encodable {
         patterns = summary.patterns
         timings = summary.timings
         seconds = (time.seconds * 1000).rounded() / 1000
-        peakMemoryBytes = PeakMemory.bytes
+        peakMemoryBytes = ThisProcess.peakMemoryBytes
     }
 }
 

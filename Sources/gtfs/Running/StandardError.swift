@@ -1,4 +1,3 @@
-import Foundation
 import SystemLayer
 
 /// Standard error: where progress, reports and errors go.
@@ -12,9 +11,7 @@ enum StandardError {
     /// that is no reason to stop.
     static func write(data: String) {
         do throws(SystemError) {
-            try Array(data.utf8).withUnsafeBufferPointer { (bytes) throws(SystemError) in
-                try writeAll(UnsafeRawBufferPointer(bytes), to: 2)
-            }
+            try StandardStream.error.write(data)
         } catch {
             return
         }
@@ -22,25 +19,19 @@ enum StandardError {
 
     /// Whether lines can be drawn anew there.
     static var isTerminal: Bool {
-        guard isatty(2) == 1, let kind = environment("TERM") else { return false }
+        guard StandardStream.error.isTerminal, let kind = ThisProcess.variable("TERM") else {
+            return false
+        }
         return kind != "dumb"
     }
 
     /// Whether colours are wanted: see https://no-color.org.
     static var hasColor: Bool {
-        isTerminal && environment("NO_COLOR") == nil
+        isTerminal && ThisProcess.variable("NO_COLOR") == nil
     }
 
     /// Columns of the terminal; it may be resized at any time.
     static var width: Int {
-        var size = winsize()
-        if ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-        return environment("COLUMNS").flatMap { Int($0) } ?? 80
-    }
-
-    /// A variable of the environment that is not empty.
-    private static func environment(_ name: String) -> String? {
-        guard let value = getenv(name), value.pointee != 0 else { return nil }
-        return String(cString: value)
+        StandardStream.error.width ?? ThisProcess.variable("COLUMNS").flatMap { Int($0) } ?? 80
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import SystemLayer
 
 /// Standard output: where a verb's data goes.
@@ -13,11 +12,9 @@ enum StandardOutput {
     /// reader has gone (`gtfs inspect x | head -1`) there is nothing to say about it.
     static func write(data: String) throws {
         do throws(SystemError) {
-            try Array(data.utf8).withUnsafeBufferPointer { (bytes) throws(SystemError) in
-                try writeAll(UnsafeRawBufferPointer(bytes), to: 1)
-            }
+            try StandardStream.output.write(data)
         } catch {
-            if error.number == EPIPE { throw ExitCode(128 + SIGPIPE) }
+            if error == .brokenPipe { throw ExitCode(EndingSignals.brokenPipeExitCode) }
             throw FileError.cannotWrite(path: "standard output", reason: error.description)
         }
     }

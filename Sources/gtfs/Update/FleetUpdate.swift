@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedReading
 import Foundation
 import Publishing
+import SystemLayer
 
 /// Updates many feeds, each in a process of its own: one that fails, crashes or eats all memory does
 /// not stop the others.
@@ -18,15 +19,18 @@ struct FleetUpdate {
 
     /// Runs all, tells how they ended in one table, and exits with the worst code.
     func run() throws {
-        let endings = FeedEndings(count: feeds.count)
+        let endings = Locked([FeedEnding?](repeating: nil, count: feeds.count))
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = command.fleet.jobs ?? 1
         let update = self
         for index in feeds.indices {
-            queue.addOperation { endings.set(index, update.runFeed(index)) }
+            queue.addOperation {
+                let ending = update.runFeed(index)
+                endings.withLock { $0[index] = ending }
+            }
         }
         queue.waitUntilAllOperationsAreFinished()
-        let all = endings.all
+        let all = endings.withLock { $0.compactMap { $0 } }
         let worst = all.map(\.code).max { Self.rank($0) < Self.rank($1) } ?? 0
         let table = FleetTable(all)
         if command.reporting.logFormat == .json {
@@ -167,21 +171,4 @@ struct FeedEnding: Sendable {
             id: name, outcome: .failed, exitCode: code, message: message,
             checkedAt: Timestamp.now, seconds: 0, peakMemoryBytes: 0, source: nil)
     }
-}
-
-/// The endings of feeds that were updated side by side.
-private final class FeedEndings: @unchecked Sendable {
-    // Sendable: `endings` is touched only with the lock held.
-    private let lock = NSLock()
-    private var endings: [FeedEnding?]
-
-    init(count: Int) {
-        endings = Array(repeating: nil, count: count)
-    }
-
-    func set(_ index: Int, _ ending: FeedEnding) {
-        lock.withLock { endings[index] = ending }
-    }
-
-    var all: [FeedEnding] { lock.withLock { endings.compactMap { $0 } } }
 }

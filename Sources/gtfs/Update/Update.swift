@@ -120,9 +120,9 @@ struct Update: ParsableCommand {
         do {
             let result =
                 rollback
-                ? try Rollback(definition, options).run(to: to) { PeakMemory.bytes }
+                ? try Rollback(definition, options).run(to: to) { ThisProcess.peakMemoryBytes }
                 : try FeedUpdate(definition, options) { reporter.progress($0) }
-                    .run { PeakMemory.bytes }
+                    .run { ThisProcess.peakMemoryBytes }
             reporter.endProgress()
             try reporter.finish(result)
             if result.hookFailure != nil {

@@ -3,6 +3,7 @@ import Dispatch
 import FeedReading
 import FeedValidation
 import Foundation
+import SystemLayer
 
 /// `gtfs validate`: the notices of feeds.
 struct Validate: ParsableCommand {
@@ -79,14 +80,17 @@ struct Validate: ParsableCommand {
     /// Validates several feeds side by side, as far as --threads allows.
     private func run(_ runs: [ValidationRun]) -> [ValidationOutcome] {
         guard runs.count > 1, rules.threads > 1 else { return runs.map { $0.run() } }
-        let results = LockedResults(count: runs.count)
+        let results = Locked([ValidationOutcome?](repeating: nil, count: runs.count))
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = rules.threads
         for (index, run) in runs.enumerated() {
-            queue.addOperation { results.set(index, run.run()) }
+            queue.addOperation {
+                let outcome = run.run()
+                results.withLock { $0[index] = outcome }
+            }
         }
         queue.waitUntilAllOperationsAreFinished()
-        return results.all
+        return results.withLock { $0.compactMap { $0 } }
     }
 
     private func write(_ outcomes: [ValidationOutcome], _ config: PolicyConfig) throws {

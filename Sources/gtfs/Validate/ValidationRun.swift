@@ -72,20 +72,3 @@ enum ValidationOutcome: Sendable {
     /// The feed could not be read, or a report not be written.
     case failed(CommandFailure)
 }
-
-/// The outcomes of runs side by side.
-final class LockedResults: @unchecked Sendable {
-    // Sendable: `results` is touched only with the lock held.
-    private let lock = NSLock()
-    private var results: [ValidationOutcome?]
-
-    init(count: Int) {
-        results = Array(repeating: nil, count: count)
-    }
-
-    func set(_ index: Int, _ outcome: ValidationOutcome) {
-        lock.withLock { results[index] = outcome }
-    }
-
-    var all: [ValidationOutcome] { lock.withLock { results.compactMap { $0 } } }
-}

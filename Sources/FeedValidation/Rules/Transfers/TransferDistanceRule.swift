@@ -1,12 +1,5 @@
 import GTFSSchedule
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SystemLayer
 
 /// The stops of a transfer are near each other.
 ///
@@ -59,14 +52,15 @@ struct TransferDistanceRule: FeedRule {
             a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x
         )
         let sine = (cross.0 * cross.0 + cross.1 * cross.1 + cross.2 * cross.2).squareRoot()
-        return atan2(sine, a.x * b.x + a.y * b.y + a.z * b.z) * earthRadiusMeters
+        return Double.atan2(y: sine, x: a.x * b.x + a.y * b.y + a.z * b.z) * earthRadiusMeters
     }
 
     private static func direction(_ place: Place) -> (x: Double, y: Double, z: Double) {
         let latitude = place.latitude * (.pi / 180)
         let longitude = place.longitude * (.pi / 180)
         return (
-            cos(longitude) * cos(latitude), sin(longitude) * cos(latitude), sin(latitude)
+            Double.cos(longitude) * Double.cos(latitude),
+            Double.sin(longitude) * Double.cos(latitude), Double.sin(latitude)
         )
     }
 }

@@ -1,0 +1,176 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Something that the operating system holds open for this process, until the value goes.
+///
+/// No program that this one starts inherits it.
+package struct Descriptor: ~Copyable, Sendable {
+    /// For calls of other libraries, which must not close it.
+    package let number: Int32
+
+    /// Opens a path as the flags of `open` say.
+    init(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
+        number = try systemCall { open(path, flags | O_CLOEXEC, mode) }
+    }
+
+    /// Opens a path for reading.
+    ///
+    /// - Parameter isPatient: whether to wait, at a named pipe, for somebody who writes to it.
+    package init(reading path: String, isPatient: Bool = true) throws(SystemError) {
+        try self.init(path, isPatient ? O_RDONLY : O_RDONLY | O_NONBLOCK)
+    }
+
+    /// Makes a file to write to, at a path where there is none.
+    package init(making path: String) throws(SystemError) {
+        try self.init(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
+    }
+
+    /// Opens a file that many processes write to, or lock; makes it where it is not there.
+    package init(sharing path: String) throws(SystemError) {
+        try self.init(path, O_RDWR | O_CREAT, mode: 0o666)
+    }
+
+    /// A second descriptor of what is open under a number, such as 0 for standard input.
+    package init(duplicating number: Int32) throws(SystemError) {
+        self.number = try systemCall { fcntl(number, F_DUPFD_CLOEXEC, 0) }
+    }
+
+    deinit {
+        _ = close(number)
+    }
+
+    /// Closes it, and says what may only come to light then: that bytes were not written.
+    package consuming func finish() throws(SystemError) {
+        let number = number
+        discard self
+        // Interrupted or not, it is closed: to ask again could close that of another thread.
+        if close(number) != 0, errno != EINTR { throw .last }
+    }
+
+    // MARK: Reading
+
+    /// Reads what there is, waiting for the first byte; returns how much that was, 0 at the end.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        try systemCall { readSome(number, buffer) }
+    }
+
+    /// Reads from an offset until the buffer is full or the file ends; returns how much that was.
+    ///
+    /// No position is moved: any number of threads may read at once.
+    package func read(
+        into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    ) throws(SystemError) -> Int {
+        guard let base = buffer.baseAddress else { return 0 }
+        var filled = 0
+        while filled < buffer.count {
+            let count = try systemCall {
+                pread(number, base + filled, buffer.count - filled, off_t(offset + filled))
+            }
+            if count == 0 { break }
+            filled += count
+        }
+        return filled
+    }
+
+    /// The bytes of a range, fewer where the file ends.
+    package func bytes(_ range: Range<Int>) throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: range.count)
+        let count = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
+            try read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
+        }
+        bytes.removeLast(bytes.count - count)
+        return bytes
+    }
+
+    /// Waits for something to read, or for the end; false when there was neither for so long.
+    package func waitForInput(milliseconds: Int32) -> Bool {
+        var input = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        return poll(&input, 1, milliseconds) != 0
+    }
+
+    // MARK: Writing
+
+    /// Writes all bytes, however many calls that takes.
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        try writeAll(bytes, to: number)
+    }
+
+    /// Takes all bytes out of a file; what is written next is at its beginning.
+    package func empty() throws(SystemError) {
+        try systemCall { ftruncate(number, 0) }
+        try systemCall { lseek(number, 0, SEEK_SET) }
+    }
+
+    /// Waits until the bytes of a file, or the names in a folder, survive a power cut.
+    package func synchronize() throws(SystemError) {
+        #if canImport(Darwin)
+            // There `fsync` only reaches the drive's own memory. Not every file system has more.
+            if fcntl(number, F_FULLFSYNC) == 0 { return }
+        #endif
+        try systemCall { fsync(number) }
+    }
+
+    // MARK: Its file
+
+    /// What is known about it.
+    package func status() throws(SystemError) -> FileStatus {
+        var status = stat()
+        try systemCall { fstat(number, &status) }
+        return FileStatus(status)
+    }
+
+    /// Whether its file still has a name.
+    var hasName: Bool {
+        var status = stat()
+        return fstat(number, &status) == 0 && status.st_nlink > 0
+    }
+
+    /// Gives its file the mode of another.
+    func setMode(_ mode: mode_t) throws(SystemError) {
+        try systemCall { fchmod(number, mode) }
+    }
+
+    /// How an attempt to lock a file ended.
+    package enum Locking {
+        /// This process has the lock, as long as it has the descriptor.
+        case locked
+        /// Another has it.
+        case held
+        /// The file system has no locks.
+        case unsupported
+    }
+
+    /// Locks its file if nobody else has, without waiting.
+    @discardableResult
+    package func lock() -> Locking {
+        do throws(SystemError) {
+            try systemCall { flock(number, LOCK_EX | LOCK_NB) }
+            return .locked
+        } catch {
+            return error.number == EWOULDBLOCK ? .held : .unsupported
+        }
+    }
+}
+
+/// Writes all bytes to what is open under a number, however many calls that takes.
+package func writeAll(
+    _ bytes: UnsafeRawBufferPointer, to number: Int32
+) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty {
+        let count = try systemCall { write(number, rest.baseAddress, rest.count) }
+        // A device that takes nothing and says nothing would be asked for ever.
+        guard count > 0 else { throw .inputOutput }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+    }
+}
+
+/// The system's `read`, whose name the methods above hide.
+private func readSome(_ number: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    read(number, buffer.baseAddress, buffer.count)
+}

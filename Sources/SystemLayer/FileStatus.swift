@@ -1,0 +1,94 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What the operating system knows about a file.
+package struct FileStatus: Sendable {
+    /// What stands at a path.
+    package enum Kind: Sendable {
+        case file
+        case folder
+        case link
+        case pipe
+        /// A device that takes bytes one after the other.
+        case device
+        case disk
+        case other
+    }
+
+    package let kind: Kind
+    /// How many bytes it has.
+    package let size: Int
+    /// When it was changed last, in seconds of the file system's clock.
+    package let modifiedSeconds: Int
+    /// What comes to the seconds.
+    package let modifiedNanoseconds: Int
+    /// Who may read and write it, in the bits of `chmod`.
+    package let permissions: UInt32
+    let owner: uid_t
+    let group: gid_t
+    private let volume: UInt64
+    private let inode: UInt64
+
+    init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
+            case S_IFIFO: .pipe
+            case S_IFCHR: .device
+            case S_IFBLK: .disk
+            default: .other
+            }
+        size = Int(status.st_size)
+        #if canImport(Darwin)
+            let modified = status.st_mtimespec
+        #else
+            let modified = status.st_mtim
+        #endif
+        modifiedSeconds = Int(modified.tv_sec)
+        modifiedNanoseconds = Int(modified.tv_nsec)
+        permissions = UInt32(status.st_mode & 0o7777)
+        owner = status.st_uid
+        group = status.st_gid
+        volume = UInt64(truncatingIfNeeded: status.st_dev)
+        inode = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+
+    /// Whether both are of one file, under whatever names.
+    package func isSame(as other: FileStatus) -> Bool {
+        volume == other.volume && inode == other.inode
+    }
+}
+
+/// What is known about a path; nil when there is nothing.
+///
+/// - Parameter followingLinks: whether to tell of what a link leads to, rather than of the link.
+package func fileStatus(
+    _ path: String, followingLinks: Bool = true
+) throws(SystemError) -> FileStatus? {
+    var status = stat()
+    do throws(SystemError) {
+        try systemCall { followingLinks ? stat(path, &status) : lstat(path, &status) }
+    } catch {
+        if error.isMissing { return nil }
+        throw error
+    }
+    return FileStatus(status)
+}
+
+/// What is known about a path; nil also when it cannot be looked at, which to some is the same.
+///
+/// - Parameter followingLinks: whether to tell of what a link leads to, rather than of the link.
+package func knownStatus(_ path: String, followingLinks: Bool = true) -> FileStatus? {
+    do throws(SystemError) {
+        return try fileStatus(path, followingLinks: followingLinks)
+    } catch {
+        return nil
+    }
+}

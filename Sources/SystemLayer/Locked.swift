@@ -1,0 +1,59 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A value that several threads use, one at a time.
+///
+/// What Swift's own `Mutex` is on systems newer than those on which these libraries run.
+package final class Locked<Value: Sendable>: @unchecked Sendable {
+    // Sendable: `value` is touched only between `lock` and `unlock`, and is itself made for threads.
+    // The mutex is never moved, and freed by whoever holds the last reference, when nobody waits.
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    @usableFromInline
+    var value: Value
+
+    package init(_ value: Value) {
+        self.value = value
+        mutex = .allocate(capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    /// Calls the body with the value, which nobody else uses meanwhile.
+    ///
+    /// The body must not ask for the same value again: it would wait for itself.
+    @inlinable
+    package func withLock<Answer: ~Copyable, Failure: Error>(
+        _ body: (inout Value) throws(Failure) -> Answer
+    ) throws(Failure) -> Answer {
+        lock()
+        defer { unlock() }
+        return try body(&value)
+    }
+
+    /// Calls the body with the value, and lets nobody have it ever after: for a process that is
+    /// about to end.
+    package func withLockForExit(_ body: (inout Value) -> Void) {
+        lock()
+        body(&value)
+    }
+
+    @usableFromInline
+    func lock() {
+        pthread_mutex_lock(mutex)
+    }
+
+    @usableFromInline
+    func unlock() {
+        pthread_mutex_unlock(mutex)
+    }
+}

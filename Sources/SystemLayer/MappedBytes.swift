@@ -1,0 +1,29 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A file's bytes, in memory as far as they are looked at.
+package final class MappedBytes {
+    package let bytes: UnsafeRawBufferPointer
+
+    /// Maps the first so many bytes of a file, which need not stay open.
+    package init(_ file: borrowing Descriptor, count: Int) throws(SystemError) {
+        guard count > 0 else {
+            bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+            return
+        }
+        let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, file.number, 0)
+        guard let address, address != MAP_FAILED else { throw .last }
+        bytes = UnsafeRawBufferPointer(start: address, count: count)
+    }
+
+    deinit {
+        if let address = bytes.baseAddress {
+            munmap(UnsafeMutableRawPointer(mutating: address), bytes.count)
+        }
+    }
+}

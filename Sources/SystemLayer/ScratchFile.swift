@@ -1,0 +1,55 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A file without a name: bytes that do not fit in memory, or that must be read in another order.
+///
+/// It is made as `.gtfs-XXXXXX`, readable by its owner only, and loses that name at once, so that
+/// the system frees it with its descriptor however the program ends, a crash included.
+package struct ScratchFile: ~Copyable {
+    /// Its bytes, for whoever reads them; to be written by `append` only.
+    package let descriptor: Descriptor
+    /// How many bytes it has.
+    package private(set) var count = 0
+
+    /// Makes an empty file in a folder.
+    package init(in folder: String) throws(SystemError) {
+        // A signal that ends the process does not come between the two steps.
+        descriptor = try UnfinishedFiles.shared.keeping { () throws(SystemError) -> Descriptor in
+            try Self.makeUnnamed(folder)
+        }
+    }
+
+    private static func makeUnnamed(_ folder: String) throws(SystemError) -> Descriptor {
+        while true {
+            let path = "\(folder)/.gtfs-\(NewFile.randomLetters())"
+            do throws(SystemError) {
+                let made = try Descriptor(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+                unlink(path)
+                return made
+            } catch {
+                guard error == .alreadyThere else { throw error }
+            }
+        }
+    }
+
+    /// Adds bytes at the end.
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        try descriptor.write(bytes)
+        count += bytes.count
+    }
+
+    /// Takes all bytes out.
+    package mutating func removeAll() throws(SystemError) {
+        guard count > 0 else { return }
+        try descriptor.empty()
+        count = 0
+    }
+
+    /// The descriptor of the finished file.
+    package consuming func finish() -> Descriptor { descriptor }
+}

@@ -1,0 +1,49 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A thread of the operating system.
+package enum SystemThread {
+    /// Starts a thread that ends with the body; false when the system has no more threads for us.
+    package static func start(
+        stackSize: Int, _ body: @escaping @Sendable () -> Void
+    ) -> Bool {
+        let job = Unmanaged.passRetained(Job(body))
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #elseif canImport(Glibc)
+            var thread: pthread_t = 0
+        #else
+            var thread: pthread_t?
+        #endif
+        let answer = withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { memory in
+            let attributes = memory.baseAddress
+            guard let attributes, pthread_attr_init(attributes) == 0 else { return ENOMEM }
+            defer { pthread_attr_destroy(attributes) }
+            pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
+            pthread_attr_setstacksize(attributes, stackSize)
+            return pthread_create(&thread, attributes, { Job.run($0) }, job.toOpaque())
+        }
+        if answer != 0 { job.release() }
+        return answer == 0
+    }
+
+    /// What a thread is started with.
+    private final class Job: Sendable {
+        private let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) {
+            self.body = body
+        }
+
+        static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+            guard let context else { return nil }
+            Unmanaged<Job>.fromOpaque(context).takeRetainedValue().body()
+            return nil
+        }
+    }
+}
