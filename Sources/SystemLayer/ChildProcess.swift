@@ -1,154 +1,152 @@
-#if os(macOS) || os(Linux)
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
-    #if canImport(Darwin)
-        import Darwin
-    #elseif canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #endif
+/// A program that this one starts and waits for.
+///
+/// The signals that this process waits for itself are blocked in its threads; a child gets them
+/// unblocked, or nobody could end it.
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+package final class ChildProcess: Sendable {
+    /// How it ended.
+    package enum Ending: Hashable, Sendable {
+        case exit(Int32)
+        case signal(Int32)
+    }
 
-    /// A program that this one starts and waits for.
+    package let pid: Int32
+
+    /// Starts a program.
     ///
-    /// The signals that this process waits for itself are blocked in its threads; a child gets them
-    /// unblocked, or nobody could end it.
-    package final class ChildProcess: Sendable {
-        /// How it ended.
-        package enum Ending: Hashable, Sendable {
-            case exit(Int32)
-            case signal(Int32)
+    /// - Parameters:
+    ///   - command: the program, looked up in `PATH` when it has no slash, and its arguments.
+    ///   - output: where its standard output and error go; as this process's when nil.
+    /// - Throws: the reason, in one line.
+    package init(
+        _ command: [String], environment: [String: String], output: Int32? = nil
+    ) throws(ChildFailure) {
+        guard let program = command.first else { throw ChildFailure("no program is named") }
+        var attributes = Self.newAttributes
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        var all = sigset_t()
+        sigemptyset(&all)
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { sigaddset(&all, number) }
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(
+            &attributes,
+            Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+                | Int16(POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setpgroup(&attributes, 0)
+        var actions = Self.newActions
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        if let output {
+            posix_spawn_file_actions_adddup2(&actions, output, 1)
+            posix_spawn_file_actions_adddup2(&actions, output, 2)
         }
-
-        package let pid: Int32
-
-        /// Starts a program.
-        ///
-        /// - Parameters:
-        ///   - command: the program, looked up in `PATH` when it has no slash, and its arguments.
-        ///   - output: where its standard output and error go; as this process's when nil.
-        /// - Throws: the reason, in one line.
-        package init(
-            _ command: [String], environment: [String: String], output: Int32? = nil
-        ) throws(ChildFailure) {
-            guard let program = command.first else { throw ChildFailure("no program is named") }
-            var attributes = Self.newAttributes
-            posix_spawnattr_init(&attributes)
-            defer { posix_spawnattr_destroy(&attributes) }
-            var none = sigset_t()
-            sigemptyset(&none)
-            var all = sigset_t()
-            sigemptyset(&all)
-            for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { sigaddset(&all, number) }
-            posix_spawnattr_setsigmask(&attributes, &none)
-            posix_spawnattr_setsigdefault(&attributes, &all)
-            posix_spawnattr_setflags(
-                &attributes,
-                Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
-                    | Int16(POSIX_SPAWN_SETPGROUP))
-            posix_spawnattr_setpgroup(&attributes, 0)
-            var actions = Self.newActions
-            posix_spawn_file_actions_init(&actions)
-            defer { posix_spawn_file_actions_destroy(&actions) }
-            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-            if let output {
-                posix_spawn_file_actions_adddup2(&actions, output, 1)
-                posix_spawn_file_actions_adddup2(&actions, output, 2)
-            }
-            var arguments = command.map { strdup($0) } + [nil]
-            var variables =
-                environment.sorted { $0.key < $1.key }.map { strdup("\($0)=\($1)") } + [nil]
-            defer { for text in arguments + variables { free(text) } }
-            do throws(SystemError) {
-                pid = try RunningChildren.shared.start { () throws(SystemError) in
-                    var child: pid_t = 0
-                    let failure = posix_spawnp(
-                        &child, program, &actions, &attributes, &arguments, &variables)
-                    guard failure == 0 else { throw SystemError(number: failure) }
-                    return child
-                }
-            } catch {
-                throw ChildFailure("\(program): \(error.description)")
-            }
-        }
-
-        #if canImport(Darwin)
-            private static var newAttributes: posix_spawnattr_t? { nil }
-            private static var newActions: posix_spawn_file_actions_t? { nil }
-        #else
-            private static var newAttributes: posix_spawnattr_t { posix_spawnattr_t() }
-            private static var newActions: posix_spawn_file_actions_t {
-                posix_spawn_file_actions_t()
-            }
-        #endif
-
-        /// Waits for the end.
-        ///
-        /// - Parameter seconds: after so long the program and what it started are killed; never when nil.
-        package func wait(atMost seconds: Int? = nil) -> Ending {
-            var status: Int32 = 0
-            if let seconds {
-                let deadline = ContinuousClock.now + .seconds(seconds)
-                while waitpid(pid, &status, WNOHANG) == 0 {
-                    if ContinuousClock.now > deadline { kill(-pid, SIGKILL) }
-                    usleep(10_000)
-                }
-            } else {
-                while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-            }
-            RunningChildren.shared.ended(pid)
-            let number = status & 0x7F
-            return number == 0 ? .exit((status >> 8) & 0xFF) : .signal(number)
-        }
-    }
-
-    /// Why a program could not be started.
-    package struct ChildFailure: Error, CustomStringConvertible {
-        package let description: String
-
-        init(_ description: String) {
-            self.description = description
-        }
-    }
-
-    /// The programs that this process has started and that have not ended, so that a signal that ends
-    /// it ends them too.
-    package final class RunningChildren: Sendable {
-        package static let shared = RunningChildren()
-
-        private let children = Locked<Set<Int32>>([])
-
-        /// Fiftieths of a second that children have to clean up.
-        private static let patience = 400
-
-        private init() {}
-
-        /// Calls what starts a program and returns its process.
-        func start(_ spawn: () throws(SystemError) -> Int32) throws(SystemError) -> Int32 {
-            try children.withLock { (children) throws(SystemError) in
-                let child = try spawn()
-                children.insert(child)
+        var arguments = command.map { strdup($0) } + [nil]
+        var variables =
+            environment.sorted { $0.key < $1.key }.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        do throws(SystemError) {
+            pid = try RunningChildren.shared.start { () throws(SystemError) in
+                var child: pid_t = 0
+                let failure = posix_spawnp(
+                    &child, program, &actions, &attributes, &arguments, &variables)
+                guard failure == 0 else { throw SystemError(number: failure) }
                 return child
             }
-        }
-
-        func ended(_ child: Int32) {
-            children.withLock { _ = $0.remove(child) }
-        }
-
-        /// Passes a signal on to all and waits until they have cleaned up, for a process that ends
-        /// right after. The lock stays closed, so that no other is started in between.
-        package func endAllForExit(_ signal: Int32) {
-            children.withLockForExit { children in
-                // Each child leads a group of its own: what it started gets the signal too.
-                for child in children { kill(-child, signal) }
-                var left = children
-                for _ in 0..<Self.patience where !left.isEmpty {
-                    left = left.filter { waitpid($0, nil, WNOHANG) == 0 }
-                    if !left.isEmpty { usleep(20_000) }
-                }
-                for child in left { kill(-child, SIGKILL) }
-            }
+        } catch {
+            throw ChildFailure("\(program): \(error.description)")
         }
     }
 
-#endif
+    #if canImport(Darwin)
+        private static var newAttributes: posix_spawnattr_t? { nil }
+        private static var newActions: posix_spawn_file_actions_t? { nil }
+    #else
+        private static var newAttributes: posix_spawnattr_t { posix_spawnattr_t() }
+        private static var newActions: posix_spawn_file_actions_t {
+            posix_spawn_file_actions_t()
+        }
+    #endif
+
+    /// Waits for the end.
+    ///
+    /// - Parameter seconds: after so long the program and what it started are killed; never when nil.
+    package func wait(atMost seconds: Int? = nil) -> Ending {
+        var status: Int32 = 0
+        if let seconds {
+            let deadline = ContinuousClock.now + .seconds(seconds)
+            while waitpid(pid, &status, WNOHANG) == 0 {
+                if ContinuousClock.now > deadline { kill(-pid, SIGKILL) }
+                usleep(10_000)
+            }
+        } else {
+            while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        }
+        RunningChildren.shared.ended(pid)
+        let number = status & 0x7F
+        return number == 0 ? .exit((status >> 8) & 0xFF) : .signal(number)
+    }
+}
+
+/// Why a program could not be started.
+package struct ChildFailure: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// The programs that this process has started and that have not ended, so that a signal that ends
+/// it ends them too.
+package final class RunningChildren: Sendable {
+    package static let shared = RunningChildren()
+
+    private let children = Locked<Set<Int32>>([])
+
+    /// Fiftieths of a second that children have to clean up.
+    private static let patience = 400
+
+    private init() {}
+
+    /// Calls what starts a program and returns its process.
+    func start(_ spawn: () throws(SystemError) -> Int32) throws(SystemError) -> Int32 {
+        try children.withLock { (children) throws(SystemError) in
+            let child = try spawn()
+            children.insert(child)
+            return child
+        }
+    }
+
+    func ended(_ child: Int32) {
+        children.withLock { _ = $0.remove(child) }
+    }
+
+    /// Passes a signal on to all and waits until they have cleaned up, for a process that ends
+    /// right after. The lock stays closed, so that no other is started in between.
+    package func endAllForExit(_ signal: Int32) {
+        children.withLockForExit { children in
+            // Each child leads a group of its own: what it started gets the signal too.
+            for child in children { kill(-child, signal) }
+            var left = children
+            for _ in 0..<Self.patience where !left.isEmpty {
+                left = left.filter { waitpid($0, nil, WNOHANG) == 0 }
+                if !left.isEmpty { usleep(20_000) }
+            }
+            for child in left { kill(-child, SIGKILL) }
+        }
+    }
+}
