@@ -1,3 +1,5 @@
+package import SystemLayer
+
 /// Why a feed could not be read: one clear line for people, and the exit code of the command.
 ///
 /// Only what stops the reading is an error. What is wrong with the *data* is a notice, counted
@@ -117,5 +119,37 @@ extension DefaultStringInterpolation {
         if names.count > shown {
             appendLiteral(" and \(names.count - shown) more")
         }
+    }
+}
+
+/// An error that says itself, in one line, what the user needs to know, and what the command exits
+/// with. Every layer has such a type; whatever else is thrown is a mistake of this program.
+package protocol DiagnosedError: Error, CustomStringConvertible {
+    /// What the command exits with, in the numbers of `sysexits.h` where those have one.
+    var exitCode: Int32 { get }
+    /// Further lines that help to put it right; most errors need none.
+    var details: [String] { get }
+}
+
+extension DiagnosedError {
+    package var details: [String] { [] }
+}
+
+extension FileError: DiagnosedError {
+    package var exitCode: Int32 {
+        switch self {
+        case .cannotCreate: 73
+        case .cannotWrite, .cannotRead: 74
+        }
+    }
+}
+
+/// Why a value that a person wrote, as an option or in a settings file, can not be used: what was
+/// wanted instead, without naming the option, which who asked for it knows.
+package struct UnusableValue: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) {
+        self.description = description
     }
 }

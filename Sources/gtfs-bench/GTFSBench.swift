@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command `gtfs-bench`: what the project promises in figures, measured on any machine.
 @main
@@ -9,4 +10,41 @@ struct GTFSBench: AsyncParsableCommand {
         subcommands: [
             Generate.self, MeasureBuild.self, MeasureQueries.self, MeasureLibrary.self,
         ])
+}
+
+/// Why a benchmark could not be run: one line.
+struct BenchmarkError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// What a benchmark prints: a table for people, or JSON for machines.
+enum Printing {
+    /// Columns side by side: the first to the left, the others to the right.
+    static func table(_ rows: [[String]]) -> String {
+        let count = rows.map(\.count).max() ?? 0
+        let widths = (0..<count).map { column in
+            rows.compactMap { $0.dropFirst(column).first?.count }.max() ?? 0
+        }
+        return rows.map { row in
+            zip(row, widths).enumerated().map { column, cell in
+                let blanks = String(repeating: " ", count: cell.1 - cell.0.count)
+                return column == 0 ? cell.0 + blanks : blanks + cell.0
+            }.joined(separator: "  ")
+        }.joined(separator: "\n")
+    }
+
+    static func json(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    /// A number with so many digits after the point.
+    static func number(_ value: Double, _ digits: Int) -> String {
+        value.formatted(.number.precision(.fractionLength(digits)).grouping(.never))
+    }
 }

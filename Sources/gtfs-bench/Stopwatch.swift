@@ -13,3 +13,27 @@ struct Stopwatch: Sendable {
         return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
     }
 }
+
+/// How long something took, time after time, in milliseconds.
+struct Latencies: Encodable {
+    let p50: Double
+    let p99: Double
+    let max: Double
+
+    init(_ milliseconds: [Double]) {
+        let sorted = milliseconds.sorted()
+        func percentile(_ share: Double) -> Double {
+            sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
+        }
+        p50 = percentile(0.5)
+        p99 = percentile(0.99)
+        max = sorted.last ?? 0
+    }
+}
+
+extension Duration {
+    /// As a number, for ratios and tables.
+    var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}

@@ -51,3 +51,75 @@ struct ArchiveBytes: Sendable {
         return 0
     }
 }
+
+extension ArchiveBytes {
+    /// A zip in which `member` is the only one:
+    ///
+    ///     | local header and content, in the file | directory record | end records, wide and usual |
+    ///
+    /// It lets libarchive read a member of any zip in one go: no predecessor is visited, neither
+    /// junk in front nor a long comment is in the way, and what counts are the sizes and the
+    /// checksum of the real directory. It is always a zip64, so that there is only one way.
+    init(zipOfOnly member: ZipDirectory.Member, in file: ReadableFile) {
+        let record = Self.directoryRecord(member.record)
+        let end = Self.endRecords(
+            directoryOffset: Int64(member.range.count), directoryLength: record.count)
+        self.init(file, member.range, then: record + end)
+    }
+
+    /// "The number is in the zip64 part."
+    private static let elsewhere: UInt32 = 0xFFFF_FFFF
+    private static let zip64Version: UInt16 = 45
+
+    private static func directoryRecord(_ record: ZipRecord) -> [UInt8] {
+        // The name does not matter: libarchive takes it from the local header.
+        let name: [UInt8] = [UInt8(ascii: "m")]
+        var bytes = ZipRecord.signature
+        bytes.append(littleEndian: zip64Version)
+        bytes.append(littleEndian: zip64Version)
+        bytes.append(littleEndian: record.flags)
+        bytes.append(littleEndian: record.method)
+        bytes.append(littleEndian: UInt32(0))  // time and date
+        bytes.append(littleEndian: record.crc32)
+        bytes.append(littleEndian: elsewhere)  // packed size
+        bytes.append(littleEndian: elsewhere)  // unpacked size
+        bytes.append(littleEndian: UInt16(name.count))
+        bytes.append(littleEndian: UInt16(20))  // extra fields
+        bytes.append(littleEndian: UInt16(0))  // comment
+        bytes.append(littleEndian: UInt32(0))  // disk, internal attributes
+        bytes.append(littleEndian: UInt32(0))  // external attributes
+        bytes.append(littleEndian: UInt32(0))  // the local header's offset
+        bytes.append(contentsOf: name)
+        bytes.append(littleEndian: UInt16(0x0001))
+        bytes.append(littleEndian: UInt16(16))
+        bytes.append(littleEndian: record.size)
+        bytes.append(littleEndian: record.compressedSize)
+        return bytes
+    }
+
+    private static func endRecords(directoryOffset: Int64, directoryLength: Int) -> [UInt8] {
+        var bytes: [UInt8] = [0x50, 0x4B, 6, 6]
+        bytes.append(littleEndian: UInt64(44))  // what follows of this record
+        bytes.append(littleEndian: zip64Version)
+        bytes.append(littleEndian: zip64Version)
+        bytes.append(littleEndian: UInt64(0))  // disks
+        bytes.append(littleEndian: UInt64(1))  // members on this disk
+        bytes.append(littleEndian: UInt64(1))  // members
+        bytes.append(littleEndian: UInt64(directoryLength))
+        bytes.append(littleEndian: directoryOffset)
+
+        bytes += [0x50, 0x4B, 6, 7]
+        bytes.append(littleEndian: UInt32(0))  // disk of the wide end record
+        bytes.append(littleEndian: directoryOffset + Int64(directoryLength))
+        bytes.append(littleEndian: UInt32(1))  // disks
+
+        bytes += [0x50, 0x4B, 5, 6]
+        bytes.append(littleEndian: UInt32(0))  // disks
+        bytes.append(littleEndian: UInt16(1))  // members on this disk
+        bytes.append(littleEndian: UInt16(1))  // members
+        bytes.append(littleEndian: UInt32(directoryLength))
+        bytes.append(littleEndian: elsewhere)
+        bytes.append(littleEndian: UInt16(0))  // comment
+        return bytes
+    }
+}

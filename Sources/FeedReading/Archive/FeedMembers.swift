@@ -69,3 +69,78 @@ struct FeedMembers {
         }
     }
 }
+
+/// The names by which a folder is known to hold a feed.
+package enum FeedFileNames {
+    /// The 32 files of the GTFS reference of June 2026.
+    package static let all: Set<String> = [
+        "agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt", "calendar.txt",
+        "calendar_dates.txt", "fare_attributes.txt", "fare_rules.txt", "timeframes.txt",
+        "rider_categories.txt", "fare_media.txt", "fare_products.txt", "fare_leg_rules.txt",
+        "fare_leg_join_rules.txt", "fare_transfer_rules.txt", "areas.txt", "stop_areas.txt",
+        "networks.txt", "route_networks.txt", "shapes.txt", "frequencies.txt", "transfers.txt",
+        "pathways.txt", "levels.txt", "location_groups.txt", "location_group_stops.txt",
+        "locations.geojson", "booking_rules.txt", "translations.txt", "feed_info.txt",
+        "attributions.txt",
+    ]
+
+    /// The files that the canonical validator looks for in folders (v8.0.1): those of on-demand
+    /// service and some about fares are not among them.
+    package static let soughtInFolders: Set<String> = all.subtracting([
+        "timeframes.txt", "rider_categories.txt", "fare_leg_join_rules.txt", "networks.txt",
+        "route_networks.txt", "location_groups.txt", "location_group_stops.txt",
+        "locations.geojson", "booking_rules.txt",
+    ])
+
+    /// The files no feed does without: a nested folder with two of them is taken for a feed.
+    static let core: Set<String> = [
+        "agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt",
+    ]
+}
+
+/// Reads the names of members, which archives write in several encodings.
+enum MemberName {
+    /// The name with `/` between folders, and without the `./` that tar likes to put in front.
+    ///
+    /// A zip says whether a name is UTF-8, but many programs write UTF-8 without saying so. What
+    /// is neither is code page 437, as the zip format has it. Windows programs separate folders
+    /// with `\`, which no GTFS file has in its name.
+    static func decode(
+        _ bytes: ArraySlice<UInt8>, isUTF8: Bool, unicodePath: ArraySlice<UInt8>? = nil
+    ) -> String {
+        text(bytes, isUTF8: isUTF8, unicodePath: unicodePath)
+            .split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+            .filter { $0 != "." }
+            .joined(separator: "/")
+    }
+
+    private static func text(
+        _ bytes: ArraySlice<UInt8>, isUTF8: Bool, unicodePath: ArraySlice<UInt8>?
+    ) -> String {
+        if let unicodePath, let name = String(validating: unicodePath, as: UTF8.self) {
+            return name
+        }
+        if let name = String(validating: bytes, as: UTF8.self) { return name }
+        if isUTF8 { return String(decoding: bytes, as: UTF8.self) }
+        var name = ""
+        for byte in bytes {
+            name.unicodeScalars.append(
+                byte < 0x80 ? Unicode.Scalar(byte) : upperHalf[Int(byte) - 0x80])
+        }
+        return name
+    }
+
+    /// The name in a C string of no declared encoding.
+    static func decode(cString name: UnsafePointer<CChar>) -> String {
+        let bytes = sequence(first: name) { $0 + 1 }.lazy
+            .map { UInt8(bitPattern: $0.pointee) }
+            .prefix { $0 != 0 }
+        return decode(Array(bytes)[...], isUTF8: false)
+    }
+
+    /// What the bytes from 0x80 on are in code page 437.
+    private static let upperHalf = Array(
+        ("ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»"
+            + "░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
+            + "αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}").unicodeScalars)
+}

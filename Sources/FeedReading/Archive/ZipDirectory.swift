@@ -70,3 +70,118 @@ struct ZipDirectory: Sendable {
         return members
     }
 }
+
+/// The end of a zip: how many members there are, and where the central directory lies.
+struct ZipEnd {
+    let memberCount: UInt64
+    /// The bytes of the central directory in the file.
+    let directory: Range<Int64>
+    /// How far everything lies behind where the zip says: the length of what was put in front.
+    let shift: Int64
+
+    private static let length = 22
+    private static let locatorLength = 20
+    private static let longestComment = 0xFFFF
+
+    /// Looks for the end record, from the end backwards over a comment; nil when there is none.
+    init?(_ file: ReadableFile) throws(FeedError) {
+        let reach = Int64(Self.length + Self.longestComment + Self.locatorLength)
+        let start = max(0, file.size - reach)
+        let tail = try file.bytes(start..<file.size)
+        var sawSignature = false
+        for position in stride(from: tail.count - Self.length, through: 0, by: -1)
+        where tail[position] == 0x50 && tail[position...].starts(with: [0x50, 0x4B, 5, 6]) {
+            sawSignature = true
+            if let end = try Self.read(tail[position...], at: start + Int64(position), of: file) {
+                self = end
+                return
+            }
+        }
+        if sawSignature {
+            throw .damagedArchive(
+                source: file.name,
+                reason: "the zip is cut short or broken: its central directory is not where it "
+                    + "should be")
+        }
+        return nil
+    }
+
+    private init(memberCount: UInt64, directory: Range<Int64>, shift: Int64) {
+        self.memberCount = memberCount
+        self.directory = directory
+        self.shift = shift
+    }
+
+    /// Reads an end record; nil when it does not lead to a central directory.
+    private static func read(
+        _ bytes: ArraySlice<UInt8>, at position: Int64, of file: ReadableFile
+    ) throws(FeedError) -> ZipEnd? {
+        guard let count = bytes.littleEndian(10, count: 2),
+            let size = bytes.littleEndian(12, count: 4),
+            let offset = bytes.littleEndian(16, count: 4),
+            let comment = bytes.littleEndian(20, count: 2),
+            Int(comment) <= bytes.count - length
+        else { return nil }
+        // Some programs write the wide record even where the numbers fit here.
+        if let end = try readZip64(before: position, of: file) { return end }
+        return try locate(count: count, size: size, offset: offset, before: position, of: file)
+    }
+
+    /// Reads the wide end record, which a locator in front of the usual one points to.
+    private static func readZip64(
+        before position: Int64, of file: ReadableFile
+    ) throws(FeedError) -> ZipEnd? {
+        let locatorStart = position - Int64(locatorLength)
+        guard locatorStart >= 0 else { return nil }
+        let locator = try file.bytes(locatorStart..<position)
+        guard locator.starts(with: [0x50, 0x4B, 6, 7]),
+            let declared = locator.littleEndian(8, count: 8).flatMap(Int64.init(exactly:))
+        else { return nil }
+        // Where the locator says or, behind junk in front, directly before the locator.
+        for start in [declared, locatorStart - 56] where start >= 0 && start < locatorStart {
+            let record = try file.bytes(start..<min(start + 56, locatorStart))
+            guard record.starts(with: [0x50, 0x4B, 6, 6]),
+                let count = record.littleEndian(32, count: 8),
+                let size = record.littleEndian(40, count: 8),
+                let offset = record.littleEndian(48, count: 8)
+            else { continue }
+            return try locate(count: count, size: size, offset: offset, before: start, of: file)
+        }
+        return nil
+    }
+
+    /// Finds the central directory directly before its end record or, when something lies in
+    /// between, where the record says.
+    private static func locate(
+        count: UInt64, size: UInt64, offset: UInt64, before end: Int64, of file: ReadableFile
+    ) throws(FeedError) -> ZipEnd? {
+        guard let size = Int64(exactly: size), let offset = Int64(exactly: offset), size <= end
+        else { return nil }
+        if count == 0 && size == 0 {
+            return ZipEnd(memberCount: 0, directory: end..<end, shift: 0)
+        }
+        for start in [end - size, offset] where start <= end - size {
+            if try file.bytes(start..<start + 4) == ZipRecord.signature {
+                return ZipEnd(
+                    memberCount: count, directory: start..<start + size, shift: start - offset)
+            }
+        }
+        return nil
+    }
+}
+
+extension RandomAccessCollection where Element == UInt8, Index == Int {
+    /// The little-endian number of `count` bytes that starts at `offset`; nil past the end.
+    func littleEndian(_ offset: Int, count: Int) -> UInt64? {
+        let first = startIndex + offset
+        guard offset >= 0, first + count <= endIndex else { return nil }
+        return self[first..<first + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}
+
+extension [UInt8] {
+    /// Appends a number as little-endian bytes.
+    mutating func append(littleEndian number: some FixedWidthInteger) {
+        Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+    }
+}

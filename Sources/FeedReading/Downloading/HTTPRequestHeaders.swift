@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The headers of an attempt, and to whom they are sent.
 struct HTTPRequestHeaders {
@@ -53,5 +53,56 @@ struct HTTPRequestHeaders {
     /// Whether a redirect leaves the protection that secrets were sent under.
     func isUnsafeRedirect(to url: URL) -> Bool {
         !own.isEmpty && DownloadOrigin(origin).isProtectedBetter(than: url)
+    }
+}
+
+/// A header to send with a download.
+package struct HTTPHeader: Hashable, Sendable {
+    package let name: String
+    package let value: String
+
+    /// Nil when the name is none, or a line break in the value would begin a header of its own.
+    package init?(name: String, value: String) {
+        guard Self.isName(name), !value.contains(where: \.isNewline) else { return nil }
+        self.name = name
+        self.value = value
+    }
+
+    /// Reads `Name: value`.
+    package init?(text: String) {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let value = text[text.index(after: colon)...].drop { $0 == " " }
+        self.init(name: String(text[..<colon]), value: String(value))
+    }
+
+    /// Whether a text is what HTTP calls a token.
+    package static func isName(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.allSatisfy {
+                $0.isASCII && ($0.isLetter || $0.isNumber || "!#$%&'*+-.^_`|~".contains($0))
+            }
+    }
+}
+
+/// The server that a download was asked of, and so the one that may see the user's headers.
+package struct DownloadOrigin: Sendable {
+    private let url: URL
+
+    package init(_ url: URL) {
+        self.url = url
+    }
+
+    /// Whether headers, which may be secrets, may go to a URL: only to the same scheme, host and
+    /// port, or from its http to its https.
+    package func includes(_ other: URL) -> Bool {
+        guard other.host?.lowercased() == url.host?.lowercased() else { return false }
+        let scheme = other.scheme?.lowercased()
+        if scheme == url.scheme?.lowercased() { return other.port == url.port }
+        return scheme == "https" && other.port == nil && url.port == nil
+    }
+
+    /// Whether going on to a URL would give up the encryption.
+    package func isProtectedBetter(than other: URL) -> Bool {
+        url.scheme?.lowercased() == "https" && other.scheme?.lowercased() != "https"
     }
 }

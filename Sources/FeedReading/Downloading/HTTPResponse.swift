@@ -1,4 +1,5 @@
 import Foundation
+import GTFSSchedule
 
 /// The head of an answer.
 struct HTTPResponse {
@@ -60,5 +61,78 @@ struct HTTPResponse {
 
     var retryAfter: RetryAfter? {
         RetryAfter(header("Retry-After"), now: Int(Date().timeIntervalSince1970))
+    }
+}
+
+/// The header `Content-Range: bytes 100-199/200` of a part (RFC 9110, 14.4).
+struct ContentRange: Equatable {
+    let first: Int64
+    let last: Int64
+    /// Nil where the server does not know it.
+    let total: Int64?
+
+    init?(_ text: String?) {
+        guard let text, text.lowercased().hasPrefix("bytes ") else { return nil }
+        let parts = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
+        let ends = (parts.first ?? "").split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, ends.count == 2, let first = Int64(ends[0]),
+            let last = Int64(ends[1]), first >= 0, first <= last
+        else { return nil }
+        self.first = first
+        self.last = last
+        total = Int64(parts[1])
+    }
+}
+
+/// When a server asks to be asked again: the header `Retry-After`, in seconds or as a date.
+struct RetryAfter: Equatable {
+    /// From now on.
+    let seconds: Int
+    /// Since 1970.
+    let instant: Int
+
+    /// Nil when the text is neither.
+    init?(_ text: String?, now: Int) {
+        guard let text else { return nil }
+        if let seconds = Int(text), seconds >= 0 {
+            // A year is as good as never.
+            self.seconds = min(seconds, 366 * 86_400)
+        } else if let instant = HTTPDate.seconds(text) {
+            seconds = min(max(0, instant - now), 366 * 86_400)
+        } else {
+            return nil
+        }
+        instant = now + seconds
+    }
+}
+
+/// The dates of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`, the one form that servers send today.
+enum HTTPDate {
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+
+    /// Seconds since 1970; nil when the text is of another form.
+    static func seconds(_ text: String) -> Int? {
+        let words = text.split(separator: " ")
+        guard words.count == 6, words[5] == "GMT", let day = Int(words[1]),
+            let month = months.firstIndex(of: words[2].lowercased()), let year = Int(words[3]),
+            let date = ServiceDate(year: year, month: month + 1, day: day)
+        else { return nil }
+        let time = words[4].split(separator: ":").compactMap { Int($0) }
+        guard time.count == 3, (0..<24).contains(time[0]), (0..<60).contains(time[1]),
+            (0...60).contains(time[2])
+        else { return nil }
+        return date.dayNumber * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
+    }
+
+    /// `2026-11-21 23:59 UTC`, for messages.
+    static func words(_ seconds: Int) -> String {
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        let day = Int((Double(seconds) / 86_400).rounded(.down))
+        let time = seconds - day * 86_400
+        let date = ServiceDate(dayNumber: day)
+        return "\(date.year)-\(two(date.month))-\(two(date.day)) "
+            + "\(two(time / 3600)):\(two(time % 3600 / 60)) UTC"
     }
 }

@@ -1,5 +1,7 @@
+import FeedCompiling
 import FeedReading
 import FeedValidation
+import GTFSSchedule
 import Yams
 
 extension FeedDefinition {
@@ -138,5 +140,88 @@ extension DefinitionNode {
         return try read { () throws(UnusableValue) in
             try Template(path, file: file, line: line)
         }
+    }
+}
+
+extension FetchSettings {
+    enum Key: String, DefinitionKey {
+        case timeout, retries
+        case totalTimeout = "total_timeout"
+        case retryDelay = "retry_delay"
+        case maxWait = "max_wait"
+        case maxDownload = "max_download"
+        case maxRedirects = "max_redirects"
+    }
+
+    init(_ value: DefinitionNode) throws(DefinitionError) {
+        let keys = try DefinitionMapping<Key>(value)
+        if let time = try keys[.timeout]?.timeout() { timeout = time }
+        if let time = try keys[.totalTimeout]?.timeout() { totalTimeout = time }
+        if let count = try keys[.retries]?.integer(from: 0, to: 100) { retries = count }
+        if let time = try keys[.retryDelay]?.duration() { retryDelay = time }
+        if let time = try keys[.maxWait]?.duration() { maxWait = time }
+        if let size = try keys[.maxDownload]?.size() { maxDownload = Int64(size) }
+        if let count = try keys[.maxRedirects]?.integer(from: 0, to: 100) { maxRedirects = count }
+    }
+}
+
+extension DefinitionNode {
+    /// A time after which something is given up, which can not be at once.
+    fileprivate func timeout() throws(DefinitionError) -> Duration {
+        let time = try duration()
+        guard time > .zero else { throw fail("must be longer than nothing") }
+        return time
+    }
+}
+
+extension GuardSettings {
+    enum Key: String, DefinitionKey {
+        case maxDropPercent = "max_drop_percent"
+        case mustExistStops = "must_exist_stops"
+        case mustExistRoutes = "must_exist_routes"
+        case requiredModes = "required_modes"
+        case minDaysValid = "min_days_valid"
+        case allowUnknownNames = "allow_unknown_names"
+        case allowExpired = "allow_expired"
+        case allowNewErrors = "allow_new_errors"
+    }
+
+    init(_ value: DefinitionNode) throws(DefinitionError) {
+        let keys = try DefinitionMapping<Key>(value)
+        if let node = keys[.maxDropPercent] { maxDropPercent = try DropLimits(node) }
+        mustExistStops = try keys[.mustExistStops]?.texts() ?? []
+        mustExistRoutes = try keys[.mustExistRoutes]?.texts() ?? []
+        for node in try keys[.requiredModes]?.elements() ?? [] {
+            guard let mode = Mode(word: try node.text()) else {
+                throw node.fail("want some of \(Mode.words)")
+            }
+            requiredModes.append(mode)
+        }
+        minDaysValid = try keys[.minDaysValid]?.integer(from: 0)
+        allowUnknownNames = try keys[.allowUnknownNames]?.flag() ?? false
+        allowExpired = try keys[.allowExpired]?.flag() ?? false
+        allowNewErrors = try keys[.allowNewErrors]?.flag() ?? false
+    }
+}
+
+extension GuardSettings.DropLimits {
+    enum Key: String, DefinitionKey {
+        case stops, routes, trips
+        case serviceDays = "service_days"
+    }
+
+    /// One number for all kinds, or a number for some: the others keep the default.
+    init(_ value: DefinitionNode) throws(DefinitionError) {
+        let percent = 0.0...100.0
+        guard value.isMapping else {
+            let limit = try value.number(percent)
+            (stops, routes, trips, serviceDays) = (limit, limit, limit, limit)
+            return
+        }
+        let keys = try DefinitionMapping<Key>(value)
+        if let limit = try keys[.stops]?.number(percent) { stops = limit }
+        if let limit = try keys[.routes]?.number(percent) { routes = limit }
+        if let limit = try keys[.trips]?.number(percent) { trips = limit }
+        if let limit = try keys[.serviceDays]?.number(percent) { serviceDays = limit }
     }
 }

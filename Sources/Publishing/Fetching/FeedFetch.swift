@@ -1,4 +1,4 @@
-import FeedReading
+package import FeedReading
 
 /// Fetches the feed of a definition: from the first of its sources that delivers one, and only if
 /// it has changed.
@@ -127,5 +127,112 @@ package struct FeedFetch: Sendable {
         guard case .notAnArchive(let source, let reason) = error else { return error }
         return .download(
             source: source, reason: "the server sent something else with status 200: \(reason)")
+    }
+}
+
+/// What came of fetching a feed.
+package enum FetchOutcome: Sendable {
+    /// The server says that it still has what is remembered.
+    case notModified(FeedSource)
+    case archive(FetchedArchive)
+}
+
+/// A feed that was fetched.
+package struct FetchedArchive: Sendable {
+    package let archive: FeedArchive
+    /// The source that delivered, and its place in the definition's list.
+    package let source: FeedSource
+    package let sourceIndex: Int
+    /// For the next time; nil for a local feed, and when the server says nothing.
+    package let memory: FetchMemory?
+    /// What was transferred or lay there.
+    package var bytes: Int64 { archive.archiveBytes }
+    /// Why the sources before it did not deliver, a line for each.
+    package let failures: [String]
+}
+
+/// What is kept of a download, so that the next one transfers nothing when nothing has changed.
+///
+/// It holds no secret and belongs to one source: another one has other validators.
+package struct FetchMemory: Sendable, Hashable, Codable {
+    /// See ``FeedSource/key``.
+    package let source: String
+    package let validators: DownloadValidators
+
+    package init(source: String, validators: DownloadValidators) {
+        self.source = source
+        self.validators = validators
+    }
+}
+
+/// None of several sources delivered the feed.
+package struct FetchError: DiagnosedError {
+    /// Why, for each source.
+    package let failures: [any DiagnosedError]
+
+    package var description: String {
+        "none of the \(failures.count) sources delivered: "
+            + failures.map(\.description).joined(separator: "; ")
+    }
+
+    /// That of all failures when they agree, or else that of a failed download.
+    package var exitCode: Int32 {
+        let codes = Set(failures.map(\.exitCode))
+        return codes.count == 1 ? codes.first ?? 69 : 69
+    }
+}
+
+/// The values of a definition's headers and query, for as long as a fetch lasts.
+struct FetchSecrets {
+    let headers: [(name: String, value: SecretText)]
+    private let query: [(name: String, value: SecretText)]
+    private let definition: FeedDefinition
+
+    /// Throws when the environment lacks a variable, or a value would break the request.
+    init(
+        _ definition: FeedDefinition, environment: [String: String]
+    ) throws(DefinitionError) {
+        self.definition = definition
+        var headers: [(name: String, value: SecretText)] = []
+        for header in definition.headers {
+            let value = try header.value.expanded(environment)
+            guard HTTPHeader(name: header.name, value: value.value) != nil else {
+                throw DefinitionError(
+                    file: header.value.file, line: header.value.line,
+                    reason: "the value for the header \(header.name) holds a line break")
+            }
+            headers.append((header.name, value))
+        }
+        self.headers = headers
+        var query: [(name: String, value: SecretText)] = []
+        for parameter in definition.query {
+            query.append((parameter.name, try parameter.value.expanded(environment)))
+        }
+        self.query = query
+    }
+
+    /// A URL with the query's parameters.
+    func adding(to url: SecretText) -> SecretText {
+        guard !query.isEmpty else { return url }
+        let base = url.value.prefix { $0 != "#" }
+        let parameters = query.map { "\($0.name.percentEncoded)=\($0.value.value.percentEncoded)" }
+        let separator = base.contains("?") ? "&" : "?"
+        return SecretText(base + separator + parameters.joined(separator: "&"))
+    }
+
+    /// What to check when a server refuses.
+    func hint(for source: FeedSource) -> String {
+        let places =
+            definition.headers.map { (place: "header \($0.name)", template: $0.value) }
+            + definition.query.map { (place: "query \($0.name)", template: $0.value) }
+            + [(place: "source", template: source.template)]
+        let checks = places.flatMap { place in
+            place.template.variables.map { "\($0) (\(place.place))" }
+        }
+        if !checks.isEmpty { return "check the variable \(checks.joined(separator: ", "))" }
+        let names = places.dropLast().map(\.place)
+        return names.isEmpty
+            ? "perhaps it wants a key: see headers and query"
+            : "check \(names.joined(separator: ", "))"
     }
 }

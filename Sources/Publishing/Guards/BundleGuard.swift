@@ -1,4 +1,5 @@
 import FeedCompiling
+import GTFSSchedule
 
 /// What stands between a new bundle and its users.
 struct GuardCase {
@@ -42,5 +43,180 @@ enum BundleGuards {
         try all.filter { !overridden.contains($0.name) }.flatMap { one in
             try one.reasons(situation).map { GuardFinding(one.name, $0) }
         }
+    }
+}
+
+/// The guards, by the names that they have in definitions and with `--force`.
+package enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringConvertible {
+    case maxDropPercent = "max_drop_percent"
+    case mustExistStops = "must_exist_stops"
+    case mustExistRoutes = "must_exist_routes"
+    case requiredModes = "required_modes"
+    case allowUnknownNames = "allow_unknown_names"
+    case allowNewErrors = "allow_new_errors"
+    case allowExpired = "allow_expired"
+    case minDaysValid = "min_days_valid"
+    case maxSize = "max_size"
+    case queryPlans = "query_plans"
+
+    package var description: String { rawValue }
+}
+
+/// Why a guard refuses a bundle.
+package struct GuardFinding: Codable, Hashable, Sendable {
+    package let name: GuardName
+    /// One line, with the threshold.
+    package let reason: String
+
+    private enum CodingKeys: String, CodingKey {
+        case name = "guard"
+        case reason
+    }
+
+    init(_ name: GuardName, _ reason: String) {
+        self.name = name
+        self.reason = reason
+    }
+}
+
+/// `max_size` of `build`: what phones are asked to download.
+enum SizeGuard: BundleGuard {
+    static let name = GuardName.maxSize
+
+    static func reasons(_ situation: GuardCase) -> [String] {
+        guard let limit = situation.maxSize, situation.candidate.bytes > limit else { return [] }
+        return ["the bundle has \(situation.candidate.bytes) bytes, more than \(limit)"]
+    }
+}
+
+/// `max_drop_percent`: a feed that lost much of what it had is more often broken than reduced.
+enum DropGuard: BundleGuard {
+    static let name = GuardName.maxDropPercent
+
+    static func reasons(_ situation: GuardCase) -> [String] {
+        guard let old = situation.published else { return [] }
+        let new = situation.candidate
+        let limits = situation.settings.maxDropPercent
+        var reasons: [String] = []
+        func check(_ kind: String, _ before: Int, _ after: Int, _ limit: Double) {
+            guard before > 0, after < before else { return }
+            let percent = Double(before - after) / Double(before) * 100
+            guard percent > limit else { return }
+            reasons.append(
+                "\(kind) fell from \(before) to \(after), by \(text(percent)) %; "
+                    + "at most \(text(limit)) % may go")
+        }
+        let counts = old.manifest.current.counts
+        check("stops", counts.stops, new.stops, limits.stops)
+        check("routes", counts.routes, new.routes, limits.routes)
+        check("trips", counts.trips, new.trips, limits.trips)
+        guard let bundle = old.bundle else { return reasons }
+        // Days that are past are no loss: both are counted from today on. A feed for later is
+        // counted from its first day on.
+        let first = situation.isForLater ? new.validFrom?.dayNumber ?? 0 : 0
+        check(
+            "days with service ahead", bundle.serviceDays.filter { $0 >= first }.count,
+            new.serviceDays.count, limits.serviceDays)
+        return reasons
+    }
+
+    /// One decimal, rounded up, so that a drop above the limit never looks like the limit.
+    private static func text(_ percent: Double) -> String {
+        let tenths = Int((percent * 10 - 1e-9).rounded(.up))
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    }
+}
+
+/// `allow_expired`: a feed whose last day is past.
+enum ExpiredGuard: BundleGuard {
+    static let name = GuardName.allowExpired
+
+    static func reasons(_ situation: GuardCase) -> [String] {
+        let candidate = situation.candidate
+        guard !situation.settings.allowExpired else { return [] }
+        guard let end = candidate.validUntil else {
+            return candidate.serviceDays.isEmpty ? ["no trip of the feed runs on any day"] : []
+        }
+        guard end < candidate.today else { return [] }
+        return ["the feed expired on \(end); today is \(candidate.today)"]
+    }
+}
+
+/// `min_days_valid`: a feed that ends before somebody could react.
+enum DaysValidGuard: BundleGuard {
+    static let name = GuardName.minDaysValid
+
+    static func reasons(_ situation: GuardCase) -> [String] {
+        let candidate = situation.candidate
+        let wanted = situation.settings.minDaysValid ?? 0
+        guard wanted > 0, let end = candidate.validUntil, end >= candidate.today else { return [] }
+        let days = end.days(since: candidate.today)
+        guard days < wanted else { return [] }
+        return ["the feed ends on \(end), in \(days) days; at least \(wanted) are asked for"]
+    }
+}
+
+/// `must_exist_stops`: stops that everybody knows, whose loss means that something went wrong.
+enum MissingStopsGuard: BundleGuard {
+    static let name = GuardName.mustExistStops
+
+    static func reasons(_ situation: GuardCase) throws -> [String] {
+        try situation.candidate.missing(
+            situation.settings.mustExistStops, table: "stops", column: "stop_id"
+        ).map { "there is no stop \($0)" }
+    }
+}
+
+/// `must_exist_routes`: the same for routes.
+enum MissingRoutesGuard: BundleGuard {
+    static let name = GuardName.mustExistRoutes
+
+    static func reasons(_ situation: GuardCase) throws -> [String] {
+        try situation.candidate.missing(
+            situation.settings.mustExistRoutes, table: "routes", column: "route_id"
+        ).map { "there is no route \($0)" }
+    }
+}
+
+/// `required_modes`: a city does not lose its ferries overnight, feeds do.
+enum MissingModesGuard: BundleGuard {
+    static let name = GuardName.requiredModes
+
+    static func reasons(_ situation: GuardCase) -> [String] {
+        situation.settings.requiredModes.filter {
+            !situation.candidate.modes.contains($0.rawValue)
+        }.map { "there is no route of mode \($0.rawValue)" }
+    }
+}
+
+/// `allow_new_errors`: errors of a kind that the published feed did not have.
+enum NewErrorsGuard: BundleGuard {
+    static let name = GuardName.allowNewErrors
+
+    static func reasons(_ situation: GuardCase) -> [String] {
+        guard !situation.settings.allowNewErrors, let old = situation.published?.manifest.current
+        else { return [] }
+        // The same feed under a new version of the tool: what is new is a rule, not an error.
+        if old.contentHash == situation.contentHash { return [] }
+        return situation.notices.errorCodes.filter { !old.notices.errorCodes.contains($0) }
+            .sorted()
+            .map { "new errors: \(situation.notices.codes[$0] ?? 0) x \($0)" }
+    }
+}
+
+/// `allow_unknown_names`: an agency, route, type or mode that `build` names and the feed does not
+/// have. A bundle without it would be published as if nothing were missing.
+enum UnknownNamesGuard: BundleGuard {
+    static let name = GuardName.allowUnknownNames
+
+    /// Names beyond these are counted.
+    private static let mostNamed = 10
+
+    static func reasons(_ situation: GuardCase) -> [String] {
+        guard !situation.settings.allowUnknownNames else { return [] }
+        let names = situation.unknownNames
+        let others = names.count - Self.mostNamed
+        return names.prefix(Self.mostNamed).map(\.description)
+            + (others > 0 ? ["\(others) more names are not in the feed"] : [])
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GTFSSchedule
 
@@ -21,5 +22,68 @@ struct FlexAreas: Sendable {
             areas[id] = area
         }
         return areas
+    }
+}
+
+/// The outline of an area: the rings of a GeoJSON `Polygon` or `MultiPolygon`.
+struct AreaOutline: Sendable {
+    /// Outer rings and holes alike: a place is inside when it is inside an odd number of them.
+    private let rings: [[Coordinate]]
+    private let south: Double
+    private let north: Double
+
+    /// Nil when the text is no geometry with an inside.
+    init?(geometry: String) {
+        guard let geometry = try? JSONDecoder().decode(Geometry.self, from: Data(geometry.utf8))
+        else { return nil }
+        rings = geometry.rings.map { ring in
+            ring.compactMap { position in
+                guard position.count >= 2 else { return nil }
+                return Coordinate(latitude: position[1], longitude: position[0])
+            }
+        }
+        let latitudes = rings.joined().map(\.latitude)
+        guard let south = latitudes.min(), let north = latitudes.max() else { return nil }
+        self.south = south
+        self.north = north
+    }
+
+    func contains(_ place: Coordinate) -> Bool {
+        guard south...north ~= place.latitude else { return false }
+        return rings.count { Self.contains($0, place) } % 2 == 1
+    }
+
+    /// Counts the sides of a ring that lie east of the place. Longitudes are taken relative to the
+    /// place and from corner to corner the short way, so that a ring may cross the antimeridian.
+    private static func contains(_ ring: [Coordinate], _ place: Coordinate) -> Bool {
+        guard var previous = ring.first else { return false }
+        var isInside = false
+        var east = PathPlane.shortWay(previous.longitude - place.longitude)
+        for corner in ring.dropFirst() + [previous] {
+            let next = east + PathPlane.shortWay(corner.longitude - previous.longitude)
+            if (corner.latitude > place.latitude) != (previous.latitude > place.latitude) {
+                let part =
+                    (place.latitude - previous.latitude) / (corner.latitude - previous.latitude)
+                if east + part * (next - east) > 0 { isInside.toggle() }
+            }
+            previous = corner
+            east = next
+        }
+        return isInside
+    }
+
+    private struct Geometry: Decodable {
+        let rings: [[[Double]]]
+
+        enum CodingKeys: CodingKey { case type, coordinates }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            if try values.decode(String.self, forKey: .type) == "MultiPolygon" {
+                rings = try values.decode([[[[Double]]]].self, forKey: .coordinates).flatMap { $0 }
+            } else {
+                rings = try values.decode([[[Double]]].self, forKey: .coordinates)
+            }
+        }
     }
 }

@@ -66,3 +66,75 @@ struct TranslationRows {
                     """), arguments: [value, table])
     }
 }
+
+/// Which languages of a feed serve a rider, and how well.
+struct LanguageMatch {
+    /// The wanted language and what it shortens to: "zh-hans-cn", "zh-hans", "zh".
+    private let wanted: [String]
+
+    /// - Parameter language: an IETF BCP 47 tag, or the name of a locale such as `en_US`.
+    init(_ language: String) {
+        var parts = language.lowercased().split { $0 == "-" || $0 == "_" }
+        var tags: [String] = []
+        while !parts.isEmpty {
+            tags.append(parts.joined(separator: "-"))
+            parts.removeLast()
+        }
+        wanted = tags
+    }
+
+    /// How well a tag serves: 0 for the language itself, then its shorter forms, then its other
+    /// variants, such as en-GB for en-US. Nil when it does not: another language, or the same in
+    /// another script.
+    func rank(of tag: String) -> Int? {
+        let tag = tag.lowercased().split { $0 == "-" || $0 == "_" }.joined(separator: "-")
+        if let place = wanted.firstIndex(of: tag) { return place }
+        guard let language = wanted.last, tag.hasPrefix(language + "-"),
+            !Self.differ(Self.script(of: tag), wanted.first.flatMap(Self.script))
+        else { return nil }
+        return wanted.count
+    }
+
+    private static func differ(_ one: Substring?, _ other: Substring?) -> Bool {
+        one != nil && other != nil && one != other
+    }
+
+    /// The four letters after the language, such as "hans".
+    private static func script(of tag: String) -> Substring? {
+        let parts = tag.split(separator: "-")
+        guard parts.count > 1, parts[1].count == 4, parts[1].allSatisfy(\.isLetter) else {
+            return nil
+        }
+        return parts[1]
+    }
+}
+
+/// Translates what a vehicle shows, which is the headsign of the stop time or that of the trip.
+struct HeadsignTranslation {
+    let rows: TranslationRows
+
+    /// - Parameter headsign: as published; a text that is not the trip's own is the stop time's.
+    func translated(
+        _ headsign: String, tripID: String, stopSequence: Int
+    ) throws -> String {
+        let isOfTrip = try tripHeadsign(tripID) == headsign
+        let ofTrip =
+            try isOfTrip
+            ? rows.translations(
+                table: "trips", record: tripID, values: ["trip_headsign": headsign]
+            )["trip_headsign"] : nil
+        if let ofTrip { return ofTrip }
+        return try rows.translations(
+            table: "stop_times", record: tripID, sub: String(stopSequence),
+            values: ["stop_headsign": headsign])["stop_headsign"] ?? headsign
+    }
+
+    private func tripHeadsign(_ tripID: String) throws -> String? {
+        try Row.fetchOne(
+            rows.db.cachedStatement(
+                sql: """
+                    SELECT d.trip_headsign FROM trip t
+                    JOIN trip_group d ON d.trip_group = t.trip_group WHERE t.trip_id = ?
+                    """), arguments: [tripID])?.text("trip_headsign")
+    }
+}

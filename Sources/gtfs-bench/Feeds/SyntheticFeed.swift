@@ -118,3 +118,42 @@ struct SyntheticFeed {
         return "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
     }
 }
+
+/// The text of a file being generated, handed on in pieces.
+struct FeedText {
+    private var bytes: [UInt8] = []
+    private let consume: (UnsafeRawBufferPointer) -> Void
+
+    init(_ consume: @escaping (UnsafeRawBufferPointer) -> Void) {
+        self.consume = consume
+    }
+
+    mutating func line(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+        bytes.append(10)
+        if bytes.count > 1 << 20 { flush() }
+    }
+
+    /// Hands on what is left.
+    mutating func flush() {
+        bytes.withUnsafeBytes(consume)
+        bytes.removeAll(keepingCapacity: true)
+    }
+}
+
+/// Random numbers that are the same in every run with the same seed.
+struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -82,3 +82,27 @@ struct AccessOptions: ParsableArguments {
         if case .url = FeedLocation(text).kind { true } else { false }
     }
 }
+
+extension HTTPHeader: ExpressibleByArgument {
+    package init?(argument: String) {
+        self.init(text: argument)
+    }
+}
+
+extension ByteSize: ExpressibleByArgument {
+    package init?(argument: String) {
+        self.init(text: argument)
+    }
+
+    /// The number alone, as it is shown for a default.
+    package var defaultValueDescription: String { "\(bytes)" }
+}
+
+/// Calls what reads a value; why it can not becomes what the parser of arguments shows.
+func usable<Value>(_ read: () throws(UnusableValue) -> Value) throws -> Value {
+    do throws(UnusableValue) {
+        return try read()
+    } catch {
+        throw ValidationError(error.description)
+    }
+}

@@ -126,3 +126,9 @@ struct FilterOptions: ParsableArguments {
         return try usable { () throws(UnusableValue) in try FeedPart.parts(names) }
     }
 }
+
+extension CommaList: ExpressibleByArgument {
+    package init?(argument: String) {
+        self.init(text: argument)
+    }
+}

@@ -39,3 +39,61 @@ struct UnknownCommand: DiagnosedError {
 
     var exitCode: Int32 { 64 }
 }
+
+/// The spellings of options that are accepted beside the usual one.
+enum ArgumentSpelling {
+    /// Stands before a value that begins with a minus, so that the parser does not take it for an
+    /// option: the last character of Unicode that is for private use.
+    private static let shield: Unicode.Scalar = "\u{10FFFD}"
+
+    /// What begins with one minus and is nonetheless no value of `gtfs query`.
+    private static let options: Set<Substring> = [
+        "h", "help", "version", "json", "csv", "at", "for", "date", "limit", "radius", "start",
+    ]
+
+    /// Arguments with every option's name in kebab case: `--max_size=20MB` is `--max-size=20MB`.
+    ///
+    /// The canonical validator spells its options with underscores; scripts that know those work
+    /// here too. What stands behind `=` or a lone `--` is left alone.
+    /// `-33.86,151.20` and `-5` after `query` are a place and an id and no options, which the parser
+    /// can not know: they are shielded from it until ``restored(_:)``.
+    static func normalized(_ arguments: some Sequence<String>) -> [String] {
+        var isPastEnd = false
+        let isQuestion = arguments.first { _ in true } == "query"
+        return arguments.map { argument in
+            if argument == "--" { isPastEnd = true }
+            if isQuestion, !isPastEnd, isValue(argument) { return "\(shield)\(argument)" }
+            guard !isPastEnd, argument.hasPrefix("--"), argument.contains("_") else {
+                return argument
+            }
+            let name = argument.prefix { $0 != "=" }
+            guard name.dropFirst(2).allSatisfy({ $0.isASCII && ($0.isLetter || "-_".contains($0)) })
+            else { return argument }
+            return name.map { $0 == "_" ? "-" : String($0) }.joined() + argument[name.endIndex...]
+        }
+    }
+
+    /// Whether an argument that begins with a minus is a value: all options of questions have long
+    /// names, so that one minus makes none, but for `-h` and names that somebody meant to be long.
+    private static func isValue(_ argument: String) -> Bool {
+        guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument != "-" else {
+            return false
+        }
+        return !options.contains(argument.dropFirst().prefix { $0 != "=" })
+    }
+
+    /// A text as the user wrote it: without the shields of values, of which a message may quote
+    /// several.
+    static func restored(_ text: String) -> String {
+        guard text.unicodeScalars.contains(shield) else { return text }
+        var scalars = String.UnicodeScalarView()
+        var isShielded = false
+        for scalar in text.unicodeScalars {
+            if isShielded, scalar != "-" { scalars.append(shield) }
+            isShielded = scalar == shield
+            if !isShielded { scalars.append(scalar) }
+        }
+        if isShielded { scalars.append(shield) }
+        return String(scalars)
+    }
+}

@@ -1,5 +1,6 @@
 import FeedCompiling
 import FeedReading
+import Foundation
 import Publishing
 
 /// How many feeds ended, as a table and one line below.
@@ -57,5 +58,104 @@ struct FleetTable {
         count("refused") { $0.code == 2 }
         count("failed") { $0.code != 0 && $0.code != 2 }
         return counts
+    }
+}
+
+/// What `gtfs status` tells of a feed.
+struct FeedState: Encodable {
+    let id: String
+    private let status: UpdateStatus?
+    /// Days until what is published ends, negative afterwards; nil when it never does.
+    private let expiresInDays: Int?
+    /// What --verify found, or what is wrong with the definition.
+    private let problems: [String]?
+    /// Why somebody has to look at the feed, one line each, with what helps below; nothing when all
+    /// is well.
+    private let attention: [String]
+
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case status
+        case expiresInDays = "expires_in_days"
+        case problems
+        case attention
+    }
+
+    /// A feed whose definition cannot be used.
+    init(id: String, problem: String) {
+        self.id = id
+        status = nil
+        expiresInDays = nil
+        problems = [problem]
+        attention = [problem]
+    }
+
+    init(_ definition: FeedDefinition, status: UpdateStatus?, problems: [String]?, now: Date) {
+        id = definition.id
+        self.status = status
+        self.problems = problems
+        let expiry = status?.expiry(
+            at: now.timeIntervalSince1970, limit: definition.expiryLimit)
+        expiresInDays = expiry?.daysLeft
+        var lines: [String] = []
+        if let status {
+            if status.exitCode != 0 { lines += Self.failure(status) }
+            if let expiry, expiry.isNear { lines.append(expiry.message) }
+        } else {
+            lines.append("no update of it has ended yet")
+        }
+        attention = lines + (problems ?? [])
+    }
+
+    /// Whether something is not as it should be.
+    var needsSomebody: Bool { !attention.isEmpty }
+
+    /// All of them as a table; what is wrong stands below it.
+    static func text(_ states: [FeedState]) -> String {
+        var table = TextTable(
+            ["feed", "checked", "result", "version", "published", "expires"], rightAligned: [])
+        for state in states {
+            table.add([
+                state.id, state.status?.checkedAt ?? "never", state.result,
+                state.status?.version ?? "", state.status?.publishedAt ?? "", state.expiryText,
+            ])
+        }
+        return (table.lines + states.flatMap(\.remarks)).joined(separator: "\n") + "\n"
+    }
+
+    private var result: String {
+        guard let status else { return "" }
+        return status.exitCode == 0
+            ? status.outcome.rawValue : "\(status.outcome.rawValue) (\(status.exitCode))"
+    }
+
+    private var expiryText: String {
+        guard let expiresInDays else { return "" }
+        if expiresInDays == 0 { return "today" }
+        let days = abs(expiresInDays)
+        let count = days == 1 ? "1 day" : "\(Quantity.count(days)) days"
+        return expiresInDays > 0 ? "in \(count)" : "\(count) ago"
+    }
+
+    private static func failure(_ status: UpdateStatus) -> [String] {
+        let since = status.failingSince.map { " (since \($0))" } ?? ""
+        return [TerminalText.safe(status.message, limit: 300) + since]
+            + status.refusals.map {
+                "  \($0.name): \(TerminalText.safe($0.reason, limit: 200))"
+            }
+    }
+
+    private var remarks: [String] {
+        var lines = attention.map { line in
+            // Lines that help belong to the one above; most messages begin with the feed or its
+            // source themselves.
+            line.hasPrefix("  ") || line.hasPrefix("\(id): ")
+                ? line : "\(id): \(TerminalText.safe(line, limit: 400))"
+        }
+        if status?.isHeldBack == true {
+            lines.append("\(id): the source still has the feed that was rolled back")
+        }
+        if let next = status?.nextVersion { lines.append("\(id): \(next) waits for its first day") }
+        return lines
     }
 }

@@ -1,8 +1,0 @@
-import ArgumentParser
-import FeedCompiling
-
-extension CommaList: ExpressibleByArgument {
-    package init?(argument: String) {
-        self.init(text: argument)
-    }
-}
