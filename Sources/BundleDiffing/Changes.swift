@@ -1,4 +1,5 @@
 package import GTFSSchedule
+import SystemLayer
 
 /// What was added, removed and changed among things with ids.
 package struct Changes: Sendable, Encodable {
@@ -44,5 +45,31 @@ extension Changes {
             return fields.isEmpty
                 ? nil : ChangedItem(id: record.id, name: record.name, fields: fields)
         }
+    }
+}
+
+/// A row of a small file, as it is compared: known by its id.
+struct Record {
+    let id: RecordID
+    let name: String?
+    /// The fields that are compared, by the names of the reference.
+    let fields: [(name: String, value: String?)]
+    var place: Place?
+}
+
+/// A place on earth, in degrees.
+struct Place {
+    let latitude: Double
+    let longitude: Double
+
+    /// The distance in metres, on a sphere: places that are compared are close to each other.
+    func meters(to other: Place) -> Double {
+        let radians = Double.pi / 180
+        let north = Double.sin((other.latitude - latitude) * radians / 2)
+        let east = Double.sin((other.longitude - longitude) * radians / 2)
+        let chord =
+            north * north + Double.cos(latitude * radians) * Double.cos(other.latitude * radians)
+            * east * east
+        return 2 * 6_371_008.8 * Double.asin(min(1, chord.squareRoot()))
     }
 }

@@ -1,3 +1,6 @@
+import Dispatch
+import SystemLayer
+
 /// A piece of a file's bytes on its way from the archive to those who read it, and where in it
 /// commas and line ends stand.
 ///
@@ -40,5 +43,153 @@ package final class Chunk: @unchecked Sendable {
     func finish() {
         (bytes + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
         marks.find(in: bytes, count: count)
+    }
+}
+
+/// A bounded queue of chunks between the thread that inflates and those that read.
+///
+/// One writer; every reader gets every item, in order. `filled` hands a slot to a reader, and once
+/// all readers gave it back, `free` hands it to the writer.
+final class ChunkRing: Sendable {
+    /// What comes out of the queue.
+    enum Item: Sendable {
+        case chunk(Chunk)
+        case endOfFile
+        case failure(FeedError)
+    }
+
+    private struct Reader: Sendable {
+        /// Items taken and given back so far.
+        var taken = 0
+        var released = 0
+        var hasLeft = false
+    }
+
+    /// What the writer and the readers both change.
+    private struct State: Sendable {
+        var items: [Item]
+        /// By slot: how many readers have not given it back.
+        var holders: [Int]
+        var readers: [Reader]
+        var published = 0
+    }
+
+    private let chunks: [Chunk]
+    private let free = DispatchSemaphore(value: 0)
+    /// By reader.
+    private let filled: [DispatchSemaphore]
+    private let state: Locked<State>
+
+    init(slots: Int, chunkSize: Int, readers: Int = 1) {
+        chunks = (0..<slots).map { _ in Chunk(capacity: chunkSize) }
+        filled = (0..<readers).map { _ in DispatchSemaphore(value: 0) }
+        state = Locked(
+            State(
+                items: Array(repeating: .endOfFile, count: slots),
+                holders: Array(repeating: 0, count: slots),
+                readers: Array(repeating: Reader(), count: readers)))
+        // Not the initial value: Dispatch traps when a semaphore ends below that, as this one does
+        // when reading stops half-way.
+        for _ in 0..<slots { free.signal() }
+    }
+
+    /// The writer's side: waits for a slot and returns its chunk to fill.
+    func acquire() -> Chunk {
+        free.wait()
+        return chunks[state.withLock { $0.published % chunks.count }]
+    }
+
+    /// The writer's side: hands the acquired slot to the readers.
+    func publish(_ item: Item) {
+        state.withLock { state in
+            let slot = state.published % state.items.count
+            state.published += 1
+            state.items[slot] = item
+            state.holders[slot] = 0
+            for index in state.readers.indices where !state.readers[index].hasLeft {
+                state.holders[slot] += 1
+                filled[index].signal()
+            }
+            if state.holders[slot] == 0 { free.signal() }
+        }
+    }
+
+    /// A reader's side: waits for the next item.
+    func take(_ reader: Int) -> Item {
+        filled[reader].wait()
+        return state.withLock { state in
+            let slot = state.readers[reader].taken % state.items.count
+            state.readers[reader].taken += 1
+            return state.items[slot]
+        }
+    }
+
+    /// A reader's side: gives the slot of the last item back.
+    func release(_ reader: Int) {
+        state.withLock { giveBack(reader, &$0) }
+    }
+
+    /// A reader's side: nothing more is taken, and the writer need not wait. Harmless when repeated.
+    func leave(_ reader: Int) {
+        state.withLock { state in
+            guard !state.readers[reader].hasLeft else { return }
+            state.readers[reader].hasLeft = true
+            while state.readers[reader].released < state.published { giveBack(reader, &state) }
+        }
+    }
+
+    private func giveBack(_ reader: Int, _ state: inout State) {
+        let slot = state.readers[reader].released % state.items.count
+        state.readers[reader].released += 1
+        state.holders[slot] -= 1
+        if state.holders[slot] == 0 { free.signal() }
+    }
+}
+
+/// Where a CSV reader gets the chunks of one file.
+package protocol ByteSource: AnyObject {
+    /// The next chunk, valid until the following call; nil at the end of the file.
+    func nextChunk() throws(FeedError) -> Chunk?
+}
+
+extension ByteSource {
+    /// All that is left of the file, for files that are read whole, and what it was converted from.
+    package func readAll() throws(FeedError) -> (bytes: [UInt8], encoding: TextEncoding) {
+        var bytes: [UInt8] = []
+        var encoding = TextEncoding.utf8
+        while let chunk = try nextChunk() {
+            encoding = chunk.encoding
+            bytes.append(contentsOf: UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count))
+        }
+        return (bytes, encoding)
+    }
+
+    /// The next piece of the file, to look at how it begins; none at its end.
+    package func readPiece() throws(FeedError) -> [UInt8] {
+        guard let chunk = try nextChunk() else { return [] }
+        return Array(UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count))
+    }
+}
+
+/// The bytes of a file that are already in memory: for tests, tools and small files.
+package final class MemorySource: ByteSource {
+    private let bytes: [UInt8]
+    private var offset = 0
+    private let chunk: Chunk
+
+    package init(_ bytes: [UInt8], chunkSize: Int = 1 << 16) {
+        self.bytes = bytes
+        chunk = Chunk(capacity: chunkSize)
+    }
+
+    package func nextChunk() throws(FeedError) -> Chunk? {
+        let count = min(chunk.capacity, bytes.count - offset)
+        guard count > 0 else { return nil }
+        UnsafeMutableRawBufferPointer(start: chunk.bytes, count: count)
+            .copyBytes(from: bytes[offset..<offset + count])
+        chunk.count = count
+        offset += count
+        chunk.finish()
+        return chunk
     }
 }

@@ -1,6 +1,12 @@
 import FeedReading
 import Yams
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// A value of a YAML definition, with what messages need to say where it stands.
 struct DefinitionNode {
     let node: Node
@@ -112,5 +118,104 @@ struct DefinitionNode {
         guard !path.hasPrefix("/") else { return path }
         let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
         return AbsolutePath.make(folder + path)
+    }
+}
+
+/// The keys that a mapping of a definition may have; `schema/feed.schema.json` has the same.
+protocol DefinitionKey: CaseIterable, Hashable, RawRepresentable<String>, Sendable {}
+
+/// A mapping of a YAML definition. Keys that nobody reads are errors: a misspelled guard would
+/// guard nothing.
+struct DefinitionMapping<Key: DefinitionKey> {
+    private var values: [Key: DefinitionNode] = [:]
+
+    init(_ value: DefinitionNode) throws(DefinitionError) {
+        guard let mapping = value.node.mapping else {
+            throw value.fail("want keys with values")
+        }
+        for (keyNode, node) in mapping {
+            let prefix = value.name.isEmpty ? "" : value.name + "."
+            let word = keyNode.scalar?.string ?? ""
+            guard let key = Key(rawValue: word) else {
+                let words = Key.allCases.map(\.rawValue)
+                let place = DefinitionNode(node: keyNode, name: "", file: value.file)
+                throw place.fail(
+                    "unknown key \(prefix)\(word)",
+                    hint: ClosestWord.to(word, among: words).map { "did you mean \(prefix)\($0)?" }
+                        ?? "known are \(words.sorted().joined(separator: ", "))")
+            }
+            values[key] = DefinitionNode(node: node, name: prefix + word, file: value.file)
+        }
+    }
+
+    subscript(key: Key) -> DefinitionNode? { values[key] }
+}
+
+/// Paths that stay the same wherever the program goes.
+enum AbsolutePath {
+    /// The path from the root, without `.` and `..`, which are taken by name.
+    static func make(_ path: String) -> String {
+        let start = path.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath + "/"
+        var parts: [Substring] = []
+        for part in (start + path).split(separator: "/") where part != "." {
+            if part == ".." {
+                _ = parts.popLast()
+            } else {
+                parts.append(part)
+            }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+}
+
+/// A feed definition that can not be used, and where in it.
+package struct DefinitionError: DiagnosedError, Equatable {
+    /// The file, as it was named.
+    package let file: String
+    package let line: Int?
+    package let reason: String
+    /// A line that helps to put it right.
+    package var hint: String?
+    /// 64 for what stands in the file, 66 for a file that is not there.
+    package var exitCode: Int32 = 64
+
+    package var description: String {
+        let place = file + (line.map { ":\($0)" } ?? "")
+        return TerminalText.safe("\(place): \(reason)", limit: 600)
+    }
+
+    package var details: [String] { hint.map { [TerminalText.safe($0, limit: 300)] } ?? [] }
+}
+
+/// A file with one YAML document.
+enum YAMLFile {
+    /// Reads a file; what YAML does not allow, a key that is there twice included, is an error with
+    /// its line.
+    static func read(_ path: String) throws(DefinitionError) -> DefinitionNode {
+        let text = try DefinitionFiles.text(path)
+        do {
+            guard let node = try Yams.compose(yaml: text) else {
+                throw DefinitionError(file: path, line: nil, reason: "is empty")
+            }
+            return DefinitionNode(node: node, name: "", file: path)
+        } catch let error as DefinitionError {
+            throw error
+        } catch {
+            throw failure(error, path: path)
+        }
+    }
+
+    private static func failure(_ error: any Error, path: String) -> DefinitionError {
+        switch error as? YamlError {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            DefinitionError(file: path, line: mark.line, reason: "is no YAML: \(problem)")
+        case .duplicatedKeysInMapping(let keys, let context):
+            DefinitionError(
+                file: path, line: context.mark.line,
+                reason: "there twice: \(keys.joined(separator: ", "))")
+        default:
+            DefinitionError(file: path, line: nil, reason: "is no YAML")
+        }
     }
 }

@@ -1,4 +1,5 @@
 import FeedReading
+import GTFSSchedule
 import SystemLayer
 
 /// The folder of one feed, which any web server can serve:
@@ -106,5 +107,66 @@ package struct PublishFolder: Sendable {
     /// - Parameter also: what must appear together with it, see ``UnfinishedFiles/finish(_:with:_:)``.
     static func write(_ bytes: [UInt8], to path: String, with also: [String] = []) throws {
         try WholeFile.write(bytes, to: path, .file, removingLeftovers: false, with: also)
+    }
+}
+
+/// The name of a version: the UTC date of its making and 8 digits of its content hash, and a number
+/// where that is taken: `20261121-1f0c9a3b`, `20261121-1f0c9a3b-2`.
+struct VersionName: Hashable, CustomStringConvertible {
+    let description: String
+
+    /// Nil when the text is no such name.
+    init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard 2...3 ~= parts.count, parts[0].count == 8, parts[0].allSatisfy(Self.isDigit),
+            parts[1].count == 8,
+            parts[1].allSatisfy({ Self.isDigit($0) || "abcdef".contains($0) }),
+            parts.count == 2 || !parts[2].isEmpty && parts[2].allSatisfy(Self.isDigit)
+        else { return nil }
+        description = String(text)
+    }
+
+    /// The first free name.
+    init(date: ServiceDate, contentHash: String, taken: Set<String>) {
+        let name = "\(date.yyyymmdd)-\(contentHash.prefix(8))"
+        var number = 1
+        var free = name
+        while taken.contains(free) {
+            number += 1
+            free = "\(name)-\(number)"
+        }
+        description = free
+    }
+
+    private static func isDigit(_ character: Character) -> Bool { "0"..."9" ~= character }
+}
+
+/// The names that versions were given today, in `.gtfs/versions.txt`.
+///
+/// A name must never stand for other bytes, or caches would serve the wrong ones: also when the same
+/// content comes back later on a day, after its first version was dropped from the manifest.
+struct VersionLog {
+    private let path: String
+    private let today: String
+    private var names: [String]
+
+    init(_ folder: PublishFolder, today: ServiceDate) throws {
+        path = folder.stateFolder + "/versions.txt"
+        self.today = "\(today.yyyymmdd)-"
+        let text = String(decoding: try WholeFile.read(path) ?? [], as: UTF8.self)
+        names = text.split(separator: "\n").map(String.init)
+    }
+
+    /// Gives a version a name that none has had, and remembers it.
+    mutating func name(
+        date: ServiceDate, contentHash: String, besides taken: [String]
+    ) throws -> String {
+        let name = VersionName(
+            date: date, contentHash: contentHash, taken: Set(taken + names)
+        ).description
+        // Names of other days can not come again.
+        names = names.filter { $0.hasPrefix(today) } + [name]
+        try PublishFolder.write(Array((names.joined(separator: "\n") + "\n").utf8), to: path)
+        return name
     }
 }

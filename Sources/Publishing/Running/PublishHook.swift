@@ -1,3 +1,4 @@
+import FeedReading
 import SystemLayer
 
 /// The command of a definition that runs after a publish: to purge a cache, to copy the folder to an
@@ -40,5 +41,80 @@ struct PublishHook {
         }
         Files.remove(path)
         return nil
+    }
+}
+
+/// `on_failure` of a definition: the command that tells somebody of an update that was refused or
+/// failed, once for each such run.
+package struct FailureHook {
+    /// What an environment takes is limited; a guard with a long list has much to say.
+    private static let mostDetails = 8000
+
+    private let definition: FeedDefinition
+    private let folder: PublishFolder
+
+    package init(_ definition: FeedDefinition, _ folder: PublishFolder) {
+        self.definition = definition
+        self.folder = folder
+    }
+
+    /// Tells of an error. That another run has the folder is none: that one tells what becomes of it.
+    ///
+    /// - Returns: why the command failed, nil when it did not. The error stays what it was.
+    package func run(_ error: any Error, environment: [String: String]) -> String? {
+        let diagnosed = error as? any DiagnosedError
+        let details = (diagnosed?.details ?? []).joined(separator: "\n")
+        var isRefused = false
+        if case .refused? = error as? PublishingError { isRefused = true }
+        return run(
+            exitCode: diagnosed?.exitCode ?? 70, isRefused: isRefused,
+            message: diagnosed?.description ?? "\(error)", details: details, environment)
+    }
+
+    /// Tells of an exit code.
+    package func run(
+        exitCode: Int32, isRefused: Bool = false, message: String, details: String = "",
+        _ environment: [String: String]
+    ) -> String? {
+        guard let command = definition.onFailure, exitCode != 75 else { return nil }
+        let status = UpdateStatus.load(folder)
+        let own = [
+            "GTFS_ID": definition.id, "GTFS_FOLDER": folder.path,
+            "GTFS_EXIT_CODE": "\(exitCode)", "GTFS_RESULT": isRefused ? "refused" : "failed",
+            "GTFS_MESSAGE": TerminalText.safe(message, limit: 2000),
+            "GTFS_DETAILS": String(details.prefix(Self.mostDetails)),
+            "GTFS_VERSION": status?.version ?? "",
+            "GTFS_FAILING_SINCE": status?.failingSince ?? "",
+        ]
+        return HookCommand(command: command).run(own, environment: environment)
+            .map { "on_failure: \($0)" }
+    }
+}
+
+/// A command of a definition, run with what it is about in its environment.
+struct HookCommand {
+    /// A program and its arguments.
+    let command: [String]
+
+    /// A command that hangs would keep every later run waiting.
+    private static let longestSeconds = 900
+
+    /// Runs it; returns why it failed, nil when it did not.
+    ///
+    /// - Parameter variables: what stands in its environment beside that of this process.
+    func run(_ variables: [String: String], environment: [String: String]) -> String? {
+        guard let program = command.first else { return nil }
+        do throws(ChildFailure) {
+            // What it prints is no data of ours.
+            let child = try ChildProcess(
+                command, environment: environment.merging(variables) { _, own in own }, output: 2)
+            switch child.wait(atMost: Self.longestSeconds) {
+            case .exit(0): return nil
+            case .exit(let code): return "\(program) exited with \(code)"
+            case .signal(let number): return "\(program) was ended by signal \(number)"
+            }
+        } catch {
+            return error.description
+        }
     }
 }

@@ -2,10 +2,31 @@ import FeedReading
 import GTFSSchedule
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    package import FoundationEssentials
 #else
-    import Foundation
+    package import Foundation
 #endif
+
+/// What is asked of an update beside the definition.
+package struct UpdateOptions: Sendable {
+    /// Where to publish, whatever the definition says.
+    package var publishFolder: String?
+    /// Guards that are not asked.
+    package var overridden: Set<GuardName> = []
+    /// Builds and publishes even if nothing changed.
+    package var rebuilds = false
+    /// Seconds to wait for another run to end.
+    package var waiting = 0
+    /// Where variables of definitions are looked up.
+    package var environment: [String: String] = [:]
+    package var temporaryDirectory = "/tmp"
+    package var toolVersion = "0"
+    package var userAgent = "swift-gtfs"
+    /// What the clock shows; for tests.
+    package var now: @Sendable () -> Date = { Date() }
+
+    package init() {}
+}
 
 /// The nightly job for one feed: fetch if changed, validate, build, guard, publish.
 ///
@@ -204,4 +225,34 @@ package struct FeedUpdate {
                 archive: fetched.archive, memory: fetched.memory, source: fetched.source.shown)
         }
     }
+}
+
+/// How an update ended that did not fail.
+package struct UpdateResult: Sendable {
+    package let outcome: UpdateStatus.Outcome
+    /// One line.
+    package let message: String
+    package let manifest: Manifest?
+    /// Where the feed came from; nil when nothing was fetched.
+    package let source: String?
+    /// Why the hook failed; the version is published all the same.
+    package var hookFailure: String?
+    /// How long what is published can be relied on.
+    package var expiry: Expiry?
+    /// Whether the source still has a feed that somebody rolled back from.
+    package var isHeldBack = false
+}
+
+/// What an update is at, for a progress line and a log.
+package enum UpdateProgress: Sendable {
+    case fetching(String)
+    case comparing
+    case building(file: String, bytes: Int)
+    case finishing
+    case guarding
+    case packing
+    case publishing(String)
+    case running(hook: String)
+    /// What somebody has to know beside how the run ends.
+    case warning(String)
 }

@@ -1,4 +1,8 @@
 import ArgumentParser
+import Dispatch
+import Foundation
+import SystemLayer
+import TransitBundle
 
 /// `gtfs query`: the questions of an app, asked on the command line through the client library.
 struct Query: ParsableCommand {
@@ -14,4 +18,136 @@ struct Query: ParsableCommand {
             QueryStops.self, QueryNearby.self, QueryRoutes.self, QueryStop.self,
             QueryDepartures.self, QueryTrip.self, QueryTimetable.self,
         ])
+}
+
+/// What every question takes: the form of the answer, and the bundle as the last argument.
+struct QueryOptions: ParsableArguments {
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Flag(help: "Print CSV.")
+    var csv = false
+
+    @Argument(help: "The bundle.")
+    var bundle: TextArgument
+
+    func validate() throws {
+        if json, csv { throw ValidationError("choose one of --json and --csv") }
+    }
+
+    /// Opens the bundle, asks it, and prints the answer.
+    func answer(
+        _ question: @escaping @Sendable (TransitBundle) async throws -> QueryAnswer
+    ) throws {
+        let path = bundle.text
+        let answer = try Blocking.run { try await question(TransitBundle(path: path)) }
+        if json {
+            try StandardOutput.write(data: answer.json + "\n")
+        } else if csv {
+            try StandardOutput.write(data: answer.csv)
+        } else {
+            try StandardOutput.write(answer.text)
+        }
+    }
+}
+
+/// The answer to a question, ready to be printed in each of its forms.
+struct QueryAnswer: Sendable {
+    /// JSON text.
+    let json: String
+    /// CSV text with a header.
+    let csv: String
+    /// Aligned text for people.
+    let text: String
+
+    /// An answer of several rows.
+    ///
+    /// - Parameters:
+    ///   - rows: what JSON shows, as an array.
+    ///   - columns: the members that CSV shows.
+    ///   - table: what people see; when empty, `none` is said instead.
+    init<Row: Encodable>(
+        _ rows: [Row], columns: [String], table: TextTable, none: String
+    ) {
+        json = JSONText.pretty(rows)
+        csv = CSVTable.text(rows, columns: columns)
+        text = rows.isEmpty ? none + "\n" : table.lines.joined(separator: "\n") + "\n"
+    }
+
+    /// An answer that is one thing: JSON shows it whole, CSV its rows.
+    init<Whole: Encodable, Row: Encodable>(
+        _ whole: Whole, rows: [Row], columns: [String], lines: [String]
+    ) {
+        json = JSONText.pretty(whole)
+        csv = CSVTable.text(rows, columns: columns)
+        text = lines.joined(separator: "\n") + "\n"
+    }
+}
+
+/// Why nothing runs, where the reason is the day: feeds are often asked for today when they have
+/// long ended.
+enum ServiceDaysRemark {
+    /// To be put behind "nothing leaves"; empty for a day on which trips might run.
+    static func text(_ date: ServiceDate, in bundle: TransitBundle) async throws -> String {
+        let validity = try await bundle.validity()
+        guard let first = validity.firstServiceDay, let last = validity.lastServiceDay else {
+            return ": no trip of this feed runs on any day"
+        }
+        return first <= date && date <= last ? "" : ": trips run \(first) to \(last)"
+    }
+}
+
+/// What standard error says when the feed leaves open in which zone its times are.
+enum TimeZoneRemark {
+    /// Names so many agencies.
+    private static let most = 3
+
+    /// Names the agencies without a zone.
+    static func write(_ bundle: TransitBundle) async throws {
+        let without = try await bundle.feed().agenciesWithoutTimeZone
+        guard !without.isEmpty else { return }
+        let names = without.prefix(most).map { agency in
+            let name = agency.agencyID ?? agency.agencyName ?? "the agency"
+            return agency.agencyTimezone.map { "\(name) (\($0))" } ?? name
+        }
+        let others = without.count > most ? " and \(without.count - most) more" : ""
+        StandardError.write(
+            "gtfs: no time zone is given by \(names.joined(separator: ", "))\(others): "
+                + "times are taken as \(bundle.timeZone.identifier)\n")
+    }
+
+    /// Names the stops whose clocks are in a zone that does not exist, as far as departures show them.
+    static func write(of departures: [Departure]) {
+        var stops: [String] = []
+        var zone = ""
+        for departure in departures
+        where departure.isStopTimeZoneAssumed && !stops.contains(departure.stopID) {
+            stops.append(departure.stopID)
+            zone = departure.timeZone.identifier
+        }
+        guard !stops.isEmpty else { return }
+        let others = stops.count > most ? " and \(stops.count - most) more" : ""
+        StandardError.write(
+            "gtfs: the stop_timezone of \(stops.prefix(most).joined(separator: ", "))\(others), or "
+                + "of the station there, does not exist: clocks are taken as \(zone)\n")
+    }
+}
+
+/// Runs asynchronous work from a verb, which is not: the process has nothing else to do meanwhile.
+enum Blocking {
+    static func run<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) throws -> Value {
+        let result = Locked<Result<Value, any Error>?>(nil)
+        let done = DispatchSemaphore(value: 0)
+        Task {
+            let ending: Result<Value, any Error>
+            do { ending = .success(try await work()) } catch { ending = .failure(error) }
+            result.withLock { $0 = ending }
+            done.signal()
+        }
+        done.wait()
+        guard let ending = result.withLock({ $0 }) else { throw CancellationError() }
+        return try ending.get()
+    }
 }

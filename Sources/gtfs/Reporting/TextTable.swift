@@ -1,4 +1,7 @@
 import FeedReading
+import Foundation
+import GTFSSchedule
+import SystemLayer
 
 /// Rows of cells in aligned columns: names to the left, numbers to the right.
 struct TextTable {
@@ -38,5 +41,65 @@ struct TextTable {
             let line = "  " + padded.joined(separator: "  ")
             return String(line.prefix(line.count - line.reversed().prefix { $0 == " " }.count))
         }
+    }
+}
+
+/// Rows as CSV: RFC 4180 with line feeds, blank where there is no value.
+enum CSVTable {
+    /// - Parameter columns: members of the rows' JSON, in this order.
+    static func text<Row: Encodable>(_ rows: [Row], columns: [String]) -> String {
+        let lines = rows.map { row in
+            let members = members(of: row)
+            return columns.map { cell(members[$0]) }.joined(separator: ",")
+        }
+        return ([columns.joined(separator: ",")] + lines).joined(separator: "\n") + "\n"
+    }
+
+    private static func members(of row: some Encodable) -> [String: Any] {
+        let data = Data(JSONText.line(row).utf8)
+        return (try? JSONSerialization.jsonObject(with: data) as? [String: Any]) ?? [:]
+    }
+
+    private static func cell(_ value: Any?) -> String {
+        let text: String
+        switch value {
+        case let string as String: text = string
+        case let number as NSNumber:
+            // Foundation on Linux bridges booleans to numbers of type "c".
+            text =
+                String(cString: number.objCType) == "c"
+                ? (number.boolValue ? "true" : "false") : number.stringValue
+        default: text = ""
+        }
+        let needsQuotes = text.contains { $0 == "," || $0 == "\"" || $0.isNewline }
+        guard needsQuotes else { return text }
+        return "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+    }
+}
+
+/// Colours on a terminal.
+enum TerminalColor {
+    /// Whether standard output is a terminal whose user wants colours.
+    static let isWanted =
+        StandardStream.output.isTerminal
+        && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
+        && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+
+    /// What switches to a route's colours; empty where no colour is wanted.
+    static func badge(_ background: Color, _ text: Color) -> String {
+        guard isWanted else { return "" }
+        return escape + "[48;2;\(background.red);\(background.green);\(background.blue)m"
+            + escape + "[38;2;\(text.red);\(text.green);\(text.blue)m"
+    }
+
+    static let end = escape + "[0m"
+
+    /// What stands for ESC until text is written: a mark that no feed can know, so that an ESC of a
+    /// feed is never taken for one of ours.
+    static let escape = "\u{10FFFE}\(UInt64.random(in: .min ... .max))\u{10FFFE}"
+
+    /// Text as a terminal may get it: that of feeds harmless, with our colors.
+    static func rendered(_ text: String) -> String {
+        TerminalText.lines(text).replacing(escape, with: "\u{1B}")
     }
 }

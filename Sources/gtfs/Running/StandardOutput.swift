@@ -19,3 +19,39 @@ enum StandardOutput {
         }
     }
 }
+
+/// Standard error: where progress, reports and errors go.
+enum StandardError {
+    /// Writes text for people, in which nothing of a feed can do harm.
+    static func write(_ text: String) {
+        write(data: TerminalColor.rendered(text))
+    }
+
+    /// Writes JSON, or what moves the cursor, as it is. Nobody may be reading it (`2>&1 | head`):
+    /// that is no reason to stop.
+    static func write(data: String) {
+        do throws(SystemError) {
+            try StandardStream.error.write(data)
+        } catch {
+            return
+        }
+    }
+
+    /// Whether lines can be drawn anew there.
+    static var isTerminal: Bool {
+        guard StandardStream.error.isTerminal, let kind = ThisProcess.variable("TERM") else {
+            return false
+        }
+        return kind != "dumb"
+    }
+
+    /// Whether colours are wanted: see https://no-color.org.
+    static var hasColor: Bool {
+        isTerminal && ThisProcess.variable("NO_COLOR") == nil
+    }
+
+    /// Columns of the terminal; it may be resized at any time.
+    static var width: Int {
+        StandardStream.error.width ?? ThisProcess.variable("COLUMNS").flatMap { Int($0) } ?? 80
+    }
+}

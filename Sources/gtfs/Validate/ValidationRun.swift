@@ -1,3 +1,4 @@
+import FeedCompiling
 import FeedReading
 import FeedValidation
 import Foundation
@@ -71,4 +72,92 @@ enum ValidationOutcome: Sendable {
     case validated(ValidationReport, ReportContext)
     /// The feed could not be read, or a report not be written.
     case failed(CommandFailure)
+}
+
+/// What a validation found, for people on a terminal or as one line of JSON.
+struct ValidationSummary {
+    private let report: ValidationReport
+    private let context: ReportContext
+    private let baseline: Baseline?
+
+    init(_ report: ValidationReport, _ context: ReportContext, _ config: PolicyConfig) {
+        self.report = report
+        self.context = context
+        baseline = config.baseline
+    }
+
+    var text: String { lines.map { $0 + "\n" }.joined() }
+
+    private var lines: [String] {
+        let totals = NoticeSeverity.allCases.map { severity in
+            let total = report.total(severity)
+            let word = severity.rawValue.lowercased()
+            return "\(Quantity.count(total)) \(word)\(total == 1 ? "" : "s")"
+        }
+        var lines = ["\(report.source): \(totals.joined(separator: ", "))"]
+        guard !report.groups.isEmpty else { return lines }
+        var table = TextTable([], rightAligned: [1])
+        for group in report.groups {
+            var cells = [
+                group.severity.rawValue, Quantity.count(group.count), group.code, example(group),
+            ]
+            if let baseline {
+                let new = baseline.newCount(group)
+                cells.insert(new == 0 ? "known" : "\(Quantity.count(new)) new", at: 2)
+            }
+            table.add(cells, badge: Self.color(group.severity), column: 0)
+        }
+        lines += table.lines
+        if let folder = context.outputDirectory {
+            lines.append("reports: \(folder)/\(context.htmlName)")
+        } else {
+            lines.append("gtfs rules CODE explains a code; --output DIR writes the reports.")
+        }
+        return lines
+    }
+
+    /// The place of the first finding.
+    private func example(_ group: ValidationReport.Group) -> String {
+        group.samples.first.map { $0.placeText } ?? ""
+    }
+
+    private static func color(_ severity: NoticeSeverity) -> String {
+        guard TerminalColor.isWanted else { return "" }
+        return switch severity {
+        case .error: TerminalColor.escape + "[31m"
+        case .warning: TerminalColor.escape + "[33m"
+        case .info: TerminalColor.escape + "[34m"
+        }
+    }
+
+    /// One object.
+    var json: String {
+        let codes = report.groups.map { group in
+            JSONValue.object([
+                "code": .string(group.code), "severity": .string(group.severity.rawValue),
+                "totalNotices": .integer(group.count),
+            ])
+        }
+        return JSONValue.object([
+            "event": .string("validated"), "feed": .string(report.source),
+            "errors": .integer(report.total(.error)),
+            "warnings": .integer(report.total(.warning)), "infos": .integer(report.total(.info)),
+            "seconds": .number(report.seconds), "notices": .array(codes),
+        ]).text
+    }
+}
+
+extension ValidationOutcome {
+    /// What the command exits with for this feed.
+    func exitCode(_ threshold: ValidationPolicy.Threshold, _ baseline: Baseline?) -> Int32 {
+        switch self {
+        case .failed(let failure): return failure.exitCode
+        case .validated(let report, _):
+            let isFailing = report.groups.contains { group in
+                threshold.failing.contains(group.severity)
+                    && (baseline?.newCount(group) ?? group.count) > 0
+            }
+            return isFailing ? 1 : 0
+        }
+    }
 }
