@@ -27,6 +27,9 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "SystemLayer"),
         .target(
+            name: "SQLiteLayer", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]
+        ),
+        .target(
             name: "BundleDelta",
             dependencies: [
                 "CZlib", "SystemLayer", .product(name: "Crypto", package: "swift-crypto"),
@@ -49,39 +52,34 @@ let package = Package(
         .target(
             name: "BundleWriting",
             dependencies: [
-                "BundleCodec", "FeedCompiling", "FeedReading", "GTFSSchedule", "SystemLayer",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "BundleCodec", "FeedCompiling", "FeedReading", "GTFSSchedule", "SQLiteLayer",
+                "SystemLayer",
             ],
             resources: [.embedInCode("bundle.sql")]),
         .target(
             name: "TransitBundle",
             dependencies: [
-                "BundleCodec", "GTFSSchedule", "SystemLayer",
+                "BundleCodec", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .target(
             name: "FeedExporting",
             dependencies: [
                 "BundleCodec", "BundleWriting", "CArchive", "FeedCompiling", "FeedReading",
-                "GTFSSchedule", "SystemLayer",
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "GTFSSchedule", "SQLiteLayer", "SystemLayer",
             ]),
         .target(
             name: "BundleDiffing",
             dependencies: [
-                "BundleWriting", "FeedReading", "GTFSSchedule", "SystemLayer",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "BundleWriting", "FeedReading", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
             ]),
         .target(
             name: "Publishing",
             dependencies: [
                 "BundleDelta", "BundleDiffing", "BundleWriting", "FeedCompiling", "FeedReading",
-                "FeedValidation", "GTFSSchedule", "SystemLayer",
+                "FeedValidation", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ]),
         .target(name: "TransitViewModels", dependencies: ["TransitBundle"]),
@@ -112,6 +110,11 @@ let package = Package(
                 "BundleDiffing", "BundleWriting", "FeedReading", "GTFSSchedule", "TestSupport",
             ]),
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
+        .testTarget(
+            name: "SQLiteLayerTests",
+            dependencies: [
+                "SQLiteLayer", "TestSupport", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
         .testTarget(name: "SystemLayerTests", dependencies: ["SystemLayer", "TestSupport"]),
         .testTarget(
             name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],
@@ -138,7 +141,7 @@ let package = Package(
             name: "BundleWritingTests",
             dependencies: [
                 "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation",
-                "GTFSSchedule", "TestSupport", "gtfs",
+                "GTFSSchedule", "SQLiteLayer", "TestSupport", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(

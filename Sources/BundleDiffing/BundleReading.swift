@@ -1,6 +1,6 @@
 import BundleWriting
-import GRDB
 import GTFSSchedule
+import SQLiteLayer
 
 /// A bundle, read for a comparison.
 final class BundleReading {
@@ -23,11 +23,7 @@ final class BundleReading {
     init(path: String) throws {
         published = try PublishedBundle(path: path)
         name = path.split(separator: "/").last.map(String.init) ?? path
-        let rows = try published.read {
-            try Row.fetchAll($0, sql: "SELECT key, value FROM metadata WHERE value IS NOT NULL")
-        }
-        metadata = Dictionary(
-            rows.map { ($0["key"], $0["value"]) }, uniquingKeysWith: { first, _ in first })
+        metadata = try published.read { try PublishedBundle.metadata($0) }
     }
 
     var version: BundleDiff.Version {
@@ -39,9 +35,7 @@ final class BundleReading {
     /// Rows of a table; the points of the shapes, which lie many to a row.
     func count(_ table: String) throws -> Int {
         let what = table == "shape_chunk" ? "coalesce(sum(points), 0)" : "count(*)"
-        return try published.read {
-            try Int.fetchOne($0, sql: "SELECT \(what) FROM \(table)") ?? 0
-        }
+        return try published.read { try $0.integer("SELECT \(what) FROM \(table)") ?? 0 }
     }
 
     /// Known by their name where the feed gives them no id.
@@ -81,19 +75,20 @@ final class BundleReading {
     ) throws -> [Record] {
         let columns = fields.map { "CAST(\($0) AS TEXT)" }.joined(separator: ", ")
         let sql = "SELECT \(id), \(name), \(place), \(columns) FROM \(table) ORDER BY 1"
-        return try published.read { db in
-            try Row.fetchAll(db, sql: sql).map { row in
-                let latitude: Double? = row[2]
-                let longitude: Double? = row[3]
-                return Record(
-                    id: RecordID(row[0] ?? ""), name: row[1],
-                    fields: fields.enumerated().map {
-                        ($0.element, row[4 + $0.offset] as String?)
-                    },
-                    place: latitude.flatMap { latitude in
-                        longitude.map { Place(latitude: latitude, longitude: $0) }
-                    })
+        return try published.read { connection in
+            let query = try Statement(connection, sql)
+            let row = query.row
+            var records: [Record] = []
+            while try query.next() {
+                records.append(
+                    Record(
+                        id: RecordID(row.text(0) ?? ""), name: row.text(1),
+                        fields: fields.enumerated().map { ($0.element, row.text(4 + $0.offset)) },
+                        place: row.real(2).flatMap { latitude in
+                            row.real(3).map { Place(latitude: latitude, longitude: $0) }
+                        }))
             }
+            return records
         }
     }
 
@@ -105,13 +100,16 @@ final class BundleReading {
               ON n.service = s.service
             WHERE s.first_day <= s.last_day
             """
-        return try published.read { db in
+        return try published.read { connection in
             var services: [Int: ServiceCalendar.Service] = [:]
-            let rows = try Row.fetchCursor(db, sql: sql)
-            while let row = try rows.next() {
-                services[row[0]] = ServiceCalendar.Service(
-                    first: row[1], last: row[2], days: Array((row[3] as String? ?? "").utf8),
-                    trips: row[4] ?? 0)
+            let query = try Statement(connection, sql)
+            let row = query.row
+            while try query.next() {
+                guard let service = row.integer(0), let first = row.integer(1),
+                    let last = row.integer(2)
+                else { continue }
+                services[service] = ServiceCalendar.Service(
+                    first: first, last: last, days: Array(row.bytes(3)), trips: row.integer(4) ?? 0)
             }
             return ServiceCalendar(services: services)
         }
@@ -125,19 +123,19 @@ final class BundleReading {
         _ body: (TripID, TripDigest) -> Void
     ) throws {
         let daysDigests = calendar.digests(in: days)
-        try published.read { db in
-            let patterns = try PatternDigests.read(db)
-            let timings = try PatternDigests.timings(db)
-            let groups = try GroupDigest.read(db, daysDigests)
-            let rows = try Row.fetchCursor(
-                db, sql: "SELECT trip_id, trip_group, timing, origin FROM trip WHERE trip > 0")
-            while let row = try rows.next() {
-                guard let id: String = row[0], let group = groups[row[1]] else { continue }
-                let timing: Int? = row[2]
-                let origin: Int? = row[3]
+        try published.read { connection in
+            let patterns = try PatternDigests.read(connection)
+            let timings = try PatternDigests.timings(connection)
+            let groups = try GroupDigest.read(connection, daysDigests)
+            let trips = try Statement(
+                connection, "SELECT trip_id, trip_group, timing, origin FROM trip WHERE trip > 0")
+            let row = trips.row
+            while try trips.next() {
+                guard let id = row.text(0), let group = row.integer(1).flatMap({ groups[$0] })
+                else { continue }
                 var times = Hasher()
-                times.combine(timing.flatMap { timings[$0] })
-                times.combine(origin)
+                times.combine(row.integer(2).flatMap { timings[$0] })
+                times.combine(row.integer(3))
                 body(
                     TripID(id),
                     TripDigest(

@@ -1,5 +1,5 @@
-import GRDB
 import GTFSSchedule
+import SQLiteLayer
 
 /// What the trips of a `trip_group` share.
 struct GroupDigest {
@@ -11,8 +11,8 @@ struct GroupDigest {
     /// All of them, by key.
     ///
     /// - Parameter days: digests of the days of each service.
-    static func read(_ db: Database, _ days: [Int: Int]) throws -> [Int: GroupDigest] {
-        let stopHeadsigns = try stopHeadsigns(db)
+    static func read(_ connection: Connection, _ days: [Int: Int]) throws -> [Int: GroupDigest] {
+        let stopHeadsigns = try stopHeadsigns(connection)
         let sql = """
             SELECT d.trip_group, coalesce(r.route_id, g.id, ''), d.pattern, d.service,
               d.trip_headsign, d.stop_headsigns, p.direction_id
@@ -21,33 +21,34 @@ struct GroupDigest {
             LEFT JOIN dangling g ON g.kind = 'route' AND g.key = p.rid
             """
         var groups: [Int: GroupDigest] = [:]
-        let rows = try Row.fetchCursor(db, sql: sql)
-        while let row = try rows.next() {
-            let service: Int? = row[3]
-            let list: Int? = row[5]
+        let query = try Statement(connection, sql)
+        let row = query.row
+        while try query.next() {
+            guard let group = row.integer(0), let pattern = row.integer(2) else { continue }
             var headsign = Hasher()
-            headsign.combine(row[4] as String?)
-            headsign.combine(list.flatMap { stopHeadsigns[$0] })
-            headsign.combine(row[6] as Int?)
-            groups[row[0]] = GroupDigest(
-                route: RouteID(row[1]), pattern: row[2], headsign: headsign.finalize(),
-                days: service.flatMap { days[$0] } ?? 0)
+            headsign.combine(row.text(4))
+            headsign.combine(row.integer(5).flatMap { stopHeadsigns[$0] })
+            headsign.combine(row.integer(6))
+            groups[group] = GroupDigest(
+                route: RouteID(row.text(1) ?? ""), pattern: pattern, headsign: headsign.finalize(),
+                days: row.integer(3).flatMap { days[$0] } ?? 0)
         }
         return groups
     }
 
-    private static func stopHeadsigns(_ db: Database) throws -> [Int: Int] {
+    private static func stopHeadsigns(_ connection: Connection) throws -> [Int: Int] {
         var digests: [Int: Hasher] = [:]
-        let rows = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT stop_headsigns, position, stop_headsign FROM stop_headsigns
-                ORDER BY stop_headsigns, position
-                """)
-        while let row = try rows.next() {
-            let list: Int = row[0]
-            digests[list, default: Hasher()].combine(row[1] as Int)
-            digests[list, default: Hasher()].combine(row[2] as String)
+        let query = try Statement(
+            connection,
+            """
+            SELECT stop_headsigns, position, stop_headsign FROM stop_headsigns
+            ORDER BY stop_headsigns, position
+            """)
+        let row = query.row
+        while try query.next() {
+            guard let list = row.integer(0) else { continue }
+            digests[list, default: Hasher()].combine(row.integer(1))
+            digests[list, default: Hasher()].combine(row.text(2))
         }
         return digests.mapValues { $0.finalize() }
     }

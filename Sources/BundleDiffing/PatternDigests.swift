@@ -1,10 +1,10 @@
-import GRDB
 import GTFSSchedule
+import SQLiteLayer
 
 /// Digests of what trips share: lists of stops, and lists of times.
 enum PatternDigests {
     /// The stops of each pattern, by the feed's ids, with the codes of boarding and alighting.
-    static func read(_ db: Database) throws -> [Int: Int] {
+    static func read(_ connection: Connection) throws -> [Int: Int] {
         var digests: [Int: Hasher] = [:]
         let sql = """
             SELECT ps.pattern, coalesce(s.stop_id, g.id), c.pickup_type, c.drop_off_type
@@ -14,33 +14,36 @@ enum PatternDigests {
             LEFT JOIN call_codes c ON c.codes = ps.codes
             ORDER BY ps.call
             """
-        let rows = try Row.fetchCursor(db, sql: sql)
-        while let row = try rows.next() {
-            let pattern: Int = row[0]
-            digests[pattern, default: Hasher()].combine((row[1] as String?).map(StopID.init))
-            digests[pattern, default: Hasher()].combine(row[2] as Int? ?? 0)
-            digests[pattern, default: Hasher()].combine(row[3] as Int? ?? 0)
+        let stops = try Statement(connection, sql)
+        let row = stops.row
+        while try stops.next() {
+            guard let pattern = row.integer(0) else { continue }
+            digests[pattern, default: Hasher()].combine(row.text(1).map(StopID.init))
+            digests[pattern, default: Hasher()].combine(row.integer(2) ?? 0)
+            digests[pattern, default: Hasher()].combine(row.integer(3) ?? 0)
         }
         return digests.mapValues { $0.finalize() }
     }
 
     /// The published times of each timing, from its origin on. Equal times are stored equally: the
     /// unit follows from them.
-    static func timings(_ db: Database) throws -> [Int: Int] {
+    static func timings(_ connection: Connection) throws -> [Int: Int] {
         var digests: [Int: Int] = [:]
         let sql = """
             SELECT t.timing, t.unit, t.departures, t.arrivals, d.dwells
             FROM timing t LEFT JOIN dwell d ON d.dwell = t.dwell
             """
-        let rows = try Row.fetchCursor(db, sql: sql)
-        while let row = try rows.next() {
+        let timings = try Statement(connection, sql)
+        let row = timings.row
+        while try timings.next() {
+            guard let timing = row.integer(0) else { continue }
             var hasher = Hasher()
-            hasher.combine(row[1] as Int)
+            hasher.combine(row.integer(1))
             for column in 2...4 {
-                // By scalars: texts that look the same are other times.
-                hasher.combine((row[column] as String?).map { Array($0.unicodeScalars) })
+                // By bytes: texts that look the same are other times.
+                hasher.combine(row.withText(column) { Array($0) })
             }
-            digests[row[0]] = hasher.finalize()
+            digests[timing] = hasher.finalize()
         }
         return digests
     }

@@ -1,7 +1,7 @@
 package import FeedCompiling
 package import FeedReading
-import GRDB
 import GTFSSchedule
+import SQLiteLayer
 import SystemLayer
 
 /// From an opened feed to a published bundle: the whole of `gtfs build`.
@@ -79,8 +79,6 @@ package struct BundleBuild {
         let file = try NewFile(at: target)
         do {
             return try build(archive, file, target, previous, companion, progress)
-        } catch let failure as DatabaseError {
-            throw BundleError.cannotWrite(path: target, reason: failure.message ?? "\(failure)")
         } catch let failure as SQLiteFailure {
             throw BundleError.cannotWrite(path: target, reason: failure.description)
         }
@@ -119,10 +117,10 @@ package struct BundleBuild {
         }
         let finisher = BundleFinisher(
             compiler: compiler, writer: writer, metadata: metadata, options: compilerOptions)
-        let summary = try writer.finish { db in
+        let summary = try writer.finish { connection in
             var counts = Counts()
-            try finisher.run(db) { counts = try Counts(compiler, $0) }
-            return try summarize(archive, compiler, counts, db)
+            try finisher.run(connection) { counts = try Counts(compiler, $0) }
+            return try summarize(archive, compiler, counts, connection)
         }
         try writer.close()
         if let limit = options.maxSize, summary.bundleBytes > limit {
@@ -150,8 +148,8 @@ package struct BundleBuild {
 
         init() {}
 
-        init(_ compiler: FeedCompiler, _ db: Database) throws {
-            func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
+        init(_ compiler: FeedCompiler, _ connection: Connection) throws {
+            func count(_ sql: String) throws -> Int { try connection.integer(sql) ?? 0 }
             kept = try compiler.files.map { file in
                 let table = String(file.name.prefix { $0 != "." })
                 let rows = try count(BundleCounts.query(table))
@@ -164,10 +162,11 @@ package struct BundleBuild {
     }
 
     private func summarize(
-        _ archive: FeedArchive, _ compiler: FeedCompiler, _ counts: Counts, _ db: Database
+        _ archive: FeedArchive, _ compiler: FeedCompiler, _ counts: Counts,
+        _ connection: Connection
     ) throws -> Summary {
         func pragma(_ name: String) throws -> Int {
-            try Int.fetchOne(db, sql: "PRAGMA \(name)") ?? 0
+            try connection.integer("PRAGMA \(name)") ?? 0
         }
         return Summary(
             files: compiler.files, unknownFiles: compiler.unknownFiles,
@@ -178,7 +177,7 @@ package struct BundleBuild {
             danglingIDs: counts.dangling, interpolatedStopTimes: compiler.interpolatedStopTimes,
             bundleBytes: try pragma("page_count") * pragma("page_size"),
             archiveBytes: archive.archiveBytes, contentHash: compiler.contentHash,
-            line: try PublishedBundle.metadata("line", db) ?? "",
+            line: try PublishedBundle.metadata("line", connection) ?? "",
             startsBeforeWindow: compiler.startsBeforeWindow,
             unknownNames: compiler.unknownNames)
     }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteLayer
 
 /// Makes the indexes of a bundle, and search and space: each as soon as its table is complete, so
 /// that the writing thread is busy while the parsing thread is at the files that follow.
@@ -17,35 +17,31 @@ struct BundleIndexes {
 
     /// Makes what belongs to a table. A small table without rows is not there yet: its turn comes
     /// with `makeRemaining`.
-    mutating func make(for table: Substring, _ db: Database) throws {
-        let isTable = try Bool.fetchOne(
-            db,
-            sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)",
-            arguments: [String(table)])
-        guard isTable == true else { return }
-        for task in waiting where task.table == table { try make(task, db) }
+    mutating func make(for table: Substring, _ connection: Connection) throws {
+        guard try connection.hasTable(String(table)) else { return }
+        for task in waiting where task.table == table { try make(task, connection) }
         waiting.removeAll { $0.table == table }
     }
 
     /// Makes everything that was not made yet.
-    mutating func makeRemaining(_ db: Database) throws {
-        for task in waiting { try make(task, db) }
+    mutating func makeRemaining(_ connection: Connection) throws {
+        for task in waiting { try make(task, connection) }
         waiting.removeAll()
     }
 
     /// An index on a table without rows, or on a column without values where only those are
     /// indexed, is a page for nothing.
-    private func make(_ task: Task, _ db: Database) throws {
+    private func make(_ task: Task, _ connection: Connection) throws {
         if Self.isIndex(task.sql) {
             let condition = task.sql.firstRange(of: " WHERE ").map { task.sql[$0.lowerBound...] }
-            let hasRows = try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM \(task.table)\(condition ?? ""))")
-            guard hasRows == true else { return }
+            let row = try connection.integer(
+                "SELECT 1 FROM \(task.table)\(condition ?? "") LIMIT 1")
+            guard row != nil else { return }
         }
         if task.sql.hasPrefix("INSERT INTO stops_rtree") {
-            try PackedRTree.run(task.sql, db)
+            try PackedRTree.run(task.sql, connection)
         } else {
-            try db.execute(sql: task.sql)
+            try connection.execute(task.sql)
         }
     }
 

@@ -1,5 +1,5 @@
 package import FeedCompiling
-import GRDB
+import SQLiteLayer
 
 /// What is inside a bundle: all that `gtfs inspect` shows.
 package struct BundleInspection: Sendable, Encodable {
@@ -50,14 +50,14 @@ package struct BundleInspection: Sendable, Encodable {
         let published = try PublishedBundle(path: path)
         bundle = path
         bundleBytes = published.bytes
-        (metadata, rows, bytes, topRoutes) = try published.read { db in
-            let sizes = try SizeReport(db)
+        (metadata, rows, bytes, topRoutes) = try published.read { connection in
+            let sizes = try SizeReport(connection)
             return (
-                try Self.metadata(db), try Self.rows(db),
+                try Self.metadata(connection), try Self.rows(connection),
                 sizes.isMeasured
                     ? sizes.items.map { ByteCount(name: $0.name, table: $0.table, bytes: $0.bytes) }
                     : nil,
-                try Self.topRoutes(db)
+                try Self.topRoutes(connection)
             )
         }
     }
@@ -71,10 +71,9 @@ package struct BundleInspection: Sendable, Encodable {
         }
     }
 
-    private static func metadata(_ db: Database) throws -> [String: JSONValue] {
+    private static func metadata(_ connection: Connection) throws -> [String: JSONValue] {
         var values: [String: JSONValue] = [:]
-        for row in try Row.fetchAll(db, sql: "SELECT key, value FROM metadata") {
-            guard let key: String = row["key"], let value: String = row["value"] else { continue }
+        for (key, value) in try PublishedBundle.metadata(connection) {
             values[key] =
                 jsonKeys.contains(key) ? JSONValue(text: value) ?? .string(value) : .string(value)
         }
@@ -82,37 +81,40 @@ package struct BundleInspection: Sendable, Encodable {
     }
 
     /// Rows of the tables and of the views that show a file; the others compute what is in these.
-    private static func rows(_ db: Database) throws -> [RowCount] {
-        let names = try String.fetchAll(
-            db,
-            sql: """
-                SELECT name FROM sqlite_master
-                WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-                  AND name NOT LIKE '%\\_fts%' ESCAPE '\\' AND name NOT LIKE '%\\_rtree%' ESCAPE '\\'
-                  AND name NOT IN ('calls', 'departures')
-                ORDER BY name
-                """)
+    private static func rows(_ connection: Connection) throws -> [RowCount] {
+        let names = try connection.texts(
+            """
+            SELECT name FROM sqlite_master
+            WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+              AND name NOT LIKE '%\\_fts%' ESCAPE '\\' AND name NOT LIKE '%\\_rtree%' ESCAPE '\\'
+              AND name NOT IN ('calls', 'departures')
+            ORDER BY name
+            """)
         return try names.map { name in
             RowCount(
                 name: name,
-                rows: try Int.fetchOne(db, sql: BundleCounts.query(name)) ?? 0)
+                rows: try connection.integer(BundleCounts.query(name)) ?? 0)
         }
     }
 
-    private static func topRoutes(_ db: Database) throws -> [RouteCount] {
-        try Row.fetchAll(
-            db,
-            sql: """
-                SELECT r.route_id, r.route_short_name, r.route_long_name, r.mode, count(*) AS trips
-                FROM trip t JOIN trip_group g USING (trip_group) JOIN pattern p USING (pattern)
-                JOIN routes r USING (rid)
-                WHERE t.trip > 0
-                GROUP BY p.rid ORDER BY trips DESC, r.route_id LIMIT ?
-                """, arguments: [routeCount]
-        ).map { row in
-            RouteCount(
-                routeID: row["route_id"] ?? "", shortName: row["route_short_name"],
-                longName: row["route_long_name"], mode: row["mode"], trips: row["trips"])
+    private static func topRoutes(_ connection: Connection) throws -> [RouteCount] {
+        let routes = try Statement(
+            connection,
+            """
+            SELECT r.route_id, r.route_short_name, r.route_long_name, r.mode, count(*) AS trips
+            FROM trip t JOIN trip_group g USING (trip_group) JOIN pattern p USING (pattern)
+            JOIN routes r USING (rid)
+            WHERE t.trip > 0
+            GROUP BY p.rid ORDER BY trips DESC, r.route_id LIMIT \(routeCount)
+            """)
+        let row = routes.row
+        var counts: [RouteCount] = []
+        while try routes.next() {
+            counts.append(
+                RouteCount(
+                    routeID: row.text(0) ?? "", shortName: row.text(1), longName: row.text(2),
+                    mode: row.text(3), trips: row.integer(4) ?? 0))
         }
+        return counts
     }
 }

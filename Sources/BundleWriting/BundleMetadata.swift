@@ -1,7 +1,7 @@
 import FeedCompiling
 import FeedReading
-import GRDB
 import GTFSSchedule
+import SQLiteLayer
 
 /// On which terms a feed may be used: what a definition says and the bundle passes on.
 package struct FeedTerms: Hashable, Sendable {
@@ -28,15 +28,12 @@ struct BundleMetadata {
     let notices: [(code: String, count: Int)]?
 
     /// Keys and values; nothing in them depends on the machine, the day or the path.
-    func entries() throws -> [(key: String, value: String?)] {
+    func entries() -> [(key: String, value: String?)] {
         [
             ("schema_version", "\(PublishedBundle.versions.upperBound)"),
             ("tool", "swift-gtfs"),
             ("tool_version", options.toolVersion),
-            (
-                "sqlite_version",
-                try DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
-            ),
+            ("sqlite_version", Connection.version),
             ("content_hash", compiler.contentHash),
             ("line", line),
             ("previous_content_hash", previous?.contentHash),

@@ -1,21 +1,21 @@
 import Dispatch
 package import FeedCompiling
 package import FeedReading
-import GRDB
 package import GTFSSchedule
+import SQLiteLayer
 import SystemLayer
 
 /// Writes what a feed is compiled to into a SQLite file, on a thread of its own.
 ///
-/// The parsing thread collects rows in batches; the connection's queue inserts them. A few batches
+/// The parsing thread collects rows in batches; the writer's queue inserts them. A few batches
 /// may be under way, so memory stays bounded. A failure of the writing thread is thrown at the next
 /// call, or by `finish`.
 package final class BundleWriter: FeedSink {
-    let queue: DatabaseQueue
+    private let queue = DispatchQueue(label: "gtfs.write", qos: .userInitiated)
     private var batch = RowBatch()
     private var shapes = ShapeBatch()
     private let permits = DispatchSemaphore(value: 0)
-    private let state = WriterState()
+    private let state: WriterState
     /// The statement's number by table name.
     private var numbers: [String: Int] = [:]
 
@@ -32,49 +32,34 @@ package final class BundleWriter: FeedSink {
     ///   - hasExactShapes: makes room for all digits of the coordinates of shapes.
     package init(path: String, indexesAtEnd: Bool, hasExactShapes: Bool) throws {
         self.indexesAtEnd = indexesAtEnd
-        var configuration = Configuration()
-        configuration.label = "gtfs.write"
-        // One transaction spans all accesses, from the first row to the last.
-        configuration.allowsUnsafeTransactions = true
-        configuration.prepareDatabase { db in
+        let connection = try UnfinishedFiles.shared.keeping {
+            let connection = try Connection(path: path, .writing)
             // The file is of no use until it is whole, so nothing is done to keep it whole on the
             // way: it is written beside its name and renamed at the end.
-            try db.execute(
-                sql: """
-                    PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
-                    PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000;
-                    PRAGMA temp_store = MEMORY;
-                    """)
-        }
-        queue = try UnfinishedFiles.shared.keeping {
-            try DatabaseQueue(path: path, configuration: configuration)
+            try connection.execute(
+                """
+                PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+                PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000;
+                PRAGMA temp_store = MEMORY;
+                """)
+            return connection
         }
         for _ in 0..<Self.batchesUnderWay { permits.signal() }
         let statements = BundleInserts.all
         for (number, insert) in statements.enumerated() { numbers[insert.table] = number }
-        try queue.inDatabase { [state] db in
-            try db.execute(sql: "BEGIN")
-            for statement in SchemaScript.frame(hasExactShapes: hasExactShapes) {
-                try db.execute(sql: statement)
-            }
-            let connection = try Self.connection(db)
-            state.inserts = PreparedInserts(connection, statements)
-            state.hasExactShapes = hasExactShapes
+        // One transaction, from the first row to the last.
+        try connection.execute("BEGIN")
+        for statement in SchemaScript.frame(hasExactShapes: hasExactShapes) {
+            try connection.execute(statement)
         }
+        state = WriterState(connection, statements, hasExactShapes: hasExactShapes)
     }
 
-    /// When a build fails half-way, statements must be gone before their connection is: SQLite
-    /// would keep it until the last of them goes, and then roll back, calling what GRDB has freed.
+    /// When a build fails half-way, what is under way must be over before the file is removed, and
+    /// the connection closed.
     deinit {
         state.fail(BundleError.internalFailure(reason: "the writer is gone"))
-        queue.inDatabase { [state] _ in state.closeStatements() }
-    }
-
-    static func connection(_ db: Database) throws -> OpaquePointer {
-        guard let connection = db.sqliteConnection else {
-            throw BundleError.internalFailure(reason: "the connection is closed")
-        }
-        return connection
+        queue.sync { state.closeStatements() }
     }
 
     package func write(_ rejection: Rejection) throws {
@@ -141,13 +126,13 @@ package final class BundleWriter: FeedSink {
         let full = batch
         batch = RowBatch()
         guard !full.isEmpty else { return }
-        try perform { _, state in try full.run(state.prepared()) }
+        try perform { state in try full.run(state.prepared()) }
     }
 
     package func write(_ trips: CompiledTrips) throws {
         try send()
-        try perform { db, state in
-            state.lastDeparture = try TripsWriter(trips, Self.connection(db)).write()
+        try perform { state in
+            state.lastDeparture = try TripsWriter(trips, state.connection).write()
         }
         try makeIndexes(for: BundleIndexes.tablesOfTrips)
     }
@@ -161,8 +146,8 @@ package final class BundleWriter: FeedSink {
         let full = shapes
         shapes = ShapeBatch()
         guard !full.isEmpty else { return }
-        try perform { db, state in
-            let writer = try state.shapes(Self.connection(db))
+        try perform { state in
+            let writer = try state.shapes()
             for shape in full.shapes { try writer.write(shape) }
         }
     }
@@ -175,8 +160,8 @@ package final class BundleWriter: FeedSink {
 
     private func makeIndexes(for tables: [Substring]) throws {
         guard !indexesAtEnd else { return }
-        try perform { db, state in
-            for table in tables { try state.indexes.make(for: table, db) }
+        try perform { state in
+            for table in tables { try state.indexes.make(for: table, state.connection) }
         }
     }
 
@@ -184,50 +169,56 @@ package final class BundleWriter: FeedSink {
     var lastDeparture: Int? { state.lastDeparture }
 
     /// Makes the indexes that are still missing.
-    func makeIndexes(_ db: Database) throws {
-        try state.indexes.makeRemaining(db)
+    func makeIndexes(_ connection: Connection) throws {
+        try state.indexes.makeRemaining(connection)
     }
 
     /// Runs work on the writing thread, in order; waits when too much is under way.
-    private func perform(_ work: @escaping @Sendable (Database, WriterState) throws -> Void) throws
-    {
+    private func perform(_ work: @escaping @Sendable (WriterState) throws -> Void) throws {
         permits.wait()
         if let failure = state.failure {
             permits.signal()
             throw failure
         }
-        queue.asyncWriteWithoutTransaction { [state, permits] db in
+        queue.async { [state, permits] in
             defer { permits.signal() }
             guard state.failure == nil else { return }
-            do { try work(db, state) } catch { state.fail(error) }
+            do { try work(state) } catch { state.fail(error) }
         }
     }
 
     /// Waits until all is written, then runs the last steps on the connection.
-    func finish<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    func finish<Value>(_ body: (Connection) throws -> Value) throws -> Value {
         try send()
         try sendShapes()
-        return try queue.inDatabase { db in
+        return try queue.sync {
             if let failure = state.failure { throw failure }
             for insert in try state.prepared().unused {
-                try db.execute(
-                    sql: SchemaScript.emptyView(insert.table, columns: insert.columns))
+                try state.connection.execute(
+                    SchemaScript.emptyView(insert.table, columns: insert.columns))
             }
             state.closeStatements()
-            return try body(db)
+            return try body(state.connection)
         }
     }
 }
 
 /// What the writing thread has at hand.
 final class WriterState: @unchecked Sendable {
-    // Sendable: the variables are used on the connection's serial queue alone.
-    var inserts: PreparedInserts?
+    // Sendable: the variables are used on the writer's serial queue alone, once the writer is made.
+    let connection: Connection
+    private var inserts: PreparedInserts?
     var indexes = BundleIndexes()
     var lastDeparture: Int?
-    var hasExactShapes = false
+    private let hasExactShapes: Bool
     private var shapeWriter: ShapesWriter?
     private let firstFailure = Locked<(any Error)?>(nil)
+
+    init(_ connection: Connection, _ inserts: [BundleInserts], hasExactShapes: Bool) {
+        self.connection = connection
+        self.inserts = PreparedInserts(connection, inserts)
+        self.hasExactShapes = hasExactShapes
+    }
 
     var failure: (any Error)? { firstFailure.withLock { $0 } }
 
@@ -242,14 +233,14 @@ final class WriterState: @unchecked Sendable {
         return inserts
     }
 
-    func shapes(_ connection: OpaquePointer) throws -> ShapesWriter {
+    func shapes() throws -> ShapesWriter {
         if let shapeWriter { return shapeWriter }
         let writer = try ShapesWriter(connection, hasRests: hasExactShapes)
         shapeWriter = writer
         return writer
     }
 
-    /// Statements must be gone before the connection closes.
+    /// The connection closes once its statements are gone.
     func closeStatements() {
         inserts = nil
         shapeWriter = nil
@@ -259,6 +250,6 @@ final class WriterState: @unchecked Sendable {
 extension BundleWriter {
     /// Closes the file; nothing can be written after that.
     func close() throws {
-        try queue.close()
+        try queue.sync { try state.connection.close() }
     }
 }

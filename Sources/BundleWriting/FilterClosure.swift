@@ -1,6 +1,6 @@
 import FeedCompiling
-import GRDB
 import GTFSSchedule
+import SQLiteLayer
 
 /// Leaves out, after the load, whatever nothing that was kept needs or refers to.
 ///
@@ -8,30 +8,30 @@ import GTFSSchedule
 /// tables follow. Rows go one way, from what trips use outward; a row that refers to something left
 /// out goes too, so that nothing dangles that did not dangle in the feed.
 enum FilterClosure {
-    static func apply(_ filter: FeedFilter, _ db: Database) throws {
+    static func apply(_ filter: FeedFilter, _ connection: Connection) throws {
         guard filter.isSelective else { return }
-        try keepStops(db)
-        try keepRoutes(db)
-        try keepBookingRules(db)
-        try keepServices(filter, db)
+        try keepStops(connection)
+        try keepRoutes(connection)
+        try keepBookingRules(connection)
+        try keepServices(filter, connection)
         for (table, column, kept) in references + fares {
-            try drop(table, column, unlessIn: kept, db)
+            try drop(table, column, unlessIn: kept, connection)
         }
-        try keepTranslations(db)
-        try db.execute(
-            sql: """
-                DELETE FROM dangling WHERE kind = 'stop'
-                  AND key NOT IN (SELECT sid FROM pattern_stops WHERE sid IS NOT NULL);
-                DELETE FROM dangling WHERE kind = 'route'
-                  AND key NOT IN (SELECT rid FROM pattern WHERE rid IS NOT NULL);
-                DELETE FROM dangling WHERE kind = 'service'
-                  AND key NOT IN (SELECT service FROM trip_group WHERE service IS NOT NULL);
-                """)
+        try keepTranslations(connection)
+        try connection.execute(
+            """
+            DELETE FROM dangling WHERE kind = 'stop'
+              AND key NOT IN (SELECT sid FROM pattern_stops WHERE sid IS NOT NULL);
+            DELETE FROM dangling WHERE kind = 'route'
+              AND key NOT IN (SELECT rid FROM pattern WHERE rid IS NOT NULL);
+            DELETE FROM dangling WHERE kind = 'service'
+              AND key NOT IN (SELECT service FROM trip_group WHERE service IS NOT NULL);
+            """)
     }
 
     /// Deletes the rows that refer to something that is not kept. Blank refers to nothing.
     private static func drop(
-        _ table: String, _ column: String, unlessIn kept: String, _ db: Database
+        _ table: String, _ column: String, unlessIn kept: String, _ connection: Connection
     ) throws {
         // A NULL among what is kept would make every test unknown.
         try delete(
@@ -39,96 +39,91 @@ enum FilterClosure {
             where: """
                 \(column) IS NOT NULL
                 AND \(column) NOT IN (SELECT * FROM (\(kept)) EXCEPT SELECT NULL)
-                """, db)
+                """, connection)
     }
 
     /// A small file without rows is a view, from which nothing can be deleted.
     private static func delete(
-        from table: String, where condition: String, _ db: Database
+        from table: String, where condition: String, _ connection: Connection
     ) throws {
-        let isTable = try Bool.fetchOne(
-            db,
-            sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)",
-            arguments: [table])
-        guard isTable == true else { return }
-        try db.execute(sql: "DELETE FROM \(table) WHERE \(condition)")
+        guard try connection.hasTable(table) else { return }
+        try connection.execute(
+            "DELETE FROM \(table) WHERE \(condition)")
     }
 
     /// Stops that trips call at, with their stations, and all that belongs to those stations.
-    private static func keepStops(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TEMP TABLE kept_stop (stop_id TEXT PRIMARY KEY);
-                INSERT OR IGNORE INTO kept_stop
-                  SELECT stop_id FROM stops WHERE sid IN (SELECT sid FROM pattern_stops);
-                INSERT OR IGNORE INTO kept_stop
-                  SELECT stop_id FROM location_group_stops WHERE stop_id IS NOT NULL
-                  AND location_group_id IN (SELECT location_group_id FROM flex_stop_times);
-                INSERT OR IGNORE INTO kept_stop
-                  SELECT parent_station FROM stops
-                  WHERE stop_id IN (SELECT stop_id FROM kept_stop) AND parent_station IS NOT NULL;
-                INSERT OR IGNORE INTO kept_stop
-                  SELECT parent_station FROM stops
-                  WHERE stop_id IN (SELECT stop_id FROM kept_stop) AND parent_station IS NOT NULL;
-                INSERT OR IGNORE INTO kept_stop
-                  SELECT stop_id FROM stops WHERE location_type IN (2, 3)
-                  AND parent_station IN (SELECT stop_id FROM kept_stop);
-                INSERT OR IGNORE INTO kept_stop
-                  SELECT stop_id FROM stops WHERE location_type = 4
-                  AND parent_station IN (SELECT stop_id FROM kept_stop);
-                """)
-        try drop("stops", "stop_id", unlessIn: "SELECT stop_id FROM kept_stop", db)
-        try drop("levels", "level_id", unlessIn: "SELECT level_id FROM stops", db)
+    private static func keepStops(_ connection: Connection) throws {
+        try connection.execute(
+            """
+            CREATE TEMP TABLE kept_stop (stop_id TEXT PRIMARY KEY);
+            INSERT OR IGNORE INTO kept_stop
+              SELECT stop_id FROM stops WHERE sid IN (SELECT sid FROM pattern_stops);
+            INSERT OR IGNORE INTO kept_stop
+              SELECT stop_id FROM location_group_stops WHERE stop_id IS NOT NULL
+              AND location_group_id IN (SELECT location_group_id FROM flex_stop_times);
+            INSERT OR IGNORE INTO kept_stop
+              SELECT parent_station FROM stops
+              WHERE stop_id IN (SELECT stop_id FROM kept_stop) AND parent_station IS NOT NULL;
+            INSERT OR IGNORE INTO kept_stop
+              SELECT parent_station FROM stops
+              WHERE stop_id IN (SELECT stop_id FROM kept_stop) AND parent_station IS NOT NULL;
+            INSERT OR IGNORE INTO kept_stop
+              SELECT stop_id FROM stops WHERE location_type IN (2, 3)
+              AND parent_station IN (SELECT stop_id FROM kept_stop);
+            INSERT OR IGNORE INTO kept_stop
+              SELECT stop_id FROM stops WHERE location_type = 4
+              AND parent_station IN (SELECT stop_id FROM kept_stop);
+            """)
+        try drop("stops", "stop_id", unlessIn: "SELECT stop_id FROM kept_stop", connection)
+        try drop("levels", "level_id", unlessIn: "SELECT level_id FROM stops", connection)
     }
 
     /// Routes that trips use, and their agencies: a blank agency_id refers to the only one.
-    private static func keepRoutes(_ db: Database) throws {
-        try drop("routes", "rid", unlessIn: "SELECT rid FROM pattern", db)
+    private static func keepRoutes(_ connection: Connection) throws {
+        try drop("routes", "rid", unlessIn: "SELECT rid FROM pattern", connection)
         // A route that names no agency is the only agency's.
-        let namesAll = try Bool.fetchOne(
-            db,
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM routes)
-                AND NOT EXISTS (SELECT 1 FROM routes WHERE agency_id IS NULL)
-                """)
-        if namesAll == true {
-            try drop("agency", "agency_id", unlessIn: "SELECT agency_id FROM routes", db)
+        let namesAll = try connection.integer(
+            """
+            SELECT EXISTS (SELECT 1 FROM routes)
+            AND NOT EXISTS (SELECT 1 FROM routes WHERE agency_id IS NULL)
+            """)
+        if namesAll == 1 {
+            try drop("agency", "agency_id", unlessIn: "SELECT agency_id FROM routes", connection)
         }
     }
 
-    private static func keepBookingRules(_ db: Database) throws {
+    private static func keepBookingRules(_ connection: Connection) throws {
         try drop(
             "booking_rules", "booking_rule_id",
             unlessIn: """
                 SELECT pickup_booking_rule_id FROM flex_stop_times
                 UNION SELECT drop_off_booking_rule_id FROM flex_stop_times
-                """, db)
+                """, connection)
     }
 
-    private static func keepServices(_ filter: FeedFilter, _ db: Database) throws {
+    private static func keepServices(_ filter: FeedFilter, _ connection: Connection) throws {
         try drop(
             "service", "service",
             unlessIn: """
                 SELECT service FROM trip_group UNION SELECT service FROM service
                 WHERE service_id IN (SELECT prior_notice_service_id FROM booking_rules)
-                """, db)
+                """, connection)
         for table in ["calendar", "calendar_dates"] {
-            try drop(table, "service", unlessIn: "SELECT service FROM service", db)
+            try drop(table, "service", unlessIn: "SELECT service FROM service", connection)
         }
         guard let days = filter.days else { return }
         let first = ServiceDate(dayNumber: days.lowerBound).yyyymmdd
         let last = ServiceDate(dayNumber: days.upperBound).yyyymmdd
-        try delete(from: "calendar_dates", where: "date < \(first) OR date > \(last)", db)
+        try delete(from: "calendar_dates", where: "date < \(first) OR date > \(last)", connection)
         // A period that lies outside the window altogether has no day left.
         try delete(
-            from: "calendar", where: "start_date > \(last) OR end_date < \(first)", db)
-        let hasRows = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM calendar)")
-        guard hasRows == true else { return }
-        try db.execute(
-            sql: """
-                UPDATE calendar SET start_date = max(start_date, \(first)),
-                  end_date = min(end_date, \(last))
-                """)
+            from: "calendar", where: "start_date > \(last) OR end_date < \(first)", connection)
+        guard try connection.integer("SELECT 1 FROM calendar LIMIT 1") != nil else { return }
+        try connection.execute(
+            """
+            UPDATE calendar SET start_date = max(start_date, \(first)),
+              end_date = min(end_date, \(last))
+            """)
     }
 
     private static let stops = "SELECT stop_id FROM stops"
@@ -184,7 +179,7 @@ enum FilterClosure {
     ]
 
     /// Translations by record follow the record; those by value stay, as they name none.
-    private static func keepTranslations(_ db: Database) throws {
+    private static func keepTranslations(_ connection: Connection) throws {
         for (table, kept) in [
             ("stops", stops), ("routes", routes), ("trips", trips), ("stop_times", trips),
             ("agency", "SELECT agency_id FROM agency"), ("levels", "SELECT level_id FROM levels"),
@@ -196,7 +191,7 @@ enum FilterClosure {
                 where: """
                     table_name = '\(table)' AND record_id IS NOT NULL
                     AND record_id NOT IN (SELECT * FROM (\(kept)) EXCEPT SELECT NULL)
-                    """, db)
+                    """, connection)
         }
     }
 }

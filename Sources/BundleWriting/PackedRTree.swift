@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteLayer
 
 /// Fills an R-tree of SQLite with all of its rows at once.
 ///
@@ -30,27 +30,32 @@ struct PackedRTree {
 
     /// Fills the R-tree that an `INSERT INTO name SELECT ...` names with the rows of its query: an
     /// id and the four values of a box.
-    static func run(_ insert: String, _ db: Database) throws {
+    static func run(_ insert: String, _ connection: Connection) throws {
         guard let query = insert.firstRange(of: "SELECT ") else {
             throw BundleError.internalFailure(reason: "no query in: \(insert)")
         }
         let name = insert.split { $0 == " " || $0 == "\n" }[2]
-        try PackedRTree(String(name), rows: String(insert[query.lowerBound...]), db)?.write(db)
+        try PackedRTree(String(name), rows: String(insert[query.lowerBound...]), connection)?
+            .write(connection)
     }
 
     /// Nil when there is no row.
-    private init?(_ name: String, rows query: String, _ db: Database) throws {
+    private init?(_ name: String, rows query: String, _ connection: Connection) throws {
         self.name = name
         nodeSize =
-            try Int.fetchOne(db, sql: "SELECT length(data) FROM \(name)_node WHERE nodeno = 1") ?? 0
+            try connection.integer("SELECT length(data) FROM \(name)_node WHERE nodeno = 1") ?? 0
         let capacity = (nodeSize - Self.headSize) / Self.entrySize
         guard capacity > 1 else {
             throw BundleError.internalFailure(reason: "\(name) has no root")
         }
         var entries: [Entry] = []
-        let rows = try Row.fetchCursor(db, sql: query)
-        while let row = try rows.next() {
-            entries.append(Entry(id: row[0], box: (row[1], row[2], row[3], row[4])))
+        let rows = try Statement(connection, query)
+        while try rows.next() {
+            func side(_ column: Int) -> Int32 {
+                Int32(truncatingIfNeeded: rows.row.integer(column) ?? 0)
+            }
+            entries.append(
+                Entry(id: rows.row.int64(0) ?? 0, box: (side(1), side(2), side(3), side(4))))
         }
         guard !entries.isEmpty else { return nil }
         repeat {
@@ -87,8 +92,7 @@ struct PackedRTree {
         return Entry(id: Int64(place), box: box)
     }
 
-    private func write(_ db: Database) throws {
-        let connection = try BundleWriter.connection(db)
+    private func write(_ connection: Connection) throws {
         let node = try Statement(
             connection, "INSERT OR REPLACE INTO \(name)_node (nodeno, data) VALUES (?, ?)")
         let parent = try Statement(
@@ -104,8 +108,8 @@ struct PackedRTree {
                 let depth = number == 1 ? height : 0
                 let data = data(entries, depth: depth, numbersFrom: height == 0 ? 0 : below)
                 try data.withUnsafeBytes { bytes in
-                    node.bind(1, number)
-                    node.bind(2, blob: bytes)
+                    try node.bind(1, number)
+                    try node.bind(2, blob: bytes)
                     try node.run()
                 }
                 for entry in entries {
@@ -113,16 +117,16 @@ struct PackedRTree {
                         leaves.append((entry.id, number))
                         continue
                     }
-                    parent.bind(1, below + entry.id)
-                    parent.bind(2, number)
+                    try parent.bind(1, below + entry.id)
+                    try parent.bind(2, number)
                     try parent.run()
                 }
                 number += 1
             }
         }
         for (id, number) in leaves.sorted(by: { $0.id < $1.id }) {
-            leaf.bind(1, id)
-            leaf.bind(2, number)
+            try leaf.bind(1, id)
+            try leaf.bind(2, number)
             try leaf.run()
         }
     }

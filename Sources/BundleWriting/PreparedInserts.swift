@@ -1,11 +1,13 @@
+import SQLiteLayer
+
 /// The INSERT statements of the small tables, each prepared when its first row comes; that is also
 /// when its table is made, so that a file without rows takes no space.
 final class PreparedInserts {
-    private let connection: OpaquePointer
+    private let connection: Connection
     private let inserts: [BundleInserts]
     private var statements: [Statement?]
 
-    init(_ connection: OpaquePointer, _ inserts: [BundleInserts]) {
+    init(_ connection: Connection, _ inserts: [BundleInserts]) {
         self.connection = connection
         self.inserts = inserts
         statements = inserts.map { _ in nil }
@@ -17,7 +19,7 @@ final class PreparedInserts {
             let insert = inserts[number]
             if let statement = statements[number] { return (statement, insert.columns.count) }
             if let table = SchemaScript.smallTables[insert.table] {
-                try Statement(connection, table).run()
+                try connection.execute(table)
             }
             let statement = try Statement(connection, insert.sql)
             statements[number] = statement

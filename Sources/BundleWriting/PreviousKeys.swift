@@ -1,11 +1,5 @@
 import FeedCompiling
-import GRDB
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import SQLiteLayer
 
 /// The keys that an earlier bundle gave out.
 struct PreviousKeys {
@@ -16,30 +10,31 @@ struct PreviousKeys {
     let line: String?
 
     init(path: String) throws {
-        (stops, routes, contentHash, line) = try PublishedBundle(path: path).read { db in
+        (stops, routes, contentHash, line) = try PublishedBundle(path: path).read { connection in
             (
-                try Self.keys(db, "stop", "stops", "sid"),
-                try Self.keys(db, "route", "routes", "rid"),
-                try PublishedBundle.metadata("content_hash", db),
-                try PublishedBundle.metadata("line", db)
+                try Self.keys(connection, "stop", "stops", "sid"),
+                try Self.keys(connection, "route", "routes", "rid"),
+                try PublishedBundle.metadata("content_hash", connection),
+                try PublishedBundle.metadata("line", connection)
             )
         }
     }
 
     private static func keys(
-        _ db: Database, _ kind: String, _ table: String, _ column: String
+        _ connection: Connection, _ kind: String, _ table: String, _ column: String
     ) throws -> StableKeys {
         var keys: [(id: [UInt8], key: Int32)] = []
-        let rows = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT CAST(\(kind)_id AS BLOB) AS id, \(column) AS key FROM \(table)
-                UNION ALL SELECT CAST(id AS BLOB), key FROM tombstones WHERE kind = ?
-                """, arguments: [kind])
-        while let row = try rows.next() {
-            if let id: Data = row["id"] { keys.append((id: Array(id), key: row["key"])) }
+        let rows = try Statement(
+            connection,
+            """
+            SELECT \(kind)_id, \(column) FROM \(table)
+            UNION ALL SELECT id, key FROM tombstones WHERE kind = '\(kind)'
+            """)
+        while try rows.next() {
+            guard !rows.row.isNull(0), let key = rows.row.integer(1) else { continue }
+            keys.append((id: Array(rows.row.bytes(0)), key: Int32(truncatingIfNeeded: key)))
         }
-        let highest = try PublishedBundle.metadata("highest_\(column)", db)
+        let highest = try PublishedBundle.metadata("highest_\(column)", connection)
         return StableKeys(previous: keys, highest: highest.flatMap { Int32($0) } ?? 0)
     }
 }

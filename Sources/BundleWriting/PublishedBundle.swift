@@ -1,5 +1,6 @@
+import BundleCodec
 import FeedReading
-package import GRDB
+package import SQLiteLayer
 import SystemLayer
 
 /// A finished bundle, opened for reading.
@@ -14,34 +15,48 @@ package struct PublishedBundle {
 
     package let path: String
     package let bytes: Int
-    package let queue: DatabaseQueue
+    private let connection: Connection
 
-    package init(path: String) throws {
+    /// - Parameter cacheKilobytes: what SQLite may keep of the file, for who reads all of it.
+    package init(path: String, cacheKilobytes: Int? = nil) throws {
         self.path = path
         bytes = try Self.check(path)
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.label = "gtfs.read"
         do {
-            queue = try DatabaseQueue(path: path, configuration: configuration)
-        } catch let failure as DatabaseError {
-            throw Self.damaged(path, failure)
+            connection = try Connection(path: path, .reading)
+            if let cacheKilobytes {
+                try connection.execute("PRAGMA cache_size = -\(cacheKilobytes)")
+            }
+        } catch {
+            throw Self.damaged(path, error.description)
         }
     }
 
-    /// Runs queries. What SQLite finds broken is an error about the file.
-    package func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    /// Runs queries. What SQLite finds broken, or a decoder, is an error about the file.
+    package func read<Value>(_ body: (Connection) throws -> Value) throws -> Value {
         do {
-            return try queue.read(body)
-        } catch let failure as DatabaseError {
-            throw Self.damaged(path, failure)
+            return try body(connection)
+        } catch let failure as SQLiteFailure {
+            throw Self.damaged(path, failure.description)
+        } catch let damage as DamagedNumbers {
+            throw Self.damaged(path, damage.reason)
         }
     }
 
     /// The value of a key of the table `metadata`; nil when it has none.
-    static func metadata(_ key: String, _ db: Database) throws -> String? {
-        try String.fetchOne(
-            db, sql: "SELECT value FROM metadata WHERE key = ?", arguments: [key])
+    static func metadata(_ key: String, _ connection: Connection) throws -> String? {
+        let query = try Statement(connection, "SELECT value FROM metadata WHERE key = ?")
+        try query.bind(1, text: key)
+        return try query.next() ? query.row.text(0) : nil
+    }
+
+    /// The table `metadata`, without keys that have no value.
+    package static func metadata(_ connection: Connection) throws -> [String: String] {
+        let query = try Statement(connection, "SELECT key, value FROM metadata")
+        var values: [String: String] = [:]
+        while try query.next() {
+            if let key = query.row.text(0) { values[key] = query.row.text(1) }
+        }
+        return values
     }
 
     /// What line of bundles a file belongs to that a new bundle takes the place of.
@@ -62,13 +77,13 @@ package struct PublishedBundle {
         }
     }
 
-    private static func damaged(_ path: String, _ failure: DatabaseError) -> BundleError {
-        .notABundle(path: path, reason: "is damaged: \(failure.message ?? "\(failure)")")
+    private static func damaged(_ path: String, _ reason: String) -> BundleError {
+        .notABundle(path: path, reason: "is damaged: \(reason)")
     }
 
     /// Looks at the file's header (https://www.sqlite.org/fileformat.html), and throws when it is
     /// none of a bundle; returns the file's size.
-    package static func check(_ path: String) throws -> Int {
+    private static func check(_ path: String) throws -> Int {
         // Without blocking: nobody need ever write to a named pipe.
         let status: FileStatus
         var header: [UInt8] = []

@@ -1,3 +1,5 @@
+import SQLiteLayer
+
 /// Rows on their way to the writing thread, as bytes: what was bound to which statement.
 ///
 ///     | statement 1 | values ... | statement 1 | values ... |
@@ -57,20 +59,20 @@ struct RowBatch: Sendable {
                     let tag = bytes[offset]
                     offset += 1
                     switch tag {
-                    case 0: statement.bindNull(parameter)
+                    case 0: try statement.bindNull(parameter)
                     case 1:
-                        statement.bind(
+                        try statement.bind(
                             parameter, bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self))
                         offset += 8
                     case 2:
-                        statement.bind(
+                        try statement.bind(
                             parameter, bytes.loadUnaligned(fromByteOffset: offset, as: Double.self))
                         offset += 8
                     default:
                         let count = Int(
                             bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
                         offset += 4
-                        statement.bind(
+                        try statement.bind(
                             parameter,
                             text: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
                         offset += count

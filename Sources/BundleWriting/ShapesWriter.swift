@@ -1,5 +1,6 @@
 import BundleCodec
 import FeedCompiling
+import SQLiteLayer
 
 /// A finished shape with its id copied, so that it can cross to the writing thread.
 ///
@@ -47,7 +48,7 @@ final class ShapesWriter {
     private var nextChunk: Int64 = 1
 
     /// - Parameter hasRests: whether the table has columns for what polylines leave out.
-    init(_ connection: OpaquePointer, hasRests: Bool) throws {
+    init(_ connection: Connection, hasRests: Bool) throws {
         self.hasRests = hasRests
         shape = try Statement(connection, "INSERT OR REPLACE INTO shape VALUES (?, ?, ?, ?, ?)")
         chunk = try Statement(
@@ -69,17 +70,17 @@ final class ShapesWriter {
 
     func write(_ value: ShapeCopy) throws {
         if !written.insert(value.key).inserted {
-            deleteChunks.bind(1, value.key)
+            try deleteChunks.bind(1, value.key)
             try deleteChunks.run()
         }
         let first = nextChunk
         for part in value.chunks { try write(part) }
         try value.id.withUnsafeBytes { id in
-            shape.bind(1, value.key)
-            shape.bind(2, text: id)
-            shape.bind(3, Int64(value.pointCount))
-            shape.bind(4, first)
-            shape.bind(5, nextChunk - 1)
+            try shape.bind(1, value.key)
+            try shape.bind(2, text: id)
+            try shape.bind(3, Int64(value.pointCount))
+            try shape.bind(4, first)
+            try shape.bind(5, nextChunk - 1)
             try shape.run()
         }
     }
@@ -88,23 +89,23 @@ final class ShapesWriter {
         try part.polyline.withUnsafeBytes { polyline in
             try part.sequences.withUnsafeBytes { sequences in
                 try (part.distances?.codes ?? []).withUnsafeBytes { codes in
-                    chunk.bind(1, nextChunk)
-                    chunk.bind(2, Int64(part.count))
-                    chunk.bind(3, text: polyline)
-                    chunk.bind(4, part.firstSequence)
-                    chunk.bind(5, part.sequenceStep.map(Int64.init))
+                    try chunk.bind(1, nextChunk)
+                    try chunk.bind(2, Int64(part.count))
+                    try chunk.bind(3, text: polyline)
+                    try chunk.bind(4, part.firstSequence)
+                    try chunk.bind(5, part.sequenceStep.map(Int64.init))
                     if part.sequenceStep == nil {
-                        chunk.bind(6, blob: sequences)
+                        try chunk.bind(6, blob: sequences)
                     } else {
-                        chunk.bindNull(6)
+                        try chunk.bindNull(6)
                     }
-                    chunk.bind(7, part.distances?.base)
-                    chunk.bind(8, part.distances?.scale)
-                    chunk.bind(9, part.distances.map { Int64($0.width) })
+                    try chunk.bind(7, part.distances?.base)
+                    try chunk.bind(8, part.distances?.scale)
+                    try chunk.bind(9, part.distances.map { Int64($0.width) })
                     if part.distances == nil {
-                        chunk.bindNull(10)
+                        try chunk.bindNull(10)
                     } else {
-                        chunk.bind(10, blob: codes)
+                        try chunk.bind(10, blob: codes)
                     }
                     try bind(part.rests) { try chunk.run() }
                 }
@@ -117,13 +118,13 @@ final class ShapesWriter {
     private func bind(_ rests: CoordinateRests?, _ body: () throws -> Void) throws {
         guard hasRests else { return try body() }
         try (rests?.codes ?? []).withUnsafeBytes { codes in
-            chunk.bind(11, rests.map { Int64($0.width) })
-            chunk.bind(12, rests?.latitudeUnit)
-            chunk.bind(13, rests?.longitudeUnit)
+            try chunk.bind(11, rests.map { Int64($0.width) })
+            try chunk.bind(12, rests?.latitudeUnit)
+            try chunk.bind(13, rests?.longitudeUnit)
             if rests == nil {
-                chunk.bindNull(14)
+                try chunk.bindNull(14)
             } else {
-                chunk.bind(14, blob: codes)
+                try chunk.bind(14, blob: codes)
             }
             try body()
         }

@@ -1,5 +1,5 @@
 import FeedCompiling
-import GRDB
+import SQLiteLayer
 
 /// Where the bytes of a bundle are.
 package struct SizeReport: Sendable, Hashable {
@@ -18,30 +18,29 @@ package struct SizeReport: Sendable, Hashable {
 
     /// Measures a finished bundle.
     package init(path: String) throws {
-        var configuration = Configuration()
-        configuration.readonly = true
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        self = try queue.read { try SizeReport($0) }
-        try queue.close()
+        try self.init(Connection(path: path, .reading))
     }
 
-    init(_ db: Database) throws {
+    init(_ connection: Connection) throws {
+        var items: [Item] = []
         isMeasured =
-            try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM pragma_module_list WHERE name = 'dbstat')")
-            ?? false
-        guard isMeasured else {
-            items = []
-            return
-        }
-        items = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT s.name, coalesce(m.tbl_name, s.name) AS owner, sum(s.pgsize) AS bytes
+            try connection.integer("SELECT 1 FROM pragma_module_list WHERE name = 'dbstat'") != nil
+        if isMeasured {
+            let sizes = try Statement(
+                connection,
+                """
+                SELECT s.name, coalesce(m.tbl_name, s.name), sum(s.pgsize) AS bytes
                 FROM dbstat s LEFT JOIN sqlite_master m ON m.name = s.name
                 GROUP BY s.name ORDER BY bytes DESC, s.name
-                """
-        ).map { Item(name: $0["name"], table: $0["owner"], bytes: $0["bytes"]) }
+                """)
+            while try sizes.next() {
+                items.append(
+                    Item(
+                        name: sizes.row.text(0) ?? "", table: sizes.row.text(1) ?? "",
+                        bytes: sizes.row.integer(2) ?? 0))
+            }
+        }
+        self.items = items
     }
 
     /// The largest tables and indexes, and what leaving out each part would save.

@@ -1,4 +1,5 @@
 import FeedCompiling
+import SQLiteLayer
 
 /// Inserts what trips share: their groups, stop headsigns and flexible rows.
 ///
@@ -6,7 +7,7 @@ import FeedCompiling
 final class TripGroupsWriter {
     private let trips: TripTable
     private let stopTimes: StopTimesCompiler
-    private let connection: OpaquePointer
+    private let connection: Connection
     private let insert: Statement
     private var pattern: Int32 = 0
     private var detail: Int32 = -1
@@ -15,7 +16,7 @@ final class TripGroupsWriter {
     private var flexLists: Set<Int32> = []
 
     init(
-        _ trips: TripTable, _ stopTimes: StopTimesCompiler, _ connection: OpaquePointer
+        _ trips: TripTable, _ stopTimes: StopTimesCompiler, _ connection: Connection
     ) throws {
         self.trips = trips
         self.stopTimes = stopTimes
@@ -31,21 +32,21 @@ final class TripGroupsWriter {
         self.detail = detail
         number += 1
         let value = trips.details[detail]
-        insert.bind(1, number)
-        insert.bind(2, pattern)
-        insert.bind(3, orNull: value.service)
+        try insert.bind(1, number)
+        try insert.bind(2, pattern)
+        try insert.bind(3, orNull: value.service)
         if value.headsign == 0 {
-            insert.bindNull(4)
+            try insert.bindNull(4)
         } else {
-            insert.bind(4, text: trips.details.headsigns[Int(value.headsign) - 1])
+            try insert.bind(4, text: trips.details.headsigns[Int(value.headsign) - 1])
         }
-        insert.bind(5, code: Int32(value.wheelchairAccessible))
-        insert.bind(6, code: Int32(value.bikesAllowed))
-        insert.bind(7, code: Int32(value.carsAllowed))
-        insert.bind(8, orNull: value.safeDurationFactor)
-        insert.bind(9, orNull: value.safeDurationOffset)
-        insert.bind(10, orNull: value.stopHeadsigns)
-        insert.bind(11, orNull: value.flex)
+        try insert.bind(5, code: Int32(value.wheelchairAccessible))
+        try insert.bind(6, code: Int32(value.bikesAllowed))
+        try insert.bind(7, code: Int32(value.carsAllowed))
+        try insert.bind(8, orNull: value.safeDurationFactor)
+        try insert.bind(9, orNull: value.safeDurationOffset)
+        try insert.bind(10, orNull: value.stopHeadsigns)
+        try insert.bind(11, orNull: value.flex)
         try insert.run()
         if value.stopHeadsigns != 0 { headsignLists.insert(value.stopHeadsigns) }
         if value.flex != 0 { flexLists.insert(value.flex) }
@@ -62,9 +63,9 @@ final class TripGroupsWriter {
         let insert = try Statement(connection, "INSERT INTO stop_headsigns VALUES (?, ?, ?)")
         for list in headsignLists.sorted() {
             for entry in stopTimes.stopHeadsignLists[Int(list) - 1] {
-                insert.bind(1, list)
-                insert.bind(2, entry.position + 1)
-                insert.bind(3, text: stopTimes.stopHeadsigns[Int(entry.value)])
+                try insert.bind(1, list)
+                try insert.bind(2, entry.position + 1)
+                try insert.bind(3, text: stopTimes.stopHeadsigns[Int(entry.value)])
                 try insert.run()
             }
         }
@@ -74,24 +75,24 @@ final class TripGroupsWriter {
         let insert = try Statement(
             connection, "INSERT INTO flex_stop_times VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
         let texts = stopTimes.flexRows.texts
-        func bindText(_ index: Int32, _ number: Int32) {
+        func bindText(_ index: Int32, _ number: Int32) throws(SQLiteFailure) {
             if number == 0 {
-                insert.bindNull(index)
+                try insert.bindNull(index)
             } else {
-                insert.bind(index, text: texts[Int(number) - 1])
+                try insert.bind(index, text: texts[Int(number) - 1])
             }
         }
         for list in flexLists.sorted() {
             for entry in stopTimes.flexLists[Int(list) - 1] {
                 let part = stopTimes.flexRows[Int(entry.value)]
-                insert.bind(1, list)
-                insert.bind(2, entry.position + 1)
-                bindText(3, part.locationGroup)
-                bindText(4, part.location)
-                insert.bind(5, part.windowStart < 0 ? nil : Int64(part.windowStart))
-                insert.bind(6, part.windowEnd < 0 ? nil : Int64(part.windowEnd))
-                bindText(7, part.pickupRule)
-                bindText(8, part.dropOffRule)
+                try insert.bind(1, list)
+                try insert.bind(2, entry.position + 1)
+                try bindText(3, part.locationGroup)
+                try bindText(4, part.location)
+                try insert.bind(5, part.windowStart < 0 ? nil : Int64(part.windowStart))
+                try insert.bind(6, part.windowEnd < 0 ? nil : Int64(part.windowEnd))
+                try bindText(7, part.pickupRule)
+                try bindText(8, part.dropOffRule)
                 try insert.run()
             }
         }

@@ -1,5 +1,6 @@
 import BundleCodec
 import FeedCompiling
+import SQLiteLayer
 
 /// Inserts patterns, timings, lists and trips, numbered anew so that only what kept trips use is
 /// there, and trips lie in the order in which departures are looked up: by pattern and origin.
@@ -7,9 +8,9 @@ struct TripsWriter {
     private let compiled: CompiledTrips
     private let trips: TripTable
     private let stopTimes: StopTimesCompiler
-    private let connection: OpaquePointer
+    private let connection: Connection
 
-    init(_ compiled: CompiledTrips, _ connection: OpaquePointer) {
+    init(_ compiled: CompiledTrips, _ connection: Connection) {
         self.compiled = compiled
         trips = compiled.trips
         stopTimes = compiled.stopTimes
@@ -46,28 +47,28 @@ struct TripsWriter {
                 nextUndefined -= 1
                 try add(dangling, "trip", key, trips.ids[trip])
             }
-            insert.bind(1, key)
-            insert.bind(2, text: trips.ids[trip])
-            insert.bind(3, try groups.number(patterns[trip], trips.detail[trip]))
+            try insert.bind(1, key)
+            try insert.bind(2, text: trips.ids[trip])
+            try insert.bind(3, try groups.number(patterns[trip], trips.detail[trip]))
             let timing = Int(trips.timing[trip])
             if timing == 0 {
-                insert.bindNull(4)
-                insert.bindNull(5)
+                try insert.bindNull(4)
+                try insert.bindNull(5)
             } else {
-                insert.bind(4, timings[timing - 1])
-                insert.bind(5, trips.origin[trip])
+                try insert.bind(4, timings[timing - 1])
+                try insert.bind(5, trips.origin[trip])
                 let latest = latestOffsets[Int(trips.pattern[trip]) - 1]
                 lastDeparture = max(lastDeparture ?? 0, Int(trips.origin[trip] + latest))
             }
             if trips.shortName[trip] == 0 {
-                insert.bindNull(6)
+                try insert.bindNull(6)
             } else {
-                insert.bind(6, text: trips.shortNames[Int(trips.shortName[trip]) - 1])
+                try insert.bind(6, text: trips.shortNames[Int(trips.shortName[trip]) - 1])
             }
-            insert.bind(7, orNull: trips.block[trip])
+            try insert.bind(7, orNull: trips.block[trip])
             if trips.block[trip] != 0 { usedBlocks.insert(trips.block[trip]) }
             let list = Int(trips.distances[trip])
-            insert.bind(8, orNull: list == 0 ? 0 : distances[list - 1])
+            try insert.bind(8, orNull: list == 0 ? 0 : distances[list - 1])
             try insert.run()
         }
         try groups.finish()
@@ -129,12 +130,12 @@ struct TripsWriter {
             connection, "INSERT INTO pattern_stops VALUES (?, ?, ?, ?, ?, ?, ?)")
         var codes: [StopTimeRow.Codes: Int64] = [:]
         func insert(_ number: Int32, _ value: PatternTable.Head, stops: Int) throws {
-            head.bind(1, number)
-            head.bind(2, orNull: value.route)
-            head.bind(3, code: value.direction)
-            head.bind(4, orNull: value.shape)
-            head.bind(5, nextCall)
-            head.bind(6, Int64(stops))
+            try head.bind(1, number)
+            try head.bind(2, orNull: value.route)
+            try head.bind(3, code: value.direction)
+            try head.bind(4, orNull: value.shape)
+            try head.bind(5, nextCall)
+            try head.bind(6, Int64(stops))
             try head.run()
         }
         for pattern in 0..<patterns.count where numbers[pattern] != 0 {
@@ -142,19 +143,19 @@ struct TripsWriter {
             try insert(numbers[pattern], patterns.head(pattern), stops: count)
             for position in 0..<count {
                 let value = patterns.stop(pattern, position)
-                stop.bind(1, nextCall)
+                try stop.bind(1, nextCall)
                 nextCall += 1
-                stop.bind(2, numbers[pattern])
-                stop.bind(3, orNull: value.stop)
-                stop.bind(4, value.sequence)
+                try stop.bind(2, numbers[pattern])
+                try stop.bind(3, orNull: value.stop)
+                try stop.bind(4, value.sequence)
                 let number = codes[value.codes] ?? Int64(codes.count + 1)
                 if codes.updateValue(number, forKey: value.codes) == nil {
                     try write(value.codes, number)
                 }
-                stop.bind(5, number)
+                try stop.bind(5, number)
                 let window = patterns.window(pattern, position)
-                stop.bind(6, window.map { Int64($0.lowerBound) })
-                stop.bind(7, window.map { Int64($0.upperBound) })
+                try stop.bind(6, window.map { Int64($0.lowerBound) })
+                try stop.bind(7, window.map { Int64($0.upperBound) })
                 try stop.run()
             }
         }
@@ -184,12 +185,12 @@ struct TripsWriter {
 
     private func write(_ codes: StopTimeRow.Codes, _ number: Int64) throws {
         let insert = try Statement(connection, "INSERT INTO call_codes VALUES (?, ?, ?, ?, ?, ?)")
-        insert.bind(1, number)
-        insert.bind(2, code: Int32(codes.pickupType))
-        insert.bind(3, code: Int32(codes.dropOffType))
-        insert.bind(4, code: Int32(codes.continuousPickup))
-        insert.bind(5, code: Int32(codes.continuousDropOff))
-        insert.bind(6, code: Int32(codes.timepoint))
+        try insert.bind(1, number)
+        try insert.bind(2, code: Int32(codes.pickupType))
+        try insert.bind(3, code: Int32(codes.dropOffType))
+        try insert.bind(4, code: Int32(codes.continuousPickup))
+        try insert.bind(5, code: Int32(codes.continuousDropOff))
+        try insert.bind(6, code: Int32(codes.timepoint))
         try insert.run()
     }
 
@@ -204,19 +205,19 @@ struct TripsWriter {
         var dwells: Set<Int> = []
         for index in 0..<timings.count where numbers[index] != 0 {
             let timing = timings[index]
-            insert.bind(1, numbers[index])
-            insert.bind(2, Int64(timing.isWide ? -timing.unit : timing.unit))
-            insert.bind(3, text: timing.departures)
-            insert.bind(4, timing.dwell == 0 ? nil : Int64(timing.dwell))
-            bindOptional(insert, 5, timing.arrivals)
-            bindOptional(insert, 6, timing.interpolated)
+            try insert.bind(1, numbers[index])
+            try insert.bind(2, Int64(timing.isWide ? -timing.unit : timing.unit))
+            try insert.bind(3, text: timing.departures)
+            try insert.bind(4, timing.dwell == 0 ? nil : Int64(timing.dwell))
+            try bindOptional(insert, 5, timing.arrivals)
+            try bindOptional(insert, 6, timing.interpolated)
             try insert.run()
             if timing.dwell != 0 { dwells.insert(timing.dwell) }
         }
         let insertDwell = try Statement(connection, "INSERT INTO dwell VALUES (?, ?)")
         for dwell in dwells.sorted() {
-            insertDwell.bind(1, Int64(dwell))
-            insertDwell.bind(2, text: timings.dwells[dwell - 1])
+            try insertDwell.bind(1, Int64(dwell))
+            try insertDwell.bind(2, text: timings.dwells[dwell - 1])
             try insertDwell.run()
         }
         return numbers
@@ -224,8 +225,12 @@ struct TripsWriter {
 
     private func bindOptional(
         _ statement: Statement, _ index: Int32, _ text: UnsafeRawBufferPointer
-    ) {
-        if text.isEmpty { statement.bindNull(index) } else { statement.bind(index, text: text) }
+    ) throws(SQLiteFailure) {
+        if text.isEmpty {
+            try statement.bindNull(index)
+        } else {
+            try statement.bind(index, text: text)
+        }
     }
 
     private func writeDistances(_ kept: [Int]) throws -> [Int32] {
@@ -242,11 +247,11 @@ struct TripsWriter {
         for index in 0..<store.count where numbers[index] != 0 {
             guard let list = try store.list(Int32(index) + 1) else { continue }
             try list.codes.withUnsafeBytes { codes in
-                insert.bind(1, numbers[index])
-                insert.bind(2, list.base)
-                insert.bind(3, list.scale)
-                insert.bind(4, Int64(list.width))
-                insert.bind(5, blob: codes)
+                try insert.bind(1, numbers[index])
+                try insert.bind(2, list.base)
+                try insert.bind(3, list.scale)
+                try insert.bind(4, Int64(list.width))
+                try insert.bind(5, blob: codes)
                 try insert.run()
             }
         }
@@ -256,8 +261,8 @@ struct TripsWriter {
     private func writeBlocks(_ blocks: [Int32]) throws {
         let insert = try Statement(connection, "INSERT INTO block VALUES (?, ?)")
         for block in blocks {
-            insert.bind(1, block)
-            insert.bind(2, text: trips.blocks[Int(block) - 1])
+            try insert.bind(1, block)
+            try insert.bind(2, text: trips.blocks[Int(block) - 1])
             try insert.run()
         }
     }
@@ -268,11 +273,11 @@ struct TripsWriter {
         let insert = try Statement(connection, "INSERT INTO service VALUES (?, ?, ?, ?, ?)")
         for service in 0..<services.count {
             let days = services.days(service, within: compiled.filter.days)
-            insert.bind(1, Int64(service + 1))
-            insert.bind(2, text: services.ids[service])
-            insert.bind(3, days.map { Int64($0.first) })
-            insert.bind(4, days.map { Int64($0.last) })
-            insert.bind(5, text: days?.days)
+            try insert.bind(1, Int64(service + 1))
+            try insert.bind(2, text: services.ids[service])
+            try insert.bind(3, days.map { Int64($0.first) })
+            try insert.bind(4, days.map { Int64($0.last) })
+            try insert.bind(5, text: days?.days)
             try insert.run()
         }
     }
@@ -284,9 +289,9 @@ struct TripsWriter {
     private func add(
         _ statement: Statement, _ kind: String, _ key: Int32, _ id: UnsafeRawBufferPointer
     ) throws {
-        statement.bind(1, text: kind)
-        statement.bind(2, key)
-        statement.bind(3, text: id)
+        try statement.bind(1, text: kind)
+        try statement.bind(2, key)
+        try statement.bind(3, text: id)
         try statement.run()
     }
 

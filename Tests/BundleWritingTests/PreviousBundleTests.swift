@@ -3,6 +3,7 @@ import FeedCompiling
 import FeedReading
 import GRDB
 import GTFSSchedule
+import SQLiteLayer
 import TestSupport
 import Testing
 
@@ -50,11 +51,11 @@ struct PreviousBundleTests {
         var options = BundleBuild.Options()
         options.previous = earlier
         let again = try BuiltBundle(feed(stops: ["NEW", "QUAY"], routes: ["T1"]), options)
-        let known = try PublishedBundle(path: earlier).read { db in
+        let known = try PublishedBundle(path: earlier).read { bundle in
             [
-                try Int.fetchOne(db, sql: "SELECT sid FROM stops WHERE stop_id = 'QUAY'"),
-                try Int.fetchOne(db, sql: "SELECT rid FROM routes WHERE route_id = 'T1'"),
-                try Int.fetchOne(db, sql: "SELECT max(sid) + 1 FROM stops"),
+                try bundle.integer("SELECT sid FROM stops WHERE stop_id = 'QUAY'"),
+                try bundle.integer("SELECT rid FROM routes WHERE route_id = 'T1'"),
+                try bundle.integer("SELECT max(sid) + 1 FROM stops"),
             ]
         }
         #expect(try again.count("SELECT sid FROM stops WHERE stop_id = 'QUAY'") == known[0])

@@ -1,4 +1,6 @@
+import BundleWriting
 import FeedCompiling
+import SQLiteLayer
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -27,10 +29,8 @@ struct BundleFacts {
     let rejectedRows: Int
     let rejectedCells: Int
 
-    init(_ connection: BundleConnection) throws {
-        var values: [String: String] = [:]
-        let query = try Query(connection, "SELECT key, value FROM metadata")
-        while try query.next() { values[query.string(0) ?? ""] = query.string(1) }
+    init(_ connection: Connection) throws {
+        let values = try PublishedBundle.metadata(connection)
         func object(_ key: String) -> [String: JSONValue] {
             if case .object(let members)? = values[key].flatMap(Self.parse) { return members }
             return [:]

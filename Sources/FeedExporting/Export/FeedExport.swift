@@ -1,5 +1,7 @@
+import BundleWriting
 import FeedCompiling
 import GTFSSchedule
+import SQLiteLayer
 
 /// Writes GTFS text files back out of a bundle: the whole of `gtfs export`.
 ///
@@ -14,14 +16,17 @@ package struct FeedExport {
         package let rows: Int
     }
 
-    private let connection: BundleConnection
+    private let bundle: PublishedBundle
     private let facts: BundleFacts
 
     /// Opens the bundle.
     package init(bundle path: String) throws {
-        connection = try BundleConnection(path: path)
-        facts = try BundleFacts(connection)
+        bundle = try PublishedBundle(path: path, cacheKilobytes: Self.cacheKilobytes)
+        facts = try bundle.read { try BundleFacts($0) }
     }
+
+    /// What SQLite keeps of a bundle that is read whole, view by view.
+    static let cacheKilobytes = 64_000
 
     /// Writes the feed to a folder, or to an archive when the target's name ends in `.zip`.
     /// Whatever fails, the target stays as it was.
@@ -37,7 +42,9 @@ package struct FeedExport {
         for table in Schedule.tables {
             guard let file = facts.files[table.file.name] else { continue }
             try destination.begin(table.file.name)
-            let rows = try write(table, columns: file.columns, destination)
+            let rows = try bundle.read {
+                try write(table, columns: file.columns, destination, $0)
+            }
             try destination.end()
             counts.append(FileCount(file: table.file.name, rows: rows))
         }
@@ -46,7 +53,8 @@ package struct FeedExport {
     }
 
     private func write(
-        _ table: TableSpec, columns: [String], _ destination: any FeedDestination
+        _ table: TableSpec, columns: [String], _ destination: any FeedDestination,
+        _ connection: Connection
     ) throws -> Int {
         let fields = table.fields.filter { columns.contains($0.name) }
         var text = CSVText()

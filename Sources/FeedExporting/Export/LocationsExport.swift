@@ -1,11 +1,13 @@
 import FeedCompiling
+import SQLiteLayer
 
 /// Writes `locations.geojson`, feature by feature.
 struct LocationsExport {
-    private let query: Query
+    private let query: Statement
 
-    init(_ connection: BundleConnection) throws {
-        query = try Query(connection, "SELECT id, stop_name, stop_desc, geometry FROM locations")
+    init(_ connection: Connection) throws {
+        query = try Statement(
+            connection, "SELECT id, stop_name, stop_desc, geometry FROM locations")
     }
 
     /// Writes all features and counts them.
@@ -16,12 +18,12 @@ struct LocationsExport {
             text += rows == 0 ? "\n" : ",\n"
             rows += 1
             var properties: [String: JSONValue] = [:]
-            properties["stop_name"] = query.string(1).map { .string($0) }
-            properties["stop_desc"] = query.string(2).map { .string($0) }
-            let id = JSONValue.string(query.string(0) ?? "").text
+            properties["stop_name"] = query.row.asText(1).map { .string($0) }
+            properties["stop_desc"] = query.row.asText(2).map { .string($0) }
+            let id = JSONValue.string(query.row.asText(0) ?? "").text
             text += "{\"type\":\"Feature\",\"id\":\(id),"
             text += "\"properties\":\(JSONValue.object(properties).text),"
-            text += "\"geometry\":\(query.string(3) ?? "null")}"
+            text += "\"geometry\":\(query.row.asText(3) ?? "null")}"
             try write(&text, destination)
         }
         text += "\n]}\n"

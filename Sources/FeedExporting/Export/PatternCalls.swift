@@ -1,3 +1,5 @@
+import SQLiteLayer
+
 /// The calls of all patterns, held in memory: what `stop_times.txt` repeats for every trip.
 struct PatternCalls {
     private var ranges: [Int64: Range<Int>] = [:]
@@ -13,19 +15,19 @@ struct PatternCalls {
         "pickup_type", "drop_off_type", "continuous_pickup", "continuous_drop_off", "timepoint",
     ]
 
-    init(_ connection: BundleConnection) throws {
+    init(_ connection: Connection) throws {
         var starts: [Int64: Int] = [:]
-        let codeQuery = try Query(
+        let codeQuery = try Statement(
             connection,
             "SELECT codes, \(Self.codeNames.joined(separator: ", ")) FROM call_codes")
         while try codeQuery.next() {
-            starts[codeQuery.integer(0) ?? 0] = codes.count
-            for column in 1...Self.codeNames.count { codes.append(codeQuery.integer(column)) }
+            starts[codeQuery.row.int64(0) ?? 0] = codes.count
+            for column in 1...Self.codeNames.count { codes.append(codeQuery.row.int64(column)) }
         }
         // What no row of call_codes explains has no codes.
         let blank = codes.count
         codes += Self.codeNames.map { _ in nil }
-        let calls = try Query(
+        let calls = try Statement(
             connection,
             """
             SELECT p.pattern, coalesce(s.stop_id, g.id), c.stop_sequence, c.codes
@@ -36,13 +38,13 @@ struct PatternCalls {
             ORDER BY p.pattern, c.call
             """)
         while try calls.next() {
-            let pattern = calls.integer(0) ?? 0
+            let pattern = calls.row.int64(0) ?? 0
             let call = sequences.count
             ranges[pattern] = (ranges[pattern]?.lowerBound ?? call)..<call + 1
-            stopText.append(contentsOf: calls.bytes(1))
+            stopText.append(contentsOf: calls.row.bytes(1))
             stopEnds.append(stopText.count)
-            sequences.append(calls.integer(2) ?? 0)
-            codeStarts.append(starts[calls.integer(3) ?? 0] ?? blank)
+            sequences.append(calls.row.int64(2) ?? 0)
+            codeStarts.append(starts[calls.row.int64(3) ?? 0] ?? blank)
         }
     }
 

@@ -1,6 +1,7 @@
 import BundleCodec
 import FeedCompiling
 import GTFSSchedule
+import SQLiteLayer
 
 /// Writes `shapes.txt`, decoding the bundle's chunks of points.
 struct ShapesExport {
@@ -8,10 +9,10 @@ struct ShapesExport {
         case id, latitude, longitude, sequence, distance
     }
 
-    private let query: Query
+    private let query: Statement
     private let columns: [Column]
 
-    init(_ connection: BundleConnection, _ fields: [FieldSpec]) throws {
+    init(_ connection: Connection, _ fields: [FieldSpec]) throws {
         columns = fields.compactMap { field in
             switch field.name {
             case "shape_id": .id
@@ -23,11 +24,10 @@ struct ShapesExport {
             }
         }
         // Bundles without exact shapes lack these columns.
-        let hasRests = try connection.integer(
-            "SELECT 1 FROM pragma_table_info('shape_chunk') WHERE name = 'rests'")
+        let hasRests = try connection.hasColumn("rests", of: "shape_chunk")
         let rests = ["rest_width", "latitude_unit", "longitude_unit", "rests"]
-            .map { hasRests == nil ? "NULL" : "c.\($0)" }.joined(separator: ", ")
-        query = try Query(
+            .map { hasRests ? "c.\($0)" : "NULL" }.joined(separator: ", ")
+        query = try Statement(
             connection,
             """
             SELECT s.shape_id, c.points, c.polyline, c.first_sequence, c.sequence_step,
@@ -50,14 +50,14 @@ struct ShapesExport {
     }
 
     private func writeChunk(_ text: inout CSVText) throws -> Int {
-        let id = query.bytes(0)
-        let points = Int(query.integer(1) ?? 0)
-        var polyline = PolylineDecoder(query.bytes(2))
-        let first = query.integer(3) ?? 0
-        let step = query.integer(4)
-        let sequences = query.blob(5)
-        let distances = try query.packedNumbers(6)
-        let rests = try query.coordinateRests(10, points: points)
+        let id = query.row.bytes(0)
+        let points = query.row.integer(1) ?? 0
+        var polyline = PolylineDecoder(query.row.bytes(2))
+        let first = query.row.int64(3) ?? 0
+        let step = query.row.int64(4)
+        let sequences = query.row.blob(5)
+        let distances = try query.row.packedNumbers(6)
+        let rests = try query.row.coordinateRests(10, points: points)
         for point in 0..<points {
             let place = polyline.next()
             let exact = rests?.point(

@@ -1,4 +1,5 @@
 import GTFSSchedule
+import SQLiteLayer
 
 /// Writes `stop_times.txt`, trip by trip, out of patterns and timings.
 ///
@@ -16,7 +17,7 @@ final class StopTimesExport {
     private let patterns: PatternCalls
     private let headsigns: CallLists
     private let flex: CallLists
-    private let trips: Query
+    private let trips: Statement
     private var departures: [Int32] = []
     private var arrivals: [Int32] = []
 
@@ -25,7 +26,7 @@ final class StopTimesExport {
         "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
     ]
 
-    init(_ connection: BundleConnection, _ fields: [FieldSpec]) throws {
+    init(_ connection: Connection, _ fields: [FieldSpec]) throws {
         columns = fields.compactMap(Self.column)
         patterns = try PatternCalls(connection)
         headsigns = try CallLists(
@@ -33,10 +34,9 @@ final class StopTimesExport {
         flex = try CallLists(
             connection, "flex_stop_times", key: "flex", columns: Self.flexNames)
         // Bundles of layout 1 have lists of one kind more.
-        let isCurvedKnown = try connection.integer(
-            "SELECT 1 FROM pragma_table_info('distances') WHERE name = 'curved'")
-        let curved = isCurvedKnown == nil ? "NULL" : "dl.curved"
-        trips = try Query(
+        let isCurvedKnown = try connection.hasColumn("curved", of: "distances")
+        let curved = isCurvedKnown ? "dl.curved" : "NULL"
+        trips = try Statement(
             connection,
             """
             SELECT t.trip_id, d.pattern, t.origin, ti.unit, ti.departures, dw.dwells, ti.arrivals,
@@ -77,13 +77,13 @@ final class StopTimesExport {
     }
 
     private func writeTrip(_ text: inout CSVText) throws -> Int {
-        let id = trips.bytes(0)
-        let calls = patterns.calls(trips.integer(1) ?? 0)
-        let origin = Int32(truncatingIfNeeded: trips.integer(2) ?? 0)
+        let id = trips.row.bytes(0)
+        let calls = patterns.calls(trips.row.int64(1) ?? 0)
+        let origin = Int32(truncatingIfNeeded: trips.row.int64(2) ?? 0)
         decodeTimes()
-        let distances = try trips.packedNumbers(7, curved: 11)
-        let headsigns = try self.headsigns.list(trips.integer(12))
-        let flex = try self.flex.list(trips.integer(13))
+        let distances = try trips.row.packedNumbers(7, curved: 11)
+        let headsigns = try self.headsigns.list(trips.row.int64(12))
+        let flex = try self.flex.list(trips.row.int64(13))
         let departures = self.departures
         let arrivals = self.arrivals
         for (position, call) in calls.enumerated() {
@@ -126,18 +126,18 @@ final class StopTimesExport {
 
     /// The offsets of the trip's departures and arrivals, both empty for a trip without times.
     private func decodeTimes() {
-        guard let unit = trips.integer(3) else {
+        guard let unit = trips.row.int64(3) else {
             departures.removeAll()
             arrivals.removeAll()
             return
         }
-        OffsetText.decode(trips.bytes(4), unit: unit, into: &departures)
-        if !trips.isNull(6) {
-            OffsetText.decode(trips.bytes(6), unit: unit, into: &arrivals)
-        } else if trips.isNull(5) {
+        OffsetText.decode(trips.row.bytes(4), unit: unit, into: &departures)
+        if !trips.row.isNull(6) {
+            OffsetText.decode(trips.row.bytes(6), unit: unit, into: &arrivals)
+        } else if trips.row.isNull(5) {
             arrivals = departures
         } else {
-            OffsetText.decode(trips.bytes(5), unit: unit, into: &arrivals)
+            OffsetText.decode(trips.row.bytes(5), unit: unit, into: &arrivals)
             for index in arrivals.indices where arrivals[index] != OffsetText.none {
                 let departure = index < departures.count ? departures[index] : OffsetText.none
                 arrivals[index] =

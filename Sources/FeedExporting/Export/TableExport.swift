@@ -1,19 +1,22 @@
 import GTFSSchedule
+import SQLiteLayer
 
 /// Writes a file whose rows the bundle has as they are, and `trips.txt`.
 struct TableExport {
-    private let query: Query
+    private let query: Statement
     private let fields: [FieldSpec]
 
-    init(_ connection: BundleConnection, _ table: TableSpec, _ fields: [FieldSpec]) throws {
+    init(_ connection: Connection, _ table: TableSpec, _ fields: [FieldSpec]) throws {
         self.fields = fields
         let columns = fields.isEmpty ? "NULL" : fields.map(\.name).joined(separator: ", ")
-        let isTable = try connection.integer(
-            "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '\(table.name)'")
-        // Without an order SQLite may read an index instead of the table.
-        let order =
-            table.file == Trip.file ? "ORDER BY trip_id" : isTable == 1 ? "ORDER BY rowid" : ""
-        query = try Query(connection, "SELECT \(columns) FROM \(table.name) \(order)")
+        var order = ""
+        if table.file == Trip.file {
+            order = "ORDER BY trip_id"
+        } else if try connection.hasTable(table.name) {
+            // Without an order SQLite may read an index instead of the table.
+            order = "ORDER BY rowid"
+        }
+        query = try Statement(connection, "SELECT \(columns) FROM \(table.name) \(order)")
     }
 
     /// Writes all rows and counts them.
@@ -23,12 +26,12 @@ struct TableExport {
         while try query.next() {
             rows += 1
             for column in fields.indices {
-                if query.isReal(column) {
-                    text.append(real: query.real(column))
-                } else if query.isInteger(column) {
-                    text.append(integer: query.integer(column) ?? 0)
-                } else if query.isText(column) {
-                    text.append(text: query.bytes(column))
+                if query.row.isInteger(column), let value = query.row.int64(column) {
+                    text.append(integer: value)
+                } else if let value = query.row.real(column) {
+                    text.append(real: value)
+                } else if query.row.isText(column) {
+                    text.append(text: query.row.bytes(column))
                 }
                 text.endCell()
             }

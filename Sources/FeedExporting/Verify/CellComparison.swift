@@ -1,4 +1,5 @@
 import GTFSSchedule
+import SQLiteLayer
 
 /// Whether a cell of the feed and a value of the bundle say the same.
 enum CellComparison {
@@ -7,20 +8,19 @@ enum CellComparison {
     /// Whole and decimal numbers compare as numbers, times as seconds, all else as text.
     @inline(__always)
     static func isSame(
-        _ cell: UnsafeRawBufferPointer, _ field: FieldSpec, _ query: Query, _ column: Int
+        _ cell: UnsafeRawBufferPointer, _ field: FieldSpec, _ found: Columns, _ column: Int
     ) -> Bool {
         switch field.type.store(cell) {
         case .bad: return false
-        case .text: return query.isText(column) && areEqual(cell, query.bytes(column))
+        case .text: return found.isText(column) && areEqual(cell, found.bytes(column))
         case .integer(let value):
             if field.type == .time || field.type == .localTime {
-                return query.isText(column)
-                    && CellText.seconds(query.bytes(column)) == Int(value)
+                return found.isText(column)
+                    && CellText.seconds(found.bytes(column)) == Int(value)
             }
-            return query.isInteger(column) && query.integer(column) == value
+            return found.isInteger(column) && found.int64(column) == value
         case .real(let value):
-            guard query.isReal(column) || query.isInteger(column) else { return false }
-            return areSame(value, query.real(column), field)
+            return found.real(column).map { areSame(value, $0, field) } ?? false
         }
     }
 

@@ -2,6 +2,7 @@ import BundleWriting
 import FeedCompiling
 package import FeedReading
 import GTFSSchedule
+import SQLiteLayer
 
 /// Compares every row of a feed with what a bundle's tables and views say: the whole of
 /// `gtfs verify`.
@@ -31,24 +32,28 @@ package final class FeedProof {
         package var isExact: Bool { isWhole && files.allSatisfy(\.rounded.isEmpty) }
     }
 
-    private let connection: BundleConnection
+    private let bundle: PublishedBundle
     private let facts: BundleFacts
     private let differences = Differences()
 
     /// Opens the bundle.
     package init(bundle path: String) throws {
-        connection = try BundleConnection(path: path)
-        facts = try BundleFacts(connection)
+        bundle = try PublishedBundle(path: path, cacheKilobytes: FeedExport.cacheKilobytes)
+        facts = try bundle.read { try BundleFacts($0) }
     }
 
     /// Reads the whole feed and the whole bundle.
     package func run(_ archive: FeedArchive) throws -> Outcome {
+        try bundle.read { try run(archive, $0) }
+    }
+
+    private func run(_ archive: FeedArchive, _ connection: Connection) throws -> Outcome {
         try StructureCheck(connection, differences).run()
         let isFiltered = facts.isFiltered
         var plan: [(table: TableSpec, member: FeedArchive.Member)] = []
         for table in Schedule.tables {
             guard let member = archive.member(named: table.file.name) else {
-                try checkAbsent(table)
+                try checkAbsent(table, connection)
                 continue
             }
             plan.append((table, member))
@@ -66,16 +71,18 @@ package final class FeedProof {
                 }
                 continue
             }
-            tallies.append(try compare(table, source))
+            tallies.append(try compare(table, source, connection))
         }
         checkUnknown(archive, plan.map(\.member.name))
-        try checkRejectedTotals()
+        try checkRejectedTotals(connection)
         return Outcome(
             files: tallies, differences: differences.first, differenceCount: differences.count,
             filters: facts.filterDescription, isOfTheseBytes: pump.contentHash == facts.contentHash)
     }
 
-    private func compare(_ table: TableSpec, _ source: any ByteSource) throws -> FileTally {
+    private func compare(
+        _ table: TableSpec, _ source: any ByteSource, _ connection: Connection
+    ) throws -> FileTally {
         let before = differences.count
         let rejected = try RejectedOfFile(connection, table.file.name)
         var tally: FileTally
@@ -102,7 +109,7 @@ package final class FeedProof {
     }
 
     /// A file that the feed does not have must be nowhere in the bundle.
-    private func checkAbsent(_ table: TableSpec) throws {
+    private func checkAbsent(_ table: TableSpec, _ connection: Connection) throws {
         let file = table.file.name
         if facts.files[file] != nil {
             differences.add(file, feed: "no such file", bundle: "is in the metadata")
@@ -140,14 +147,14 @@ package final class FeedProof {
     }
 
     /// The totals of the report must be those of the table.
-    private func checkRejectedTotals() throws {
+    private func checkRejectedTotals(_ connection: Connection) throws {
         for (field, said, condition) in [
             ("rejected_rows", facts.rejectedRows, "field IS NULL"),
             ("rejected_cells", facts.rejectedCells, "field IS NOT NULL"),
         ] {
             let sql = "SELECT count(*) FROM rejected WHERE \(condition)"
             let found = try connection.integer(sql) ?? 0
-            if found != Int64(said) {
+            if found != said {
                 differences.add(
                     "metadata", field: field, feed: "\(found) in the table rejected",
                     bundle: "\(said)")

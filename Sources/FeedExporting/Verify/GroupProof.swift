@@ -1,4 +1,5 @@
 import GTFSSchedule
+import SQLiteLayer
 
 /// Compares a big file with its view, group by group: the stop times of a trip, the points of a
 /// shape, a trip.
@@ -10,12 +11,12 @@ final class GroupProof: RowProof {
     /// The files that are compared this way.
     static let files: Set<String> = [Trip.file.name, StopTime.file.name, ShapePoint.file.name]
 
-    private let connection: BundleConnection
+    private let connection: Connection
     private let table: TableSpec
     private let isFiltered: Bool
     private let differences: Differences
     private let comparison: RowComparison
-    private let view: Query
+    private let view: Statement
     /// The field by which rows are grouped, and the one that tells rows of a group apart.
     private let groupField: Int
     private let keyField: Int?
@@ -30,7 +31,7 @@ final class GroupProof: RowProof {
     private var bundleRows = 0
 
     init(
-        _ connection: BundleConnection, _ table: TableSpec, _ facts: BundleFacts,
+        _ connection: Connection, _ table: TableSpec, _ facts: BundleFacts,
         _ rejected: RejectedOfFile, _ differences: Differences
     ) throws {
         self.connection = connection
@@ -50,7 +51,7 @@ final class GroupProof: RowProof {
             }
         }
         secondsColumns = seconds
-        view = try Query(
+        view = try Statement(
             connection,
             """
             SELECT \(names.joined(separator: ", ")) FROM \(table.name)
@@ -105,17 +106,18 @@ final class GroupProof: RowProof {
         var matched = 0
         var guess = 0
         try id.withUnsafeBytes { bytes in
-            view.restart(bytes)
+            try view.reset()
+            try view.bind(1, text: bytes)
             while try view.next() {
                 found += 1
-                let key = keyField.flatMap { view.integer($0) } ?? 0
+                let key = keyField.flatMap { view.row.int64($0) } ?? 0
                 guard let index = rows.index(of: key, guess: guess), !isMatched[index] else {
                     continue
                 }
                 guess = index + 1
                 isMatched[index] = true
                 matched += 1
-                comparison.compare(rows.entries[index], of: rows, view)
+                comparison.compare(rows.entries[index], of: rows, view.row)
                 compareSeconds(rows.entries[index])
             }
         }
@@ -134,12 +136,12 @@ final class GroupProof: RowProof {
     /// The view says times twice: as text, and in seconds.
     private func compareSeconds(_ entry: FeedRows.Entry) {
         for (field, column) in secondsColumns {
-            let said = view.isNull(field) ? nil : CellText.seconds(view.bytes(field))
-            if said.map(Int64.init) != view.integer(column) {
+            let said = view.row.isNull(field) ? nil : CellText.seconds(view.row.bytes(field))
+            if said.map(Int64.init) != view.row.int64(column) {
                 differences.add(
                     table.file.name, row: entry.row,
                     field: "\(table.fields[field].name) in seconds",
-                    feed: rows.text(entry, field), bundle: view.string(column) ?? "NULL")
+                    feed: rows.text(entry, field), bundle: view.row.asText(column) ?? "NULL")
             }
         }
     }
@@ -148,15 +150,15 @@ final class GroupProof: RowProof {
     private func checkOtherGroups() throws {
         let name = table.fields[groupField].name
         let total = try connection.integer("SELECT count(*) FROM \(table.name)") ?? 0
-        guard total != Int64(bundleRows) else { return }
-        let groups = try Query(
+        guard total != bundleRows else { return }
+        let groups = try Statement(
             connection, "SELECT \(name), count(*) FROM \(table.name) GROUP BY \(name)")
         while try groups.next() {
-            guard unmatched[Array(groups.bytes(0))] == nil else { continue }
-            bundleRows += Int(groups.integer(1) ?? 0)
+            guard unmatched[Array(groups.row.bytes(0))] == nil else { continue }
+            bundleRows += groups.row.integer(1) ?? 0
             differences.add(
                 table.file.name, field: name, feed: "no such rows",
-                bundle: "\(groups.integer(1) ?? 0) of \(groups.string(0) ?? "NULL")")
+                bundle: "\(groups.row.integer(1) ?? 0) of \(groups.row.asText(0) ?? "NULL")")
         }
     }
 }

@@ -1,6 +1,7 @@
 import FeedCompiling
 import FeedReading
 import GTFSSchedule
+import SQLiteLayer
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -12,14 +13,14 @@ import GTFSSchedule
 ///
 /// Geometries are compared as JSON, so that blanks and the order of members do not count.
 struct LocationsProof {
-    private let connection: BundleConnection
+    private let connection: Connection
     private let facts: BundleFacts
     private let rejected: RejectedOfFile
     private let differences: Differences
     private let file = Location.file.name
 
     init(
-        _ connection: BundleConnection, _ facts: BundleFacts, _ rejected: RejectedOfFile,
+        _ connection: Connection, _ facts: BundleFacts, _ rejected: RejectedOfFile,
         _ differences: Differences
     ) {
         self.connection = connection
@@ -49,18 +50,20 @@ struct LocationsProof {
                     file, row: row, feed: feature.text, bundle: "neither kept nor rejected")
             }
         }
-        let query = try Query(
+        let query = try Statement(
             connection, "SELECT id, stop_name, stop_desc, geometry FROM locations")
         while try query.next() {
             tally.bundleRows += 1
             guard
-                let (row, feature) = waiting.removeValue(forKey: LocationID(query.string(0) ?? ""))
+                let (row, feature) = waiting.removeValue(
+                    forKey: LocationID(query.row.asText(0) ?? ""))
             else {
                 differences.add(
-                    file, field: "id", feed: "no such feature", bundle: query.string(0) ?? "NULL")
+                    file, field: "id", feed: "no such feature",
+                    bundle: query.row.asText(0) ?? "NULL")
                 continue
             }
-            compare(row, feature, query)
+            compare(row, feature, query.row)
         }
         if !facts.isFiltered {
             for (id, waiting) in waiting.sorted(by: { $0.value.row < $1.value.row }) {
@@ -79,22 +82,22 @@ struct LocationsProof {
         }
     }
 
-    private func compare(_ row: Int, _ feature: JSONValue, _ query: Query) {
+    private func compare(_ row: Int, _ feature: JSONValue, _ found: Columns) {
         let properties = feature["properties"]
         for (column, name) in [(1, "stop_name"), (2, "stop_desc")] {
             let feed = properties?[name]?.storedText
-            if feed.map({ Array($0.utf8) }) != query.string(column).map({ Array($0.utf8) }) {
+            if feed.map({ Array($0.utf8) }) != found.asText(column).map({ Array($0.utf8) }) {
                 differences.add(
                     file, row: row, field: name, feed: feed ?? "",
-                    bundle: query.string(column) ?? "NULL")
+                    bundle: found.asText(column) ?? "NULL")
             }
         }
         let geometry = feature["geometry"].flatMap { $0 == .null ? nil : $0 }
-        let found = query.string(3).flatMap { Self.parse(Array($0.utf8)) }
-        if geometry != found {
+        let stored = found.asText(3).flatMap { Self.parse(Array($0.utf8)) }
+        if geometry != stored {
             differences.add(
                 file, row: row, field: "geometry", feed: geometry?.text ?? "",
-                bundle: query.string(3) ?? "NULL")
+                bundle: found.asText(3) ?? "NULL")
         }
     }
 

@@ -1,4 +1,5 @@
 import FeedReading
+import SQLiteLayer
 
 /// What the table `rejected` holds of one file, and what of it the feed has been seen to say.
 final class RejectedOfFile {
@@ -18,25 +19,22 @@ final class RejectedOfFile {
     private(set) var wholeCount = 0
     private(set) var cellCount = 0
 
-    init(_ connection: BundleConnection, _ file: String) throws {
+    init(_ connection: Connection, _ file: String) throws {
         self.file = file
-        let query = try Query(
+        let query = try Statement(
             connection, "SELECT row, field, value, code FROM rejected WHERE file = ?")
-        var name = file
-        try name.withUTF8 { bytes in
-            query.restart(UnsafeRawBufferPointer(bytes))
-            while try query.next() {
-                let row = Int(query.integer(0) ?? 0)
-                let value = query.string(2) ?? ""
-                if let field = query.string(1) {
-                    let isRepaired = query.string(3) == NoticeDefinition.nulCharacter.code
-                    cells[row, default: []].append(
-                        Cell(field: field, value: value, isRepaired: isRepaired))
-                    cellCount += 1
-                } else {
-                    whole[row, default: []].append(value)
-                    wholeCount += 1
-                }
+        try query.bind(1, text: file)
+        while try query.next() {
+            let row = query.row.integer(0) ?? 0
+            let value = query.row.asText(2) ?? ""
+            if let field = query.row.asText(1) {
+                let isRepaired = query.row.asText(3) == NoticeDefinition.nulCharacter.code
+                cells[row, default: []].append(
+                    Cell(field: field, value: value, isRepaired: isRepaired))
+                cellCount += 1
+            } else {
+                whole[row, default: []].append(value)
+                wholeCount += 1
             }
         }
     }

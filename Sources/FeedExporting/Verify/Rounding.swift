@@ -1,5 +1,6 @@
 import FeedCompiling
 import GTFSSchedule
+import SQLiteLayer
 import SystemLayer
 
 /// What a bundle has less exactly than the feed, and may: by its contract, or by an option.
@@ -17,9 +18,9 @@ package struct RoundedValues: Sendable, Hashable, Encodable {
 /// Tells values that a bundle has rounded, and may, from those that are wrong.
 protocol Rounding: AnyObject {
     /// Whether a cell that differs from the bundle's value was rounded to it.
-    func covers(_ field: Int, _ cell: UnsafeRawBufferPointer, _ query: Query) -> Bool
+    func covers(_ field: Int, _ cell: UnsafeRawBufferPointer, _ found: Columns) -> Bool
     /// Counts a row of which a cell was rounded.
-    func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ query: Query)
+    func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns)
     /// Nothing when nothing was rounded.
     var values: [RoundedValues] { get }
 }
@@ -49,24 +50,25 @@ final class CoordinateRounding: Rounding {
     }
 
     /// Whether a cell that differs from the bundle's value was rounded to it.
-    func covers(_ field: Int, _ cell: UnsafeRawBufferPointer, _ query: Query) -> Bool {
-        guard field == latitude || field == longitude, query.isReal(field),
-            let said = CellText.decimal(cell)
+    func covers(_ field: Int, _ cell: UnsafeRawBufferPointer, _ found: Columns) -> Bool {
+        guard field == latitude || field == longitude, found.isReal(field),
+            let value = found.real(field), let said = CellText.decimal(cell)
         else { return false }
-        let value = query.real(field)
         return abs(said - value) <= Self.largestShift && value == (value * 1e6).rounded() / 1e6
     }
 
     /// Counts a point of which a coordinate was rounded.
-    func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ query: Query) {
+    func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns) {
         count += 1
         func shift(_ field: Int) -> Double {
-            let said = rows.withCell(entry, field) { CellText.decimal($0) }
-            return said.map { abs($0 - query.real(field)) } ?? 0
+            guard let said = rows.withCell(entry, field, { CellText.decimal($0) }),
+                let value = found.real(field)
+            else { return 0 }
+            return abs(said - value)
         }
         let north = shift(latitude)
         // The flat length is right to a part in ten million here, and never too short.
-        let east = shift(longitude) * Double.cos(query.real(latitude) * .pi / 180)
+        let east = shift(longitude) * Double.cos((found.real(latitude) ?? 0) * .pi / 180)
         largestMeters = max(
             largestMeters, (north * north + east * east).squareRoot() * Self.metersPerDegree)
     }
@@ -97,17 +99,19 @@ final class DistanceRounding: Rounding {
         self.field = field
     }
 
-    func covers(_ field: Int, _ cell: UnsafeRawBufferPointer, _ query: Query) -> Bool {
-        guard field == self.field, query.isReal(field), let said = CellText.decimal(cell) else {
+    func covers(_ field: Int, _ cell: UnsafeRawBufferPointer, _ found: Columns) -> Bool {
+        guard field == self.field, found.isReal(field), let said = CellText.decimal(cell) else {
             return false
         }
-        return query.real(field) == step.rounded(said)
+        return found.real(field) == step.rounded(said)
     }
 
-    func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ query: Query) {
+    func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns) {
         count += 1
-        guard let said = rows.withCell(entry, field, { CellText.decimal($0) }) else { return }
-        largestShift = max(largestShift, abs(said - query.real(field)))
+        guard let said = rows.withCell(entry, field, { CellText.decimal($0) }),
+            let value = found.real(field)
+        else { return }
+        largestShift = max(largestShift, abs(said - value))
     }
 
     var values: [RoundedValues] {

@@ -1,4 +1,5 @@
 import GTFSSchedule
+import SQLiteLayer
 
 /// Compares the cells of a row of the feed with a row of the bundle.
 struct RowComparison {
@@ -36,16 +37,16 @@ struct RowComparison {
     var rounded: [RoundedValues] { roundings.flatMap(\.values) }
 
     /// Compares all fields; the bundle's columns must be in the order of the table.
-    func compare(_ entry: FeedRows.Entry, of rows: FeedRows, _ query: Query) {
+    func compare(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns) {
         let isHeld = rejected.holds(entry.row)
         var applied: [any Rounding] = []
         for (index, field) in table.fields.enumerated() {
             let isSame = rows.withCell(entry, index) { cell -> Bool in
-                self.isSame(cell, field, query, index, row: isHeld ? entry.row : nil)
+                self.isSame(cell, field, found, index, row: isHeld ? entry.row : nil)
             }
             if isSame || isCut[index] { continue }
             let rounding = roundings.first { rounding in
-                rows.withCell(entry, index) { rounding.covers(index, $0, query) }
+                rows.withCell(entry, index) { rounding.covers(index, $0, found) }
             }
             if let rounding {
                 if !applied.contains(where: { $0 === rounding }) { applied.append(rounding) }
@@ -53,22 +54,23 @@ struct RowComparison {
             }
             differences.add(
                 table.file.name, row: entry.row, field: field.name,
-                feed: rows.text(entry, index), bundle: query.string(index) ?? "NULL")
+                feed: rows.text(entry, index), bundle: found.asText(index) ?? "NULL")
         }
-        for rounding in applied { rounding.add(entry, of: rows, query) }
+        for rounding in applied { rounding.add(entry, of: rows, found) }
     }
 
     /// - Parameter row: the row when `rejected` holds anything of it.
     @inline(__always)
     private func isSame(
-        _ cell: UnsafeRawBufferPointer, _ field: FieldSpec, _ query: Query, _ column: Int, row: Int?
+        _ cell: UnsafeRawBufferPointer, _ field: FieldSpec, _ found: Columns, _ column: Int,
+        row: Int?
     ) -> Bool {
-        if query.isNull(column) {
+        if found.isNull(column) {
             if cell.isEmpty || allowsBlank { return true }
             return row.map { rejected.isCellUsed($0, field.name) } ?? false
         }
         // What is in the bundle must not be in `rejected` as well, unless it had to be repaired.
         if let row, rejected.isCellLost(row, field.name) { return false }
-        return !cell.isEmpty && CellComparison.isSame(cell, field, query, column)
+        return !cell.isEmpty && CellComparison.isSame(cell, field, found, column)
     }
 }

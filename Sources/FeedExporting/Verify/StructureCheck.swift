@@ -1,10 +1,12 @@
+import SQLiteLayer
+
 /// Checks that a bundle holds together: the file is sound, and every integer key resolves in its
 /// table or in `dangling`.
 struct StructureCheck {
-    private let connection: BundleConnection
+    private let connection: Connection
     private let differences: Differences
 
-    init(_ connection: BundleConnection, _ differences: Differences) {
+    init(_ connection: Connection, _ differences: Differences) {
         self.connection = connection
         self.differences = differences
     }
@@ -13,9 +15,9 @@ struct StructureCheck {
         // A broken file can not be asked anything else.
         guard try checkFile() else { return }
         for check in Self.checks {
-            let query = try Query(connection, check.violations)
+            let query = try Statement(connection, check.violations)
             while try query.next() {
-                report(check.what, query.string(0) ?? "NULL")
+                report(check.what, query.row.asText(0) ?? "NULL")
             }
         }
     }

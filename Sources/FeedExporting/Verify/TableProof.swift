@@ -1,12 +1,13 @@
 import FeedReading
 import GTFSSchedule
+import SQLiteLayer
 
 /// Compares a file whose rows the bundle has as they are.
 ///
 /// Rows are matched by primary key, or by all fields where there is none; of rows with equal keys
 /// the first matches the first. Memory holds the file.
 final class TableProof: RowProof {
-    private let connection: BundleConnection
+    private let connection: Connection
     private let table: TableSpec
     private let isFiltered: Bool
     private let differences: Differences
@@ -17,7 +18,7 @@ final class TableProof: RowProof {
     private var waiting: [[UInt8]: [Int32]] = [:]
 
     init(
-        _ connection: BundleConnection, _ table: TableSpec, _ facts: BundleFacts,
+        _ connection: Connection, _ table: TableSpec, _ facts: BundleFacts,
         _ rejected: RejectedOfFile, _ differences: Differences
     ) throws {
         self.connection = connection
@@ -43,22 +44,20 @@ final class TableProof: RowProof {
     func finish() throws -> Int {
         for key in waiting.keys where (waiting[key]?.count ?? 0) > 1 { waiting[key]?.reverse() }
         let names = table.fields.map(\.name).joined(separator: ", ")
-        let isTable = try connection.integer(
-            "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '\(table.name)'")
-        let order = isTable == 1 ? "ORDER BY rowid" : ""
-        let query = try Query(connection, "SELECT \(names) FROM \(table.name) \(order)")
+        let order = try connection.hasTable(table.name) ? "ORDER BY rowid" : ""
+        let query = try Statement(connection, "SELECT \(names) FROM \(table.name) \(order)")
         var count = 0
         while try query.next() {
             count += 1
-            let key = key(query)
+            let key = key(query.row)
             guard let index = waiting[key]?.popLast() else {
                 differences.add(
                     table.file.name, feed: "no such row",
-                    bundle: table.fields.indices.map { query.string($0) ?? "" }
+                    bundle: table.fields.indices.map { query.row.asText($0) ?? "" }
                         .joined(separator: ","))
                 continue
             }
-            comparison.compare(rows.entries[Int(index)], of: rows, query)
+            comparison.compare(rows.entries[Int(index)], of: rows, query.row)
         }
         if !isFiltered {
             for index in waiting.values.joined().sorted() {
@@ -86,20 +85,20 @@ final class TableProof: RowProof {
         key.append(0xFF)
     }
 
-    private func key(_ query: Query) -> [UInt8] {
+    private func key(_ found: Columns) -> [UInt8] {
         var key: [UInt8] = []
         for field in keyFields {
             let type = table.fields[field].type
-            if query.isInteger(field) {
-                append(query.integer(field) ?? 0, to: &key)
-            } else if query.isReal(field) {
-                append(query.real(field), to: &key)
-            } else if query.isText(field), type == .time || type == .localTime {
-                if let seconds = CellText.seconds(query.bytes(field)) {
+            if found.isInteger(field), let number = found.int64(field) {
+                append(number, to: &key)
+            } else if let value = found.real(field) {
+                append(value, to: &key)
+            } else if found.isText(field), type == .time || type == .localTime {
+                if let seconds = CellText.seconds(found.bytes(field)) {
                     append(Int64(seconds), to: &key)
                 }
-            } else if query.isText(field) {
-                key.append(contentsOf: query.bytes(field))
+            } else if found.isText(field) {
+                key.append(contentsOf: found.bytes(field))
             }
             key.append(0xFF)
         }

@@ -1,7 +1,7 @@
 import BundleWriting
 import FeedReading
-import GRDB
 package import GTFSSchedule
+import SQLiteLayer
 
 /// What guards and the manifest ask of a bundle.
 package struct BundleGlance {
@@ -35,23 +35,13 @@ package struct BundleGlance {
         self.path = path
         self.bundle = bundle
         bytes = bundle.bytes
-        (stops, routes, trips) = try bundle.read { db in
-            (
-                try Self.number(db, "SELECT count(*) FROM stops"),
-                try Self.number(db, "SELECT count(*) FROM routes"),
-                try Self.number(db, "SELECT count(*) FROM trip WHERE trip > 0")
-            )
+        stops = try bundle.number("SELECT count(*) FROM stops")
+        routes = try bundle.number("SELECT count(*) FROM routes")
+        trips = try bundle.number("SELECT count(*) FROM trip WHERE trip > 0")
+        modes = try bundle.read {
+            try Set($0.texts("SELECT DISTINCT mode FROM routes WHERE mode NOT NULL"))
         }
-        modes = try bundle.read { db in
-            try Set(
-                String.fetchAll(db, sql: "SELECT DISTINCT mode FROM routes WHERE mode NOT NULL"))
-        }
-        let metadata = try bundle.read { db in
-            try Dictionary(
-                uniqueKeysWithValues: Row.fetchAll(
-                    db, sql: "SELECT key, value FROM metadata WHERE value NOT NULL"
-                ).map { ($0[0] as String, $0[1] as String) })
-        }
+        let metadata = try bundle.read { try PublishedBundle.metadata($0) }
         contentHash = metadata["content_hash"] ?? ""
         line = metadata["line"]
         toolVersion = metadata["tool_version"] ?? ""
@@ -64,46 +54,54 @@ package struct BundleGlance {
         validUntil = [date("feed_end_date"), date("last_service_day")].compactMap { $0 }.min()
         today = LocalDay.date(at: now, zone: try bundle.read { try LocalDay.zone($0) })
         let first = today.dayNumber
-        serviceDays = try bundle.read { db in try Self.serviceDays(db, from: first) }
+        serviceDays = try bundle.read { try Self.serviceDays($0, from: first) }
     }
 
     /// The ids among these that the bundle's table does not have.
     func missing(_ ids: [String], table: String, column: String) throws -> [String] {
-        try bundle.read { db in
-            try ids.filter { id in
-                try Row.fetchOne(
-                    db, sql: "SELECT 1 FROM \(table) WHERE \(column) = ?", arguments: [id]) == nil
+        try bundle.read { connection in
+            let query = try Statement(connection, "SELECT 1 FROM \(table) WHERE \(column) = ?")
+            return try ids.filter { id in
+                try query.reset()
+                try query.bind(1, text: id)
+                return try !query.next()
             }
         }
     }
 
     /// Whether the tables behind a query are read whole; see ``QueryPlanGuard``.
     func plan(of sql: String) throws -> [String] {
-        try bundle.read { db in
-            try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] as String }
+        try bundle.read { connection in
+            // Columns: the number of a step, that of the step above it, one that is not used, words.
+            let steps = try Statement(connection, "EXPLAIN QUERY PLAN " + sql)
+            var plan: [String] = []
+            while try steps.next() { plan.append(steps.row.text(3) ?? "") }
+            return plan
         }
     }
 
     func rows(of table: String) throws -> Int {
-        try bundle.read { db in try Self.number(db, "SELECT count(*) FROM \(table)") }
+        try bundle.number("SELECT count(*) FROM \(table)")
     }
 
     private static let mostDays = 730
 
-    private static func serviceDays(_ db: Database, from first: Int) throws -> Set<Int> {
+    private static func serviceDays(
+        _ connection: Connection, from first: Int
+    ) throws -> Set<Int> {
         var days: Set<Int> = []
-        let services = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT first_day, last_day, days FROM service s
-                WHERE last_day >= ? AND EXISTS (
-                  SELECT 1 FROM trip_group d WHERE d.service = s.service)
-                """, arguments: [first])
-        for service in services {
-            guard let begin: Int = service["first_day"], let end: Int = service["last_day"],
-                let text: String = service["days"]
-            else { continue }
-            let list = Array(text.utf8)
+        let services = try Statement(
+            connection,
+            """
+            SELECT first_day, last_day, days FROM service s
+            WHERE last_day >= \(first) AND EXISTS (
+              SELECT 1 FROM trip_group d WHERE d.service = s.service)
+            """)
+        while try services.next() {
+            guard let begin = services.row.integer(0), let end = services.row.integer(1) else {
+                continue
+            }
+            let list = Array(services.row.bytes(2))
             guard !list.isEmpty else { continue }
             var day = max(begin, first)
             while day <= min(end, first + mostDays) {
@@ -120,8 +118,9 @@ package struct BundleGlance {
         }
         return days
     }
+}
 
-    private static func number(_ db: Database, _ sql: String) throws -> Int {
-        try Int.fetchOne(db, sql: sql) ?? 0
-    }
+extension PublishedBundle {
+    /// What a query counts.
+    fileprivate func number(_ sql: String) throws -> Int { try read { try $0.integer(sql) ?? 0 } }
 }

@@ -1,7 +1,7 @@
 import BundleWriting
 import Foundation
-import GRDB
 import GTFSSchedule
+import SQLiteLayer
 
 /// The date on a wall somewhere.
 enum LocalDay {
@@ -14,12 +14,9 @@ enum LocalDay {
     }
 
     /// The zone of a bundle's agencies: the first of theirs that there is.
-    static func zone(_ db: Database) throws -> String? {
-        try String.fetchAll(
-            db,
-            sql: """
-                SELECT agency_timezone FROM agency WHERE agency_timezone NOT NULL ORDER BY rowid
-                """
+    static func zone(_ connection: Connection) throws -> String? {
+        try connection.texts(
+            "SELECT agency_timezone FROM agency WHERE agency_timezone NOT NULL ORDER BY rowid"
         ).first { TimeZone(identifier: $0) != nil }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GTFSSchedule
+import SQLiteLayer
 
 /// Finds what leaves some stops in a window of time.
 ///

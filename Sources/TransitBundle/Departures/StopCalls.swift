@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteLayer
 
 /// What calls at some stops: which trips, as far as it does not depend on the day.
 ///

@@ -1,5 +1,6 @@
 import GRDB
 import GTFSSchedule
+import SQLiteLayer
 
 /// Which services run on a date, exceptions of `calendar_dates.txt` applied.
 struct ServiceCalendarLookup {

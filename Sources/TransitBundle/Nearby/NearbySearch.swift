@@ -1,5 +1,6 @@
 import GRDB
 import GTFSSchedule
+import SQLiteLayer
 
 /// Finds the stops around a place through `stops_rtree`.
 struct NearbySearch {

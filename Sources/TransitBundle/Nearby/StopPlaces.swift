@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLiteLayer
 
 /// Where all stops are, for what is far away from a place.
 ///

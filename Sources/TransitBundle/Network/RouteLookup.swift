@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteLayer
 
 /// Finds routes by their keys and ids, and puts them in the order of lists.
 struct RouteLookup {

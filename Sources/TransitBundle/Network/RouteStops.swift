@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteLayer
 
 /// The stops of a route in travel order.
 struct RouteStops {

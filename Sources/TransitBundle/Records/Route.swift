@@ -1,5 +1,6 @@
 public import GRDB
 public import GTFSSchedule
+import SQLiteLayer
 
 /// What runs on a route, by which apps group and colour: Train, Metro, Bus, ...
 public typealias RouteType = Mode

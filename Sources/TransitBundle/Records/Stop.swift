@@ -1,5 +1,6 @@
 public import GRDB
 public import GTFSSchedule
+import SQLiteLayer
 
 /// A row of `stops.txt`: a stop, a platform, a station, an entrance, a node or a boarding area.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GTFSSchedule
+import SQLiteLayer
 
 /// Finds stops by what somebody types.
 struct StopSearch {

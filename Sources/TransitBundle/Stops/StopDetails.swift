@@ -1,5 +1,6 @@
 import GRDB
 public import GTFSSchedule
+import SQLiteLayer
 
 /// All that a screen about one stop shows.
 ///

@@ -1,5 +1,6 @@
 import GRDB
 import GTFSSchedule
+import SQLiteLayer
 
 /// Finds stops by their keys and ids.
 struct StopLookup {

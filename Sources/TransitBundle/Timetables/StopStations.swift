@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteLayer
 
 /// The ids of stops and the stations that they belong to, kept as far as timetables asked for them.
 struct StopStations: Sendable {

@@ -1,5 +1,6 @@
 import GRDB
 import GTFSSchedule
+import SQLiteLayer
 
 extension Pathway {
     /// The pathways that begin or end at one of some places.

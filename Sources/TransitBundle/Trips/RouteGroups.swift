@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteLayer
 
 /// The groups of trips of a route in one direction, each with its service: what of a timetable does
 /// not depend on the day.

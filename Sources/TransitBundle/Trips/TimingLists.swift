@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteLayer
 
 /// A row of `timing` with its `dwell`: offsets from the origin of a trip, which many trips share.
 struct TimingLists: Sendable {

@@ -1,6 +1,7 @@
 import BundleCodec
 import GRDB
 import GTFSSchedule
+import SQLiteLayer
 
 /// Reads the calls of a trip.
 struct TripCalls {

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteLayer
 
 /// What `trip` and the tables that trips share say of one trip.
 struct TripRow: Sendable {

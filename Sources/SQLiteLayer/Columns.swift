@@ -1,0 +1,74 @@
+import GRDBSQLite
+
+/// The values of the row on which a statement stands, by position from 0 on.
+///
+/// What has another type than was asked for is nil, so that a damaged file cannot stop an app.
+package struct Columns {
+    private let statement: OpaquePointer
+
+    package init(_ statement: OpaquePointer) {
+        self.statement = statement
+    }
+
+    package func isNull(_ position: Int) -> Bool { type(position) == SQLITE_NULL }
+    package func isInteger(_ position: Int) -> Bool { type(position) == SQLITE_INTEGER }
+    package func isReal(_ position: Int) -> Bool { type(position) == SQLITE_FLOAT }
+    package func isText(_ position: Int) -> Bool { type(position) == SQLITE_TEXT }
+
+    /// A whole number.
+    package func int64(_ position: Int) -> Int64? {
+        switch type(position) {
+        case SQLITE_INTEGER: sqlite3_column_int64(statement, Int32(position))
+        case SQLITE_FLOAT: Int64(exactly: sqlite3_column_double(statement, Int32(position)))
+        default: nil
+        }
+    }
+
+    /// A whole number.
+    package func integer(_ position: Int) -> Int? { int64(position).map { Int($0) } }
+
+    /// A number.
+    package func real(_ position: Int) -> Double? {
+        switch type(position) {
+        case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(statement, Int32(position))
+        default: nil
+        }
+    }
+
+    /// A text.
+    package func text(_ position: Int) -> String? {
+        withText(position) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// What a text's bytes say.
+    package func withText<Value>(
+        _ position: Int, _ body: (UnsafeRawBufferPointer) -> Value
+    ) -> Value? {
+        isText(position) ? body(bytes(position)) : nil
+    }
+
+    /// Any value as SQLite writes it; nil for NULL.
+    package func asText(_ position: Int) -> String? {
+        isNull(position) ? nil : String(decoding: bytes(position), as: UTF8.self)
+    }
+
+    /// The bytes of a text, or of any other value as SQLite writes it; none for NULL. They are
+    /// there until the statement moves on.
+    package func bytes(_ position: Int) -> UnsafeRawBufferPointer {
+        // The text comes first: the other call is for what it was turned into.
+        let text = sqlite3_column_text(statement, Int32(position))
+        return UnsafeRawBufferPointer(
+            start: text, count: Int(sqlite3_column_bytes(statement, Int32(position))))
+    }
+
+    /// The bytes of a blob; they are there until the statement moves on.
+    package func blob(_ position: Int) -> UnsafeRawBufferPointer {
+        let blob = sqlite3_column_blob(statement, Int32(position))
+        return UnsafeRawBufferPointer(
+            start: blob, count: Int(sqlite3_column_bytes(statement, Int32(position))))
+    }
+
+    private func type(_ position: Int) -> Int32 {
+        sqlite3_column_type(statement, Int32(position))
+    }
+}

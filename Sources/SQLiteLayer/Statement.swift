@@ -1,0 +1,119 @@
+import GRDBSQLite
+
+/// A prepared statement: parameters, counted from 1, go in, and rows come out.
+///
+/// It makes no `String` and allocates nothing for a row, as rows come by the million. It keeps its
+/// connection open.
+package final class Statement {
+    /// The values of the row on which the statement stands, see `next()`.
+    package let row: Columns
+    private let handle: OpaquePointer
+    private let connection: Connection
+
+    /// Prepares the first statement of an SQL text.
+    package init(_ connection: Connection, _ sql: String) throws(SQLiteFailure) {
+        self.connection = connection
+        var prepared: OpaquePointer?
+        try connection.check(sqlite3_prepare_v2(try connection.open, sql, -1, &prepared, nil))
+        guard let prepared else {
+            throw SQLiteFailure(code: SQLITE_MISUSE, description: "no statement in: \(sql)")
+        }
+        handle = prepared
+        row = Columns(prepared)
+    }
+
+    deinit {
+        // Says again what the last step said.
+        sqlite3_finalize(handle)
+    }
+
+    // MARK: Parameters
+
+    package func bindNull(_ index: Int32) throws(SQLiteFailure) {
+        try connection.check(sqlite3_bind_null(handle, index))
+    }
+
+    package func bind(_ index: Int32, _ value: Int64) throws(SQLiteFailure) {
+        try connection.check(sqlite3_bind_int64(handle, index, value))
+    }
+
+    package func bind(_ index: Int32, _ value: Int32) throws(SQLiteFailure) {
+        try bind(index, Int64(value))
+    }
+
+    package func bind(_ index: Int32, _ value: Int64?) throws(SQLiteFailure) {
+        if let value { try bind(index, value) } else { try bindNull(index) }
+    }
+
+    package func bind(_ index: Int32, _ value: Double) throws(SQLiteFailure) {
+        try connection.check(sqlite3_bind_double(handle, index, value))
+    }
+
+    package func bind(_ index: Int32, _ value: Double?) throws(SQLiteFailure) {
+        if let value { try bind(index, value) } else { try bindNull(index) }
+    }
+
+    /// Binds text that must stay where it is until the statement has run.
+    package func bind(_ index: Int32, text: UnsafeRawBufferPointer) throws(SQLiteFailure) {
+        try connection.check(bindingCode(index, text, nil))
+    }
+
+    /// Binds text, of which SQLite takes a copy.
+    package func bind(_ index: Int32, text: String?) throws(SQLiteFailure) {
+        guard var text else { return try bindNull(index) }
+        let code = text.withUTF8 {
+            bindingCode(index, UnsafeRawBufferPointer($0), Self.copied)
+        }
+        try connection.check(code)
+    }
+
+    private func bindingCode(
+        _ index: Int32, _ text: UnsafeRawBufferPointer, _ release: sqlite3_destructor_type?
+    ) -> Int32 {
+        // An empty buffer may have no address, which SQLite would take for NULL.
+        guard let base = text.baseAddress, text.count > 0 else {
+            return sqlite3_bind_text(handle, index, "", 0, Self.copied)
+        }
+        return sqlite3_bind_text64(
+            handle, index, base.assumingMemoryBound(to: CChar.self), UInt64(text.count), release,
+            UInt8(SQLITE_UTF8))
+    }
+
+    /// Binds a blob that must stay where it is until the statement has run.
+    package func bind(
+        _ index: Int32, blob: UnsafeRawBufferPointer
+    ) throws(SQLiteFailure) {
+        guard let base = blob.baseAddress, blob.count > 0 else {
+            return try connection.check(sqlite3_bind_zeroblob(handle, index, 0))
+        }
+        try connection.check(
+            sqlite3_bind_blob64(handle, index, base, UInt64(blob.count), nil))
+    }
+
+    /// What tells SQLite to take a copy: `SQLITE_TRANSIENT`, a macro that Swift does not see.
+    private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+    // MARK: Running
+
+    /// Moves to the next row; false after the last.
+    package func next() throws(SQLiteFailure) -> Bool {
+        let code = sqlite3_step(handle)
+        if code == SQLITE_ROW { return true }
+        if code == SQLITE_DONE { return false }
+        let failure = SQLiteFailure(code, of: connection.handle)
+        // Says the same again, and makes the statement ready for another try.
+        sqlite3_reset(handle)
+        throw failure
+    }
+
+    /// Goes back to before the first row, so that parameters can be bound anew.
+    package func reset() throws(SQLiteFailure) {
+        try connection.check(sqlite3_reset(handle))
+    }
+
+    /// Runs the statement to its end and makes it ready for the next row's parameters.
+    package func run() throws(SQLiteFailure) {
+        while try next() {}
+        try reset()
+    }
+}

@@ -1,0 +1,46 @@
+import GRDB
+import SQLiteLayer
+
+/// Reading the row on which a statement of GRDB stands.
+///
+/// GRDB's own rows look for each value by its name and box it, which takes longer than finding the
+/// row.
+extension Columns {
+    init(_ statement: GRDB.Statement) {
+        self.init(statement.sqliteStatement)
+    }
+
+    /// An integer key.
+    func key(_ position: Int) -> Int64? { int64(position) }
+
+    /// A value that the bundle's layout promises.
+    func required<Value>(_ value: Value?, _ column: String) throws -> Value {
+        guard let value else {
+            throw TransitBundleError.damaged(reason: "\(column) has no usable value")
+        }
+        return value
+    }
+}
+
+extension Database {
+    /// Runs a query and reads its rows one after the other. The statement is kept for the next time.
+    func readRows(
+        _ sql: String, _ arguments: StatementArguments = [], _ body: (Columns) throws -> Void
+    ) throws {
+        let statement = try cachedStatement(sql: sql)
+        let columns = Columns(statement)
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        while try rows.next() != nil { try body(columns) }
+    }
+
+    /// What becomes of the rows of a query.
+    func readAll<Value>(
+        _ sql: String, _ arguments: StatementArguments = [], _ value: (Columns) throws -> Value?
+    ) throws -> [Value] {
+        var values: [Value] = []
+        try readRows(sql, arguments) { columns in
+            if let value = try value(columns) { values.append(value) }
+        }
+        return values
+    }
+}
