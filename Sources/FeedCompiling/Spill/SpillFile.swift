@@ -49,6 +49,7 @@ final class SpillFile {
                 throw failure("cannot read temporary data", error)
             }
         }
+        guard onDisk < buffer.count else { return }
         let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[onDisk...])
         let from = offset + onDisk - writtenBytes
         rest.copyBytes(from: pending[from..<from + rest.count])
