@@ -109,9 +109,7 @@ extension BundleDiff {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
         return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
     }
-}
 
-extension BundleDiff {
     /// The difference for people at a terminal.
     ///
     /// - Parameter limit: the most lines of each part; nil for all.

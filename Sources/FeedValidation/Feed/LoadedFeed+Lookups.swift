@@ -1,7 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Finding stops by their ids.
+/// Finding stops, routes and trips by their ids.
 extension LoadedFeed {
     /// The index in ``stops`` of the first row with the id; nil when there is none.
     func stopIndex(_ id: StopID?) -> Int? {

@@ -16,9 +16,7 @@ extension String {
     private static func single(_ mapping: String) -> Unicode.Scalar? {
         mapping.unicodeScalars.count == 1 ? mapping.unicodeScalars.first : nil
     }
-}
 
-extension String {
     /// Whether both are the same but for upper and lower case, compared scalar by scalar.
     func isSameIgnoringCase(as other: String) -> Bool {
         caseFolded.utf8.elementsEqual(other.caseFolded.utf8)

@@ -18,6 +18,26 @@ struct GuardCase {
     let isForLater: Bool
 }
 
+/// What a new version is compared with: the manifest, and as far as they are there, its bundles.
+struct PublishedFacts {
+    let manifest: Manifest
+    /// The bundle that is current; nil when somebody has damaged or removed it. Its counts are in
+    /// the manifest all the same.
+    let bundle: BundleGlance?
+    /// A bundle that knows the keys given out so far, those of versions that were rolled back from
+    /// included.
+    let keysBundle: String?
+
+    init(_ manifest: Manifest, _ folder: PublishFolder, now: Double) throws {
+        self.manifest = manifest
+        let byAge = manifest.versions.sorted { $0.publishedAt > $1.publishedAt }
+        keysBundle = byAge.first(where: folder.hasBundle).map { folder.file($0.bundle.name) }
+        bundle =
+            folder.hasBundle(manifest.current)
+            ? try BundleGlance(path: folder.file(manifest.current.bundle.name), now: now) : nil
+    }
+}
+
 /// A guard: one question, with its reasons to say no.
 protocol BundleGuard: Sendable {
     static var name: GuardName { get }
@@ -218,25 +238,5 @@ enum UnknownNamesGuard: BundleGuard {
         let others = names.count - Self.mostNamed
         return names.prefix(Self.mostNamed).map(\.description)
             + (others > 0 ? ["\(others) more names are not in the feed"] : [])
-    }
-}
-
-/// What a new version is compared with: the manifest, and as far as they are there, its bundles.
-struct PublishedFacts {
-    let manifest: Manifest
-    /// The bundle that is current; nil when somebody has damaged or removed it. Its counts are in
-    /// the manifest all the same.
-    let bundle: BundleGlance?
-    /// A bundle that knows the keys given out so far, those of versions that were rolled back from
-    /// included.
-    let keysBundle: String?
-
-    init(_ manifest: Manifest, _ folder: PublishFolder, now: Double) throws {
-        self.manifest = manifest
-        let byAge = manifest.versions.sorted { $0.publishedAt > $1.publishedAt }
-        keysBundle = byAge.first(where: folder.hasBundle).map { folder.file($0.bundle.name) }
-        bundle =
-            folder.hasBundle(manifest.current)
-            ? try BundleGlance(path: folder.file(manifest.current.bundle.name), now: now) : nil
     }
 }

@@ -29,9 +29,7 @@ extension TransitBundle {
         let known = facts.stops
         return try await read { db in try StopLookup(db: db).stops(sids, known: known) }
     }
-}
 
-extension TransitBundle {
     /// All that a screen about a stop shows: its station with platforms, entrances, levels and
     /// pathways, and the routes that call there.
     public func details(of stop: Stop) async throws -> StopDetails {

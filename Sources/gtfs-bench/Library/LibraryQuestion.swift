@@ -70,9 +70,7 @@ extension LibraryQuestion {
             }
         },
     ]
-}
 
-extension LibraryQuestion {
     static let stopQuestions = [
         LibraryQuestion("stop by id") { arguments in
             guard let stop = arguments.stop() else { return nil }
@@ -134,9 +132,7 @@ extension LibraryQuestion {
         guard let text else { return nil }
         return { [bundle = arguments.bundle] in try await bundle.stops(matching: text).count }
     }
-}
 
-extension LibraryQuestion {
     static let departureQuestions = [
         LibraryQuestion("departures in an hour, any stop") { arguments in
             guard let stop = try await arguments.servedStop() else { return nil }
@@ -173,9 +169,7 @@ extension LibraryQuestion {
             }
         },
     ]
-}
 
-extension LibraryQuestion {
     static let tripQuestions = [
         LibraryQuestion("trip with its calls") { arguments in
             guard let id = try await arguments.trip()?.tripID else { return nil }
