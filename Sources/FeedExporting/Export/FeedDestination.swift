@@ -1,3 +1,5 @@
+import SystemLayer
+
 /// Where an exported feed goes: a folder or a zip. Files come one after the other.
 ///
 /// Nothing is to be seen of it before `publish()`; whoever is let go without it leaves nothing.
@@ -14,5 +16,100 @@ extension FeedDestination {
         guard isLast || text.bytes.count >= CSVText.pieceSize else { return }
         try text.bytes.withUnsafeBytes { try write($0) }
         text.removeAll()
+    }
+}
+
+/// Writes a feed into a folder beside the target; `publish()` gives it the target's name.
+///
+/// A target that holds anything is replaced only if that is asked for and an export made it: the
+/// folder of the original feed looks like one, and has columns that no export brings back. An
+/// export leaves its mark, a hidden file with the names of all it wrote:
+///
+///     .gtfs-export     agency.txt, stops.txt, ... a line each
+final class FolderDestination: FeedDestination {
+    private static let mark = ".gtfs-export"
+
+    private let path: String
+    private let overwrites: Bool
+    private let folder: NewFolder
+    private var names: [String] = []
+    private var file: Descriptor?
+
+    init(target: String, overwrites: Bool) throws {
+        path = target
+        self.overwrites = overwrites
+        folder = try NewFolder(at: target)
+        try checkReplaceable()
+    }
+
+    func begin(_ name: String) throws {
+        names.append(name)
+        do throws(SystemError) {
+            file = try Descriptor(making: "\(folder.temporaryPath)/\(name)")
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) throws {
+        do throws(SystemError) {
+            try file?.write(bytes)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    func end() throws {
+        guard let finished = file.take() else { return }
+        do throws(SystemError) {
+            try finished.synchronize()
+            try finished.finish()
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    func publish() throws {
+        let text = names.map { $0 + "\n" }.joined()
+        try begin(Self.mark)
+        try Array(text.utf8).withUnsafeBytes { try write($0) }
+        try end()
+        try checkReplaceable()
+        try folder.publish()
+    }
+
+    /// Throws when the target is not a folder, or holds what must not be lost.
+    private func checkReplaceable() throws {
+        let target = folder.target
+        var present: [String] = []
+        do throws(SystemError) {
+            guard try fileStatus(target) != nil else { return }
+            present = try Folder.listing(of: target)
+        } catch {
+            let reason =
+                error == .notAFolder
+                ? "is a file; a name with .zip makes an archive" : error.description
+            throw FileError.cannotCreate(path: path, reason: reason)
+        }
+        guard let first = present.first(where: { $0 != Self.mark }) else { return }
+        guard let mark = try WholeFile.read("\(target)/\(Self.mark)") else {
+            throw FileError.cannotCreate(
+                path: path,
+                reason: "holds \(first), which is not of an export; give an empty or a new folder")
+        }
+        let written = String(decoding: mark, as: UTF8.self).split(separator: "\n")
+        if let other = present.first(where: { $0 != Self.mark && !written.contains($0[...]) }) {
+            throw FileError.cannotCreate(
+                path: path,
+                reason: "holds \(other), which no export wrote; give an empty or a new folder")
+        }
+        guard overwrites else {
+            throw FileError.cannotCreate(
+                path: path, reason: "holds an older export; --overwrite replaces it")
+        }
+    }
+
+    private func failure(_ error: SystemError) -> FileError {
+        .cannotWrite(path: path, reason: error.description)
     }
 }

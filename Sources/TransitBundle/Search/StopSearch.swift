@@ -71,3 +71,87 @@ struct StopSearch {
         ) { $0.key(0) }
     }
 }
+
+/// The stops that a search shows, in their order.
+///
+/// Matches are marked by their rank and read off from the first rank on, so that a letter that
+/// half of all stops have costs no sorting.
+struct ListedStops {
+    private let ranks: StopRanks
+    private var isListed: [Bool]
+    /// The stops in the order of the list.
+    private(set) var sids: [Int64] = []
+
+    init(_ ranks: StopRanks) {
+        self.ranks = ranks
+        isListed = [Bool](repeating: false, count: ranks.sids.count)
+    }
+
+    /// Adds matches behind those that are listed already, the most important first.
+    ///
+    /// - Parameters:
+    ///   - limit: how many stops the list may have.
+    ///   - asTheyAre: also lists platforms, entrances and nodes for which otherwise their station
+    ///     stands.
+    mutating func add(_ matches: [Int64], limit: Int, asTheyAre: Bool = false) {
+        guard !matches.isEmpty, sids.count < limit else { return }
+        var isFound = [Bool](repeating: false, count: isListed.count)
+        for sid in matches {
+            guard let place = ranks.place(of: sid),
+                let rank = (asTheyAre ? place.rank : place.shownRank).map(Int.init),
+                !isListed[rank]
+            else { continue }
+            isFound[rank] = true
+        }
+        var rank = 0
+        while sids.count < limit, let next = isFound[rank...].firstIndex(of: true) {
+            sids.append(ranks.sids[next])
+            isListed[next] = true
+            rank = next + 1
+        }
+    }
+}
+
+/// A search for one or two letters: the first that happen to whoever types, and those with the most
+/// matches.
+struct ShortSearch: Hashable, Sendable {
+    /// Bytes of the text.
+    static let longest = 2
+
+    let text: String
+    let limit: Int
+}
+
+/// What somebody typed, taken apart into words as the search index takes names apart.
+///
+/// The words come from SQLite's own tokenizer, so that they hold letters and digits only, without
+/// diacritics and case: nothing that is typed can be an operator of the search language.
+struct SearchWords {
+    let words: [String]
+
+    /// More words than any name has; the rest of a longer text is not looked for.
+    private static let most = 16
+
+    init(_ text: String, _ db: Database) throws {
+        // Asked first in a way that throws: GRDB stops the app where SQLite has no FTS5.
+        _ = try db.cachedStatement(sql: "SELECT fts5(?)")
+        let tokenizer = try db.makeTokenizer(.unicode61(diacritics: .remove))
+        var words: [String] = []
+        for (word, _) in try tokenizer.tokenize(query: text) where !words.contains(word) {
+            if words.count == Self.most { break }
+            words.append(word)
+        }
+        self.words = words
+    }
+
+    /// The text after `MATCH` for names that have every word, each as the beginning of a word of
+    /// theirs.
+    var beginnings: String { words.map { Self.quoted($0) + " *" }.joined(separator: " AND ") }
+
+    /// The text after `MATCH` for names that have every word as it is.
+    var wholeWords: String { words.map(Self.quoted).joined(separator: " AND ") }
+
+    private static func quoted(_ word: String) -> String {
+        "\"" + word.filter { $0 != "\"" } + "\""
+    }
+}
