@@ -10,8 +10,9 @@ struct Export: ParsableCommand {
             Files and columns are those that the feed had. Trips, stop times and shapes come in \
             the order of their ids, all else in the order of the feed; the same bundle gives the \
             same bytes. Rows and cells that were rejected when the bundle was built are not in it. \
-            A folder must be new or empty. --overwrite replaces one that an export made and nobody \
-            added to; any other, such as that of the original feed, is left alone.
+            A folder must be new or empty, a zip new. --overwrite replaces a zip, and a folder that \
+            an export made and nobody added to; any other, such as that of the original feed, is \
+            left alone.
             """)
 
     @Argument(help: "The bundle.")
@@ -23,7 +24,7 @@ struct Export: ParsableCommand {
             "A folder, or a zip when the name ends in .zip.", valueName: "path"))
     var output: String
 
-    @Flag(help: "Replace a folder that holds an older export.")
+    @Flag(help: "Replace a zip, or a folder that holds an older export.")
     var overwrite = false
 
     @OptionGroup(title: "Reporting")

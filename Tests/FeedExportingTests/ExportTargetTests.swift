@@ -19,6 +19,23 @@ import Testing
         #expect(try Self.litter(proof) == [])
     }
 
+    /// It may be the feed itself, whose own columns are in no bundle.
+    @Test func aZipIsReplacedOnlyWhenThatIsAskedFor() throws {
+        let proof = try Proof(TestFeed.base)
+        let path = try proof.folder.write("feed.zip", [1, 2, 3])
+        let link = proof.folder.path + "/link.zip"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "feed.zip")
+        for name in ["feed.zip", "link.zip"] {
+            let failure = #expect(throws: FileError.self) { try proof.export(name) }
+            #expect(failure?.description.hasSuffix("already; --overwrite replaces it") == true)
+            #expect(FileManager.default.contents(atPath: path) == Data([1, 2, 3]))
+        }
+        #expect(try Self.litter(proof) == [])
+        _ = try proof.export("link.zip", overwriting: true)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "feed.zip")
+        #expect(try Proof.outcome(path, proof.bundle).isWhole)
+    }
+
     @Test func anEmptyFolderIsFilled() throws {
         let proof = try Proof(TestFeed.base)
         let target = proof.folder.path + "/out"

@@ -31,12 +31,12 @@ package struct FeedExport {
     /// Writes the feed to a folder, or to an archive when the target's name ends in `.zip`.
     /// Whatever fails, the target stays as it was.
     ///
-    /// - Parameter overwriting: whether a folder that holds an older export is replaced. One with
-    ///   anything else in it never is.
+    /// - Parameter overwriting: whether a zip that is there is replaced, and a folder that holds an
+    ///   older export. A folder with anything else in it never is.
     package func run(to target: String, overwriting: Bool = false) throws -> [FileCount] {
         let destination: any FeedDestination =
             target.lowercased().hasSuffix(".zip")
-            ? try ZipDestination(target: target)
+            ? try ZipDestination(target: target, overwrites: overwriting)
             : try FolderDestination(target: target, overwrites: overwriting)
         var counts: [FileCount] = []
         for table in Schedule.tables {

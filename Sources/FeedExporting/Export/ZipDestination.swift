@@ -5,14 +5,18 @@ import SystemLayer
 /// Writes a feed into a zip, beside the target; `publish()` puts it there.
 ///
 /// The same feed gives the same bytes: files have no owner and no time, and come in the order in
-/// which they are written.
+/// which they are written. A zip that is there may be the original feed, whose own columns no export
+/// brings back: it is replaced only if that is asked for.
 final class ZipDestination: FeedDestination {
     private let file: NewFile
     private let target: String
+    private let overwrites: Bool
     private let archive: OpaquePointer
 
-    init(target: String) throws {
+    init(target: String, overwrites: Bool) throws {
         self.target = target
+        self.overwrites = overwrites
+        try Self.checkReplaceable(target, overwrites)
         file = try NewFile(at: target)
         guard let archive = archive_write_new() else {
             throw BundleError.internalFailure(reason: "no memory for an archive")
@@ -48,7 +52,20 @@ final class ZipDestination: FeedDestination {
 
     func publish() throws {
         try check(archive_write_close(archive))
+        try Self.checkReplaceable(target, overwrites)
         try file.publish()
+    }
+
+    /// Throws when there is a zip and nobody asked to replace it.
+    private static func checkReplaceable(_ target: String, _ overwrites: Bool) throws {
+        guard !overwrites, case .file(let place) = try OutputPlace(target) else { return }
+        do throws(SystemError) {
+            guard try fileStatus(place) != nil else { return }
+        } catch {
+            throw FileError.cannotCreate(path: target, reason: error.description)
+        }
+        throw FileError.cannotCreate(
+            path: target, reason: "is there already; --overwrite replaces it")
     }
 
     private func check(_ code: Int32) throws {
