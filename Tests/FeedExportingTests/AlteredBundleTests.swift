@@ -135,6 +135,15 @@ import Testing
         #expect(outcome.differences.map(\.feed) == ["-0"])
     }
 
+    /// A difference is shown with the digits that make it one.
+    @Test func theLastBitIsShown() throws {
+        let proof = try Proof(TestFeed.base)
+        try proof.alter("UPDATE stops SET stop_lat = 48.00000000000001 WHERE stop_id = 'A'")
+        let difference = try #require(try proof.outcome().differences.first)
+        #expect(difference.feed == "48.0")
+        #expect(difference.bundle == "48.00000000000001")
+    }
+
     @Test func aBrokenFileIsNoProof() throws {
         let proof = try Proof.sample()
         let handle = try #require(FileHandle(forUpdatingAtPath: proof.bundle))

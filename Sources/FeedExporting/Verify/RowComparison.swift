@@ -54,9 +54,15 @@ struct RowComparison {
             }
             differences.add(
                 table.file.name, row: entry.row, field: field.name,
-                feed: rows.text(entry, index), bundle: found.asText(index) ?? "NULL")
+                feed: rows.text(entry, index), bundle: Self.text(found, index))
         }
         for rounding in applied { rounding.add(entry, of: rows, found) }
+    }
+
+    /// What the bundle says, with all digits of a double: SQLite's own text has fifteen.
+    private static func text(_ found: Columns, _ column: Int) -> String {
+        if found.isReal(column), let number = found.real(column) { return "\(number)" }
+        return found.asText(column) ?? "NULL"
     }
 
     /// - Parameter row: the row when `rejected` holds anything of it.
