@@ -234,6 +234,18 @@ struct QueryTests {
         #expect(outcome.output.hasPrefix("["))
     }
 
+    @Test("A feed without an agency has no zone, and that is said")
+    func noAgency() throws {
+        let place = try Workplace(TestFeed.town.without("agency.txt"))
+        try place.build("--no-validate")
+        let outcome = try place.run(
+            "query", "departures", "A", "--at", "2026-04-01T00:00", "--for", "1d", "--json",
+            place.bundle)
+        #expect(
+            outcome.errors
+                == "gtfs: the feed has no agency to give a time zone: times are taken as GMT\n")
+    }
+
     @Test("A zone of a stop that does not exist is said on standard error, too")
     func stopZone() throws {
         var feed = TestFeed.town

@@ -105,7 +105,14 @@ enum TimeZoneRemark {
     /// Names the agencies without a zone.
     static func write(_ bundle: TransitBundle) async throws {
         let without = try await bundle.feed().agenciesWithoutTimeZone
-        guard !without.isEmpty else { return }
+        guard !without.isEmpty else {
+            // Nobody gives a zone where there is nobody.
+            guard bundle.isTimeZoneAssumed else { return }
+            StandardError.write(
+                "gtfs: the feed has no agency to give a time zone: "
+                    + "times are taken as \(bundle.timeZone.identifier)\n")
+            return
+        }
         let names = without.prefix(most).map { agency in
             let name = agency.agencyID ?? agency.agencyName ?? "the agency"
             return agency.agencyTimezone.map { "\(name) (\($0))" } ?? name
