@@ -42,6 +42,21 @@ struct VerifyTests {
         #expect(outcome.output.hasSuffix("\n1 DIFFERENCE\n"), "\(outcome.output)")
     }
 
+    @Test("A file that is there twice was not compared twice, and that is said")
+    func twice() throws {
+        var files = TestFeed.base.files
+        files.append((name: "stops.txt", text: "stop_id,stop_name\nZ,Nowhere\n"))
+        let zip = try place.folder.write(
+            "twice.zip", ArchiveBuilder.pack(files, as: .zip(options: "")))
+        #expect(try place.run("build", zip, "-o", place.bundle, "--quiet").code == 0)
+        let outcome = try place.run("verify", zip, place.bundle)
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.output.hasSuffix(
+                "\nNothing lost but what other files of the same name say: stops.txt\n"),
+            "\(outcome.output)")
+    }
+
     @Test("With --exact-shapes nothing is lost at all, and the bundle says that it was built so")
     func exactShapes() throws {
         let feed = try feed("48.0000004", as: "feed")

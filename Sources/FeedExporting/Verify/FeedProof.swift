@@ -26,10 +26,14 @@ package final class FeedProof {
         package let filters: String?
         /// Whether the bundle was built from these very bytes.
         package let isOfTheseBytes: Bool
+        /// Files that were not compared, as others of their name count: their paths in the archive.
+        package let passedOver: [String]
 
         package var isWhole: Bool { differenceCount == 0 }
         /// Whether the bundle has every value of the feed as exactly as the feed does.
-        package var isExact: Bool { isWhole && files.allSatisfy(\.rounded.isEmpty) }
+        package var isExact: Bool {
+            isWhole && passedOver.isEmpty && files.allSatisfy(\.rounded.isEmpty)
+        }
     }
 
     private let bundle: PublishedBundle
@@ -77,7 +81,8 @@ package final class FeedProof {
         try checkRejectedTotals(connection)
         return Outcome(
             files: tallies, differences: differences.first, differenceCount: differences.count,
-            filters: facts.filterDescription, isOfTheseBytes: pump.contentHash == facts.contentHash)
+            filters: facts.filterDescription, isOfTheseBytes: pump.contentHash == facts.contentHash,
+            passedOver: archive.passedOver)
     }
 
     private func compare(

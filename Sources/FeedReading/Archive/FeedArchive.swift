@@ -118,6 +118,9 @@ package final class FeedArchive: Sendable {
         }
     }
 
+    /// Files of the reference that are passed over for others of their name, by their paths.
+    package var passedOver: [String] { feedMembers.duplicates.map(\.other.path) }
+
     /// Opens a member of this archive at its start.
     package func open(_ member: Member) throws(FeedError) -> sending MemberStream {
         guard let entry = entries[member.path] else {

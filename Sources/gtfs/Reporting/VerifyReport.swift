@@ -9,6 +9,8 @@ struct VerifyReport: Encodable {
     /// The filters that the bundle was built with; nil without any.
     let filters: String?
     let isOfTheseBytes: Bool
+    /// Paths of files that were not compared, as others of their name count.
+    let passedOver: [String]
     let files: [FileTally]
     let differenceCount: Int
     /// The first of them.
@@ -19,6 +21,7 @@ struct VerifyReport: Encodable {
         isExact = outcome.isExact
         filters = outcome.filters
         isOfTheseBytes = outcome.isOfTheseBytes
+        passedOver = outcome.passedOver
         files = outcome.files
         differenceCount = outcome.differenceCount
         differences = outcome.differences
@@ -56,25 +59,30 @@ struct VerifyReport: Encodable {
         switch (differenceCount, filters, isExact) {
         case (0, nil, true): "NOTHING LOST"
         case (0, _?, true): "NOTHING WRONG IN WHAT WAS KEPT"
-        case (0, nil, false): "Nothing lost but what \(rounding)"
-        case (0, _?, false): "Nothing wrong in what was kept but what \(rounding)"
+        case (0, nil, false): "Nothing lost but what \(exceptions)"
+        case (0, _?, false): "Nothing wrong in what was kept but what \(exceptions)"
         case (1, _, _): "1 DIFFERENCE"
         default: "\(Quantity.count(differenceCount)) DIFFERENCES"
         }
     }
 
     /// "the contract rounds: 1,234 points of shapes.txt, by at most 0.06 m".
-    private var rounding: String {
-        files.flatMap { file in
-            file.rounded.map { rounded in
-                let agent = rounded.option.map { "--\($0)" } ?? "the contract"
-                // Rounded up: "at most" must be true.
-                let shift = (rounded.largestShift * 100).rounded(.up) / 100
-                let what = rounded.count == 1 ? String(rounded.what.dropLast()) : rounded.what
-                return "\(agent) rounds: \(Quantity.count(rounded.count)) \(what) of "
-                    + "\(file.file), by at most \(Quantity.decimal(shift, digits: 2)) "
-                    + rounded.unit
-            }
-        }.joined(separator: "; and what ")
+    private var exceptions: String {
+        var exceptions = files.flatMap { file in file.rounded.map { Self.words($0, of: file.file) }
+        }
+        if !passedOver.isEmpty {
+            exceptions.append(
+                "other files of the same name say: \(passedOver.joined(separator: ", "))")
+        }
+        return exceptions.joined(separator: "; and what ")
+    }
+
+    private static func words(_ rounded: RoundedValues, of file: String) -> String {
+        let agent = rounded.option.map { "--\($0)" } ?? "the contract"
+        let what = rounded.count == 1 ? String(rounded.what.dropLast()) : rounded.what
+        // Rounded up: "at most" must be true.
+        let shift = (rounded.largestShift * 100).rounded(.up) / 100
+        return "\(agent) rounds: \(Quantity.count(rounded.count)) \(what) of \(file), "
+            + "by at most \(Quantity.decimal(shift, digits: 2)) \(rounded.unit)"
     }
 }
