@@ -25,7 +25,8 @@ let package = Package(
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "SystemLayer"),
+        .target(
+            name: "SystemLayer", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
         .target(
             name: "SQLiteLayer", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]
         ),
@@ -60,7 +61,6 @@ let package = Package(
             name: "TransitBundle",
             dependencies: [
                 "BundleCodec", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(

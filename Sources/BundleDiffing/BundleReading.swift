@@ -92,7 +92,7 @@ final class BundleReading {
         }
     }
 
-    func calendar() throws -> ServiceCalendar {
+    func calendar() throws -> TripCalendar {
         let sql = """
             SELECT s.service, s.first_day, s.last_day, s.days, n.trips FROM service s
             LEFT JOIN (SELECT d.service, count(*) AS trips FROM trip t
@@ -101,17 +101,17 @@ final class BundleReading {
             WHERE s.first_day <= s.last_day
             """
         return try published.read { connection in
-            var services: [Int: ServiceCalendar.Service] = [:]
+            var services: [Int: TripCalendar.Service] = [:]
             let query = try Statement(connection, sql)
             let row = query.row
             while try query.next() {
                 guard let service = row.integer(0), let first = row.integer(1),
                     let last = row.integer(2)
                 else { continue }
-                services[service] = ServiceCalendar.Service(
+                services[service] = TripCalendar.Service(
                     first: first, last: last, days: Array(row.bytes(3)), trips: row.integer(4) ?? 0)
             }
-            return ServiceCalendar(services: services)
+            return TripCalendar(services: services)
         }
     }
 
@@ -119,7 +119,7 @@ final class BundleReading {
     ///
     /// A digest is made once for every pattern, timing and group, and never for a stop time.
     func forEachTrip(
-        _ calendar: ServiceCalendar, _ days: ClosedRange<Int>?,
+        _ calendar: TripCalendar, _ days: ClosedRange<Int>?,
         _ body: (TripID, TripDigest) -> Void
     ) throws {
         let daysDigests = calendar.digests(in: days)

@@ -42,7 +42,7 @@ package struct ServiceChanges: Sendable, Encodable {
 }
 
 extension ServiceChanges {
-    init(_ old: ServiceCalendar, _ new: ServiceCalendar) {
+    init(_ old: TripCalendar, _ new: TripCalendar) {
         let before = old.window
         let after = new.window
         oldWindow = before.map(Self.window)
@@ -73,7 +73,7 @@ extension ServiceChanges {
     }
 
     private static func days(
-        of calendar: ServiceCalendar, outside window: ClosedRange<Int>?
+        of calendar: TripCalendar, outside window: ClosedRange<Int>?
     ) -> [ServiceDate] {
         guard let own = calendar.window else { return [] }
         return zip(own, calendar.trips(on: own)).compactMap { day, trips in

@@ -12,14 +12,6 @@ package struct LocalTime: Sendable {
     package let seconds: Int
     /// What to add to them for the time that the clock on the wall shows.
     package let offsetSeconds: Int
-    /// Such as 2026.
-    package let year: Int
-    /// From 1.
-    package let month: Int
-    package let day: Int
-    package let hour: Int
-    package let minute: Int
-    package let second: Int
 
     /// Now.
     package init() {
@@ -29,11 +21,5 @@ package struct LocalTime: Sendable {
         localtime_r(&now, &local)
         seconds = now
         offsetSeconds = local.tm_gmtoff
-        year = Int(local.tm_year) + 1900
-        month = Int(local.tm_mon) + 1
-        day = Int(local.tm_mday)
-        hour = Int(local.tm_hour)
-        minute = Int(local.tm_min)
-        second = Int(local.tm_sec)
     }
 }

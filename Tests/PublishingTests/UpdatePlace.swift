@@ -1,5 +1,6 @@
 import FeedReading
 import Foundation
+import GTFSSchedule
 import Publishing
 import TestSupport
 

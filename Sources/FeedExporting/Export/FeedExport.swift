@@ -17,12 +17,12 @@ package struct FeedExport {
     }
 
     private let bundle: PublishedBundle
-    private let facts: BundleFacts
+    private let facts: FeedFacts
 
     /// Opens the bundle.
     package init(bundle path: String) throws {
         bundle = try PublishedBundle(path: path, cacheKilobytes: Self.cacheKilobytes)
-        facts = try bundle.read { try BundleFacts($0) }
+        facts = try bundle.read { try FeedFacts($0) }
     }
 
     /// What SQLite keeps of a bundle that is read whole, view by view.

@@ -37,13 +37,13 @@ package final class FeedProof {
     }
 
     private let bundle: PublishedBundle
-    private let facts: BundleFacts
+    private let facts: FeedFacts
     private let differences = Differences()
 
     /// Opens the bundle.
     package init(bundle path: String) throws {
         bundle = try PublishedBundle(path: path, cacheKilobytes: FeedExport.cacheKilobytes)
-        facts = try bundle.read { try BundleFacts($0) }
+        facts = try bundle.read { try FeedFacts($0) }
     }
 
     /// Reads the whole feed and the whole bundle.

@@ -31,7 +31,7 @@ final class GroupProof: RowProof {
     private var bundleRows = 0
 
     init(
-        _ connection: Connection, _ table: TableSpec, _ facts: BundleFacts,
+        _ connection: Connection, _ table: TableSpec, _ facts: FeedFacts,
         _ rejected: RejectedOfFile, _ differences: Differences
     ) throws {
         self.connection = connection

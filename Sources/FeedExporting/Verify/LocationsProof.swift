@@ -14,13 +14,13 @@ import SQLiteLayer
 /// Geometries are compared as JSON, so that blanks and the order of members do not count.
 struct LocationsProof {
     private let connection: Connection
-    private let facts: BundleFacts
+    private let facts: FeedFacts
     private let rejected: RejectedOfFile
     private let differences: Differences
     private let file = Location.file.name
 
     init(
-        _ connection: Connection, _ facts: BundleFacts, _ rejected: RejectedOfFile,
+        _ connection: Connection, _ facts: FeedFacts, _ rejected: RejectedOfFile,
         _ differences: Differences
     ) {
         self.connection = connection

@@ -14,7 +14,7 @@ struct RowComparison {
     private let roundings: [any Rounding]
 
     init(
-        _ table: TableSpec, _ facts: BundleFacts, _ rejected: RejectedOfFile,
+        _ table: TableSpec, _ facts: FeedFacts, _ rejected: RejectedOfFile,
         _ differences: Differences
     ) {
         self.table = table

@@ -18,7 +18,7 @@ final class TableProof: RowProof {
     private var waiting: [[UInt8]: [Int32]] = [:]
 
     init(
-        _ connection: Connection, _ table: TableSpec, _ facts: BundleFacts,
+        _ connection: Connection, _ table: TableSpec, _ facts: FeedFacts,
         _ rejected: RejectedOfFile, _ differences: Differences
     ) throws {
         self.connection = connection

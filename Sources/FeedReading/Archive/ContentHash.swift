@@ -1,4 +1,5 @@
 import Crypto
+import SystemLayer
 
 /// A hash of a feed's content that ignores how the feed was packed.
 ///
@@ -36,31 +37,5 @@ package struct ContentHash {
             member.digest.withUnsafeBytes { total.update(bufferPointer: $0) }
         }
         return total.finalize().hexadecimal
-    }
-}
-
-extension ContentHash {
-    /// The SHA-256 of plain bytes, such as those of an archive.
-    struct Bytes {
-        private var hash = SHA256()
-        /// How many bytes there were so far.
-        private(set) var count: Int64 = 0
-
-        mutating func update(_ bytes: UnsafeRawBufferPointer) {
-            hash.update(bufferPointer: bytes)
-            count += Int64(bytes.count)
-        }
-
-        /// 64 hexadecimal digits.
-        var value: String { hash.finalize().hexadecimal }
-    }
-}
-
-extension SHA256Digest {
-    /// 64 lower-case digits.
-    var hexadecimal: String {
-        reduce(into: "") { text, byte in
-            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
     }
 }

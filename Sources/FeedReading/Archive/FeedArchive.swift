@@ -1,3 +1,5 @@
+import SystemLayer
+
 /// A feed that is ready to be read: its files, wherever they come from.
 ///
 ///     let archive = try FeedArchive.open("feed.zip", options: ArchiveOptions())
@@ -133,13 +135,13 @@ package final class FeedArchive: Sendable {
     /// folder, which has no such bytes.
     package func archiveSHA256() throws(FeedError) -> String? {
         guard let file else { return nil }
-        var hash = ContentHash.Bytes()
+        var digest = ByteDigest()
         try read { (buffer) throws(FeedError) in
-            let count = try file.read(into: buffer, at: hash.count)
-            hash.update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
+            let count = try file.read(into: buffer, at: Int64(digest.count))
+            digest.update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
             return count
         }
-        return hash.value
+        return digest.sha256
     }
 
     /// Calls `body` with a buffer until it has nothing more to read.

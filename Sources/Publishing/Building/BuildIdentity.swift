@@ -1,6 +1,7 @@
 import BundleWriting
 import FeedCompiling
 import FeedValidation
+import SystemLayer
 
 /// Says with what a bundle was built: the tool, the layout that it writes, and what of the definition
 /// is in it. When it changes, a feed that did not is built anew.
@@ -33,6 +34,6 @@ package enum BuildIdentity {
             settings["severity"] = .object(
                 policy.severities.mapValues { .string($0.rawValue) })
         }
-        return String(FileDigest.sha256(JSONValue.object(settings).text).prefix(16))
+        return String(ByteDigest.sha256(JSONValue.object(settings).text.utf8).prefix(16))
     }
 }

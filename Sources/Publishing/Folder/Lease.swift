@@ -1,5 +1,6 @@
 import Dispatch
 import FeedReading
+import GTFSSchedule
 import SystemLayer
 
 #if canImport(FoundationEssentials)

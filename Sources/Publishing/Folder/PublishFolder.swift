@@ -70,8 +70,8 @@ package struct PublishFolder: Sendable {
 
     /// Whether the bundle of a version is there, byte for byte.
     func hasBundle(_ version: Manifest.Version) -> Bool {
-        guard let digest = try? FileDigest(path: file(version.bundle.name)) else { return false }
-        return digest.bytes == version.bundle.bytes && digest.sha256 == version.bundle.sha256
+        guard let digest = try? ByteDigest(file: file(version.bundle.name)) else { return false }
+        return digest.count == version.bundle.bytes && digest.sha256 == version.bundle.sha256
     }
 
     /// Removes artefacts of this feed that no version of the manifests has: what a killed run left,

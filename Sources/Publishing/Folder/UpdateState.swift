@@ -63,7 +63,7 @@ struct ArchiveIdentity {
             }
             lines.append("\(member.name)\u{0}\(size)\u{0}\(checksum)\n")
         }
-        membersHash = lines.isEmpty ? nil : FileDigest.sha256(lines.sorted().joined())
+        membersHash = lines.isEmpty ? nil : ByteDigest.sha256(lines.sorted().joined().utf8)
     }
 
     /// Whether a state is about this archive, or one with the same content.

@@ -1,3 +1,5 @@
+import SystemLayer
+
 /// Checks that a publish folder holds what its manifest says.
 package enum PublicationCheck {
     /// What is wrong, one line each; nothing when all is well.
@@ -7,11 +9,11 @@ package enum PublicationCheck {
         guard let manifest = try folder.manifest() else { return ["there is no manifest"] }
         var problems: [String] = []
         func check(_ name: String, _ bytes: Int, _ sha256: String) {
-            guard let digest = try? FileDigest(path: folder.file(name)) else {
+            guard let digest = try? ByteDigest(file: folder.file(name)) else {
                 return problems.append("\(name) is missing")
             }
-            if digest.bytes != bytes {
-                problems.append("\(name) has \(digest.bytes) bytes instead of \(bytes)")
+            if digest.count != bytes {
+                problems.append("\(name) has \(digest.count) bytes instead of \(bytes)")
             } else if digest.sha256 != sha256 {
                 problems.append("\(name) has other contents than the manifest says")
             }

@@ -13,7 +13,7 @@ package enum ManifestSignature {
 
     /// `manifest-<first 16 digits of the SHA-256 of the manifest>.sig`.
     package static func name(of manifest: [UInt8]) -> String {
-        let hash = FileDigest.sha256(String(decoding: manifest, as: UTF8.self))
+        let hash = ByteDigest.sha256(manifest)
         return prefix + hash.prefix(16) + suffix
     }
 

@@ -180,8 +180,8 @@ struct Publication {
     }
 
     private func describe(_ name: String) throws -> Manifest.File {
-        let digest = try FileDigest(path: staging.file(name))
-        return Manifest.File(name: name, bytes: digest.bytes, sha256: digest.sha256)
+        let digest = try ByteDigest(file: staging.file(name))
+        return Manifest.File(name: name, bytes: digest.count, sha256: digest.sha256)
     }
 
     // MARK: The manifest

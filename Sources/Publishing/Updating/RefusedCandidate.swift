@@ -1,6 +1,7 @@
 import BundleWriting
 import FeedReading
 import FeedValidation
+import GTFSSchedule
 import SystemLayer
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,5 @@
+import GTFSSchedule
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else

@@ -113,22 +113,10 @@ extension DepartureJSON {
             headwaySecs: departure.headwaySecs, exactTimes: departure.exactTimes)
     }
 
-    /// RFC 3339 in whole seconds with the zone's offset at that instant, such as
-    /// `2026-11-21T08:00:00+11:00`.
-    static func timestamp(_ instant: Date, in zone: TimeZone) -> String {
-        let offset = zone.secondsFromGMT(for: instant)
-        let clock = ServiceClock(timeZone: zone)
-        let local = Int(instant.timeIntervalSince1970.rounded(.down)) + offset
-        let date = clock.date(at: instant)
-        let time = local - date.dayNumber * 86_400
-        return [
-            two(date.year / 100) + two(date.year % 100), "-", two(date.month), "-", two(date.day),
-            "T", two(time / 3600), ":", two(time / 60 % 60), ":", two(time % 60),
-            offset < 0 ? "-" : "+", two(abs(offset) / 3600), ":", two(abs(offset) / 60 % 60),
-        ].joined()
-    }
-
-    private static func two(_ number: Int) -> String {
-        number < 10 ? "0\(number)" : "\(number)"
+    /// With the offset of the zone at that instant.
+    private static func timestamp(_ instant: Date, in zone: TimeZone) -> String {
+        Timestamp.text(
+            Int(instant.timeIntervalSince1970.rounded(.down)),
+            offset: zone.secondsFromGMT(for: instant))
     }
 }

@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import GRDB
+import SystemLayer
 
 /// Looks whether a file is whole before it takes the place of another.
 ///
@@ -32,7 +32,7 @@ struct BundleCheck {
     /// The digest, or where none is known, that no page has been wiped: one of zeros alone belongs
     /// to no table, but where a long value has its end SQLite would read it without complaint.
     private func checkBytes(sha256: String?) throws {
-        var digest = SHA256()
+        var digest = ByteDigest()
         var pageBytes = 0
         var offset = 0
         do {
@@ -40,7 +40,7 @@ struct BundleCheck {
             defer { try? file.close() }
             while let piece = try file.read(upToCount: Self.pieceBytes), !piece.isEmpty {
                 if sha256 != nil {
-                    digest.update(data: piece)
+                    piece.withUnsafeBytes { digest.update($0) }
                 } else {
                     if offset == 0 { pageBytes = Self.pageBytes(piece) }
                     try checkPages(piece, from: offset, pageBytes)
@@ -53,9 +53,7 @@ struct BundleCheck {
             throw TransitBundleError.unreadable(path: path, reason: error.localizedDescription)
         }
         guard let sha256 else { return }
-        let found = digest.finalize().map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        let found = digest.sha256
         guard found == sha256.lowercased() else {
             throw TransitBundleError.wrongDigest(path: path, found: found, expected: sha256)
         }

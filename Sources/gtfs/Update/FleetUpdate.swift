@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedReading
 import Foundation
+import GTFSSchedule
 import Publishing
 import SystemLayer
 

@@ -9,7 +9,7 @@ import SQLiteLayer
 #endif
 
 /// What a bundle's metadata says of the feed it was built from.
-struct BundleFacts {
+struct FeedFacts {
     /// A file of the feed, as it was when the bundle was built.
     struct File {
         let rows: Int

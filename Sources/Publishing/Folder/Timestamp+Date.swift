@@ -6,10 +6,11 @@ package import GTFSSchedule
     package import Foundation
 #endif
 
-/// Instants as all files of a publish folder write them.
-package enum Timestamp {
-    /// RFC 3339 in UTC, whole seconds.
-    package static func text(_ date: Date) -> String { date.formatted(.iso8601) }
+/// Instants as all files of a publish folder write them: in UTC.
+extension Timestamp {
+    package static func text(_ date: Date) -> String {
+        text(Int(date.timeIntervalSince1970.rounded(.down)))
+    }
 
     package static var now: String { text(Date()) }
 

@@ -1,5 +1,5 @@
 /// The service days of a bundle, and how many trips each service has.
-struct ServiceCalendar {
+struct TripCalendar {
     /// A service's days, counted from 1970-01-01: see the table `service` in `schema/bundle.sql`.
     struct Service {
         let first: Int

@@ -1,0 +1,45 @@
+package import Crypto
+
+/// The SHA-256 of bytes that come piece by piece, and how many they are.
+package struct ByteDigest {
+    private var hash = SHA256()
+    package private(set) var count = 0
+
+    package init() {}
+
+    /// Reads a file to its end, a piece at a time.
+    package init(file path: String) throws(FileError) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { buffer.deallocate() }
+        do throws(SystemError) {
+            let file = try Descriptor(reading: path)
+            while case let count = try file.read(into: buffer), count > 0 {
+                update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
+            }
+        } catch {
+            throw .cannotRead(path: path, reason: error.description)
+        }
+    }
+
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        hash.update(bufferPointer: bytes)
+        count += bytes.count
+    }
+
+    /// 64 hexadecimal digits.
+    package var sha256: String { hash.finalize().hexadecimal }
+
+    /// The SHA-256 of some bytes.
+    package static func sha256(_ bytes: some Sequence<UInt8>) -> String {
+        SHA256.hash(data: Array(bytes)).hexadecimal
+    }
+}
+
+extension SHA256Digest {
+    /// 64 lower-case digits.
+    package var hexadecimal: String {
+        reduce(into: "") { text, byte in
+            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+    }
+}
