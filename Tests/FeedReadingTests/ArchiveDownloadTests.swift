@@ -5,26 +5,26 @@ import Testing
 @Suite("Downloads")
 struct ArchiveDownloadTests {
     private let folder: TestFolder
-    private let server: LoopbackServer
+    private let server: TestServer
     /// Another origin, to which the first redirects.
-    private let other: LoopbackServer
+    private let other: TestServer
 
     init() throws {
         folder = try TestFolder()
-        let other = try LoopbackServer { _ in LoopbackServer.answer("200 OK", body: TinyFeed.zip) }
+        let zip = TinyFeed.zip
+        let other = try TestServer { _, _ in ServedReply(body: zip) }
         self.other = other
-        let elsewhere = "http://127.0.0.1:\(other.port)/feed.zip"
-        server = try LoopbackServer { path in
-            switch path {
-            case "/same": LoopbackServer.answer("302 Found", ["Location: /feed.zip"])
-            case "/other": LoopbackServer.answer("302 Found", ["Location: " + elsewhere])
-            case "/loop": LoopbackServer.answer("302 Found", ["Location: /loop"])
-            case "/missing": LoopbackServer.answer("404 Not Found", body: [1])
-            case "/page":
-                LoopbackServer.answer("200 OK", body: Array("<!doctype html><p>Hello".utf8))
-            case "/cut": LoopbackServer.answer("200 OK", body: TinyFeed.zip, missingBytes: 100)
-            case "/silent": []
-            default: LoopbackServer.answer("200 OK", body: TinyFeed.zip)
+        let elsewhere = other.url("/feed.zip")
+        server = try TestServer { request, _ in
+            switch request.path {
+            case "/same": .redirect(to: "/feed.zip")
+            case "/other": .redirect(to: elsewhere)
+            case "/loop": .redirect(to: "/loop")
+            case "/missing": ServedReply("404 Not Found", body: [1])
+            case "/page": ServedReply(body: Array("<!doctype html><p>Hello".utf8))
+            case "/cut": ServedReply(body: zip).with { $0.declaredLength = zip.count + 100 }
+            case "/silent": .raw([])
+            default: ServedReply(body: zip)
             }
         }
     }
@@ -35,7 +35,7 @@ struct ArchiveDownloadTests {
         var options = folder.options(limits: limits)
         options.userAgent = "swift-gtfs/1.2"
         options.httpHeaders = [(name: "X-Key", value: "s3cret"), ("Authorization", "Bearer t0ken")]
-        return try FeedArchive.open("http://127.0.0.1:\(server.port)\(path)", options: options)
+        return try FeedArchive.open(server.url(path), options: options)
     }
 
     private func message(_ path: String, limits: ArchiveLimits = .standard) -> String? {
@@ -43,7 +43,7 @@ struct ArchiveDownloadTests {
         return error.map { "\($0.exitCode) \($0)" }
     }
 
-    private var base: String { "http://127.0.0.1:\(server.port)" }
+    private var base: String { server.url("") }
 
     @Test("A feed is downloaded with the user's headers and leaves no file behind")
     func download() throws {
@@ -51,7 +51,7 @@ struct ArchiveDownloadTests {
         #expect(try archive.text(of: "stops.txt") == TinyFeed.files[1].text)
         #expect(archive.archiveBytes == Int64(TinyFeed.zip.count))
         #expect(archive.sourceDescription == base + "/feed.zip")
-        let request = try #require(server.requests.first)
+        let request = try #require(server.requests.first?.text)
         #expect(request.contains("User-Agent: swift-gtfs/1.2\r\n"))
         #expect(request.contains("X-Key: s3cret\r\n"))
         #expect(request.contains("Authorization: Bearer t0ken\r\n"))
@@ -61,9 +61,9 @@ struct ArchiveDownloadTests {
     @Test("Headers follow a redirect on the same server, and to no other")
     func redirects() throws {
         #expect(try open("/same").members.count == 3)
-        #expect(server.requests.last?.contains("s3cret") == true)
+        #expect(server.requests.last?.text.contains("s3cret") == true)
         #expect(try open("/other").members.count == 3)
-        let request = try #require(other.requests.first)
+        let request = try #require(other.requests.first?.text)
         #expect(request.contains("User-Agent: swift-gtfs/1.2\r\n"))
         #expect(!request.contains("s3cret"))
         #expect(!request.contains("t0ken"))

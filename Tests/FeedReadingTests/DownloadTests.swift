@@ -53,7 +53,7 @@ struct DownloadTests {
     }
 
     func outcome(
-        _ server: MisbehavingServer, _ path: String = "/feed.zip",
+        _ server: TestServer, _ path: String = "/feed.zip",
         _ change: (inout DownloadRequest) -> Void = { _ in }
     ) throws -> String {
         var request = request(server.url(path))
@@ -63,8 +63,8 @@ struct DownloadTests {
         return outcome
     }
 
-    func serve(_ script: @escaping MisbehavingServer.Script) throws -> MisbehavingServer {
-        try MisbehavingServer(script)
+    func serve(_ script: @escaping TestServer.Script) throws -> TestServer {
+        try TestServer(script)
     }
 
     @Test("What has not changed is not sent again")

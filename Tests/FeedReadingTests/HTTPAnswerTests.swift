@@ -13,20 +13,24 @@ struct HTTPAnswerTests {
 
     /// What comes of a server that sends just this: the hash of the archive, or the message.
     private func outcome(
-        _ answer: @escaping @Sendable (String) -> [UInt8],
+        _ answer: @escaping @Sendable (ServedRequest) -> ServedReply,
         header: (name: String, value: String) = ("X-Key", "")
-    ) throws -> (text: String, requests: [String]) {
-        let server = try LoopbackServer(answer)
+    ) throws -> (text: String, requests: [ServedRequest]) {
+        let server = try TestServer { request, _ in answer(request) }
         var options = folder.options()
         options.httpHeaders = [header]
         options.download.retry.retries = 0
-        let url = "http://127.0.0.1:\(server.port)/feed.zip"
+        let url = server.url("/feed.zip")
         do throws(FeedError) {
             let archive = try FeedArchive.open(url, options: options)
             return (try archive.archiveSHA256() ?? "a folder", server.requests)
         } catch {
             return ("\(error)".replacing(url + ": ", with: ""), server.requests)
         }
+    }
+
+    private static func reply(_ head: String, body: [UInt8] = []) -> ServedReply {
+        .raw(bytes(head, body: body))
     }
 
     private static func bytes(_ head: String, body: [UInt8] = []) -> [UInt8] {
@@ -52,8 +56,8 @@ struct HTTPAnswerTests {
 
 
             """
-        let server = try LoopbackServer { _ in Self.bytes(head, body: zip) }
-        let url = "http://127.0.0.1:\(server.port)/feed.zip"
+        let server = try TestServer { _, _ in Self.reply(head, body: zip) }
+        let url = server.url("/feed.zip")
         var request = DownloadRequest(
             url: SecretText(url), shownAs: url, archive: folder.options())
         guard case .downloaded(let file) = try FeedDownload.fetch(request) else {
@@ -76,24 +80,24 @@ struct HTTPAnswerTests {
         let answer =
             Self.bytes(head + String(zip.count, radix: 16) + "\n", body: zip)
             + Self.bytes("\n0\nContent-Length: 1\n\n")
-        #expect(try outcome { _ in answer }.text == sha256())
+        #expect(try outcome { _ in .raw(answer) }.text == sha256())
     }
 
     @Test("What is no HTTP, or breaks off in the head, is said to be so")
     func noHTTP() throws {
         #expect(
-            try outcome { _ in Array("SSH-2.0-OpenSSH_9.2\r\n".utf8) }.text
+            try outcome { _ in Self.reply("SSH-2.0-OpenSSH_9.2\n") }.text
                 == "the server's answer is no HTTP")
         #expect(
-            try outcome { _ in Self.bytes("HTTP/1.1 200 OK\nContent-Le") }.text
+            try outcome { _ in Self.reply("HTTP/1.1 200 OK\nContent-Le") }.text
                 == "the connection was cut before the end")
-        #expect(try outcome { _ in [] }.text == "the connection was cut before the end")
+        #expect(try outcome { _ in .raw([]) }.text == "the connection was cut before the end")
     }
 
     @Test("A head without an end is given up")
     func endlessHead() throws {
         let head = "HTTP/1.1 200 OK\n" + String(repeating: "X: y\n", count: 5000)
-        let text = try outcome { _ in Self.bytes(head) }.text
+        let text = try outcome { _ in Self.reply(head) }.text
         #expect(text == "the head of the server's answer has no end")
     }
 
@@ -110,9 +114,8 @@ struct HTTPAnswerTests {
         let zip = TinyFeed.zip
         // The page of a redirect is not waited for: it is longer than it says.
         let head = "HTTP/1.1 302 Found\nLocation: \(location)\nContent-Length: 100000\n\n"
-        let (text, requests) = try outcome { path in
-            path.hasSuffix("x=1")
-                ? LoopbackServer.answer("200 OK", body: zip) : Self.bytes(head, body: [1, 2])
+        let (text, requests) = try outcome { request in
+            request.query == "x=1" ? ServedReply(body: zip) : Self.reply(head, body: [1, 2])
         }
         #expect(try text == (expected == "sha256" ? sha256() : expected))
         #expect(requests.count == (expected == "sha256" ? 2 : 1))
@@ -121,7 +124,7 @@ struct HTTPAnswerTests {
     @Test("A header without a value is sent")
     func emptyHeader() throws {
         let zip = TinyFeed.zip
-        let (_, requests) = try outcome { _ in LoopbackServer.answer("200 OK", body: zip) }
-        #expect(requests.first?.contains("X-Key:\r\n") == true)
+        let (_, requests) = try outcome { _ in ServedReply(body: zip) }
+        #expect(requests.first?.text.contains("X-Key:\r\n") == true)
     }
 }

@@ -46,7 +46,7 @@ struct FetchTests {
     @Test("Secrets are sent, and shown nowhere")
     func secrets() throws {
         let zip = zip
-        let server = try MisbehavingServer { request, _ in
+        let server = try TestServer { request, _ in
             request.path.hasSuffix("feed.zip")
                 ? ServedReply("200 OK", ["ETag: \"1\""], body: zip) : .status("401 No")
         }
@@ -80,7 +80,7 @@ struct FetchTests {
 
     @Test("A missing variable is named with its line, and nothing is sent")
     func missing() throws {
-        let server = try MisbehavingServer { _, _ in .status("200 OK") }
+        let server = try TestServer { _, _ in .status("200 OK") }
         let definition = "source: \(server.url("/a"))\nheaders: { X: \"${KEY}\" }"
         let message = "64 town.yaml:2: the environment has no variable KEY, or it is empty"
         #expect(try failure(definition) == message)
@@ -94,7 +94,7 @@ struct FetchTests {
     @Test("What a source remembers is not told to another")
     func memory() throws {
         let file = ServedFile(zip, etag: "\"1\"")
-        let server = try MisbehavingServer { request, _ in file.reply(to: request) }
+        let server = try TestServer { request, _ in file.reply(to: request) }
         let one = "source: \(server.url("/one.zip"))"
         let memory = try #require(try fetched(try fetch(one)).memory)
         guard case .notModified(let source) = try fetch(one, remembering: memory) else {
@@ -111,7 +111,7 @@ struct FetchTests {
     @Test("The next source is tried when one fails")
     func fallback() throws {
         let zip = zip
-        let server = try MisbehavingServer { request, _ in
+        let server = try TestServer { request, _ in
             switch request.path {
             case "/good.zip": ServedReply(body: zip)
             case "/page": ServedReply(body: Array("<!doctype html><p>Log in".utf8))
@@ -152,7 +152,7 @@ struct FetchTests {
     @Test("An archive that is cut short is fetched once more")
     func cut() throws {
         let zip = zip
-        let server = try MisbehavingServer { request, number in
+        let server = try TestServer { request, number in
             let isCut = request.path == "/always" || number == 0
             return ServedReply(
                 "200 OK", ["ETag: \"1\""], body: isCut ? Array(zip.dropLast(40)) : zip)
@@ -171,7 +171,7 @@ struct FetchTests {
     @Test("The settings of the definition reach the download")
     func settings() throws {
         let zip = zip
-        let server = try MisbehavingServer { request, _ in
+        let server = try TestServer { request, _ in
             request.path == "/loop" ? .redirect(to: "/loop") : ServedReply(body: zip)
         }
         var feed = try files.load("source: \(server.url("/feed.zip"))")

@@ -21,6 +21,8 @@ package struct ServedReply: Sendable {
     package var pieceSize = 1 << 16
     /// ... with a pause of so many milliseconds after each.
     package var pause: UInt32 = 0
+    /// What is sent instead of all that, be it HTTP or not.
+    private var raw: [UInt8]?
 
     package init(_ status: String = "200 OK", _ headers: [String] = [], body: [UInt8] = []) {
         self.status = status
@@ -30,6 +32,11 @@ package struct ServedReply: Sendable {
 
     package static func status(_ status: String, _ headers: [String] = []) -> ServedReply {
         ServedReply(status, headers, body: Array("<p>no</p>".utf8))
+    }
+
+    /// Just these bytes, the status line included.
+    package static func raw(_ bytes: [UInt8]) -> ServedReply {
+        ServedReply().with { $0.raw = bytes }
     }
 
     package static func redirect(to url: String) -> ServedReply {
@@ -44,6 +51,10 @@ package struct ServedReply: Sendable {
     }
 
     func send(to connection: Int32) {
+        if let raw {
+            _ = Self.write(raw[...], to: connection)
+            return
+        }
         var head = ["HTTP/1.1 " + status, "Connection: close"] + headers
         let hasBody = !status.hasPrefix("304")
         if isChunked {

@@ -42,8 +42,8 @@ struct FeedOptionTests {
     @Test("A feed is downloaded, with the headers that are asked for")
     func download() throws {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: zip)))
-        let server = try LoopbackServer { _ in LoopbackServer.answer("200 OK", body: bytes) }
-        let url = "http://127.0.0.1:\(server.port)/town.zip?key=s3cret"
+        let server = try TestServer { _, _ in ServedReply(body: bytes) }
+        let url = server.url("/town.zip?key=s3cret")
         let outcome = try place.run(
             "build", "-u", url, "-o", place.bundle, "--http-header", "X-Key: a b",
             "--http_header=X-Other:1")
@@ -52,7 +52,7 @@ struct FeedOptionTests {
         try expectBundle(try place.run("build", "--url", url, "-o", place.bundle))
         let requests = server.requests
         #expect(requests.count == 3)
-        let request = try #require(requests.first)
+        let request = try #require(requests.first?.text)
         #expect(request.contains("X-Key: a b\r\n"))
         #expect(request.contains("X-Other: 1\r\n"))
         #expect(request.contains("User-Agent: swift-gtfs/"))
@@ -63,8 +63,8 @@ struct FeedOptionTests {
 
     @Test("A proxy that refuses is told from the server")
     func proxy() throws {
-        let proxy = try LoopbackServer { _ in
-            LoopbackServer.answer("407 Proxy Authentication Required")
+        let proxy = try TestServer { _, _ in
+            ServedReply("407 Proxy Authentication Required")
         }
         let outcome = try Command.run(
             ["build", "https://feeds.example/town.zip", "-o", place.bundle], in: place.folder,
@@ -73,7 +73,7 @@ struct FeedOptionTests {
             ])
         #expect(outcome.code == 69)
         #expect(outcome.errors.contains("/town.zip: the proxy answered with status 407\n"))
-        #expect(proxy.requests.first?.hasPrefix("CONNECT feeds.example:443 ") == true)
+        #expect(proxy.requests.first?.text.hasPrefix("CONNECT feeds.example:443 ") == true)
     }
 
     @Test("--subpath chooses among several feeds")

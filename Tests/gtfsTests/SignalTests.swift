@@ -63,15 +63,15 @@ struct SignalTests {
     func download(signal: Int32, code: Int32) throws {
         let asked = DispatchSemaphore(value: 0)
         let release = DispatchSemaphore(value: 0)
-        let server = try LoopbackServer { _ in
+        let server = try TestServer { _, _ in
             asked.signal()
             release.wait()
-            return []
+            return .raw([])
         }
         defer { release.signal() }
         let command = try Command(
             [
-                "build", "http://127.0.0.1:\(server.port)/feed.zip", "-o", place.bundle,
+                "build", server.url("/feed.zip"), "-o", place.bundle,
                 "--temporary-directory", place.folder.temporaryDirectory,
             ], folder: place.folder)
         asked.wait()
@@ -83,7 +83,7 @@ struct SignalTests {
 
     @Test("A download that drips and is stopped leaves nothing", arguments: codes)
     func drip(signal: Int32, code: Int32) throws {
-        let server = try MisbehavingServer { _, _ in
+        let server = try TestServer { _, _ in
             ServedReply(body: [UInt8](repeating: 80, count: 100_000)).with {
                 $0.pieceSize = 1000
                 $0.pause = 100

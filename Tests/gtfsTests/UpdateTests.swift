@@ -159,7 +159,7 @@ struct UpdateTests {
         let release = DispatchSemaphore(value: 0)
         let asked = DispatchSemaphore(value: 0)
         let archive = ServedFile(try NightlyPlace.archive(NightlyPlace.feed()), etag: "\"1\"")
-        let server = try MisbehavingServer { request, number in
+        let server = try TestServer { request, number in
             if number == 0 {
                 asked.signal()
                 release.wait()

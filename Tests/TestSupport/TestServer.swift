@@ -8,14 +8,14 @@ import Foundation
 /// thread.
 ///
 ///     let honest = ServedFile(zip, etag: "\"1\"")
-///     let server = try MisbehavingServer { request, number in
+///     let server = try TestServer { request, number in
 ///         number < 3 ? .status("503 Service Unavailable") : honest.reply(to: request)
 ///     }
 ///     run("update", "--source", server.url("/feed.zip"))
 ///     #expect(server.requests.map(\.path) == [...])
 ///
 /// `@unchecked Sendable`: the requests are guarded by the lock, all else does not change.
-package final class MisbehavingServer: @unchecked Sendable {
+package final class TestServer: @unchecked Sendable {
     /// What is answered, by the request and how many for its path came before it.
     package typealias Script = @Sendable (_ request: ServedRequest, _ number: Int) -> ServedReply
 
