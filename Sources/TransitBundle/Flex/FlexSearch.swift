@@ -52,12 +52,32 @@ struct FlexSearch {
         func time(_ column: String) -> ServiceTime? {
             row.integer(column).map(ServiceTime.init(seconds:))
         }
+        let terms = try terms(row)
         return FlexibleAccess(
+            route: terms.route, locationGroup: terms.locationGroup, location: terms.location,
+            windowStart: time("start_pickup_drop_off_window"),
+            windowEnd: time("end_pickup_drop_off_window"), pickup: terms.pickup,
+            dropOff: terms.dropOff, pickupBookingRule: terms.pickupBookingRule,
+            dropOffBookingRule: terms.dropOffBookingRule)
+    }
+
+    /// Who serves a place on demand, where that is, and how to book.
+    private struct Terms {
+        let route: Route?
+        let locationGroup: LocationGroup?
+        let location: Location?
+        let pickup: PickupDropOff
+        let dropOff: PickupDropOff
+        let pickupBookingRule: BookingRule?
+        let dropOffBookingRule: BookingRule?
+    }
+
+    /// What the columns of `Self.terms` say.
+    private func terms(_ row: Row) throws -> Terms {
+        Terms(
             route: try route(row.key("rid")),
             locationGroup: try find("WHERE location_group_id = ?", row.text("location_group_id")),
             location: try find("WHERE id = ?", row.text("location_id")),
-            windowStart: time("start_pickup_drop_off_window"),
-            windowEnd: time("end_pickup_drop_off_window"),
             pickup: PickupDropOff(code: row.integer("pickup_type") ?? 0),
             dropOff: PickupDropOff(code: row.integer("drop_off_type") ?? 0),
             pickupBookingRule: try find(
@@ -115,17 +135,26 @@ struct FlexSearch {
         ).map { try FlexRow($0, sid: stop.sid) }
     }
 
-    /// The trips of the day that have a row.
-    private static let trips = """
-        SELECT t.trip_id, p.rid, ps.stop_sequence, cc.pickup_type, cc.drop_off_type,
+    private static let terms = """
+        p.rid, cc.pickup_type, cc.drop_off_type,
           f.location_group_id, f.location_id, f.start_pickup_drop_off_window,
           f.end_pickup_drop_off_window, f.pickup_booking_rule_id, f.drop_off_booking_rule_id
-        FROM trip_group d
-        CROSS JOIN service s ON s.service = d.service AND \(ServiceDayList.condition)
+        """
+
+    /// The calls of a group of trips that have a row.
+    private static let calls = """
         CROSS JOIN pattern p ON p.pattern = d.pattern
         CROSS JOIN pattern_stops ps ON ps.call = p.first_call + :position - 1
           AND ps.pattern = p.pattern AND (:sid IS NULL OR ps.sid = :sid)
         CROSS JOIN flex_stop_times f ON f.flex = :flex AND f.position = :position
+        """
+
+    /// The trips of the day that have a row.
+    private static let trips = """
+        SELECT t.trip_id, ps.stop_sequence, \(terms)
+        FROM trip_group d
+        CROSS JOIN service s ON s.service = d.service AND \(ServiceDayList.condition)
+        \(calls)
         CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
         LEFT JOIN call_codes cc ON cc.codes = ps.codes
         WHERE d.flex = :flex
@@ -133,14 +162,9 @@ struct FlexSearch {
 
     /// What tells the trips of a row apart for those who ask about no day.
     private static let anyDay = """
-        SELECT DISTINCT p.rid, cc.pickup_type, cc.drop_off_type,
-          f.location_group_id, f.location_id, f.start_pickup_drop_off_window,
-          f.end_pickup_drop_off_window, f.pickup_booking_rule_id, f.drop_off_booking_rule_id
+        SELECT DISTINCT \(terms)
         FROM trip_group d
-        CROSS JOIN pattern p ON p.pattern = d.pattern
-        CROSS JOIN pattern_stops ps ON ps.call = p.first_call + :position - 1
-          AND ps.pattern = p.pattern AND (:sid IS NULL OR ps.sid = :sid)
-        CROSS JOIN flex_stop_times f ON f.flex = :flex AND f.position = :position
+        \(calls)
         LEFT JOIN call_codes cc ON cc.codes = ps.codes
         WHERE d.flex = :flex
         """
@@ -168,23 +192,17 @@ struct FlexSearch {
         func instant(_ column: String) -> Date? {
             row.integer(column).map { Date(timeIntervalSince1970: start + Double($0)) }
         }
+        let terms = try terms(row)
         return FlexibleService(
-            trip: trip,
-            route: try route(rid),
-            serviceDate: date,
+            trip: trip, route: terms.route, serviceDate: date,
             stopSequence: try row.required(row.integer("stop_sequence"), "stop_sequence"),
-            locationGroup: try find("WHERE location_group_id = ?", row.text("location_group_id")),
-            location: try find("WHERE id = ?", row.text("location_id")),
+            locationGroup: terms.locationGroup, location: terms.location,
             windowStart: instant("start_pickup_drop_off_window"),
             windowEnd: instant("end_pickup_drop_off_window"), timeZone: zone.timeZone,
             isStopTimeZoneAssumed: zone.isAssumed,
-            isTimeZoneAssumed: facts.assumedZones.contains(rid),
-            pickup: PickupDropOff(code: row.integer("pickup_type") ?? 0),
-            dropOff: PickupDropOff(code: row.integer("drop_off_type") ?? 0),
-            pickupBookingRule: try find(
-                "WHERE booking_rule_id = ?", row.text("pickup_booking_rule_id")),
-            dropOffBookingRule: try find(
-                "WHERE booking_rule_id = ?", row.text("drop_off_booking_rule_id")))
+            isTimeZoneAssumed: facts.assumedZones.contains(rid), pickup: terms.pickup,
+            dropOff: terms.dropOff, pickupBookingRule: terms.pickupBookingRule,
+            dropOffBookingRule: terms.dropOffBookingRule)
     }
 
     private func route(_ rid: Int64?) throws -> Route? {
