@@ -164,7 +164,10 @@ struct CancellationTests {
         #expect(seen.value == 1)
     }
 
-    @Test("A loop that is left ends the validation", arguments: [false, true])
+    // A validation that goes on waits for a reader for ever.
+    @Test(
+        "A loop that is left ends the validation", .timeLimit(.minutes(1)),
+        arguments: [false, true])
     func leaving(isCancelled: Bool) async throws {
         let (ends, end) = AsyncStream<Int>.makeStream()
         let loop = Task { [options, feed] in
