@@ -119,10 +119,14 @@ let package = Package(
         .testTarget(
             name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],
             resources: [.copy("Fixtures")]),
-        .target(name: "TestSupport", dependencies: ["CArchive"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["CArchive", "SystemLayer"],
+            path: "Tests/TestSupport"),
         .testTarget(
             name: "FeedReadingTests",
-            dependencies: ["CArchive", "CCurl", "FeedReading", "GTFSSchedule", "TestSupport"]),
+            dependencies: [
+                "CArchive", "CCurl", "FeedReading", "GTFSSchedule", "SystemLayer", "TestSupport",
+            ]),
         .testTarget(
             name: "TransitBundleTests",
             dependencies: [
@@ -141,7 +145,7 @@ let package = Package(
             name: "BundleWritingTests",
             dependencies: [
                 "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation",
-                "GTFSSchedule", "SQLiteLayer", "TestSupport", "gtfs",
+                "GTFSSchedule", "SQLiteLayer", "SystemLayer", "TestSupport", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
@@ -152,7 +156,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "FeedValidationTests",
-            dependencies: ["FeedReading", "FeedValidation", "GTFSSchedule", "TestSupport"]),
+            dependencies: [
+                "FeedReading", "FeedValidation", "GTFSSchedule", "SystemLayer", "TestSupport",
+            ]),
         .testTarget(
             name: "gtfsTests",
             dependencies: [
@@ -206,7 +212,7 @@ if Context.environment["GTFS_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz-build",
             dependencies: [
-                "BundleWriting", "FeedReading", "FeedValidation", "GTFSSchedule",
+                "BundleWriting", "FeedReading", "FeedValidation", "GTFSSchedule", "SystemLayer",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
     ]

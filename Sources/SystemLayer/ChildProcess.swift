@@ -19,16 +19,26 @@ package final class ChildProcess: Sendable {
         case signal(Int32)
     }
 
+    /// What the system counted for a process that has ended.
+    package struct Usage: Sendable {
+        /// User and system time of all its threads.
+        package let processorSeconds: Double
+        package let peakMemoryBytes: Int
+    }
+
     package let pid: Int32
 
     /// Starts a program.
     ///
     /// - Parameters:
     ///   - command: the program, looked up in `PATH` when it has no slash, and its arguments.
-    ///   - output: where its standard output and error go; as this process's when nil.
+    ///   - output: where its standard output goes; as this process's when nil.
+    ///   - errors: where its standard error goes; as this process's when nil.
+    ///   - isLeader: whether it leads a group of its own, which gets the signals that end it.
     /// - Throws: the reason, in one line.
     package init(
-        _ command: [String], environment: [String: String], output: Int32? = nil
+        _ command: [String], environment: [String: String], output: Int32? = nil,
+        errors: Int32? = nil, isLeader: Bool = true
     ) throws(ChildFailure) {
         guard let program = command.first else { throw ChildFailure("no program is named") }
         var attributes = Self.newAttributes
@@ -44,16 +54,14 @@ package final class ChildProcess: Sendable {
         posix_spawnattr_setflags(
             &attributes,
             Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
-                | Int16(POSIX_SPAWN_SETPGROUP))
+                | (isLeader ? Int16(POSIX_SPAWN_SETPGROUP) : 0))
         posix_spawnattr_setpgroup(&attributes, 0)
         var actions = Self.newActions
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        if let output {
-            posix_spawn_file_actions_adddup2(&actions, output, 1)
-            posix_spawn_file_actions_adddup2(&actions, output, 2)
-        }
+        if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
+        if let errors { posix_spawn_file_actions_adddup2(&actions, errors, 2) }
         var arguments = command.map { strdup($0) } + [nil]
         var variables =
             environment.sorted { $0.key < $1.key }.map { strdup("\($0)=\($1)") } + [nil]
@@ -95,6 +103,21 @@ package final class ChildProcess: Sendable {
         } else {
             while waitpid(pid, &status, 0) < 0, errno == EINTR {}
         }
+        return ending(status)
+    }
+
+    /// Waits for the end, and tells what the process took.
+    package func waitMeasuring() -> (ending: Ending, usage: Usage) {
+        var status: Int32 = 0
+        var usage = rusage()
+        while wait4(pid, &status, 0, &usage) < 0, errno == EINTR {}
+        return (
+            ending(status),
+            Usage(processorSeconds: usage.processorSeconds, peakMemoryBytes: usage.peakBytes)
+        )
+    }
+
+    private func ending(_ status: Int32) -> Ending {
         RunningChildren.shared.ended(pid)
         let number = status & 0x7F
         return number == 0 ? .exit((status >> 8) & 0xFF) : .signal(number)

@@ -25,6 +25,11 @@ package struct Descriptor: ~Copyable, Sendable {
         try self.init(path, isPatient ? O_RDONLY : O_RDONLY | O_NONBLOCK)
     }
 
+    /// Opens what is at a path for writing.
+    package init(writing path: String) throws(SystemError) {
+        try self.init(path, O_WRONLY)
+    }
+
     /// Makes a file to write to, at a path where there is none.
     package init(making path: String) throws(SystemError) {
         try self.init(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)

@@ -64,7 +64,7 @@ package final class NewFile {
                 descriptor = made.finish()
             case .stream(let target):
                 guard form == .bytes else { throw SystemError(number: ESPIPE) }
-                descriptor = try Descriptor(target, O_WRONLY)
+                descriptor = try Descriptor(writing: target)
                 temporaryPath = target
             case .descriptor(let number):
                 guard form == .bytes else { throw SystemError(number: ESPIPE) }

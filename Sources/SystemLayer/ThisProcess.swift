@@ -43,16 +43,100 @@ package enum ThisProcess {
     /// The most memory that it has had so far.
     package static var peakMemoryBytes: Int {
         var usage = rusage()
-        #if canImport(Darwin)
-            getrusage(RUSAGE_SELF, &usage)
-            return usage.ru_maxrss
-        #elseif canImport(Glibc)
-            // Linux counts in units of 1024 bytes.
+        #if canImport(Glibc)
             getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-            return usage.ru_maxrss * 1024
         #else
             getrusage(RUSAGE_SELF, &usage)
-            return usage.ru_maxrss * 1024
         #endif
+        return usage.peakBytes
+    }
+
+    /// Seconds since some instant, on a clock that nobody sets.
+    package static var steadySeconds: Double { seconds(CLOCK_MONOTONIC) }
+
+    /// Seconds that processors have worked for it, on all threads.
+    package static var processorSeconds: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
+
+    private static func seconds(_ clock: clockid_t) -> Double {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+
+extension rusage {
+    /// The most memory that a process had.
+    var peakBytes: Int {
+        #if canImport(Darwin)
+            ru_maxrss
+        #else
+            // Linux counts in units of 1024 bytes.
+            ru_maxrss * 1024
+        #endif
+    }
+
+    /// What processors worked, for the program and in the system.
+    var processorSeconds: Double {
+        Double(ru_utime.tv_sec + ru_stime.tv_sec)
+            + Double(ru_utime.tv_usec + ru_stime.tv_usec) / 1e6
+    }
+}
+
+/// The three streams that every process has, by their descriptors.
+package enum StandardStream: Int32, Sendable {
+    case input = 0
+    case output = 1
+    case error = 2
+
+    /// Whether it is a terminal, rather than a file or a pipe.
+    package var isTerminal: Bool { isatty(rawValue) == 1 }
+
+    /// Writes a text as it is.
+    package func write(_ text: String) throws(SystemError) {
+        try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(SystemError) in
+            try writeAll(UnsafeRawBufferPointer(bytes), to: rawValue)
+        }
+    }
+
+    /// Columns of the terminal; nil when it does not say. It may be resized at any time.
+    package var width: Int? {
+        var size = winsize()
+        guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+}
+
+/// The machine's clock at one moment, in its own time zone.
+package struct LocalTime: Sendable {
+    /// Seconds since 1970.
+    package let seconds: Int
+    /// What to add to them for the time that the clock on the wall shows.
+    package let offsetSeconds: Int
+
+    /// Now.
+    package init() {
+        var now = time(nil)
+        var local = tm()
+        tzset()
+        localtime_r(&now, &local)
+        seconds = now
+        offsetSeconds = local.tm_gmtoff
+    }
+}
+
+/// A library that is loaded while the program runs, and then stays.
+package struct LoadedLibrary {
+    private let handle: UnsafeMutableRawPointer
+
+    /// Loads the first of some libraries that is there; nil when none is.
+    package init?(_ names: [String]) {
+        let opened = names.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
+        guard let opened else { return nil }
+        handle = opened
+    }
+
+    /// The address of a function; nil when the library does not have it.
+    package func address(of function: String) -> UnsafeMutableRawPointer? {
+        dlsym(handle, function)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemLayer
 
 /// A folder in memory where there is one, because a build ends with an fsync.
 struct ScratchFolder {
@@ -8,7 +9,7 @@ struct ScratchFolder {
         let memory = "/dev/shm"
         let parent =
             FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
-        path = parent + "/gtfs-fuzz-\(getpid())"
+        path = parent + "/gtfs-fuzz-\(ThisProcess.number)"
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true)

@@ -1,4 +1,4 @@
-import Foundation
+import SystemLayer
 
 /// Milliseconds of one of two clocks.
 struct Stopwatch: Sendable {
@@ -8,9 +8,7 @@ struct Stopwatch: Sendable {
 
     /// The time since some instant.
     func milliseconds() -> Double {
-        var time = timespec()
-        clock_gettime(countsProcessorTime ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+        (countsProcessorTime ? ThisProcess.processorSeconds : ThisProcess.steadySeconds) * 1e3
     }
 }
 

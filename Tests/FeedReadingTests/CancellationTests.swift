@@ -1,5 +1,6 @@
 import FeedReading
 import Foundation
+import SystemLayer
 import TestSupport
 import Testing
 
@@ -26,9 +27,10 @@ struct CancellationTests {
     func waking() {
         let cancellation = Cancellation()
         let wakes = Locked<[Int]>([])
-        cancellation.waking(by: { wakes.change { $0.append(1) } }, while: {})
-        cancellation.waking(by: { wakes.change { $0.append(2) } }, while: { cancellation.cancel() })
-        cancellation.waking(by: { wakes.change { $0.append(3) } }, while: {})
+        cancellation.waking(by: { wakes.withLock { $0.append(1) } }, while: {})
+        cancellation.waking(
+            by: { wakes.withLock { $0.append(2) } }, while: { cancellation.cancel() })
+        cancellation.waking(by: { wakes.withLock { $0.append(3) } }, while: {})
         #expect(wakes.value == [2, 3])
         // Would take a day.
         cancellation.wait(.seconds(86_400))
@@ -72,7 +74,7 @@ struct CancellationTests {
         for _ in 0..<4 {
             ended.enter()
             WorkerThread.start {
-                WorkerThread.perform(1000) { number in counts.change { $0[number] += 1 } }
+                WorkerThread.perform(1000) { number in counts.withLock { $0[number] += 1 } }
                 ended.leave()
             }
         }

@@ -1,5 +1,6 @@
 import FeedReading
 import Foundation
+import SystemLayer
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ extension DownloadTests {
         }
 
         @Sendable func now() -> ContinuousClock.Instant {
-            steps.change { $0 += 1 }
+            steps.withLock { $0 += 1 }
             return start + elapsed
         }
     }
@@ -91,7 +92,7 @@ extension DownloadTests {
             let failure = Locked<FeedError?>(nil)
             Thread.detachNewThread { [request] in
                 let error = feedError { () throws(FeedError) in try FeedDownload.fetch(request) }
-                failure.change { $0 = error }
+                failure.withLock { $0 = error }
                 ended.signal()
             }
             while server.requests.isEmpty { usleep(1000) }

@@ -1,6 +1,7 @@
 import CCurl
 import FeedReading
 import Foundation
+import SystemLayer
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct DownloadTests {
     private final class Waits: Sendable {
         private let all = Locked<[Duration]>([])
         var list: [Duration] { all.value }
-        func add(_ time: Duration) { all.change { $0.append(time) } }
+        func add(_ time: Duration) { all.withLock { $0.append(time) } }
     }
 
     let folder: TestFolder

@@ -1,5 +1,6 @@
 import Dispatch
 import FeedReading
+import SystemLayer
 import TestSupport
 import Testing
 
@@ -34,7 +35,7 @@ struct FeedPumpTests {
                     try reader.map { try CSVTranscript($0.nextFile()) }
                 }
             }
-            result.change { $0 = found }
+            result.withLock { $0 = found }
         }
         return (result, done)
     }

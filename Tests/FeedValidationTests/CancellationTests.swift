@@ -1,6 +1,7 @@
 import FeedValidation
 import Foundation
 import GTFSSchedule
+import SystemLayer
 import TestSupport
 import Testing
 
@@ -46,7 +47,7 @@ struct CancellationTests {
         }
 
         func call() {
-            calls.change { $0 += 1 }
+            calls.withLock { $0 += 1 }
             if count == 1 { first() }
         }
     }
@@ -109,7 +110,7 @@ struct CancellationTests {
         var options = options
         options.ownRules = [rule(probe)]
         let validation = Task { [options, feed] in try await Validator(options).validate(feed) }
-        task.change { $0 = validation }
+        task.withLock { $0 = validation }
         isKnown.signal()
         do {
             _ = try await validation.value
@@ -156,7 +157,7 @@ struct CancellationTests {
         let seen = Locked(0)
         let loop = Task { [options, feed] in
             for try await _ in Validator(options).notices(feed) {
-                seen.change { $0 += 1 }
+                seen.withLock { $0 += 1 }
                 withUnsafeCurrentTask { $0?.cancel() }
             }
         }
@@ -198,11 +199,11 @@ struct CancellationTests {
         var options = options
         options.ownRules = [
             BusyRule { rounds in
-                if rounds == 0 { begun.change { $0 += 1 } }
+                if rounds == 0 { begun.withLock { $0 += 1 } }
                 // Five seconds of processor time, if nobody answers.
                 var time = timespec()
                 clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-                if time.tv_sec >= 5 { starved.change { $0 += 1 } }
+                if time.tv_sec >= 5 { starved.withLock { $0 += 1 } }
                 return time.tv_sec < 5 && !isAnswered.value
             }
         ]
@@ -216,7 +217,7 @@ struct CancellationTests {
             while begun.value < count, starved.value == 0 {
                 try await Task.sleep(for: .milliseconds(1))
             }
-            isAnswered.change { $0 = true }
+            isAnswered.withLock { $0 = true }
             try await group.waitForAll()
         }
         #expect(starved.value == 0)

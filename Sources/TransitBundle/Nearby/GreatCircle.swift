@@ -1,4 +1,4 @@
-import Foundation
+import SystemLayer
 
 /// Distances on the globe.
 enum GreatCircle {
@@ -12,10 +12,10 @@ enum GreatCircle {
         let latitudes = radians(other.latitude - one.latitude) / 2
         let longitudes = radians(other.longitude - one.longitude) / 2
         let chord =
-            sin(latitudes) * sin(latitudes)
-            + cos(radians(one.latitude)) * cos(radians(other.latitude))
-            * sin(longitudes) * sin(longitudes)
-        return 2 * earthRadiusMeters * asin(min(1, chord.squareRoot()))
+            Double.sin(latitudes) * Double.sin(latitudes)
+            + Double.cos(radians(one.latitude)) * Double.cos(radians(other.latitude))
+            * Double.sin(longitudes) * Double.sin(longitudes)
+        return 2 * earthRadiusMeters * Double.asin(min(1, chord.squareRoot()))
     }
 
     /// A rectangle of `stops_rtree`, in millionths of a degree.
@@ -40,7 +40,9 @@ enum GreatCircle {
         }
         // With a pole inside, every longitude is.
         guard south > -90, north < 90 else { return [box(-180, 180)] }
-        let width = degrees(asin(min(1, sin(angle) / cos(radians(centre.latitude))))) + margin
+        let width =
+            degrees(Double.asin(min(1, Double.sin(angle) / Double.cos(radians(centre.latitude)))))
+            + margin
         let west = centre.longitude - width
         let east = centre.longitude + width
         if width >= 180 { return [box(-180, 180)] }

@@ -1,6 +1,6 @@
-import Foundation
 import GRDB
 import SQLiteLayer
+import SystemLayer
 
 /// Where all stops are, for what is far away from a place.
 ///
@@ -23,9 +23,9 @@ struct StopPlaces: Sendable {
             self.coordinate = coordinate
             let latitude = coordinate.latitude * .pi / 180
             let longitude = coordinate.longitude * .pi / 180
-            x = cos(latitude) * cos(longitude)
-            y = cos(latitude) * sin(longitude)
-            z = sin(latitude)
+            x = Double.cos(latitude) * Double.cos(longitude)
+            y = Double.cos(latitude) * Double.sin(longitude)
+            z = Double.sin(latitude)
         }
 
         /// The square of the straight way through the globe, which grows with the distance.

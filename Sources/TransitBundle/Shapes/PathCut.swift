@@ -1,4 +1,4 @@
-import Foundation
+import SystemLayer
 
 /// Cuts the part between two stops out of a path.
 struct PathCut {
@@ -140,7 +140,7 @@ struct PathPlane {
 
     init(at origin: Coordinate) {
         self.origin = origin
-        narrowing = cos(origin.latitude * .pi / 180)
+        narrowing = Double.cos(origin.latitude * .pi / 180)
     }
 
     func point(_ place: Coordinate) -> (x: Double, y: Double) {

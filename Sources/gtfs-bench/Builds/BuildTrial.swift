@@ -12,13 +12,13 @@ struct BuildTrial {
     func run(_ feed: String) throws -> BuildResult {
         let name = URL(fileURLWithPath: feed).deletingPathExtension().lastPathComponent
         let bundle = "\(scratch)/\(name).sqlite"
-        let build = ChildProcess(
+        let build = MeasuredProgram(
             program: gtfs, arguments: ["build", feed, "-o", bundle, "--quiet"])
-        let unzip = ChildProcess.find("unzip").map {
-            ChildProcess(program: $0, arguments: ["-p", feed], isSilent: true)
+        let unzip = MeasuredProgram.find("unzip").map {
+            MeasuredProgram(program: $0, arguments: ["-p", feed], isSilent: true)
         }
-        var builds: [ChildProcess.Usage] = []
-        var unzips: [ChildProcess.Usage] = []
+        var builds: [MeasuredProgram.Usage] = []
+        var unzips: [MeasuredProgram.Usage] = []
         for _ in 0..<runs {
             if let unzip {
                 let usage = try unzip.run()
@@ -65,7 +65,7 @@ struct BuildTrial {
 }
 
 /// Runs a program to its end and tells what it took.
-struct ChildProcess {
+struct MeasuredProgram {
     /// What the system counted for a finished process.
     struct Usage {
         let exitCode: Int
@@ -89,36 +89,20 @@ struct ChildProcess {
 
     /// Runs with standard output thrown away.
     func run() throws -> Usage {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-        if isSilent {
-            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        }
-        var argv: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
-        argv.append(nil)
-        defer { for argument in argv { free(argument) } }
+        let nowhere = try Descriptor(writing: "/dev/null")
         let start = ContinuousClock.now
-        var child: pid_t = 0
-        let code = posix_spawn(&child, program, &actions, nil, argv, environ)
-        guard code == 0 else {
-            throw BenchmarkError("\(program): \(SystemError(number: code).description)")
-        }
-        var status: CInt = 0
-        var usage = rusage()
-        while wait4(child, &status, 0, &usage) < 0 {
-            guard errno == EINTR else { throw BenchmarkError("\(program): cannot be waited for") }
-        }
+        let child = try ChildProcess(
+            [program] + arguments, environment: ProcessInfo.processInfo.environment,
+            output: nowhere.number, errors: isSilent ? nowhere.number : nil, isLeader: false)
+        let (ending, usage) = child.waitMeasuring()
         let wall = (ContinuousClock.now - start).seconds
+        let code =
+            switch ending {
+            case .exit(let code): Int(code)
+            case .signal(let number): 128 + Int(number)
+            }
         return Usage(
-            exitCode: status & 0x7F == 0 ? Int(status >> 8 & 0xFF) : 128 + Int(status & 0x7F),
-            wallSeconds: wall,
-            cpuSeconds: usage.ru_utime.seconds + usage.ru_stime.seconds,
-            peakBytes: usage.ru_maxrss * 1024)
+            exitCode: code, wallSeconds: wall, cpuSeconds: usage.processorSeconds,
+            peakBytes: usage.peakMemoryBytes)
     }
-}
-
-extension timeval {
-    fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
 }

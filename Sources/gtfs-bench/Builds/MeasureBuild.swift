@@ -122,7 +122,8 @@ struct ImportPeer {
     /// The seconds of unpacking, import and indexes, and the bytes of the database; nil when a
     /// program is missing or cannot read the feed.
     func run() throws -> (seconds: Double, bytes: Int)? {
-        guard let unzip = ChildProcess.find("unzip"), let sqlite = ChildProcess.find("sqlite3")
+        guard let unzip = MeasuredProgram.find("unzip"),
+            let sqlite = MeasuredProgram.find("sqlite3")
         else { return nil }
         let folder = "\(scratch)/import"
         let database = "\(scratch)/import.sqlite"
@@ -130,7 +131,7 @@ struct ImportPeer {
         for path in [folder, database] where files.fileExists(atPath: path) {
             try files.removeItem(atPath: path)
         }
-        let unpacked = try ChildProcess(
+        let unpacked = try MeasuredProgram(
             program: unzip, arguments: ["-q", "-o", "-j", feed, "-d", folder]
         ).run()
         guard unpacked.exitCode <= 1 else { return nil }
@@ -140,7 +141,7 @@ struct ImportPeer {
         let indexes = Self.indexes.filter { tables.contains($0.0) }.map {
             "CREATE INDEX \($0.0)_\($0.1) ON \($0.0) (\($0.1))"
         }
-        let loaded = try ChildProcess(
+        let loaded = try MeasuredProgram(
             program: sqlite, arguments: [database] + imports + indexes, isSilent: true
         ).run()
         let attributes = try files.attributesOfItem(atPath: database)

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SystemLayer
 
 /// Random arguments from a bundle: ids that exist, hours and a day with service.
 struct SampleArguments {
@@ -59,7 +60,7 @@ struct SampleArguments {
     mutating func square() -> StatementArguments? {
         places.randomElement(using: &random).map { place in
             let height = 4_500
-            let width = Int(4_500 / max(0.1, cos(Double(place.latitude) / 1e6 * .pi / 180)))
+            let width = Int(4_500 / max(0.1, Double.cos(Double(place.latitude) / 1e6 * .pi / 180)))
             return [
                 "lat": place.latitude, "lon": place.longitude,
                 "south": place.latitude - height, "north": place.latitude + height,

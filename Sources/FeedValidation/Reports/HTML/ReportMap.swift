@@ -1,6 +1,7 @@
 import FeedCompiling
 import Foundation
 import GTFSSchedule
+import SystemLayer
 
 /// The places of a feed's stops, and of the stops that the samples name.
 struct ReportMap: Sendable {
@@ -113,7 +114,7 @@ struct MapDrawing {
             let latitudes = Self.middle(places.map(\.latitude))
             let longitudes = Self.middle(places.map(\.longitude))
             shortening = max(
-                0.05, cos((latitudes.lowerBound + latitudes.upperBound) / 2 * .pi / 180))
+                0.05, Double.cos((latitudes.lowerBound + latitudes.upperBound) / 2 * .pi / 180))
             let across = max((longitudes.upperBound - longitudes.lowerBound) * shortening, 0.002)
             let down = max(latitudes.upperBound - latitudes.lowerBound, 0.002)
             height = min(max(MapDrawing.width * down / across, 300), 1000).rounded()

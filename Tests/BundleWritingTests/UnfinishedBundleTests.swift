@@ -1,0 +1,39 @@
+import BundleWriting
+import Dispatch
+import Foundation
+import SystemLayer
+import TestSupport
+import Testing
+
+/// What SQLite could make again while the process ends.
+@Suite("Unfinished bundles") struct UnfinishedBundleTests {
+    private let folder: TestFolder
+
+    init() throws {
+        folder = try TestFolder()
+    }
+
+    @Test("While unfinished files are removed, none is opened, which would make it again")
+    func opening() throws {
+        let file = try NewFile(at: folder.path + "/feed.sqlite")
+        let path = file.temporaryPath
+        let opened = DispatchSemaphore(value: 0)
+        // What a signal's thread does, but that it gives the lock back. SQLite opens files by name.
+        try UnfinishedFiles.shared.keeping { () throws in
+            UnfinishedFiles.remove(path)
+            let isStarted = SystemThread.start(stackSize: 8 << 20) {
+                do {
+                    _ = try BundleWriter(path: path, indexesAtEnd: true, hasExactShapes: false)
+                } catch {
+                    Issue.record(error)
+                }
+                opened.signal()
+            }
+            #expect(isStarted)
+            #expect(opened.wait(timeout: .now() + .seconds(1)) == .timedOut)
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+        opened.wait()
+        #expect(FileManager.default.fileExists(atPath: path))
+    }
+}
