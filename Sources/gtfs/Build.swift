@@ -32,7 +32,8 @@ struct Build: ParsableCommand {
     var previous: String?
 
     @Option(
-        help: ArgumentHelp("Fail with exit code 2 when the bundle is larger.", valueName: "size"))
+        help: ArgumentHelp("Fail with exit code 2 when the bundle is larger.", valueName: "size"),
+        transform: ByteSize.read)
     var maxSize: ByteSize?
 
     @Flag(help: "Build a bundle even of a feed without a trip that can be used.")

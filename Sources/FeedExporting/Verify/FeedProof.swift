@@ -90,15 +90,16 @@ package final class FeedProof {
     ) throws -> FileTally {
         let before = differences.count
         let rejected = try RejectedOfFile(connection, table.file.name)
+        let input = ProofInput(
+            connection: connection, facts: facts, rejected: rejected, differences: differences)
         var tally: FileTally
         if table.file == Location.file {
-            tally = try LocationsProof(connection, facts, rejected, differences).run(source)
+            tally = try LocationsProof(input).run(source)
         } else {
             let reader = try FeedRowReader(table, source, rejected, differences)
             let proof: any RowProof =
                 GroupProof.files.contains(table.file.name)
-                ? try GroupProof(connection, table, facts, rejected, differences)
-                : try TableProof(connection, table, facts, rejected, differences)
+                ? try GroupProof(table, input) : TableProof(table, input)
             while try reader.next() { try proof.add(reader) }
             tally = FileTally(file: table.file.name)
             tally.bundleRows = try proof.finish()
@@ -166,6 +167,14 @@ package final class FeedProof {
             }
         }
     }
+}
+
+/// What a proof of a file needs.
+struct ProofInput {
+    let connection: Connection
+    let facts: FeedFacts
+    let rejected: RejectedOfFile
+    let differences: Differences
 }
 
 /// Takes the rows of one file and compares them with the bundle's.

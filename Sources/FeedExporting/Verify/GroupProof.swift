@@ -11,10 +11,8 @@ final class GroupProof: RowProof {
     /// The files that are compared this way.
     static let files: Set<String> = [Trip.file.name, StopTime.file.name, ShapePoint.file.name]
 
-    private let connection: Connection
+    private let input: ProofInput
     private let table: TableSpec
-    private let isFiltered: Bool
-    private let differences: Differences
     private let comparison: RowComparison
     private let view: Statement
     /// The field by which rows are grouped, and the one that tells rows of a group apart.
@@ -30,15 +28,10 @@ final class GroupProof: RowProof {
     private var unmatched: [[UInt8]: Int] = [:]
     private var bundleRows = 0
 
-    init(
-        _ connection: Connection, _ table: TableSpec, _ facts: FeedFacts,
-        _ rejected: RejectedOfFile, _ differences: Differences
-    ) throws {
-        self.connection = connection
+    init(_ table: TableSpec, _ input: ProofInput) throws {
         self.table = table
-        self.differences = differences
-        isFiltered = facts.isFiltered
-        comparison = RowComparison(table, facts, rejected, differences)
+        self.input = input
+        comparison = RowComparison(table, input)
         func index(_ name: String?) -> Int? { table.fields.firstIndex { $0.name == name } }
         groupField = index(table.file.primaryKey.first) ?? 0
         keyField = table.file.primaryKey.count > 1 ? index(table.file.primaryKey[1]) : nil
@@ -52,7 +45,7 @@ final class GroupProof: RowProof {
         }
         secondsColumns = seconds
         view = try Statement(
-            connection,
+            input.connection,
             """
             SELECT \(names.joined(separator: ", ")) FROM \(table.name)
             WHERE \(table.fields[groupField].name) = ?
@@ -87,7 +80,7 @@ final class GroupProof: RowProof {
             try compareGroup()
         }
         for (id, count) in unmatched where count > 0 {
-            differences.add(
+            input.differences.add(
                 table.file.name, field: table.fields[groupField].name, feed: "no such rows",
                 bundle: "\(count) more of \(String(decoding: id, as: UTF8.self))")
         }
@@ -124,10 +117,10 @@ final class GroupProof: RowProof {
         if isFirst { bundleRows += found }
         unmatched[id] = (isFirst ? found : unmatched[id] ?? 0) - matched
         // A filter leaves out groups, never a part of one.
-        if isFiltered, found == 0 { return }
+        if input.facts.isFiltered, found == 0 { return }
         for index in rows.entries.indices where !isMatched[index] {
             let entry = rows.entries[index]
-            differences.add(
+            input.differences.add(
                 table.file.name, row: entry.row, feed: rows.text(entry, table),
                 bundle: "no such row")
         }
@@ -138,7 +131,7 @@ final class GroupProof: RowProof {
         for (field, column) in secondsColumns {
             let said = view.row.isNull(field) ? nil : CellText.seconds(view.row.bytes(field))
             if said.map(Int64.init) != view.row.int64(column) {
-                differences.add(
+                input.differences.add(
                     table.file.name, row: entry.row,
                     field: "\(table.fields[field].name) in seconds",
                     feed: rows.text(entry, field), bundle: view.row.asText(column) ?? "NULL")
@@ -149,14 +142,14 @@ final class GroupProof: RowProof {
     /// Finds groups of the view that the file does not have at all.
     private func checkOtherGroups() throws {
         let name = table.fields[groupField].name
-        let total = try connection.integer("SELECT count(*) FROM \(table.name)") ?? 0
+        let total = try input.connection.integer("SELECT count(*) FROM \(table.name)") ?? 0
         guard total != bundleRows else { return }
         let groups = try Statement(
-            connection, "SELECT \(name), count(*) FROM \(table.name) GROUP BY \(name)")
+            input.connection, "SELECT \(name), count(*) FROM \(table.name) GROUP BY \(name)")
         while try groups.next() {
             guard unmatched[Array(groups.row.bytes(0))] == nil else { continue }
             bundleRows += groups.row.integer(1) ?? 0
-            differences.add(
+            input.differences.add(
                 table.file.name, field: name, feed: "no such rows",
                 bundle: "\(groups.row.integer(1) ?? 0) of \(groups.row.asText(0) ?? "NULL")")
         }

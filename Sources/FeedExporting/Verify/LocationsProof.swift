@@ -19,14 +19,11 @@ struct LocationsProof {
     private let differences: Differences
     private let file = Location.file.name
 
-    init(
-        _ connection: Connection, _ facts: FeedFacts, _ rejected: RejectedOfFile,
-        _ differences: Differences
-    ) {
-        self.connection = connection
-        self.facts = facts
-        self.rejected = rejected
-        self.differences = differences
+    init(_ input: ProofInput) {
+        connection = input.connection
+        facts = input.facts
+        rejected = input.rejected
+        differences = input.differences
     }
 
     func run(_ source: any ByteSource) throws -> FileTally {

@@ -13,13 +13,11 @@ struct RowComparison {
     /// Without any the bundle must have what the feed says, to the last bit.
     private let roundings: [any Rounding]
 
-    init(
-        _ table: TableSpec, _ facts: FeedFacts, _ rejected: RejectedOfFile,
-        _ differences: Differences
-    ) {
+    init(_ table: TableSpec, _ input: ProofInput) {
+        let facts = input.facts
         self.table = table
-        self.rejected = rejected
-        self.differences = differences
+        rejected = input.rejected
+        differences = input.differences
         allowsBlank = facts.options["without"] != nil
         let cutFields: Set<String> =
             facts.options["from_date"] != nil || facts.options["to_date"] != nil

@@ -7,25 +7,18 @@ import SQLiteLayer
 /// Rows are matched by primary key, or by all fields where there is none; of rows with equal keys
 /// the first matches the first. Memory holds the file.
 final class TableProof: RowProof {
-    private let connection: Connection
+    private let input: ProofInput
     private let table: TableSpec
-    private let isFiltered: Bool
-    private let differences: Differences
     private let comparison: RowComparison
     private let keyFields: [Int]
     private var rows = FeedRows()
     /// Entries that are not matched yet by key, the first in the file last.
     private var waiting: [[UInt8]: [Int32]] = [:]
 
-    init(
-        _ connection: Connection, _ table: TableSpec, _ facts: FeedFacts,
-        _ rejected: RejectedOfFile, _ differences: Differences
-    ) throws {
-        self.connection = connection
+    init(_ table: TableSpec, _ input: ProofInput) {
         self.table = table
-        self.differences = differences
-        isFiltered = facts.isFiltered
-        comparison = RowComparison(table, facts, rejected, differences)
+        self.input = input
+        comparison = RowComparison(table, input)
         let key = table.file.primaryKey
         keyFields = table.fields.indices.filter {
             key.isEmpty || key.contains(table.fields[$0].name)
@@ -44,14 +37,14 @@ final class TableProof: RowProof {
     func finish() throws -> Int {
         for key in waiting.keys where (waiting[key]?.count ?? 0) > 1 { waiting[key]?.reverse() }
         let names = table.fields.map(\.name).joined(separator: ", ")
-        let order = try connection.hasTable(table.name) ? "ORDER BY rowid" : ""
-        let query = try Statement(connection, "SELECT \(names) FROM \(table.name) \(order)")
+        let order = try input.connection.hasTable(table.name) ? "ORDER BY rowid" : ""
+        let query = try Statement(input.connection, "SELECT \(names) FROM \(table.name) \(order)")
         var count = 0
         while try query.next() {
             count += 1
             let key = key(query.row)
             guard let index = waiting[key]?.popLast() else {
-                differences.add(
+                input.differences.add(
                     table.file.name, feed: "no such row",
                     bundle: table.fields.indices.map { query.row.asText($0) ?? "" }
                         .joined(separator: ","))
@@ -59,10 +52,10 @@ final class TableProof: RowProof {
             }
             comparison.compare(rows.entries[Int(index)], of: rows, query.row)
         }
-        if !isFiltered {
+        if !input.facts.isFiltered {
             for index in waiting.values.joined().sorted() {
                 let entry = rows.entries[Int(index)]
-                differences.add(
+                input.differences.add(
                     table.file.name, row: entry.row, feed: rows.text(entry, table),
                     bundle: "no such row")
             }

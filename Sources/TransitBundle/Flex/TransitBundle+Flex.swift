@@ -29,12 +29,8 @@ extension TransitBundle {
     /// - Throws: `TransitBundleError.notFound` when the bundle has no such rule.
     public func bookingRule(id: String) async throws -> BookingRule {
         try await read { db in
-            let rules = try BookingRule.fetchAll(
-                db, "WHERE booking_rule_id = ? LIMIT 1", arguments: [id])
-            guard let rule = rules.first else {
-                throw TransitBundleError.notFound(kind: "booking rule", id: id)
-            }
-            return rule
+            try BookingRule.fetchAll(db, "WHERE booking_rule_id = ? LIMIT 1", arguments: [id]).first
+                .orNotFound("booking rule", id)
         }
     }
 }

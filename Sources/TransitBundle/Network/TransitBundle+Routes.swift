@@ -24,10 +24,7 @@ extension TransitBundle {
     /// - Throws: `TransitBundleError.notFound`.
     public func route(id: String) async throws -> Route {
         try await read { db in
-            guard let route = try RouteLookup(db: db).route(id: id) else {
-                throw TransitBundleError.notFound(kind: "route", id: id)
-            }
-            return route
+            try RouteLookup(db: db).route(id: id).orNotFound("route", id)
         }
     }
 
@@ -36,10 +33,7 @@ extension TransitBundle {
     /// - Throws: `TransitBundleError.notFound` when the feed has the route no more.
     public func route(rid: Int64) async throws -> Route {
         try await read { db in
-            guard let route = try RouteLookup(db: db).route(rid: rid) else {
-                throw TransitBundleError.notFound(kind: "route", id: "rid:\(rid)")
-            }
-            return route
+            try RouteLookup(db: db).route(rid: rid).orNotFound("route", "rid:\(rid)")
         }
     }
 

@@ -20,6 +20,14 @@ public enum TransitBundleError: Error, Equatable, Sendable {
     case notFound(kind: String, id: String)
 }
 
+extension Optional {
+    /// The value, or an error that says what the bundle does not have.
+    func orNotFound(_ kind: String, _ id: String) throws(TransitBundleError) -> Wrapped {
+        guard let self else { throw .notFound(kind: kind, id: id) }
+        return self
+    }
+}
+
 extension TransitBundleError: LocalizedError {
     public var errorDescription: String? {
         switch self {

@@ -6,10 +6,7 @@ extension TransitBundle {
     /// - Throws: `TransitBundleError.notFound` when the bundle has no shape of that `shape_id`.
     public func shape(id: String) async throws -> Shape {
         try await read { db in
-            guard let shape = try ShapeRows.find(shapeID: id, db) else {
-                throw TransitBundleError.notFound(kind: "shape", id: id)
-            }
-            return shape
+            try ShapeRows.find(shapeID: id, db).orNotFound("shape", id)
         }
     }
 

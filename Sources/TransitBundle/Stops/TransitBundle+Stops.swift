@@ -4,10 +4,7 @@ extension TransitBundle {
     /// - Throws: `TransitBundleError.notFound`.
     public func stop(id: String) async throws -> Stop {
         try await read { db in
-            guard let stop = try StopLookup(db: db).stop(id: id) else {
-                throw TransitBundleError.notFound(kind: "stop", id: id)
-            }
-            return stop
+            try StopLookup(db: db).stop(id: id).orNotFound("stop", id)
         }
     }
 
@@ -16,10 +13,7 @@ extension TransitBundle {
     /// - Throws: `TransitBundleError.notFound` when the feed has the stop no more.
     public func stop(sid: Int64) async throws -> Stop {
         try await read { db in
-            guard let stop = try StopLookup(db: db).stop(sid: sid) else {
-                throw TransitBundleError.notFound(kind: "stop", id: "sid:\(sid)")
-            }
-            return stop
+            try StopLookup(db: db).stop(sid: sid).orNotFound("stop", "sid:\(sid)")
         }
     }
 

@@ -7,10 +7,7 @@ extension TransitBundle {
     /// - Throws: `TransitBundleError.notFound` when the bundle has no trip of that `trip_id`.
     public func trip(id: String) async throws -> Trip {
         try await read { db in
-            guard let trip = try Trip.find(id, db) else {
-                throw TransitBundleError.notFound(kind: "trip", id: id)
-            }
-            return trip
+            try Trip.find(id, db).orNotFound("trip", id)
         }
     }
 
@@ -94,9 +91,6 @@ extension Trip {
 
 extension TripRow {
     static func known(_ tripID: String, _ db: Database) throws -> TripRow {
-        guard let row = try find(tripID, db) else {
-            throw TransitBundleError.notFound(kind: "trip", id: tripID)
-        }
-        return row
+        try find(tripID, db).orNotFound("trip", tripID)
     }
 }

@@ -13,22 +13,24 @@ struct AccessOptions: ParsableArguments {
         name: .customLong("http-header"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "A header for the download, \"Name: value\"; repeatable. Not sent to other hosts.",
-            valueName: "header"))
+            valueName: "header"), transform: HTTPHeader.read)
     var httpHeaders: [HTTPHeader] = []
 
     @Option(
         help: ArgumentHelp(
-            "The most that the feed may unpack to (64GB).", valueName: "size"))
+            "The most that the feed may unpack to (64GB).", valueName: "size"),
+        transform: ByteSize.read)
     var maxUnpackedSize: ByteSize?
 
     @Option(
         help: ArgumentHelp(
             "The most that a file above 100 MB may unpack to for each packed byte (300).",
-            valueName: "number"))
+            valueName: "number"), transform: Int.read)
     var maxRatio: Int?
 
     @Option(
-        help: ArgumentHelp("The most members of an archive (10000).", valueName: "number"))
+        help: ArgumentHelp("The most members of an archive (10000).", valueName: "number"),
+        transform: Int.read)
     var maxMembers: Int?
 
     @Option(
@@ -83,19 +85,20 @@ struct AccessOptions: ParsableArguments {
     }
 }
 
-extension HTTPHeader: ExpressibleByArgument {
+extension HTTPHeader: FormedArgument {
+    static var form: String { "\"Name: value\"" }
+
     package init?(argument: String) {
         self.init(text: argument)
     }
 }
 
-extension ByteSize: ExpressibleByArgument {
+extension ByteSize: FormedArgument {
+    static var form: String { "bytes, perhaps with a unit: 800000, 20MB, 1GiB" }
+
     package init?(argument: String) {
         self.init(text: argument)
     }
-
-    /// The number alone, as it is shown for a default.
-    package var defaultValueDescription: String { "\(bytes)" }
 }
 
 /// Calls what reads a value; why it can not becomes what the parser of arguments shows.

@@ -12,7 +12,8 @@ struct NoticeOptions: ParsableArguments {
     @Option(
         name: .customLong("severity"),
         help: ArgumentHelp(
-            "Another severity for a code, CODE=WARNING; repeatable.", valueName: "code=severity"))
+            "Another severity for a code, CODE=WARNING; repeatable.", valueName: "code=severity"),
+        transform: SeverityArgument.read)
     var severities: [SeverityArgument] = []
 
     /// Whether any was given.
@@ -38,7 +39,8 @@ struct NoticeOptions: ParsableArguments {
 }
 
 /// `CODE=WARNING` on the command line.
-struct SeverityArgument: ExpressibleByArgument {
+struct SeverityArgument: FormedArgument {
+    static let form = "CODE=ERROR, CODE=WARNING or CODE=INFO"
     let code: String
     let severity: NoticeSeverity
 

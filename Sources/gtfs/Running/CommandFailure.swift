@@ -36,9 +36,7 @@ struct CommandFailure {
             let isUsage = code == .validationFailure
             let text = ArgumentSpelling.restored(GTFS.message(for: error))
             message =
-                isUsage
-                ? WantedForm.added(to: text)
-                : "internal error: " + (text.isEmpty ? "\(error)" : text)
+                isUsage ? text : "internal error: " + (text.isEmpty ? "\(error)" : text)
             details = []
             exitCode = isUsage ? code.rawValue : 70
         }

@@ -5,13 +5,15 @@ import Publishing
 /// How many feeds are updated, and which of them here.
 struct FleetOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Update as many feeds at the same time (1).", valueName: "number"))
+        help: ArgumentHelp("Update as many feeds at the same time (1).", valueName: "number"),
+        transform: Int.read)
     var jobs: Int?
 
     @Option(
         help: ArgumentHelp(
             "Only the third of sixteen parts: 3/16; auto, or auto/16, takes the part from a Slurm "
-                + "array or a Kubernetes Indexed Job.", valueName: "part"))
+                + "array or a Kubernetes Indexed Job.", valueName: "part"),
+        transform: ShardArgument.read)
     var shard: ShardArgument?
 
     var isAsked: Bool { jobs != nil || shard != nil }
@@ -59,7 +61,9 @@ struct DefinitionChoice {
 }
 
 /// Which part of the feeds a process updates: `3/16`, `auto/16` or `auto`.
-enum ShardArgument: ExpressibleByArgument, Hashable {
+enum ShardArgument: FormedArgument, Hashable {
+    static let form = "K/N, auto or auto/N"
+
     /// From 1 on.
     case part(Int, of: Int)
     /// The part is in the environment; so is the number of parts when it is nil.

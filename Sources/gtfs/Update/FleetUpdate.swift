@@ -114,7 +114,7 @@ struct FleetUpdate {
         if let folder = command.temporaryDirectory {
             arguments += ["--temporary-directory", folder]
         }
-        if command.wait > 0 { arguments += ["--wait", "\(command.wait)"] }
+        if let wait = command.wait { arguments += ["--wait", "\(wait.seconds)"] }
         for forced in command.force { arguments += ["--force", forced.text] }
         if command.reporting.quiet || command.reporting.logFormat == .text {
             arguments.append("--quiet")

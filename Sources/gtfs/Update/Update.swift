@@ -45,8 +45,9 @@ struct Update: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Wait as long as this for another run of the same feed.", valueName: "seconds"))
-    var wait = 0
+            "Wait as long as this for another run of the same feed (default: 0).",
+            valueName: "seconds"), transform: SecondsArgument.read)
+    var wait: SecondsArgument?
 
     @Flag(help: "Make the version before the current one again, or that of --to.")
     var rollback = false
@@ -59,13 +60,15 @@ struct Update: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Exit with this code when nothing has changed (0).", valueName: "code"))
+            "Exit with this code when nothing has changed (0).", valueName: "code"),
+        transform: Int32.read)
     var unchangedExit: Int32 = 0
 
     @Option(
         help: ArgumentHelp(
             "Exit with this code when all went well, but what is published ends within "
-                + "min_days_valid of the definition, or 7 days (0).", valueName: "code"))
+                + "min_days_valid of the definition, or 7 days (0).", valueName: "code"),
+        transform: Int32.read)
     var expiringExit: Int32 = 0
 
     @Option(
@@ -83,7 +86,9 @@ struct Update: ParsableCommand {
 
     func validate() throws {
         try OutputCheck.named("--metrics", metrics)
-        guard wait >= 0 else { throw ValidationError("--wait \(wait): must not be negative") }
+        if let wait, wait.seconds < 0 {
+            throw ValidationError("--wait \(wait.seconds): must not be negative")
+        }
         guard 0...125 ~= unchangedExit else {
             throw ValidationError("--unchanged-exit \(unchangedExit): must be from 0 to 125")
         }
@@ -143,7 +148,7 @@ struct Update: ParsableCommand {
         options.publishFolder = publish.map { "\($0)/\(definition.id)" }
         options.overridden = Set(force.compactMap(\.name))
         options.rebuilds = force.contains(.unchanged)
-        options.waiting = wait
+        options.waiting = wait?.seconds ?? 0
         options.environment = ProcessInfo.processInfo.environment
         options.temporaryDirectory =
             temporaryDirectory ?? ArchiveOptions.systemTemporaryDirectory

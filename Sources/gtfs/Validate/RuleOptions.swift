@@ -27,8 +27,10 @@ struct RuleOptions: ParsableArguments {
             valueName: "code"))
     var countryCode: String?
 
-    @Option(name: .shortAndLong, help: "How many feeds to validate side by side.")
-    var threads = 1
+    @Option(
+        name: .shortAndLong, help: "How many feeds to validate side by side (default: 1).",
+        transform: Int.read)
+    var threads: Int = 1
 
     func validate() throws {
         try Self.check(countryCode: countryCode)

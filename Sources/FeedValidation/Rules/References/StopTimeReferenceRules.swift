@@ -45,15 +45,10 @@ struct StopTimeLocationGroupReferenceRule: FeedRule {
     static let inputs = ["location_groups.txt", "stop_times.txt"]
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
-        let ids = ForeignKeyParent.locationGroup.ids(feed)
-        feed.calls.forEachExtra { extra, row in
-            guard let id = extra.locationGroupID, ids.find(id) == nil else { return }
-            bin.add(
-                .foreignKeyViolation,
-                .foreignKey(
-                    "stop_times.txt", "location_group_id", "location_groups.txt",
-                    "location_group_id", id, row))
-        }
+        feed.calls.checkReferences(
+            \.locationGroupID, "location_group_id",
+            in: ForeignKeyParent.locationGroup.ids(feed), "location_groups.txt",
+            "location_group_id", bin)
     }
 }
 
@@ -63,14 +58,8 @@ struct StopTimeLocationReferenceRule: FeedRule {
     static let inputs = ["locations.geojson", "stop_times.txt"]
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
-        let ids = feed.locations.ids
-        feed.calls.forEachExtra { extra, row in
-            guard let id = extra.locationID, ids.find(id) == nil else { return }
-            bin.add(
-                .foreignKeyViolation,
-                .foreignKey(
-                    "stop_times.txt", "location_id", "locations.geojson", "id", id, row))
-        }
+        feed.calls.checkReferences(
+            \.locationID, "location_id", in: feed.locations.ids, "locations.geojson", "id", bin)
     }
 }
 
@@ -80,15 +69,10 @@ struct StopTimePickupBookingRuleReferenceRule: FeedRule {
     static let inputs = ["booking_rules.txt", "stop_times.txt"]
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
-        let ids = ForeignKeyParent.bookingRule.ids(feed)
-        feed.calls.forEachExtra { extra, row in
-            guard let id = extra.pickupBookingRuleID, ids.find(id) == nil else { return }
-            bin.add(
-                .foreignKeyViolation,
-                .foreignKey(
-                    "stop_times.txt", "pickup_booking_rule_id", "booking_rules.txt",
-                    "booking_rule_id", id, row))
-        }
+        feed.calls.checkReferences(
+            \.pickupBookingRuleID, "pickup_booking_rule_id",
+            in: ForeignKeyParent.bookingRule.ids(feed),
+            "booking_rules.txt", "booking_rule_id", bin)
     }
 }
 
@@ -98,14 +82,28 @@ struct StopTimeDropOffBookingRuleReferenceRule: FeedRule {
     static let inputs = ["booking_rules.txt", "stop_times.txt"]
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
-        let ids = ForeignKeyParent.bookingRule.ids(feed)
-        feed.calls.forEachExtra { extra, row in
-            guard let id = extra.dropOffBookingRuleID, ids.find(id) == nil else { return }
+        feed.calls.checkReferences(
+            \.dropOffBookingRuleID, "drop_off_booking_rule_id",
+            in: ForeignKeyParent.bookingRule.ids(feed),
+            "booking_rules.txt", "booking_rule_id", bin)
+    }
+}
+
+extension CallColumns {
+    /// Reports the calls whose id in a column of on-demand service names nothing.
+    ///
+    /// - Parameters:
+    ///   - id: the column.
+    ///   - ids: what the parent file has.
+    fileprivate func checkReferences(
+        _ id: (CallExtra) -> String?, _ field: String, in ids: IDTable, _ parent: String,
+        _ parentField: String, _ bin: NoticeBin
+    ) {
+        forEachExtra { extra, row in
+            guard let id = id(extra), ids.find(id) == nil else { return }
             bin.add(
                 .foreignKeyViolation,
-                .foreignKey(
-                    "stop_times.txt", "drop_off_booking_rule_id", "booking_rules.txt",
-                    "booking_rule_id", id, row))
+                .foreignKey("stop_times.txt", field, parent, parentField, id, row))
         }
     }
 }

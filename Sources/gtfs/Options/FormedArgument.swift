@@ -42,6 +42,25 @@ struct TextArgument: ExpressibleByArgument, Sendable {
     }
 }
 
+extension Int: FormedArgument {
+    static var form: String { "a whole number" }
+}
+
+extension Int32: FormedArgument {
+    static var form: String { Int.form }
+}
+
+/// A length of time for which nobody needs minutes.
+struct SecondsArgument: FormedArgument {
+    static let form = "a whole number of seconds"
+    let seconds: Int
+
+    init?(argument: String) {
+        guard let seconds = Int(argument) else { return nil }
+        self.seconds = seconds
+    }
+}
+
 /// How many at most.
 struct LimitArgument: FormedArgument {
     static let form = "a whole number such as 20"
