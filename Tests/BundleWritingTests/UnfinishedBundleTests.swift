@@ -17,7 +17,8 @@ import Testing
     func opening() throws {
         let file = try NewFile(at: folder.path + "/feed.sqlite")
         let path = file.temporaryPath
-        let opened = DispatchSemaphore(value: 0)
+        let opening = DispatchGroup()
+        opening.enter()
         // What a signal's thread does, but that it gives the lock back. SQLite opens files by name.
         try UnfinishedFiles.shared.keeping { () throws in
             UnfinishedFiles.remove(path)
@@ -27,13 +28,13 @@ import Testing
                 } catch {
                     Issue.record(error)
                 }
-                opened.signal()
+                opening.leave()
             }
             #expect(isStarted)
-            #expect(opened.wait(timeout: .now() + .seconds(1)) == .timedOut)
+            #expect(opening.wait(timeout: .now() + .seconds(1)) == .timedOut)
             #expect(!FileManager.default.fileExists(atPath: path))
         }
-        opened.wait()
+        opening.wait()
         #expect(FileManager.default.fileExists(atPath: path))
     }
 }
