@@ -72,13 +72,14 @@ let package = Package(
         .target(
             name: "BundleDiffing",
             dependencies: [
-                "BundleWriting", "FeedReading", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
+                "BundleCodec", "BundleWriting", "FeedReading", "GTFSSchedule", "SQLiteLayer",
+                "SystemLayer",
             ]),
         .target(
             name: "Publishing",
             dependencies: [
-                "BundleDelta", "BundleDiffing", "BundleWriting", "FeedCompiling", "FeedReading",
-                "FeedValidation", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
+                "BundleCodec", "BundleDelta", "BundleDiffing", "BundleWriting", "FeedCompiling",
+                "FeedReading", "FeedValidation", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ]),
@@ -98,7 +99,11 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
-        .testTarget(name: "BundleCodecTests", dependencies: ["BundleCodec", "TestSupport"]),
+        .testTarget(
+            name: "BundleCodecTests",
+            dependencies: [
+                "BundleCodec", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .testTarget(
             name: "BundleDeltaTests",
             dependencies: [
@@ -108,6 +113,7 @@ let package = Package(
             name: "BundleDiffingTests",
             dependencies: [
                 "BundleDiffing", "BundleWriting", "FeedReading", "GTFSSchedule", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .testTarget(
@@ -144,8 +150,9 @@ let package = Package(
         .testTarget(
             name: "BundleWritingTests",
             dependencies: [
-                "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation",
-                "GTFSSchedule", "SQLiteLayer", "SystemLayer", "TestSupport", "gtfs",
+                "BundleCodec", "BundleWriting", "FeedCompiling", "FeedExporting", "FeedReading",
+                "FeedValidation", "GTFSSchedule", "SQLiteLayer", "SystemLayer", "TestSupport",
+                "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(

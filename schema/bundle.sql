@@ -501,6 +501,8 @@ WHERE t.trip > 0 AND (p.rid < 0 OR p.rid IS NULL);
 -- are in seconds; interpolated_timestamp is a departure for a stop that the feed left without times.
 -- shape_dist_traveled: codes of five bytes and more are read as sixteen digits; step makes a double
 -- of its bits, fraction * 2^power, by multiplying and dividing by up to 2^62, which is exact.
+-- (A view takes no arguments, so that `shapes` has this reading a second time. Here codes of up to
+-- four bytes, the usual ones, are read without the subquery that every stop time would pay for.)
 CREATE VIEW calls AS
 SELECT
   t.trip_id, t.trip, ps.sid, ps.call, ps.stop_sequence, h.stop_headsign,

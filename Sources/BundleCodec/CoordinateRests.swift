@@ -34,7 +34,7 @@ package struct CoordinateRests: Equatable, Sendable {
     }
 
     /// Whether a polyline with six decimals says exactly where the points are.
-    package static func areNone(_ points: some Sequence<Point>) -> Bool {
+    package static func areNone(_ points: [Point]) -> Bool {
         points.allSatisfy {
             $0.latitude == Double(millionths($0.latitude)) / 1e6
                 && $0.longitude == Double(millionths($0.longitude)) / 1e6
@@ -43,9 +43,9 @@ package struct CoordinateRests: Equatable, Sendable {
 
     /// Packs the rests of points; nil where they are too far apart for one unit, which those of one
     /// point never are.
-    package init?(_ points: some Collection<Point>) {
-        guard let latitudes = AxisRests(points.lazy.map(\.latitude)),
-            let longitudes = AxisRests(points.lazy.map(\.longitude))
+    package init?(_ points: [Point]) {
+        guard let latitudes = AxisRests(points.map(\.latitude)),
+            let longitudes = AxisRests(points.map(\.longitude))
         else { return nil }
         let largest = max(latitudes.largest, longitudes.largest)
         guard let width = (1...Self.widest).first(where: { largest < Self.bias($0) }) else {
@@ -70,13 +70,21 @@ package struct CoordinateRests: Equatable, Sendable {
     /// Takes what a bundle has; nil when the polyline is exact.
     package init?(
         width: Int64?, latitudeUnit: Double?, longitudeUnit: Double?, codes: [UInt8]?, points: Int
-    ) throws(DamagedNumbers) {
+    ) throws(DamagedEncoding) {
         if width == nil, codes?.isEmpty ?? true { return nil }
         guard let width, let latitudeUnit, let longitudeUnit, let codes,
             1...Int64(Self.widest) ~= width, latitudeUnit > 0, latitudeUnit <= 1e15,
-            longitudeUnit > 0, longitudeUnit <= 1e15, codes.count == points * 2 * Int(width),
-            codes.allSatisfy({ 63...126 ~= $0 })
-        else { throw DamagedNumbers(reason: "the rests of a shape's coordinates are none") }
+            longitudeUnit > 0, longitudeUnit <= 1e15
+        else { throw DamagedEncoding(.coordinateRests, "their width or a unit is impossible") }
+        guard codes.count % (2 * Int(width)) == 0, codes.count / (2 * Int(width)) == points else {
+            throw DamagedEncoding(
+                .coordinateRests, "\(codes.count) characters for \(points) points")
+        }
+        if let wrong = codes.firstIndex(where: { !(63...126 ~= $0) }) {
+            throw DamagedEncoding(
+                .coordinateRests, "one has the character \(codes[wrong])",
+                at: wrong / (2 * Int(width)))
+        }
         self.width = Int(width)
         self.latitudeUnit = latitudeUnit
         self.longitudeUnit = longitudeUnit
@@ -116,14 +124,14 @@ private struct AxisRests {
     var largest: Int64 { rests.lazy.map { abs($0) }.max() ?? 0 }
 
     /// In the form that takes the smaller numbers; nil where none fits.
-    init?(_ coordinates: some Collection<Double>) {
+    init?(_ coordinates: [Double]) {
         let forms = [Self.decimalUnit(coordinates), Self.binaryUnit(coordinates)]
             .compactMap { unit in unit.flatMap { AxisRests(coordinates, unit: $0) } }
         guard let best = forms.min(by: { $0.largest < $1.largest }) else { return nil }
         self = best
     }
 
-    private init?(_ coordinates: some Collection<Double>, unit: Double) {
+    private init?(_ coordinates: [Double], unit: Double) {
         self.unit = unit
         var rests: [Int64] = []
         rests.reserveCapacity(coordinates.count)
@@ -146,7 +154,7 @@ private struct AxisRests {
     }
 
     /// The smallest power of ten that has all digits.
-    private static func decimalUnit(_ coordinates: some Collection<Double>) -> Double? {
+    private static func decimalUnit(_ coordinates: [Double]) -> Double? {
         var unit = 1.0
         for coordinate in coordinates {
             while true {
@@ -162,7 +170,7 @@ private struct AxisRests {
     }
 
     /// The last bit that any rest has.
-    private static func binaryUnit(_ coordinates: some Collection<Double>) -> Double? {
+    private static func binaryUnit(_ coordinates: [Double]) -> Double? {
         var unit = 0.5
         for coordinate in coordinates {
             let rest = coordinate - Double(CoordinateRests.millionths(coordinate)) / 1e6

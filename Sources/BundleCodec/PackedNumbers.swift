@@ -35,7 +35,7 @@ package struct PackedNumbers: Equatable, Sendable {
     }
 
     /// Packs numbers that are finite or, for a blank, NaN; nil when all are blank.
-    package init?(_ numbers: some Collection<Double>) {
+    package init?(_ numbers: [Double]) {
         guard numbers.contains(where: { !$0.isNaN }) else { return nil }
         let fractions = Fractions.decimal(numbers)
         var best = fractions
@@ -67,20 +67,23 @@ package struct PackedNumbers: Equatable, Sendable {
 
     /// Takes what a bundle has; nil when it has no list there.
     ///
-    /// - Parameter curved: the column of that name in bundles of layout 1, which later ones lack.
+    /// - Parameters:
+    ///   - curved: the column of that name in bundles of layout 1, which later ones lack.
+    ///   - count: how many numbers the list has to have.
     package init?(
-        base: Int64?, scale: Int64?, width: Int64?, curved: Int64? = nil, codes: [UInt8]?
-    ) throws(DamagedNumbers) {
+        base: Int64?, scale: Int64?, width: Int64?, curved: Int64? = nil, codes: [UInt8]?,
+        count: Int
+    ) throws(DamagedEncoding) {
         if base == nil, scale == nil, width == nil, codes?.isEmpty ?? true { return nil }
         guard let base, let scale, let width, let codes else {
-            throw DamagedNumbers(reason: "a list of numbers lacks a part")
+            throw DamagedEncoding(.numbers, "a part is missing")
         }
         self.base = base
         self.scale = scale
         self.width = Int(clamping: width)
         self.codes = codes
         isCurved = curved == 1
-        if let reason = damage { throw DamagedNumbers(reason: reason) }
+        try check(count)
     }
 
     /// How many numbers there are, blanks among them.
@@ -118,32 +121,32 @@ package struct PackedNumbers: Equatable, Sendable {
         return code < octave ? code : (octave + code % octave) << (code / octave - 1)
     }
 
-    /// What is wrong with a list that was read; nil when every code gives a number.
-    private var damage: String? {
+    /// Refuses a list that was read and in which some code gives no number.
+    private func check(_ count: Int) throws(DamagedEncoding) {
+        func damage(_ fault: String, at place: Int? = nil) -> DamagedEncoding {
+            DamagedEncoding(.numbers, fault, at: place)
+        }
         guard 2...8 ~= width, codes.count % width == 0 else {
-            return "a list of \(codes.count) bytes has numbers of \(width) bytes"
+            throw damage("\(codes.count) bytes for numbers of \(width) bytes")
         }
+        guard self.count == count else { throw damage("\(self.count) instead of \(count)") }
         guard scale >= 0, base.magnitude < 1 << 62 else {
-            return "a list of numbers has the scale \(scale) and the base \(base)"
+            throw damage("the scale is \(scale) and the base \(base)")
         }
-        if isCurved, width != 2 || scale == 0 { return "a curved list has \(width) bytes a number" }
-        if scale == 0, width != 8 { return "a list of doubles has \(width) bytes a number" }
-        guard width == 8 else { return nil }
-        for start in stride(from: 0, to: codes.count, by: 8) {
-            let code = codes[start..<start + 8].reduce(0 as UInt64) { $0 &<< 8 | UInt64($1) }
+        if isCurved, width != 2 || scale == 0 {
+            throw damage("it is curved and has \(width) bytes a number")
+        }
+        if scale == 0, width != 8 { throw damage("doubles of \(width) bytes") }
+        guard width == 8 else { return }
+        for place in 0..<count {
+            let code = codes[place * 8..<place * 8 + 8].reduce(0 as UInt64) {
+                $0 &<< 8 | UInt64($1)
+            }
             let isNumber =
                 scale == 0 ? Double(bitPattern: code &- 1).isFinite : code &- 1 < 1 << 62
-            if code != 0, !isNumber { return "a list of numbers has the code \(code)" }
+            if code != 0, !isNumber { throw damage("the code is \(code)", at: place) }
         }
-        return nil
     }
-}
-
-/// What a bundle has in the place of a list of numbers and is not one.
-package struct DamagedNumbers: Error, Equatable, CustomStringConvertible {
-    package let reason: String
-
-    package var description: String { reason }
 }
 
 /// Numbers as fractions over one scale, each exactly.
@@ -161,7 +164,7 @@ private struct Fractions {
     private static let limit = 0x1p61
 
     /// Over the smallest power of ten that does.
-    static func decimal(_ numbers: some Collection<Double>) -> Fractions? {
+    static func decimal(_ numbers: [Double]) -> Fractions? {
         var power = 0
         for number in numbers where !number.isNaN {
             while integer(number, scale: powersOfTen[power]) == nil {
@@ -173,7 +176,7 @@ private struct Fractions {
     }
 
     /// Over the smallest power of two that does.
-    static func binary(_ numbers: some Collection<Double>) -> Fractions? {
+    static func binary(_ numbers: [Double]) -> Fractions? {
         var power = 0
         for number in numbers where number.isFinite && number != 0 {
             // The place of the last bit that is set.
@@ -182,7 +185,7 @@ private struct Fractions {
         return power <= 61 ? Fractions(numbers, scale: 1 << Int64(power)) : nil
     }
 
-    private init?(_ numbers: some Collection<Double>, scale: Int64) {
+    private init?(_ numbers: [Double], scale: Int64) {
         var smallest = Int64.max
         var largest = Int64.min
         for number in numbers where !number.isNaN {

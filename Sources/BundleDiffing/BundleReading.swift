@@ -1,3 +1,4 @@
+import BundleCodec
 import BundleWriting
 import GTFSSchedule
 import SQLiteLayer
@@ -98,18 +99,17 @@ final class BundleReading {
             LEFT JOIN (SELECT d.service, count(*) AS trips FROM trip t
               JOIN trip_group d ON d.trip_group = t.trip_group WHERE t.trip > 0 GROUP BY d.service) n
               ON n.service = s.service
-            WHERE s.first_day <= s.last_day
             """
         return try published.read { connection in
             var services: [Int: TripCalendar.Service] = [:]
             let query = try Statement(connection, sql)
             let row = query.row
             while try query.next() {
-                guard let service = row.integer(0), let first = row.integer(1),
-                    let last = row.integer(2)
-                else { continue }
-                services[service] = TripCalendar.Service(
-                    first: first, last: last, days: Array(row.bytes(3)), trips: row.integer(4) ?? 0)
+                let days = try ServiceDays(
+                    first: row.integer(1), last: row.integer(2),
+                    days: row.asBytes(3).map { Array($0) })
+                guard let service = row.integer(0), let days else { continue }
+                services[service] = TripCalendar.Service(days: days, trips: row.integer(4) ?? 0)
             }
             return TripCalendar(services: services)
         }

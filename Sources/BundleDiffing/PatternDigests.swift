@@ -1,3 +1,4 @@
+import BundleCodec
 import GTFSSchedule
 import SQLiteLayer
 
@@ -25,24 +26,24 @@ enum PatternDigests {
         return digests.mapValues { $0.finalize() }
     }
 
-    /// The published times of each timing, from its origin on. Equal times are stored equally: the
-    /// unit follows from them.
+    /// The published times of each timing, from its origin on.
     static func timings(_ connection: Connection) throws -> [Int: Int] {
         var digests: [Int: Int] = [:]
         let sql = """
             SELECT t.timing, t.unit, t.departures, t.arrivals, d.dwells
             FROM timing t LEFT JOIN dwell d ON d.dwell = t.dwell
             """
+        var times = TimingOffsets()
         let timings = try Statement(connection, sql)
         let row = timings.row
         while try timings.next() {
             guard let timing = row.integer(0) else { continue }
+            try times.decode(
+                unit: row.integer(1) ?? 0, departures: row.bytes(2), dwells: row.asBytes(4),
+                arrivals: row.asBytes(3), interpolated: nil)
             var hasher = Hasher()
-            hasher.combine(row.integer(1))
-            for column in 2...4 {
-                // By bytes: texts that look the same are other times.
-                hasher.combine(row.withText(column) { Array($0) })
-            }
+            hasher.combine(times.departures)
+            hasher.combine(times.arrivals)
             digests[timing] = hasher.finalize()
         }
         return digests

@@ -1,3 +1,4 @@
+import BundleCodec
 import FeedCompiling
 import FeedReading
 import GTFSSchedule
@@ -30,7 +31,7 @@ struct BundleMetadata {
     /// Keys and values; nothing in them depends on the machine, the day or the path.
     func entries() -> [(key: String, value: String?)] {
         [
-            ("schema_version", "\(PublishedBundle.versions.upperBound)"),
+            ("schema_version", "\(BundleHeader.versions.upperBound)"),
             ("tool", "swift-gtfs"),
             ("tool_version", options.toolVersion),
             ("sqlite_version", Connection.version),

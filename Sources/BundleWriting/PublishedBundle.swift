@@ -8,11 +8,6 @@ import SystemLayer
 /// What is no bundle, is cut short or is from a newer version of this tool is refused before
 /// SQLite sees it, with a line that says which of these it is.
 package struct PublishedBundle {
-    /// `PRAGMA application_id` of every bundle: "GTFS".
-    package static let applicationID = 0x4754_4653
-    /// `PRAGMA user_version`: the layouts of bundles that this code reads; it writes the newest.
-    package static let versions = 1...2
-
     package let path: String
     package let bytes: Int
     private let connection: Connection
@@ -37,7 +32,7 @@ package struct PublishedBundle {
             return try body(connection)
         } catch let failure as SQLiteFailure {
             throw Self.damaged(path, failure.description)
-        } catch let damage as DamagedNumbers {
+        } catch let damage as DamagedEncoding {
             throw Self.damaged(path, damage.reason)
         }
     }
@@ -90,7 +85,7 @@ package struct PublishedBundle {
         do throws(SystemError) {
             let file = try Descriptor(reading: path, isPatient: false)
             status = try file.status()
-            if status.kind == .file { header = try file.bytes(0..<100) }
+            if status.kind == .file { header = try file.bytes(0..<BundleHeader.size) }
         } catch {
             throw error.isMissing
                 ? BundleError.missing(path: path)
@@ -99,38 +94,28 @@ package struct PublishedBundle {
         guard status.kind == .file else {
             throw BundleError.notABundle(path: path, reason: "is no file, hence no bundle")
         }
-        if let reason = refusal(of: header, fileSize: status.size) {
-            throw BundleError.notABundle(path: path, reason: reason)
+        do throws(BundleHeader.Refusal) {
+            _ = try BundleHeader(header, fileBytes: status.size)
+        } catch {
+            throw BundleError.notABundle(path: path, reason: words(error, fileBytes: status.size))
         }
         return status.size
     }
 
-    /// Why a file with such a header is not read; nil for a bundle.
-    private static func refusal(of header: [UInt8], fileSize: Int) -> String? {
-        if header.isEmpty { return "is empty, hence no bundle" }
-        guard header.starts(with: Array("SQLite format 3\0".utf8)) else {
-            return "is no SQLite file, hence no bundle"
+    /// Why a file is refused, for people.
+    private static func words(_ refusal: BundleHeader.Refusal, fileBytes: Int) -> String {
+        switch refusal {
+        case .empty: "is empty, hence no bundle"
+        case .noDatabase: "is no SQLite file, hence no bundle"
+        case .headerCut: "is cut short: it has \(fileBytes) bytes"
+        case .foreign: "is a SQLite file, but no bundle of this tool"
+        case .newer(let version):
+            "is a bundle of version \(version), newer than this tool reads "
+                + "(\(BundleHeader.versions.upperBound)); update gtfs"
+        case .unknown(let version):
+            "is a bundle of version \(version), which no release of this tool writes"
+        case .pageSize(let bytes): "is damaged: its pages have \(bytes) bytes"
+        case .cut(let expected): "is cut short: it has \(fileBytes) of \(expected) bytes"
         }
-        guard header.count == 100 else { return "is cut short: it has \(fileSize) bytes" }
-        func number(_ offset: Int, bytes: Int) -> Int {
-            header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
-        }
-        guard number(68, bytes: 4) == applicationID else {
-            return "is a SQLite file, but no bundle of this tool"
-        }
-        let version = number(60, bytes: 4)
-        guard version <= versions.upperBound else {
-            return "is a bundle of version \(version), newer than this tool reads "
-                + "(\(versions.upperBound)); update gtfs"
-        }
-        guard version >= versions.lowerBound else {
-            return "is a bundle of version \(version), which no release of this tool writes"
-        }
-        let pageSize = number(16, bytes: 2)
-        let expected = number(28, bytes: 4) * (pageSize == 1 ? 65_536 : pageSize)
-        guard fileSize >= expected else {
-            return "is cut short: it has \(fileSize) of \(expected) bytes"
-        }
-        return nil
     }
 }

@@ -31,7 +31,7 @@ struct ShapeBatch: Sendable {
     mutating func append(_ shape: CompiledShape) {
         shapes.append(ShapeCopy(shape))
         for chunk in shape.chunks {
-            bytes += chunk.polyline.count + chunk.sequences.count
+            bytes += chunk.polyline.count + chunk.sequences.codes.count
             bytes += chunk.distances?.codes.count ?? 0
             bytes += chunk.rests?.codes.count ?? 0
         }
@@ -87,14 +87,14 @@ final class ShapesWriter {
 
     private func write(_ part: CompiledShape.Chunk) throws {
         try part.polyline.withUnsafeBytes { polyline in
-            try part.sequences.withUnsafeBytes { sequences in
+            try part.sequences.codes.withUnsafeBytes { sequences in
                 try (part.distances?.codes ?? []).withUnsafeBytes { codes in
                     try chunk.bind(1, nextChunk)
                     try chunk.bind(2, Int64(part.count))
                     try chunk.bind(3, text: polyline)
-                    try chunk.bind(4, part.firstSequence)
-                    try chunk.bind(5, part.sequenceStep.map(Int64.init))
-                    if part.sequenceStep == nil {
+                    try chunk.bind(4, Int64(part.sequences.first))
+                    try chunk.bind(5, part.sequences.step.map(Int64.init))
+                    if part.sequences.step == nil {
                         try chunk.bind(6, blob: sequences)
                     } else {
                         try chunk.bindNull(6)

@@ -206,7 +206,7 @@ struct TripsWriter {
         for index in 0..<timings.count where numbers[index] != 0 {
             let timing = timings[index]
             try insert.bind(1, numbers[index])
-            try insert.bind(2, Int64(timing.isWide ? -timing.unit : timing.unit))
+            try insert.bind(2, Int64(timing.unit))
             try insert.bind(3, text: timing.departures)
             try insert.bind(4, timing.dwell == 0 ? nil : Int64(timing.dwell))
             try bindOptional(insert, 5, timing.arrivals)

@@ -49,7 +49,13 @@ package struct Columns {
 
     /// Any value as SQLite writes it; nil for NULL.
     package func asText(_ position: Int) -> String? {
-        isNull(position) ? nil : String(decoding: bytes(position), as: UTF8.self)
+        asBytes(position).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes of any value as SQLite writes it; nil for NULL. They are there until the statement
+    /// moves on.
+    package func asBytes(_ position: Int) -> UnsafeRawBufferPointer? {
+        isNull(position) ? nil : bytes(position)
     }
 
     /// The bytes of a text, or of any other value as SQLite writes it; none for NULL. They are

@@ -51,7 +51,8 @@ struct CoordinateRestsTests {
     @Test("So does whatever a double can be, beside anything else")
     func doubles() throws {
         let odd = [
-            0, 5e-324, -5e-324, 2.2250738585072014e-308, 1e-300, -1e-300, 1e-20, 5.55e-17, 1e-9,
+            0, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, .leastNormalMagnitude, 1e-300,
+            -1e-300, 1e-20, 5.55e-17, 1e-9,
             4.9999999e-7, 5e-7, 5.0000001e-7, 9.999999e-7, 1e-6, 1.5e-6, 0.1 + 0.2, 1.0 / 3,
             45.123456789012345, 89.99999999999999, 90, 145.00000050000001, 179.99999999999997,
             180, -180, 1999.9999999999998, 144.951994090029,
@@ -96,7 +97,7 @@ struct CoordinateRestsTests {
             (1, 10, [63]), (1, 0, [63, 63]), (1, .nan, [63, 63]), (0, 10, []), (11, 10, [63, 63]),
             (1, 10, [62, 63]), (1, 10, [63, 127]), (1, .infinity, [63, 63]),
         ] as [(Int64, Double, [UInt8])] {
-            #expect(throws: DamagedNumbers.self) {
+            #expect(throws: DamagedEncoding.self) {
                 try CoordinateRests(
                     width: width, latitudeUnit: unit, longitudeUnit: 10, codes: codes, points: 1)
             }

@@ -10,7 +10,7 @@ struct PackedNumbersTests {
         let read = try #require(
             try PackedNumbers(
                 base: packed.base, scale: packed.scale, width: Int64(packed.width),
-                codes: packed.codes))
+                codes: packed.codes, count: numbers.count))
         #expect(read == packed)
         #expect(read.count == numbers.count)
         return numbers.enumerated().compactMap { position, number in
@@ -32,9 +32,10 @@ struct PackedNumbersTests {
     }
 
     private static let edges: [Double] = [
-        0, -0.0, 5e-324, -5e-324, 2.225e-308, 1e-300, 1e-20, 0.1, 0.1 + 0.2, 1 / 3, -1 / 3, 1,
-        -1, 1.1, 0.901692722877, 9_007_199_254_740_992, 9_007_199_254_740_993,
-        123_456_789_012_345_678, 0x1p60, 0x1p61, 0x1p62, 0x1p63, -0x1p63, 1e19, 1e100, 1e308,
+        0, -0.0, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, .leastNormalMagnitude.nextDown,
+        1e-300, 1e-20, 0.1, 0.1 + 0.2, 1 / 3, -1 / 3, 1,
+        -1, 1.1, 0.901692722877, 9_007_199_254_740_992, 9_007_199_254_740_994,
+        123_456_789_012_345_680, 0x1p60, 0x1p61, 0x1p62, 0x1p63, -0x1p63, 1e19, 1e100, 1e308,
         -1e308, .greatestFiniteMagnitude, .leastNormalMagnitude, 0x1p-61, 0x1p-62, .nan,
     ]
 
@@ -122,8 +123,8 @@ struct PackedNumbersTests {
     func blanks() throws {
         #expect(PackedNumbers([]) == nil)
         #expect(PackedNumbers([.nan, .nan]) == nil)
-        #expect(try PackedNumbers(base: nil, scale: nil, width: nil, codes: nil) == nil)
-        #expect(try PackedNumbers(base: nil, scale: nil, width: nil, codes: []) == nil)
+        #expect(try PackedNumbers(base: nil, scale: nil, width: nil, codes: nil, count: 3) == nil)
+        #expect(try PackedNumbers(base: nil, scale: nil, width: nil, codes: [], count: 3) == nil)
     }
 
     @Test("Numbers of the feed's decimals are told as such")
@@ -144,14 +145,16 @@ struct PackedNumbersTests {
         let curved = try #require(
             try PackedNumbers(
                 base: 0, scale: 10, width: 2, curved: 1,
-                codes: [0, 0, 0, 1, 0x14, 0x00, 0x14, 0x01, 0x28, 0x01, 0x28, 0x02, 0xFF, 0xFF]))
+                codes: [0, 0, 0, 1, 0x14, 0x00, 0x14, 0x01, 0x28, 0x01, 0x28, 0x02, 0xFF, 0xFF],
+                count: 7))
         #expect(
             (0..<7).map { curved[$0] } == [
                 nil, 0, 511.9, 512, 1024, 1024.2, Double((5120 + 65534 % 5120) << 11) / 10,
             ])
         let linear = try #require(
             try PackedNumbers(
-                base: -550, scale: 100, width: 2, curved: 0, codes: [0, 1, 2, 0x27, 0, 0]))
+                base: -550, scale: 100, width: 2, curved: 0, codes: [0, 1, 2, 0x27, 0, 0], count: 3)
+        )
         #expect((0..<3).map { linear[$0] } == [-5.5, 0, nil])
     }
 
@@ -168,8 +171,18 @@ struct PackedNumbersTests {
             (0, 0, 8, nil, [0x7F, 0xF0, 0, 0, 0, 0, 0, 1]),
         ] as [(Int64?, Int64?, Int64?, Int64?, [UInt8])])
     func damage(base: Int64?, scale: Int64?, width: Int64?, curved: Int64?, codes: [UInt8]) {
-        #expect(throws: DamagedNumbers.self) {
-            try PackedNumbers(base: base, scale: scale, width: width, curved: curved, codes: codes)
+        #expect(throws: DamagedEncoding.self) {
+            try PackedNumbers(
+                base: base, scale: scale, width: width, curved: curved, codes: codes, count: 1)
+        }
+    }
+
+    @Test("So is a list of another length")
+    func length() throws {
+        for count in [0, 1, 3, .max, .min] {
+            #expect(throws: DamagedEncoding.self) {
+                try PackedNumbers(base: 0, scale: 1, width: 2, codes: [0, 1, 0, 2], count: count)
+            }
         }
     }
 
@@ -188,7 +201,7 @@ struct PackedNumbersTests {
             guard
                 let list = try? PackedNumbers(
                     base: any(), scale: any(), width: width,
-                    curved: Int64.random(in: 0...4, using: &generator), codes: codes)
+                    curved: Int64.random(in: 0...4, using: &generator), codes: codes, count: 3)
             else { continue }
             for position in 0..<list.count {
                 #expect(list[position].map(\.isFinite) ?? true)

@@ -1,6 +1,7 @@
 import BundleDiffing
 import BundleWriting
 import FeedReading
+import GRDB
 import GTFSSchedule
 import TestSupport
 import Testing
@@ -24,6 +25,21 @@ struct BundleDiffTests {
         let old = try EarlierBundle.layoutOne(in: folder)
         #expect(try BundleDiff(old: old, new: new).isEmpty)
         #expect(try BundleDiff(old: new, new: old).isEmpty)
+    }
+
+    @Test(
+        "A bundle whose times or days are damaged is not compared",
+        arguments: [
+            ("UPDATE timing SET departures = char(57344)", "a list of times"),
+            ("UPDATE service SET days = '101'", "the days of a service"),
+        ])
+    func damage(sql: String, reason: String) throws {
+        let versions = try Versions(.base, .base)
+        try DatabaseQueue(path: versions.new).write { try $0.execute(sql: sql) }
+        let error = #expect(throws: BundleError.self) {
+            try BundleDiff(old: versions.old, new: versions.new)
+        }
+        #expect(error?.description.contains("is damaged: \(reason)") == true)
     }
 
     @Test("Nothing, when rows are in another order and keys are others")

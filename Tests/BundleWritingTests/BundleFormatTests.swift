@@ -1,3 +1,4 @@
+import BundleCodec
 import BundleWriting
 import FeedReading
 import Foundation
@@ -12,7 +13,7 @@ struct BundleFormatTests {
     func header() throws {
         let bundle = try BuiltBundle.sample()
         #expect(try bundle.count("PRAGMA application_id") == 0x4754_4653)
-        #expect(try bundle.count("PRAGMA user_version") == PublishedBundle.versions.upperBound)
+        #expect(try bundle.count("PRAGMA user_version") == BundleHeader.versions.upperBound)
         #expect(try bundle.count("PRAGMA freelist_count") == 0)
         #expect(try bundle.lines("PRAGMA integrity_check") == ["ok"])
         #expect(try bundle.lines("PRAGMA encoding") == ["UTF-8"])

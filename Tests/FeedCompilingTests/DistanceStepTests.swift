@@ -10,7 +10,7 @@ struct DistanceStepTests {
             ("0.1", 0.901692722877, 0.9), ("0.1", 0.95, 1), ("0.1", 0.15000000000000002, 0.2),
             ("1", 12.5, 13), ("1", -12.5, -13), ("0.01", 0.511577, 0.51), ("25", 62.5, 75),
             ("0.25", 0.3, 0.25), ("0.3", 1, 0.9), ("1", -0.2, 0), ("0.1", 0.1 + 0.2, 0.3),
-            ("0.1", 1e300, 1e300), ("0.000001", 1e12, 1e12), ("1", 5e-324, 0),
+            ("0.1", 1e300, 1e300), ("0.000001", 1e12, 1e12), ("1", .leastNonzeroMagnitude, 0),
         ] as [(String, Double, Double)])
     func rounds(step: String, distance: Double, expected: Double) throws {
         let step = try DistanceStep(text: step)

@@ -144,6 +144,36 @@ import Testing
         #expect(difference.bundle == "48.00000000000001")
     }
 
+    @Test(
+        arguments: [
+            ("UPDATE timing SET departures = char(57344)", "a list of times"),
+            ("UPDATE timing SET departures = departures || char(2)", "a list of times"),
+            ("UPDATE timing SET unit = 0", "a list of times"),
+            ("DELETE FROM dwell", "a list of times"),
+            ("UPDATE distances SET codes = zeroblob(2)", "a list of numbers"),
+            (
+                "UPDATE shape_chunk SET polyline = rtrim(polyline, substr(polyline, -1))",
+                "a polyline"
+            ),
+            ("UPDATE shape_chunk SET polyline = polyline || '?'", "a polyline"),
+            (
+                """
+                UPDATE shape_chunk SET points = points + 1, distance_base = NULL,
+                  distance_scale = NULL, distance_width = NULL, distance_codes = NULL
+                """, "a polyline"
+            ),
+            ("UPDATE shape_chunk SET sequence_step = NULL", "the sequence numbers"),
+        ])
+    func damageIsNotExported(sql: String, reason: String) throws {
+        let proof = try Proof.sample()
+        try proof.alter(sql)
+        let error = #expect(throws: BundleError.self) { try proof.export("feed") }
+        #expect(
+            error?.description.contains("is damaged: \(reason)") == true,
+            "\(String(describing: error))")
+        #expect(!FileManager.default.fileExists(atPath: proof.folder.path + "/feed"))
+    }
+
     @Test func aBrokenFileIsNoProof() throws {
         let proof = try Proof.sample()
         let handle = try #require(FileHandle(forUpdatingAtPath: proof.bundle))

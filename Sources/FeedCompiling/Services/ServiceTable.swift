@@ -1,3 +1,4 @@
+package import BundleCodec
 import GTFSSchedule
 
 /// The services of a feed: every `service_id` of `calendar.txt` and `calendar_dates.txt`, and the

@@ -16,12 +16,8 @@ package struct CompiledShape {
         package let rests: CoordinateRests?
         /// Nil when no point has a distance.
         package let distances: PackedNumbers?
-        /// `shape_pt_sequence` of the first point.
-        package let firstSequence: Int32
-        /// What the sequence grows by from point to point; nil when that differs.
-        package let sequenceStep: Int32?
-        /// Each point's sequence less the first, four bytes big-endian; only without a step.
-        package let sequences: [UInt8]
+        /// `shape_pt_sequence` of each point.
+        package let sequences: PointSequences
     }
 
     /// Few enough that SQL decodes a chunk at once, many enough that its start costs little.
@@ -34,44 +30,37 @@ package struct CompiledShape {
         pointCount = points.count
         chunks = stride(from: 0, to: points.count, by: Self.chunkSize).flatMap { first in
             let part = points[first..<min(first + Self.chunkSize, points.count)]
-            return isExact ? Self.exactChunks(part) : [Chunk(part, rests: nil)]
+            return isExact ? Self.exactChunks(part) : [Chunk(part, part.places, rests: nil)]
         }
     }
 
     /// One chunk, or several where coordinates are too far apart for one.
     private static func exactChunks(_ points: ArraySlice<ShapePointRow>) -> [Chunk] {
-        let places = points.lazy.map { (latitude: $0.latitude, longitude: $0.longitude) }
-        if CoordinateRests.areNone(places) { return [Chunk(points, rests: nil)] }
-        if let rests = CoordinateRests(places) { return [Chunk(points, rests: rests)] }
+        let places = points.places
+        if CoordinateRests.areNone(places) { return [Chunk(points, places, rests: nil)] }
+        if let rests = CoordinateRests(places) { return [Chunk(points, places, rests: rests)] }
         let middle = points.startIndex + points.count / 2
         return exactChunks(points[..<middle]) + exactChunks(points[middle...])
     }
 }
 
 extension CompiledShape.Chunk {
-    fileprivate init(_ points: ArraySlice<ShapePointRow>, rests: CoordinateRests?) {
+    fileprivate init(
+        _ points: ArraySlice<ShapePointRow>, _ places: [CoordinateRests.Point],
+        rests: CoordinateRests?
+    ) {
         count = points.count
-        polyline = Polyline.encode(
-            points.lazy.map {
-                (CoordinateRests.millionths($0.latitude), CoordinateRests.millionths($0.longitude))
-            })
+        polyline = Polyline.encode(degrees: places)
         self.rests = rests
-        distances = PackedNumbers(points.lazy.map(\.distance))
-        let sequences = points.map(\.sequence)
-        firstSequence = sequences[0]
-        let steps = Set(zip(sequences, sequences.dropFirst()).map { $1 &- $0 })
-        if steps.count <= 1 {
-            sequenceStep = steps.first ?? 1
-            self.sequences = []
-        } else {
-            sequenceStep = nil
-            self.sequences = sequences.flatMap { sequence in
-                let offset = UInt32(bitPattern: sequence &- sequences[0])
-                return stride(from: 24, through: 0, by: -8).map {
-                    UInt8(truncatingIfNeeded: offset >> UInt32($0))
-                }
-            }
-        }
+        distances = PackedNumbers(points.map(\.distance))
+        sequences = PointSequences(points.map(\.sequence))
+    }
+}
+
+extension ArraySlice<ShapePointRow> {
+    /// Where the points are.
+    fileprivate var places: [CoordinateRests.Point] {
+        map { (latitude: $0.latitude, longitude: $0.longitude) }
     }
 }
 

@@ -1,6 +1,8 @@
+import BundleCodec
+
 /// The distinct timings of a feed: the times of a trip as offsets from its origin.
 ///
-/// Kept as the texts of `TimingCodec`, with a byte between them that UTF-8 never has:
+/// Kept as the texts of `TimingText`, with a byte between them that UTF-8 never has:
 ///
 ///     | unit 4 | dwell list 4 | departures | FF | arrivals, often empty | FF | interpolated, too |
 ///
@@ -9,10 +11,8 @@
 package final class TimingTable {
     /// A timing as the bundle stores it.
     package struct Timing {
-        /// Seconds; see `isWide`.
+        /// Seconds; negative when a character stands above a gap that its code passed over.
         package let unit: Int
-        /// Whether a character stands above the gap that its code jumped.
-        package let isWide: Bool
         package let departures: UnsafeRawBufferPointer
         /// The number plus one of the list of stopping times in `dwells`; 0 when there is none.
         package let dwell: Int
@@ -23,7 +23,7 @@ package final class TimingTable {
 
         /// How many times were interpolated.
         var interpolatedCount: Int {
-            let isTime: (UInt8) -> Bool = { $0 & 0xC0 != 0x80 && $0 != TimingCodec.untimed }
+            let isTime: (UInt8) -> Bool = { $0 & 0xC0 != 0x80 && $0 != TimingText.untimed }
             return interpolated.count(where: isTime)
         }
     }
@@ -31,7 +31,7 @@ package final class TimingTable {
     private static let separator: UInt8 = 0xFF
 
     private let timings = IDTable(capacity: 1024)
-    /// Lists of stopping times, as texts of `TimingCodec`.
+    /// Lists of stopping times, as texts of `TimingText`.
     package let dwells = IDTable()
     private var dwellScratch: [UInt8] = []
     private var scratch: [UInt8] = []
@@ -90,8 +90,8 @@ package final class TimingTable {
             // A row without any time is untimed in the departures already.
             let code =
                 row.arrival < 0
-                ? TimingCodec.untimed : Int(row.departure &- row.arrival) / unit &+ 2
-            TimingCodec.append(code, to: &text)
+                ? TimingText.untimed : Int(row.departure &- row.arrival) / unit &+ 2
+            TimingText.append(code, to: &text)
         }
         dwellScratch = text
         return text.withUnsafeBytes { dwells.intern($0).index } + 1
@@ -123,9 +123,9 @@ package final class TimingTable {
         // 32-bit division is several times as fast.
         let code =
             time < 0
-            ? TimingCodec.untimed
+            ? TimingText.untimed
             : Int(UInt32(bitPattern: time &- origin) / UInt32(truncatingIfNeeded: unit)) &+ 2
-        TimingCodec.append(code, to: &text)
+        TimingText.append(code, to: &text)
     }
 
     package subscript(index: Int) -> Timing {
@@ -136,38 +136,24 @@ package final class TimingTable {
             parts.append(UnsafeRawBufferPointer(rebasing: bytes[start..<position]))
             start = position + 1
         }
+        let unit = Int(bytes.loadUnaligned(as: UInt32.self).littleEndian)
         return Timing(
-            unit: Int(bytes.loadUnaligned(as: UInt32.self).littleEndian),
-            isWide: parts.contains { part in part.contains { $0 >= 0xEE } },
+            unit: parts.contains(where: TimingText.isWide) ? -unit : unit,
             departures: parts[0],
             dwell: Int(bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self).littleEndian),
             arrivals: parts[1],
             interpolated: UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
 
-    /// The departures and arrivals of a timing as seconds from the origin, nil where blank.
-    func offsets(_ index: Int) -> (departures: [Int32?], arrivals: [Int32?]) {
+    /// The times of a timing, as seconds from the origin.
+    func offsets(_ index: Int) throws(DamagedEncoding) -> TimingOffsets {
         let timing = self[index]
-        let departures = Self.codes(timing.departures).map { Self.offset($0, timing.unit) }
-        if !timing.arrivals.isEmpty {
-            return (departures, Self.codes(timing.arrivals).map { Self.offset($0, timing.unit) })
-        }
-        guard timing.dwell != 0 else { return (departures, departures) }
-        let arrivals = zip(departures, Self.codes(dwells[timing.dwell - 1])).map {
-            departure, code -> Int32? in
-            guard let departure, let dwell = Self.offset(code, timing.unit) else { return nil }
-            return departure - dwell
-        }
-        return (departures, arrivals)
-    }
-
-    private static func codes(_ text: UnsafeRawBufferPointer) -> [Int] {
-        String(decoding: text, as: UTF8.self).unicodeScalars.map {
-            TimingCodec.code(Int($0.value))
-        }
-    }
-
-    private static func offset(_ code: Int, _ unit: Int) -> Int32? {
-        code == TimingCodec.untimed ? nil : Int32((code - 2) * unit)
+        var offsets = TimingOffsets()
+        try offsets.decode(
+            unit: timing.unit, departures: timing.departures,
+            dwells: timing.dwell == 0 ? nil : dwells[timing.dwell - 1],
+            arrivals: timing.arrivals.isEmpty ? nil : timing.arrivals,
+            interpolated: timing.interpolated.isEmpty ? nil : timing.interpolated)
+        return offsets
     }
 }

@@ -1,3 +1,4 @@
+import BundleCodec
 package import FeedReading
 import GTFSSchedule
 
@@ -26,9 +27,6 @@ package final class StopTimesCompiler {
             trip.1 && trip.0 != 0 ? sum + counts[Int(trip.0) - 1] : sum
         }
     }
-
-    /// Offsets beyond this can not be told from the origin: the bundle's characters end there.
-    private static let longestSpan = 1_000_000
 
     private let file = StopTime.file.name
     let trips: TripTable
@@ -271,8 +269,8 @@ package final class StopTimesCompiler {
             }
         }
         guard first <= last else { return nil }
-        guard Int(last) - Int(first) > Self.longestSpan else { return first }
-        let limit = first + Int32(Self.longestSpan)
+        guard Int(last) - Int(first) > TimingText.longestSpan else { return first }
+        let limit = first + Int32(TimingText.longestSpan)
         for index in current.rows.indices {
             let row = current.rows[index].row
             reject(&current.rows[index].arrival, "arrival_time", row, beyond: limit)
@@ -363,10 +361,19 @@ package final class StopTimesCompiler {
         }
         if trips.timing[trip] != 0 {
             let origin = trips.origin[trip]
-            let (departures, arrivals) = timings.offsets(Int(trips.timing[trip]) - 1)
+            let times: TimingOffsets
+            do throws(DamagedEncoding) {
+                times = try timings.offsets(Int(trips.timing[trip]) - 1)
+            } catch {
+                throw .internalFailure(reason: error.reason)
+            }
             for position in rows.indices {
-                if let offset = departures[position] { rows[position].departure = origin + offset }
-                if let offset = arrivals[position] { rows[position].arrival = origin + offset }
+                if let offset = times.departure(position) {
+                    rows[position].departure = origin + Int32(offset)
+                }
+                if let offset = times.arrival(position) {
+                    rows[position].arrival = origin + Int32(offset)
+                }
             }
         }
         if trips.distances[trip] != 0 {

@@ -3,24 +3,24 @@ import SQLiteLayer
 
 /// Reading what a bundle keeps encoded.
 extension Columns {
-    /// A list of numbers whose base, scale, width and codes are in four columns; nil when the row
-    /// has none.
+    /// A list of so many numbers whose base, scale, width and codes are in four columns; nil when the
+    /// row has none.
     ///
     /// - Parameter curved: the column that only bundles of layout 1 have.
     func packedNumbers(
-        _ column: Int, curved: Int? = nil
-    ) throws(DamagedNumbers) -> PackedNumbers? {
+        _ column: Int, curved: Int? = nil, count: Int
+    ) throws(DamagedEncoding) -> PackedNumbers? {
         try PackedNumbers(
             base: int64(column), scale: int64(column + 1), width: int64(column + 2),
             curved: curved.flatMap { int64($0) },
-            codes: isNull(column + 3) ? nil : Array(blob(column + 3)))
+            codes: isNull(column + 3) ? nil : Array(blob(column + 3)), count: count)
     }
 
     /// What the polyline of a chunk leaves out, in four columns: width, units, characters; nil where
     /// that is nothing.
     func coordinateRests(
         _ column: Int, points: Int
-    ) throws(DamagedNumbers) -> CoordinateRests? {
+    ) throws(DamagedEncoding) -> CoordinateRests? {
         try CoordinateRests(
             width: int64(column), latitudeUnit: real(column + 1), longitudeUnit: real(column + 2),
             codes: isNull(column + 3) ? nil : Array(blob(column + 3)), points: points)

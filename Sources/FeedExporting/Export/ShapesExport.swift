@@ -50,34 +50,33 @@ struct ShapesExport {
     }
 
     private func writeChunk(_ text: inout CSVText) throws -> Int {
-        let id = query.row.bytes(0)
-        let points = query.row.integer(1) ?? 0
-        var polyline = PolylineDecoder(query.row.bytes(2))
-        let first = query.row.int64(3) ?? 0
-        let step = query.row.int64(4)
-        let sequences = query.row.blob(5)
-        let distances = try query.row.packedNumbers(6)
-        let rests = try query.row.coordinateRests(10, points: points)
-        for point in 0..<points {
-            let place = polyline.next()
+        let row = query.row
+        let id = row.bytes(0)
+        let points = row.integer(1) ?? 0
+        let distances = try row.packedNumbers(6, count: points)
+        let rests = try row.coordinateRests(10, points: points)
+        let sequences = try PointSequences(
+            first: row.integer(3), step: row.integer(4),
+            codes: row.isNull(5) ? nil : Array(row.blob(5)), count: points)
+        var polyline = PolylineDecoder(row.bytes(2), count: points)
+        var point = 0
+        while let place = try polyline.next() {
             let exact = rests?.point(
-                point, latitude: Int(place.latitude), longitude: Int(place.longitude))
+                point, latitude: place.latitude, longitude: place.longitude)
             for column in columns {
                 switch column {
                 case .id: text.append(text: id)
                 case .latitude: text.append(exact?.latitude, orMillionths: place.latitude)
                 case .longitude: text.append(exact?.longitude, orMillionths: place.longitude)
                 case .sequence:
-                    let offset =
-                        step.map { $0 * Int64(point) }
-                        ?? Int64(BigEndian.number(sequences, at: point, width: 4))
-                    text.append(integer: first + offset)
+                    text.append(integer: Int64(sequences[point]))
                 case .distance:
                     text.append(distances, at: point)
                 }
                 text.endCell()
             }
             text.endRow()
+            point += 1
         }
         return points
     }
@@ -85,24 +84,11 @@ struct ShapesExport {
 
 extension CSVText {
     /// A coordinate: as the feed had it, or as the polyline has it.
-    fileprivate mutating func append(_ exact: Double?, orMillionths millionths: Int64) {
+    fileprivate mutating func append(_ exact: Double?, orMillionths millionths: Int) {
         if let exact {
             append(real: exact)
         } else {
-            append(decimal: millionths, scale: 1_000_000)
+            append(decimal: Int64(millionths), scale: 1_000_000)
         }
-    }
-}
-
-/// Numbers of a few bytes in a blob.
-private enum BigEndian {
-    /// The number at a position, all numbers having the same width; 0 beyond the end.
-    static func number(_ bytes: UnsafeRawBufferPointer, at position: Int, width: Int) -> UInt64 {
-        guard (position + 1) * width <= bytes.count else { return 0 }
-        var number: UInt64 = 0
-        for index in position * width..<(position + 1) * width {
-            number = number << 8 | UInt64(bytes[index])
-        }
-        return number
     }
 }

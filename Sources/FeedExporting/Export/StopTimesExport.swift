@@ -1,3 +1,4 @@
+import BundleCodec
 import GTFSSchedule
 import SQLiteLayer
 
@@ -18,8 +19,7 @@ final class StopTimesExport {
     private let headsigns: CallLists
     private let flex: CallLists
     private let trips: Statement
-    private var departures: [Int32] = []
-    private var arrivals: [Int32] = []
+    private var times = TimingOffsets()
 
     private static let flexNames = [
         "location_group_id", "location_id", "start_pickup_drop_off_window",
@@ -40,7 +40,8 @@ final class StopTimesExport {
             connection,
             """
             SELECT t.trip_id, d.pattern, t.origin, ti.unit, ti.departures, dw.dwells, ti.arrivals,
-              dl.base, dl.scale, dl.width, dl.codes, \(curved), d.stop_headsigns, d.flex
+              dl.base, dl.scale, dl.width, dl.codes, \(curved), d.stop_headsigns, d.flex,
+              ti.dwell
             FROM trip t
             CROSS JOIN trip_group d ON d.trip_group = t.trip_group
             LEFT JOIN timing ti ON ti.timing = t.timing
@@ -80,12 +81,12 @@ final class StopTimesExport {
         let id = trips.row.bytes(0)
         let calls = patterns.calls(trips.row.int64(1) ?? 0)
         let origin = Int32(truncatingIfNeeded: trips.row.int64(2) ?? 0)
-        decodeTimes()
-        let distances = try trips.row.packedNumbers(7, curved: 11)
+        try decodeTimes(calls.count)
+        let distances = try trips.row.packedNumbers(7, curved: 11, count: calls.count)
         let headsigns = try self.headsigns.list(trips.row.int64(12))
         let flex = try self.flex.list(trips.row.int64(13))
-        let departures = self.departures
-        let arrivals = self.arrivals
+        let departures = times.departures
+        let arrivals = times.arrivals
         for (position, call) in calls.enumerated() {
             for column in columns {
                 switch column {
@@ -120,29 +121,22 @@ final class StopTimesExport {
     private func append(
         _ offsets: [Int32], _ position: Int, _ origin: Int32, _ text: inout CSVText
     ) {
-        guard position < offsets.count, offsets[position] != OffsetText.none else { return }
+        guard position < offsets.count, offsets[position] != TimingText.noOffset else { return }
         text.append(time: origin + offsets[position])
     }
 
-    /// The offsets of the trip's departures and arrivals, both empty for a trip without times.
-    private func decodeTimes() {
-        guard let unit = trips.row.int64(3) else {
-            departures.removeAll()
-            arrivals.removeAll()
+    /// The offsets of a trip's times; none for a trip without times.
+    private func decodeTimes(_ calls: Int) throws {
+        let row = trips.row
+        guard !row.isNull(3) else {
+            times = TimingOffsets()
             return
         }
-        OffsetText.decode(trips.row.bytes(4), unit: unit, into: &departures)
-        if !trips.row.isNull(6) {
-            OffsetText.decode(trips.row.bytes(6), unit: unit, into: &arrivals)
-        } else if trips.row.isNull(5) {
-            arrivals = departures
-        } else {
-            OffsetText.decode(trips.row.bytes(5), unit: unit, into: &arrivals)
-            for index in arrivals.indices where arrivals[index] != OffsetText.none {
-                let departure = index < departures.count ? departures[index] : OffsetText.none
-                arrivals[index] =
-                    departure == OffsetText.none ? departure : departure - arrivals[index]
-            }
-        }
+        // Stopping times that a timing names and that are not there are an empty list: too short.
+        let noDwells = row.isNull(14) ? nil : UnsafeRawBufferPointer(start: nil, count: 0)
+        try times.decode(
+            unit: row.integer(3) ?? 0, departures: row.bytes(4), dwells: row.asBytes(5) ?? noDwells,
+            arrivals: row.asBytes(6), interpolated: nil)
+        try times.expect(calls)
     }
 }

@@ -1,3 +1,4 @@
+import BundleCodec
 import BundleWriting
 import FeedCompiling
 import FeedValidation
@@ -12,7 +13,7 @@ package enum BuildIdentity {
     ///   - layout: the bundle's `PRAGMA user_version`.
     package static func hash(
         _ definition: FeedDefinition, toolVersion: String,
-        layout: Int = PublishedBundle.versions.upperBound
+        layout: Int = BundleHeader.versions.upperBound
     ) -> String {
         let build = definition.build
         let terms = definition.terms

@@ -1,3 +1,4 @@
+import BundleCodec
 import BundleWriting
 import FeedReading
 package import GTFSSchedule
@@ -98,22 +99,14 @@ package struct BundleGlance {
               SELECT 1 FROM trip_group d WHERE d.service = s.service)
             """)
         while try services.next() {
-            guard let begin = services.row.integer(0), let end = services.row.integer(1) else {
-                continue
-            }
-            let list = Array(services.row.bytes(2))
-            guard !list.isEmpty else { continue }
-            var day = max(begin, first)
-            while day <= min(end, first + mostDays) {
-                // Where the list ends, its last week repeats.
-                let offset = day - begin
-                let place =
-                    offset < list.count
-                    ? offset : list.count - 7 + (offset - list.count) % 7
-                if list.indices.contains(place), list[place] == UInt8(ascii: "1") {
-                    days.insert(day)
-                }
-                day += 1
+            let row = services.row
+            let service = try ServiceDays(
+                first: row.integer(0), last: row.integer(1), days: row.asBytes(2).map { Array($0) })
+            guard let service else { continue }
+            let end = min(service.last, first + mostDays)
+            for day in stride(from: max(service.first, first), through: end, by: 1)
+            where service.contains(day) {
+                days.insert(day)
             }
         }
         return days

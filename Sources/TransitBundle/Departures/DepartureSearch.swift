@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 import GRDB
 import GTFSSchedule
@@ -166,15 +167,19 @@ struct DepartureSearch {
             sid = try row.required(integer(.sid).map(Int64.init), "sid")
             let origin = try row.required(integer(.origin), "origin")
             let unit = try row.required(integer(.unit), "unit")
+            func offset(_ character: Int?, unit: Int) throws -> Int? {
+                try character.flatMap { try TimingText.offset($0, unit: unit) }
+            }
+            let departure = try row.required(integer(.departure), "departures")
             let published =
-                TimingCode.offset(integer(.departure), unit: unit)
-                ?? TimingCode.offset(integer(.arrival), unit: unit)
-            let offset = published ?? TimingCode.offset(integer(.interpolated), unit: -1)
+                try TimingText.offset(departure, unit: unit)
+                ?? offset(integer(.arrival), unit: unit)
+            let passing = try published ?? offset(integer(.interpolated), unit: -1)
             guard -1_000_000_000...1_000_000_000 ~= origin else {
                 throw TransitBundleError.damaged(reason: "a trip starts at \(origin)")
             }
-            time = offset.map { origin + $0 }
-            firstTime = origin + (TimingCode.offset(integer(.firstDeparture), unit: unit) ?? 0)
+            time = passing.map { origin + $0 }
+            firstTime = try origin + (offset(integer(.firstDeparture), unit: unit) ?? 0)
             isInterpolated = published == nil
         }
     }

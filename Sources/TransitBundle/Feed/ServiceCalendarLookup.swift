@@ -1,30 +1,48 @@
+import BundleCodec
 import GRDB
 import GTFSSchedule
 import SQLiteLayer
 
-/// Which services run on a date, exceptions of `calendar_dates.txt` applied.
+/// Which services run on which days, exceptions of `calendar_dates.txt` applied: the rows of
+/// `service`.
 struct ServiceCalendarLookup {
     let db: Database
 
-    private static let runs = """
-        SELECT service_id FROM service
-        WHERE :day BETWEEN first_day AND last_day
-          AND substr(days, 1 + CASE WHEN :day - first_day < length(days)
-            THEN :day - first_day
-            ELSE length(days) - 7 + (:day - first_day - length(days)) % 7 END, 1) = '1'
-        """
+    private static let days = "SELECT first_day, last_day, days"
 
-    /// In the order of their ids. (The plus keeps SQLite from the index on the ids, through which
-    /// it would read all services in that order.)
+    /// The ids of the services that run on a date, in order. (The plus keeps SQLite from the index on
+    /// the ids, through which it would read all services in that order.)
     func activeServices(on date: ServiceDate) throws -> [String] {
-        try db.readAll(Self.runs + " ORDER BY +service_id", ["day": date.dayNumber]) {
-            $0.text(0)
+        try db.readAll(Self.days + ", service_id FROM service ORDER BY +service_id") { row in
+            try Self.runs(row, on: date) ? row.text(3) : nil
         }
     }
 
+    /// The keys of the services that run on a date.
+    func keys(on date: ServiceDate) throws -> Set<Int64> {
+        try Set(
+            db.readAll(Self.days + ", service FROM service") { row in
+                try Self.runs(row, on: date) ? row.key(3) : nil
+            })
+    }
+
+    /// Whether a service runs on a date; one that the feed does not define never does.
     func isActive(_ serviceID: String, on date: ServiceDate) throws -> Bool {
-        try Row.fetchOne(
-            db.cachedStatement(sql: Self.runs + " AND service_id = :id"),
-            arguments: ["day": date.dayNumber, "id": serviceID]) != nil
+        try db.readAll(Self.days + " FROM service WHERE service_id = ?", [serviceID]) { row in
+            try Self.runs(row, on: date)
+        }.contains(true)
+    }
+
+    /// The days of a service; nil when it never runs, and for one that the feed does not define.
+    func days(of service: Int64?) throws -> ServiceDays? {
+        try db.readAll(Self.days + " FROM service WHERE service = ?", [service]) { row in
+            try ServiceDays(
+                first: row.integer(0), last: row.integer(1), days: row.asBytes(2).map { Array($0) })
+        }.first
+    }
+
+    private static func runs(_ row: Columns, on date: ServiceDate) throws -> Bool {
+        try ServiceDays.runs(
+            on: date.dayNumber, first: row.integer(0), last: row.integer(1), days: row.asBytes(2))
     }
 }

@@ -149,11 +149,10 @@ struct FlexSearch {
         CROSS JOIN flex_stop_times f ON f.flex = :flex AND f.position = :position
         """
 
-    /// The trips of the day that have a row.
+    /// The trips that have a row.
     private static let trips = """
-        SELECT t.trip_id, ps.stop_sequence, \(terms)
+        SELECT d.service, t.trip_id, ps.stop_sequence, \(terms)
         FROM trip_group d
-        CROSS JOIN service s ON s.service = d.service AND \(ServiceDayList.condition)
         \(calls)
         CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
         LEFT JOIN call_codes cc ON cc.codes = ps.codes
@@ -174,11 +173,12 @@ struct FlexSearch {
     ) throws -> [FlexibleService] {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: Self.trips),
-            arguments: [
-                "day": date.dayNumber, "flex": place.flex, "position": place.position,
-                "sid": place.sid,
-            ])
-        return try rows.compactMap { try service($0, on: date, zone: zone) }
+            arguments: ["flex": place.flex, "position": place.position, "sid": place.sid])
+        let active = try facts.activeServices.keys(on: date, db)
+        return try rows.compactMap { row in
+            guard let key = row.key("service"), active.contains(key) else { return nil }
+            return try service(row, on: date, zone: zone)
+        }
     }
 
     private func service(

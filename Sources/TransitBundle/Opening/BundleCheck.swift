@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 import GRDB
 import SystemLayer
@@ -18,8 +19,8 @@ struct BundleCheck {
     ///
     /// - Throws: `TransitBundleError`, saying what is wrong.
     func run(sha256: String?) throws {
-        try BundleHeader.check(path: path)
-        try checkBytes(sha256: sha256)
+        let header = try BundleHeader(path: path)
+        try checkBytes(sha256: sha256, header.pageBytes)
         let bundle = try TransitBundle(path: path)
         do {
             try bundle.reader.read(checkStructure)
@@ -31,9 +32,8 @@ struct BundleCheck {
 
     /// The digest, or where none is known, that no page has been wiped: one of zeros alone belongs
     /// to no table, but where a long value has its end SQLite would read it without complaint.
-    private func checkBytes(sha256: String?) throws {
+    private func checkBytes(sha256: String?, _ pageBytes: Int) throws {
         var digest = ByteDigest()
-        var pageBytes = 0
         var offset = 0
         do {
             let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
@@ -42,7 +42,6 @@ struct BundleCheck {
                 if sha256 != nil {
                     piece.withUnsafeBytes { digest.update($0) }
                 } else {
-                    if offset == 0 { pageBytes = Self.pageBytes(piece) }
                     try checkPages(piece, from: offset, pageBytes)
                 }
                 offset += piece.count
@@ -57,13 +56,6 @@ struct BundleCheck {
         guard found == sha256.lowercased() else {
             throw TransitBundleError.wrongDigest(path: path, found: found, expected: sha256)
         }
-    }
-
-    /// The size of a page, out of the header.
-    private static func pageBytes(_ header: Data) -> Int {
-        let bytes = header.prefix(18).suffix(2)
-        let size = bytes.reduce(0) { $0 << 8 | Int($1) }
-        return size == 1 ? 65_536 : max(512, size)
     }
 
     private func checkPages(_ piece: Data, from offset: Int, _ pageBytes: Int) throws {
@@ -109,6 +101,8 @@ struct BundleCheck {
             }
         } catch let error as DatabaseError {
             throw TransitBundleError.damaged(reason: error.message ?? "\(error)")
+        } catch let error as DamagedEncoding {
+            throw TransitBundleError.damaged(reason: error.reason)
         } catch let error as RowDecodingError {
             throw TransitBundleError.damaged(reason: "\(error)")
         }

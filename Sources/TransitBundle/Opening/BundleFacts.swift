@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 import GRDB
 import GTFSSchedule
@@ -43,7 +44,7 @@ struct BundleFacts: Sendable {
     let routeGroups = BoundedCache<RouteGroups.Key, RouteGroups>(most: 64)
     let tripsOfGroups = BoundedCache<Int64, [TripRow]>(most: 512)
     /// Times of the trips of timetables, by `timing`: many trips share one.
-    let timings = BoundedCache<Int64, TimingLists>(most: 4096)
+    let timings = BoundedCache<Int64, TimingOffsets>(most: 4096)
     /// What one and two letters find, which are few texts that many stops match.
     let shortSearches = BoundedCache<ShortSearch, [Int64]>(most: 256)
     /// The fares of the older model that `fare_rules.txt` names; read when fares are first asked for,

@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 public import GRDB
 
@@ -38,7 +39,7 @@ public final class TransitBundle: Sendable {
     /// - Throws: `TransitBundleError` when there is no bundle at the path, or one that this library
     ///   can not read.
     public init(path: String) throws {
-        try BundleHeader.check(path: path)
+        _ = try BundleHeader(path: path)
         self.path = path
         do {
             let pool = try Self.open(path)
@@ -58,6 +59,8 @@ public final class TransitBundle: Sendable {
             return try await reader.read(body)
         } catch let error as DatabaseError {
             throw TransitBundleError.damaged(reason: error.message ?? "\(error)")
+        } catch let error as DamagedEncoding {
+            throw TransitBundleError.damaged(reason: error.reason)
         } catch let error as RowDecodingError {
             throw TransitBundleError.damaged(reason: "\(error)")
         }

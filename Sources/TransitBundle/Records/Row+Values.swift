@@ -50,25 +50,17 @@ extension Row {
     /// What the polyline of a chunk leaves out; nil where it is exact, and in bundles without exact
     /// shapes.
     func coordinateRests(points: Int) throws -> CoordinateRests? {
-        do {
-            return try CoordinateRests(
-                width: key("rest_width"), latitudeUnit: real("latitude_unit"),
-                longitudeUnit: real("longitude_unit"), codes: bytes("rests"), points: points)
-        } catch {
-            throw TransitBundleError.damaged(reason: error.reason)
-        }
+        try CoordinateRests(
+            width: key("rest_width"), latitudeUnit: real("latitude_unit"),
+            longitudeUnit: real("longitude_unit"), codes: bytes("rests"), points: points)
     }
 
-    /// A list of numbers in columns whose names begin alike; nil when the row has none.
-    func packedNumbers(_ prefix: String) throws -> PackedNumbers? {
-        do {
-            // `curved` is in bundles of layout 1 only.
-            return try PackedNumbers(
-                base: key(prefix + "base"), scale: key(prefix + "scale"),
-                width: key(prefix + "width"), curved: key(prefix + "curved"),
-                codes: bytes(prefix + "codes"))
-        } catch {
-            throw TransitBundleError.damaged(reason: error.reason)
-        }
+    /// A list of so many numbers in columns whose names begin alike; nil when the row has none.
+    func packedNumbers(_ prefix: String, count: Int) throws -> PackedNumbers? {
+        // `curved` is in bundles of layout 1 only.
+        try PackedNumbers(
+            base: key(prefix + "base"), scale: key(prefix + "scale"),
+            width: key(prefix + "width"), curved: key(prefix + "curved"),
+            codes: bytes(prefix + "codes"), count: count)
     }
 }

@@ -22,10 +22,13 @@ enum ShapeRows {
                 sql: "SELECT * FROM shape_chunk WHERE chunk BETWEEN ? AND ? ORDER BY chunk"),
             arguments: [row.integer("first_chunk"), row.integer("last_chunk")])
         while let chunk = try chunks.next() {
-            let distances = try chunk.packedNumbers("distance_")
-            let polyline = try chunk.required(chunk.text("polyline"), "polyline")
-            let places = PolylineReader.places(polyline)
-            let rests = try chunk.coordinateRests(points: places.count)
+            let count = try chunk.required(chunk.integer("points"), "points")
+            let distances = try chunk.packedNumbers("distance_", count: count)
+            let rests = try chunk.coordinateRests(points: count)
+            var polyline = try chunk.required(chunk.text("polyline"), "polyline")
+            let places = try polyline.withUTF8 {
+                try Polyline.decode(UnsafeRawBufferPointer($0), count: count)
+            }
             for (number, place) in places.enumerated() {
                 let (latitude, longitude) =
                     rests?.point(number, latitude: place.latitude, longitude: place.longitude)

@@ -1,6 +1,5 @@
 import GRDB
 import GTFSSchedule
-import SQLiteLayer
 
 /// The services that run on a day, kept for the days that are asked for again and again: an app
 /// asks for today, time after time.
@@ -9,12 +8,6 @@ struct ActiveServices: Sendable {
 
     /// Their keys.
     func keys(on date: ServiceDate, _ db: Database) throws -> Set<Int64> {
-        let day = date.dayNumber
-        return try known.value(for: day) {
-            try Set(db.readAll(Self.running, ["day": day]) { $0.key(0) })
-        }
+        try known.value(for: date.dayNumber) { try ServiceCalendarLookup(db: db).keys(on: date) }
     }
-
-    private static let running =
-        "SELECT s.service FROM service s WHERE \(ServiceDayList.condition)"
 }

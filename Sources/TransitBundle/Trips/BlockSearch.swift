@@ -6,7 +6,7 @@ struct BlockSearch {
     let facts: BundleFacts
     let db: Database
     /// The service day.
-    let day: Int
+    let date: ServiceDate
 
     func continuation(of row: TripRow) throws -> Continuation? {
         if let linked = try linkedTrip(row) { return linked }
@@ -14,7 +14,7 @@ struct BlockSearch {
         let repeated = facts.frequencies.headways
         guard let block = row.block, repeated[row.trip] == nil, let end = row.times?.end
         else { return nil }
-        let next = try TripRow.ofBlock(block, day: day, db)
+        let next = try TripRow.ofBlock(block, services: try running(), db)
             .filter { $0.trip != row.trip && repeated[$0.trip] == nil }
             .compactMap { other in other.times.map { (start: $0.start, row: other) } }
             .filter { $0.start >= end }
@@ -35,12 +35,17 @@ struct BlockSearch {
                     """), arguments: [row.tripID])
         for link in links {
             guard let tripID = link.text("to_trip_id"), let next = try TripRow.find(tripID, db),
-                try ServiceDayList(service: next.service, db).contains(day),
+                try next.service.map(running().contains) ?? false,
                 let trip = try Trip.find(tripID, db)
             else { continue }
             return Continuation(trip: trip, canStayOnBoard: link.integer("transfer_type") == 4)
         }
         return nil
+    }
+
+    /// The services of the day.
+    private func running() throws -> Set<Int64> {
+        try facts.activeServices.keys(on: date, db)
     }
 
     private func firstStation(_ row: TripRow) throws -> StopID? {

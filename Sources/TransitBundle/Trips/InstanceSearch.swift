@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 import GRDB
 import GTFSSchedule
@@ -21,7 +22,8 @@ struct InstanceSearch {
             return nil
         }
         let start = time?.seconds ?? row.times?.start
-        let days = try ServiceDayList(service: row.service, db)
+        let lookup = ServiceCalendarLookup(db: db)
+        guard let days = try lookup.days(of: row.service) else { return nil }
         let end = (start ?? 0) + (row.times.map { $0.end - $0.start } ?? 0)
         let zone = facts.zone(ofRoute: row.rid)
         let day =
@@ -38,16 +40,15 @@ struct InstanceSearch {
     /// The service day on which a run from `start` to `end` is nearest to now; of two that are as
     /// near, the earlier.
     private func nearest(
-        _ days: ServiceDayList, zone: TimeZone, from start: Int, to end: Int, now: Date
+        _ days: ServiceDays, zone: TimeZone, from start: Int, to end: Int, now: Date
     ) -> Int? {
         let clock = ServiceClock(timeZone: zone)
-        guard !days.span.isEmpty else { return nil }
         let today = clock.date(at: now).dayNumber
-        let middle = min(max(today, days.span.lowerBound), days.span.upperBound - 1)
+        let middle = min(max(today, days.first), days.last)
         // A run may be so long after its service day that the nearest is not the first one found.
         var left = end / ServiceTime.secondsPerDay + 2
         var best: (day: Int, distance: Double)?
-        for step in 0...days.span.count {
+        for step in 0...days.last - days.first + 1 {
             for day in Set([middle - step, middle + step]).sorted() where days.contains(day) {
                 let origin = Double(clock.startSeconds(of: ServiceDate(dayNumber: day)))
                 let instant = now.timeIntervalSince1970

@@ -1,32 +1,14 @@
+import BundleCodec
 import GRDB
 import SQLiteLayer
 
-/// A row of `timing` with its `dwell`: offsets from the origin of a trip, which many trips share.
-struct TimingLists: Sendable {
-    let unit: Int
-    let departures: [UInt32]
-    /// Stopping times; nil where arrivals are the departures or have a list of their own.
-    let dwells: [UInt32]?
-    let arrivals: [UInt32]?
-    let interpolated: [UInt32]
-
-    private init(_ row: Columns) throws {
-        func list(_ column: Int) -> [UInt32]? {
-            row.text(column).map { $0.unicodeScalars.map(\.value) }
-        }
-        departures = try row.required(list(2), "departures")
-        unit = try row.required(row.integer(1), "unit")
-        let hasDwells = row.integer(3) != nil
-        arrivals = list(4)
-        interpolated = list(5) ?? []
-        dwells = hasDwells ? list(6) ?? [] : nil
-    }
-
-    /// The lists of some keys of `timing`; keys without a row have none.
-    static func read(_ timings: Set<Int64>, _ db: Database) throws -> [Int64: TimingLists] {
-        var found: [Int64: TimingLists] = [:]
+/// Reads rows of `timing`, each with its row of `dwell`: times that many trips share.
+enum TimingLists {
+    /// The times of some keys of `timing`; keys without a row have none.
+    static func read(_ timings: Set<Int64>, _ db: Database) throws -> [Int64: TimingOffsets] {
+        var found: [Int64: TimingOffsets] = [:]
         try db.readRows(select, [JSONList.integers(timings.sorted())]) { row in
-            if let timing = row.key(0) { found[timing] = try TimingLists(row) }
+            if let timing = row.key(0) { found[timing] = try offsets(row) }
         }
         return found
     }
@@ -37,4 +19,15 @@ struct TimingLists: Sendable {
         CROSS JOIN timing ti ON ti.timing = j.value
         LEFT JOIN dwell dw ON dw.dwell = ti.dwell
         """
+
+    private static func offsets(_ row: Columns) throws -> TimingOffsets {
+        let dwells = row.asBytes(6)
+        if row.integer(3) != nil { _ = try row.required(dwells, "dwells") }
+        var offsets = TimingOffsets()
+        try offsets.decode(
+            unit: try row.required(row.integer(1), "unit"),
+            departures: try row.required(row.asBytes(2), "departures"), dwells: dwells,
+            arrivals: row.asBytes(4), interpolated: row.asBytes(5))
+        return offsets
+    }
 }

@@ -16,7 +16,7 @@ extension TransitBundle {
     ) async throws -> Continuation? {
         let facts = facts
         return try await read { db in
-            try BlockSearch(facts: facts, db: db, day: date.dayNumber)
+            try BlockSearch(facts: facts, db: db, date: date)
                 .continuation(of: TripRow.known(trip.tripID, db))
         }
     }
@@ -25,7 +25,7 @@ extension TransitBundle {
     public func continuation(of departure: Departure) async throws -> Continuation? {
         let facts = facts
         return try await read { db in
-            try BlockSearch(facts: facts, db: db, day: departure.serviceDate.dayNumber)
+            try BlockSearch(facts: facts, db: db, date: departure.serviceDate)
                 .continuation(of: TripRow.known(departure.tripID, db))
         }
     }

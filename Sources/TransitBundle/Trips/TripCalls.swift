@@ -121,6 +121,6 @@ struct TripCalls {
         let list = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM distances WHERE distances = ?"),
             arguments: [key])
-        return try list?.packedNumbers("")
+        return try list?.packedNumbers("", count: row.callCount)
     }
 }

@@ -1,3 +1,4 @@
+import BundleCodec
 import GRDB
 import SQLiteLayer
 
@@ -52,15 +53,14 @@ struct TripRow: Sendable {
             CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
             """
 
-    /// The other trips of a block that run on a day.
+    /// The trips of a block.
     private static let ofBlock =
         select + """
 
             FROM trip t
             CROSS JOIN trip_group d ON d.trip_group = t.trip_group
-            CROSS JOIN service s ON s.service = d.service AND \(ServiceDayList.condition)
             CROSS JOIN pattern p ON p.pattern = d.pattern
-            WHERE t.block = :block AND t.trip > 0
+            WHERE t.block = ? AND t.trip > 0
             """
 
     static func find(_ tripID: String, _ db: Database) throws -> TripRow? {
@@ -85,25 +85,31 @@ struct TripRow: Sendable {
         return running.flatMap { trips[$0] ?? [] }
     }
 
-    static func ofBlock(_ block: Int64, day: Int, _ db: Database) throws -> [TripRow] {
-        try all(ofBlock, ["block": block, "day": day], known: BoundedCache(most: 64), db)
+    /// The trips of a block that belong to some services.
+    static func ofBlock(
+        _ block: Int64, services: Set<Int64>, _ db: Database
+    ) throws -> [TripRow] {
+        try all(ofBlock, [block], services: services, known: BoundedCache(most: 64), db)
     }
 
     private static func all(
-        _ sql: String, _ arguments: StatementArguments,
-        known: BoundedCache<Int64, TimingLists>, _ db: Database
+        _ sql: String, _ arguments: StatementArguments, services: Set<Int64>? = nil,
+        known: BoundedCache<Int64, TimingOffsets>, _ db: Database
     ) throws -> [TripRow] {
         var origins: [(origin: Int?, timing: Int64?)] = []
-        var trips = try db.readAll(sql, arguments) { row in
+        var trips = try db.readAll(sql, arguments) { row -> TripRow? in
+            let trip = try TripRow(row)
+            if let services, !(trip.service.map(services.contains) ?? false) { return nil }
             origins.append(
                 (row.integer(Column.origin.rawValue), row.key(Column.timing.rawValue)))
-            return try TripRow(row)
+            return trip
         }
         let lists = try known.values(for: Set(origins.compactMap(\.timing))) {
             try TimingLists.read($0, db)
         }
         for (index, (origin, timing)) in origins.enumerated() {
-            trips[index].times = try TripTimes(origin: origin, timing.flatMap { lists[$0] })
+            trips[index].times = try TripTimes(
+                origin: origin, timing.flatMap { lists[$0] }, stops: trips[index].callCount)
         }
         return trips
     }

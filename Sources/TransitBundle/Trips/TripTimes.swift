@@ -1,43 +1,34 @@
-/// The times of a trip, out of the compact lists of `timing` and `dwell`.
+import BundleCodec
+
+/// The times of a trip, in seconds of the service day.
 ///
-/// Positions count from 0. All times are in seconds of the service day.
+/// Positions count from 0.
 struct TripTimes: Sendable {
     private let origin: Int
-    private let lists: TimingLists
+    private let offsets: TimingOffsets
 
     /// Nil when the trip has no times at all.
-    init?(origin: Int?, _ lists: TimingLists?) throws {
-        guard let origin, let lists else { return nil }
+    ///
+    /// - Parameter stops: how many the trip's pattern has.
+    init?(origin: Int?, _ offsets: TimingOffsets?, stops: Int) throws {
+        guard let origin, let offsets else { return nil }
         guard -1_000_000_000...1_000_000_000 ~= origin else {
             throw TransitBundleError.damaged(reason: "a trip starts at \(origin)")
         }
+        try offsets.expect(stops)
         self.origin = origin
-        self.lists = lists
-    }
-
-    private static func offset(_ list: [UInt32], _ position: Int, unit: Int) -> Int? {
-        guard list.indices.contains(position) else { return nil }
-        return TimingCode.offset(Int(list[position]), unit: unit)
+        self.offsets = offsets
     }
 
     /// The published departure.
-    func departure(_ position: Int) -> Int? {
-        Self.offset(lists.departures, position, unit: lists.unit).map { origin + $0 }
-    }
+    func departure(_ position: Int) -> Int? { offsets.departure(position).map { origin + $0 } }
 
     /// The published arrival.
-    func arrival(_ position: Int) -> Int? {
-        if let arrivals = lists.arrivals {
-            return Self.offset(arrivals, position, unit: lists.unit).map { origin + $0 }
-        }
-        guard let departure = departure(position) else { return nil }
-        guard let dwells = lists.dwells else { return departure }
-        return Self.offset(dwells, position, unit: lists.unit).map { departure - $0 }
-    }
+    func arrival(_ position: Int) -> Int? { offsets.arrival(position).map { origin + $0 } }
 
     /// The departure that was interpolated where the feed gives no time.
     func interpolatedTime(_ position: Int) -> Int? {
-        Self.offset(lists.interpolated, position, unit: -1).map { origin + $0 }
+        offsets.interpolatedTime(position).map { origin + $0 }
     }
 
     /// When the vehicle leaves: as published, or by its arrival, or interpolated.
@@ -56,6 +47,6 @@ struct TripTimes: Sendable {
 
     /// The last time that the trip has.
     var end: Int {
-        lists.departures.indices.reversed().lazy.compactMap(arriving).first ?? origin
+        (0..<offsets.count).reversed().lazy.compactMap(arriving).first ?? origin
     }
 }
