@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "BundleDelta", targets: ["BundleDelta"]),
         .library(name: "GTFSSchedule", targets: ["GTFSSchedule"]),
         .library(name: "FeedValidation", targets: ["FeedValidation"]),
+        .library(name: "TransitModel", targets: ["TransitModel"]),
         .library(name: "TransitBundle", targets: ["TransitBundle"]),
         .library(name: "TransitViewModels", targets: ["TransitViewModels"]),
         .executable(name: "gtfs", targets: ["gtfs"]),
@@ -16,6 +17,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
@@ -57,10 +59,11 @@ let package = Package(
                 "SystemLayer",
             ],
             resources: [.embedInCode("bundle.sql")]),
+        .target(name: "TransitModel", dependencies: ["GTFSSchedule"]),
         .target(
             name: "TransitBundle",
             dependencies: [
-                "BundleCodec", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
+                "BundleCodec", "SQLiteLayer", "SystemLayer", "TransitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(
@@ -83,7 +86,9 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ]),
-        .target(name: "TransitViewModels", dependencies: ["TransitBundle"]),
+        .target(
+            name: "TransitViewModels",
+            dependencies: ["TransitModel", .product(name: "Logging", package: "swift-log")]),
         .executableTarget(
             name: "gtfs",
             dependencies: [

@@ -52,8 +52,8 @@ extension FeedCompiler {
             let isKept = options.filter.keepsRoute(id: routeID, agency: agencyID, type: code)
             routes.append(key: key, isKept: isKept)
             let colors = RouteColors(
-                routeColor: Color(cell: row.text(color)),
-                routeTextColor: Color(cell: row.text(textColor)))
+                routeColor: RGBColor(cell: row.text(color)),
+                routeTextColor: RGBColor(cell: row.text(textColor)))
             let mode = code.map { RouteType(code: $0).mode } ?? .other
             return [
                 .integer(Int64(key)), .text(mode.rawValue), .text(colors.background.description),

@@ -1,5 +1,7 @@
 /// A row of a GTFS file as a struct of typed values, nil where the feed was blank.
-public protocol FeedRow: Sendable {
+///
+/// Encoded by the names of its columns, without those that are blank: `{"stop_id": "A", "stop_lat": 1.5}`.
+public protocol FeedRow: Codable, Sendable {
     /// The file's name, presence and primary key.
     static var file: FileSpec { get }
     /// The file's columns in the order of the reference.
@@ -12,6 +14,19 @@ extension FeedRow {
     /// The file's table without its row type: what checks, storage and documentation read.
     public static var table: TableSpec {
         TableSpec(file: file, fields: fields.map(\.spec))
+    }
+}
+
+extension FeedRow {
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: ColumnName.self)
+        self.init()
+        for field in Self.fields { try field.decode(values, &self) }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: ColumnName.self)
+        for field in Self.fields { try field.encode(self, &values) }
     }
 }
 
@@ -67,7 +82,7 @@ public enum Schedule {
         FareAttribute.self, FareRule.self,
         Timeframe.self, RiderCategory.self, FareMedium.self, FareProduct.self,
         FareLegRule.self, FareLegJoinRule.self, FareTransferRule.self,
-        Area.self, StopArea.self, Network.self, RouteNetwork.self,
+        Area.self, StopArea.self, FareNetwork.self, RouteNetwork.self,
         ShapePoint.self, Frequency.self, Transfer.self, Pathway.self, Level.self,
         LocationGroup.self, LocationGroupStop.self, Location.self, BookingRule.self,
         Translation.self, FeedInfo.self, Attribution.self,

@@ -8,6 +8,10 @@ public struct Field<Row>: Sendable {
     /// Reads the cell into the row. False when the cell is not of the field's type; the row is
     /// then left as it was.
     package let read: @Sendable (UnsafeRawBufferPointer, inout Row) -> Bool
+    /// Encodes the row's value under the column's name; nothing where the cell was blank.
+    let encode: @Sendable (Row, inout KeyedEncodingContainer<ColumnName>) throws -> Void
+    /// Decodes the row's value from what stands under the column's name.
+    let decode: @Sendable (KeyedDecodingContainer<ColumnName>, inout Row) throws -> Void
 
     /// Describes a column.
     ///
@@ -17,7 +21,7 @@ public struct Field<Row>: Sendable {
     ///   - type: the type in the reference.
     ///   - presence: whether the reference asks for it.
     ///   - references: the fields one of which must hold the same value ("foreign ID referencing").
-    public init<Value: CellDecodable>(
+    public init<Value: CellDecodable & Codable>(
         _ name: String,
         _ path: any WritableKeyPath<Row, Value?> & Sendable,
         _ type: FieldType,
@@ -30,6 +34,25 @@ public struct Field<Row>: Sendable {
             row[keyPath: path] = value
             return true
         }
+        let key = ColumnName(stringValue: name)
+        encode = { row, values in try values.encodeIfPresent(row[keyPath: path], forKey: key) }
+        decode = { values, row in
+            row[keyPath: path] = try values.decodeIfPresent(Value.self, forKey: key)
+        }
+    }
+}
+
+/// The name of a column as a coding key.
+struct ColumnName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) {
+        nil
     }
 }
 

@@ -1,6 +1,6 @@
 public import Foundation
 public import Observation
-public import TransitBundle
+public import TransitModel
 
 /// The first screen: what feed it is and how long it is valid, search as the user types, and what is
 /// nearby.
@@ -11,6 +11,8 @@ public final class HomeModel {
     public private(set) var feed: LoadState<FeedDescription> = .loading
     /// "Feed expires in 3 days"; nil until the feed is read, or when it has no end.
     public private(set) var expiryText: String?
+    /// Where the last answer came from; nil until there is one.
+    public private(set) var origin: AnswerOrigin?
 
     /// What the user has typed. Setting it starts a search and ends the one before.
     public var searchText = "" {
@@ -18,47 +20,63 @@ public final class HomeModel {
             if searchText != oldValue { startSearch() }
         }
     }
-    /// What the last search found; nothing when nothing is typed.
+    /// What the last search found; nothing when nothing is typed. While a search runs, what the one
+    /// before found stays, so that the list does not blink at each key.
     public private(set) var results: LoadState<SearchResults> = .loaded(SearchResults(text: ""))
+    /// Whether a search runs whose results are not shown yet.
+    public private(set) var isSearching = false
 
-    /// The stops around the user, the nearest first.
+    /// The stops around the user, the nearest first, a station in the place of its platforms.
     public private(set) var nearby: LoadState<[NearbyStop]> = .loaded([])
 
-    private let bundle: TransitBundle
-    private let language: String?
+    private let screen: ScreenSource
     private let pause: Duration
     private var search: Task<Void, Never>?
+    private var place: (coordinate: Coordinate, count: Int)?
 
     /// - Parameters:
     ///   - language: of the names to show; nil for names as published.
     ///   - pause: how long the user must have stopped typing before a search begins.
     public init(
-        bundle: TransitBundle, language: String? = nil, pause: Duration = .milliseconds(100)
+        source: any TransitSource, language: String? = nil, pause: Duration = .milliseconds(100)
     ) {
-        self.bundle = bundle
-        self.language = language
+        screen = ScreenSource(source: source, language: language)
         self.pause = pause
     }
 
     /// Reads what the screen shows at first.
     public func load(at now: Date = Date()) async {
         feed = .loading
-        feed = await .reading { [bundle, language] in
-            try await bundle.shown(try await bundle.feed(), in: language) {
-                try await $0.translated($1)
-            }
+        await read(at: now)
+    }
+
+    /// Reads the screen anew whenever the source has newer data; for a task of the screen, with
+    /// which it ends.
+    public func follow() async {
+        for await _ in screen.changes() {
+            await read(at: Date())
+            if let place { await readStops(near: place.coordinate, count: place.count) }
+            if !searchText.isEmpty { startSearch() }
         }
+    }
+
+    private func read(at now: Date) async {
+        (feed, origin) = await screen.reading(origin) { try await $0.feed() }
         // Where this fails, the search reports it.
-        try? await bundle.prepareSearch()
-        expiryText = feed.value?.validity.expiryText(on: bundle.date(at: now))
+        _ = await screen.reading(origin) { try await $0.prepareSearch() }
+        expiryText = feed.value.flatMap { $0.validity.expiryText(on: $0.date(at: now)) }
     }
 
     /// Looks for stops around a place.
     public func showStops(near place: Coordinate, count: Int = 20) async {
-        nearby = .loading
-        nearby = await .reading { [bundle, language] in
-            let stops = try await bundle.stops(near: place, count: count)
-            return try await bundle.shown(stops, in: language) { try await $0.translated($1) }
+        self.place = (place, count)
+        if nearby.value?.isEmpty ?? true { nearby = .loading }
+        await readStops(near: place, count: count)
+    }
+
+    private func readStops(near place: Coordinate, count: Int) async {
+        (nearby, origin) = await screen.reading(origin) {
+            try await $0.stations(near: place, count: count)
         }
     }
 
@@ -72,26 +90,25 @@ public final class HomeModel {
         let text = searchText
         guard !text.allSatisfy(\.isWhitespace) else {
             search = nil
+            isSearching = false
             results = .loaded(SearchResults(text: text))
             return
         }
-        results = .loading
-        search = Task { [bundle, language, pause] in
-            let found: LoadState<SearchResults> = await .reading {
-                if pause > .zero { try await Task.sleep(for: pause) }
-                let stops = try await bundle.stops(matching: text)
-                let routes = try await bundle.routes(matching: text)
-                return SearchResults(
-                    text: text,
-                    stops: try await bundle.shown(stops, in: language) {
-                        try await $0.translated($1)
-                    },
-                    routes: try await bundle.shown(routes, in: language) {
-                        try await $0.translated($1)
-                    })
-            }
+        isSearching = true
+        search = Task { [screen, pause, origin] in
+            let (found, source): (LoadState<SearchResults>, AnswerOrigin?) =
+                await screen.reading(origin) { source in
+                    if pause > .zero { try await Task.sleep(for: pause) }
+                    return SearchResults(
+                        text: text,
+                        stops: try await source.stops(matching: text, limit: 20),
+                        routes: try await source.routes(matching: text, limit: 20))
+                }
             // A later search owns the screen now.
-            if !Task.isCancelled { self.results = found }
+            guard !Task.isCancelled else { return }
+            self.results = found
+            self.origin = source
+            self.isSearching = false
         }
     }
 }

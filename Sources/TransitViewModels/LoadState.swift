@@ -1,12 +1,10 @@
-import Foundation
-
 /// How far a screen has come with what it shows.
 public enum LoadState<Value: Sendable>: Sendable {
     /// Being read.
     case loading
     /// To be shown.
     case loaded(Value)
-    /// Can not be read; the text says why, for people.
+    /// Cannot be read; the text says why, for people.
     case failed(String)
 
     /// What is to be shown; nil while loading and after a failure.
@@ -14,25 +12,15 @@ public enum LoadState<Value: Sendable>: Sendable {
         if case .loaded(let value) = self { value } else { nil }
     }
 
-    /// Why it can not be read; nil otherwise.
+    /// Why it cannot be read; nil otherwise.
     public var errorMessage: String? {
         if case .failed(let message) = self { message } else { nil }
     }
 
+    /// Whether it is being read.
     public var isLoading: Bool {
         if case .loading = self { true } else { false }
     }
 }
 
 extension LoadState: Equatable where Value: Equatable {}
-
-extension LoadState {
-    /// The outcome of reading.
-    static func reading(_ body: @Sendable () async throws -> Value) async -> LoadState {
-        do {
-            return .loaded(try await body())
-        } catch {
-            return .failed(error.localizedDescription)
-        }
-    }
-}

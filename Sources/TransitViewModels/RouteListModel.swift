@@ -1,21 +1,23 @@
+import Logging
 public import Observation
-public import TransitBundle
+public import TransitModel
 
-/// The list of routes: sections by type, each with its colour and count.
+/// The list of routes: sections by type, each with its color and count.
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
 public final class RouteListModel {
     /// Train, Metro, Bus, Ferry, Tram, then the other types by name; types without routes are left
     /// out.
     public private(set) var groups: LoadState<[RouteGroup]> = .loading
+    /// Where the last answer came from; nil until there is one.
+    public private(set) var origin: AnswerOrigin?
 
-    private let bundle: TransitBundle
-    private let language: String?
+    private let screen: ScreenSource
+    private let log = Logger(label: "TransitViewModels")
 
     /// - Parameter language: of the names to show; nil for names as published.
-    public init(bundle: TransitBundle, language: String? = nil) {
-        self.bundle = bundle
-        self.language = language
+    public init(source: any TransitSource, language: String? = nil) {
+        screen = ScreenSource(source: source, language: language)
     }
 
     /// How many routes there are in all groups.
@@ -24,9 +26,22 @@ public final class RouteListModel {
     /// Reads the routes.
     public func load() async {
         groups = .loading
-        groups = await .reading { [bundle, language] in
-            let groups = try await bundle.routeGroups()
-            return try await bundle.shown(groups, in: language) { try await $0.translated($1) }
+        await read()
+    }
+
+    /// Reads the routes anew whenever the source has newer data; for a task of the screen, with
+    /// which it ends.
+    public func follow() async {
+        for await _ in screen.changes() { await read() }
+    }
+
+    private func read() async {
+        log.info("route_list_loading")
+        (groups, origin) = await screen.reading(origin) { try await $0.routeGroups() }
+        if let error = groups.errorMessage {
+            log.error("route_list_load_failed", metadata: ["error": "\(error)"])
+        } else {
+            log.info("route_list_loaded", metadata: ["count": "\(routeCount)"])
         }
     }
 }

@@ -1,6 +1,7 @@
 public import Foundation
+import Logging
 public import Observation
-public import TransitBundle
+public import TransitModel
 
 /// The screen about a stop: what it is, what is in it, which routes call there and what leaves next.
 @available(iOS 17, macOS 14, *)
@@ -11,22 +12,25 @@ public final class StopDetailsModel {
     public private(set) var details: LoadState<StopDetails> = .loading
     public private(set) var departures: LoadState<[Departure]> = .loading
 
-    private let bundle: TransitBundle
-    private let language: String?
+    /// Where the last answer came from; nil until there is one.
+    public private(set) var origin: AnswerOrigin?
+
+    private let screen: ScreenSource
     /// The stop as published, which questions are asked with.
     private let published: Stop
+    private var departureCount = 20
+    private let log = Logger(label: "TransitViewModels")
 
     /// - Parameter language: of the names to show; nil for names as published.
-    public init(stop: Stop, bundle: TransitBundle, language: String? = nil) {
+    public init(stop: Stop, source: any TransitSource, language: String? = nil) {
         self.stop = stop
-        self.bundle = bundle
-        self.language = language
+        screen = ScreenSource(source: source, language: language)
         published = stop
     }
 
     public var title: String { stop.stopName }
     public var coordinatesText: String { stop.coordinatesText }
-    /// Accessible, Not accessible or Unknown, after inheritance from the station.
+    /// Accessible, Not Accessible or Unknown, after inheritance from the station.
     public var accessibilityText: String { stop.accessibility.displayName }
     /// The text of the share sheet.
     public var shareText: String { stop.shareText }
@@ -35,20 +39,33 @@ public final class StopDetailsModel {
 
     /// Reads all that the screen shows.
     public func load(at now: Date = Date()) async {
+        log.info(
+            "stop_details_viewed",
+            metadata: ["stop_id": "\(published.sid)", "stop_name": "\(published.stopName)"])
         details = .loading
-        details = await .reading { [bundle, language, published] in
-            let details = try await bundle.details(of: published)
-            return try await bundle.shown(details, in: language) { try await $0.translated($1) }
+        await read(at: now)
+    }
+
+    /// Reads the screen anew whenever the source has newer data; for a task of the screen, with
+    /// which it ends.
+    public func follow() async {
+        for await _ in screen.changes() { await read(at: Date()) }
+    }
+
+    private func read(at now: Date) async {
+        (details, origin) = await screen.reading(origin) { [published] in
+            try await $0.details(of: published)
         }
         if let shown = details.value?.stop { stop = shown }
-        await refreshDepartures(at: now)
+        await refreshDepartures(at: now, count: departureCount)
     }
 
     /// Reads what leaves next. What was shown stays until the answer is there.
     public func refreshDepartures(at now: Date = Date(), count: Int = 20) async {
-        departures = await .reading { [bundle, language, published] in
-            let next = try await bundle.nextDepartures(from: published, at: now, count: count)
-            return try await bundle.shown(next, in: language) { try await $0.translated($1) }
+        departureCount = count
+        (departures, origin) = await screen.reading(origin) { [published] in
+            try await $0.nextDepartures(
+                from: [published], at: now, count: count, matching: .all)
         }
     }
 }

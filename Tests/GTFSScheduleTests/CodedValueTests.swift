@@ -7,7 +7,7 @@ struct CodedValueTests {
     static let types: [any CodedValue.Type] = [
         Accessibility.self, BookingType.self, CarriagePermission.self, ContactlessPayment.self,
         ContinuousPickupDropOff.self, DayAvailability.self, DurationLimitType.self,
-        ExactTimes.self, FareMediaType.self, FareTransfers.self, FareTransferType.self, Flag.self,
+        ExactTimes.self, FareMediaType.self, FareTransfers.self, FareTransferType.self, YesNo.self,
         LocationType.self, PathwayMode.self, PaymentMethod.self, PickupDropOff.self,
         ServiceException.self, StopAccess.self, Timepoint.self, TransferType.self,
         TripDirection.self,
@@ -62,8 +62,8 @@ struct CodedValueTests {
 
     @Test("Only 1 is yes")
     func flags() {
-        #expect(Flag.yes.isYes)
-        #expect(!Flag.no.isYes)
-        #expect(!Flag(code: 2).isYes)
+        #expect(YesNo.yes.isYes)
+        #expect(!YesNo.no.isYes)
+        #expect(!YesNo(code: 2).isYes)
     }
 }

@@ -14,7 +14,7 @@ struct RouteColorsTests {
 
     @Test("Published colours are kept, and so is readable text")
     func published() throws {
-        let blue = try #require(Color(cellText: "0039A6"))
+        let blue = try #require(RGBColor(cellText: "0039A6"))
         let colors = RouteColors(routeColor: blue, routeTextColor: .white)
         #expect(colors.background == blue)
         #expect(colors.readableText == .white)
@@ -23,7 +23,7 @@ struct RouteColorsTests {
 
     @Test("The black default is replaced on a dark colour")
     func darkWithDefault() throws {
-        let colors = RouteColors(routeColor: Color(cellText: "0039A6"), routeTextColor: nil)
+        let colors = RouteColors(routeColor: RGBColor(cellText: "0039A6"), routeTextColor: nil)
         #expect(colors.text == .black)
         #expect(!colors.isReadable)
         #expect(colors.readableText == .white)
@@ -31,7 +31,7 @@ struct RouteColorsTests {
 
     @Test("A difference in luma of 72 is readable, 71 is not")
     func threshold() {
-        func gray(_ value: UInt8) -> Color { Color(red: value, green: value, blue: value) }
+        func gray(_ value: UInt8) -> RGBColor { RGBColor(red: value, green: value, blue: value) }
         let text = gray(100)
         let near = (0...UInt8.max).map(gray).first { $0.luma == text.luma + 71 }
         let far = (0...UInt8.max).map(gray).first { $0.luma == text.luma + 72 }

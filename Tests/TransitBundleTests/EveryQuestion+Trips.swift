@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import GTFSSchedule
 import TransitBundle
 
 /// The questions about trips, timetables, shapes, fares and flexible services.

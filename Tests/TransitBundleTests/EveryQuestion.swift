@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import GTFSSchedule
 import TransitBundle
 
 /// Asks a bundle everything that can be asked, and forgives whatever it throws: what counts is that
@@ -94,8 +93,8 @@ struct EveryQuestion {
             _ = await ask { try await bundle.directions(of: route) }
             _ = await ask { try await bundle.stops(of: route) }
             _ = await ask { try await bundle.stops(of: route, direction: 1) }
-            _ = route.colour
-            _ = route.textColour
+            _ = route.color
+            _ = route.textColor
         }
     }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GTFSSchedule
 import Testing
 import TransitBundle
 
@@ -47,7 +46,7 @@ import TransitBundle
         let rule = try await bundle.bookingRule(id: "BOOK-DAY-BEFORE")
         #expect(rule.bookingType == .priorDays && rule.priorNoticeLastDay == 1)
         #expect(rule.priorNoticeServiceID == "WD" && rule.phoneNumber == "+61 2 5550 0303")
-        await #expect(throws: TransitBundleError.notFound(kind: "booking rule", id: "x")) {
+        await #expect(throws: TransitSourceError.notFound(kind: "booking rule", id: "x")) {
             try await bundle.bookingRule(id: "x")
         }
     }

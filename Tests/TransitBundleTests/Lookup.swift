@@ -8,7 +8,7 @@ enum Lookup {
         let stop = try await bundle.read { db in
             try Stop.fetchOne(db, sql: "SELECT * FROM stops WHERE stop_id = ?", arguments: [id])
         }
-        guard let stop else { throw TransitBundleError.notFound(kind: "stop", id: id) }
+        guard let stop else { throw TransitSourceError.notFound(kind: "stop", id: id) }
         return stop
     }
 
@@ -16,7 +16,7 @@ enum Lookup {
         let route = try await bundle.read { db in
             try Route.fetchOne(db, sql: "SELECT * FROM routes WHERE route_id = ?", arguments: [id])
         }
-        guard let route else { throw TransitBundleError.notFound(kind: "route", id: id) }
+        guard let route else { throw TransitSourceError.notFound(kind: "route", id: id) }
         return route
     }
 

@@ -59,13 +59,13 @@ struct RoutesTests {
         let t1 = try await bundle.route(id: "T1")
         #expect(try await bundle.route(id: "rid:\(t1.rid)") == t1)
         #expect(try await bundle.route(rid: t1.rid) == t1)
-        await #expect(throws: TransitBundleError.notFound(kind: "stop", id: "nowhere")) {
+        await #expect(throws: TransitSourceError.notFound(kind: "stop", id: "nowhere")) {
             try await bundle.stop(id: "nowhere")
         }
-        await #expect(throws: TransitBundleError.notFound(kind: "stop", id: "sid:x")) {
+        await #expect(throws: TransitSourceError.notFound(kind: "stop", id: "sid:x")) {
             try await bundle.stop(id: "sid:x")
         }
-        await #expect(throws: TransitBundleError.notFound(kind: "route", id: "rid:99")) {
+        await #expect(throws: TransitSourceError.notFound(kind: "route", id: "rid:99")) {
             try await bundle.route(rid: 99)
         }
     }

@@ -16,7 +16,7 @@ import TransitBundle
 
     @Test func anUnknownShapeIsNotFound() async throws {
         let bundle = try await sampleBundle()
-        await #expect(throws: TransitBundleError.notFound(kind: "shape", id: "x")) {
+        await #expect(throws: TransitSourceError.notFound(kind: "shape", id: "x")) {
             try await bundle.shape(id: "x")
         }
     }

@@ -1,4 +1,3 @@
-import GTFSSchedule
 import Testing
 import TransitBundle
 

@@ -1,4 +1,3 @@
-import GTFSSchedule
 import Testing
 import TransitBundle
 
@@ -28,7 +27,7 @@ struct StopDetailsTests {
         // Wharf 4 says nothing and inherits; platform 2 says that it is not accessible.
         #expect(
             quay.platforms.map(\.accessibility.displayName) == [
-                "Accessible", "Not accessible", "Accessible", "Accessible",
+                "Accessible", "Not Accessible", "Accessible", "Accessible",
             ])
     }
 

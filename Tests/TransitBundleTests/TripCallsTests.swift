@@ -1,5 +1,4 @@
 import Foundation
-import GTFSSchedule
 import Testing
 import TransitBundle
 
@@ -22,7 +21,7 @@ import TransitBundle
 
     @Test func anUnknownTripIsNotFound() async throws {
         let bundle = try await sampleBundle()
-        await #expect(throws: TransitBundleError.notFound(kind: "trip", id: "nope")) {
+        await #expect(throws: TransitSourceError.notFound(kind: "trip", id: "nope")) {
             try await bundle.trip(id: "nope")
         }
     }
@@ -123,7 +122,7 @@ import TransitBundle
         #expect(try run[0].departure == Lookup.instant("2026-11-20T04:31:17+11:00"))
         #expect(try run[1].arrival == Lookup.instant("2026-11-20T04:33:47+11:00"))
         #expect(run.map(\.departureOffsetSeconds) == [0, 180, 330, 450])
-        await #expect(throws: TransitBundleError.notFound(kind: "run", id: "M1-E at 04:29:00")) {
+        await #expect(throws: TransitSourceError.notFound(kind: "run", id: "M1-E at 04:29:00")) {
             try await bundle.calls(of: trip, on: date, startTime: time("04:29:00"))
         }
         let headways = try await bundle.headways(of: trip)

@@ -1,5 +1,4 @@
 import Foundation
-import GTFSSchedule
 import Testing
 import TransitBundle
 
@@ -65,7 +64,7 @@ import TransitBundle
     }
 
     @Test func anUnknownTripIsNotFound() async throws {
-        await #expect(throws: TransitBundleError.notFound(kind: "trip", id: "x")) {
+        await #expect(throws: TransitSourceError.notFound(kind: "trip", id: "x")) {
             _ = try await instance("x", friday)
         }
     }

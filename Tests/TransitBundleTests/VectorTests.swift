@@ -1,5 +1,4 @@
 import Foundation
-import GTFSSchedule
 import Testing
 import TransitBundle
 

@@ -1,5 +1,4 @@
 import Foundation
-import GTFSSchedule
 import Testing
 import TransitBundle
 import TransitViewModels
@@ -10,7 +9,7 @@ struct StopDetailsModelTests {
     @available(iOS 17, macOS 14, *)
     func load() async throws {
         let bundle = try await SampleFile.bundle.value
-        let model = StopDetailsModel(stop: try await bundle.stop(id: "QUAY"), bundle: bundle)
+        let model = StopDetailsModel(stop: try await bundle.stop(id: "QUAY"), source: bundle)
         #expect(model.title == "Quayside")
         #expect(model.details.isLoading && model.departures.isLoading)
         await model.load(at: SampleFile.monday)
@@ -35,7 +34,7 @@ struct StopDetailsModelTests {
     func translated() async throws {
         let bundle = try await SampleFile.bundle.value
         let model = StopDetailsModel(
-            stop: try await bundle.stop(id: "QUAY"), bundle: bundle, language: "zh-Hans")
+            stop: try await bundle.stop(id: "QUAY"), source: bundle, language: "zh-Hans")
         await model.load(at: SampleFile.monday)
         #expect(model.title == "环形码头")
         #expect(model.shareText.hasPrefix("环形码头\n"))

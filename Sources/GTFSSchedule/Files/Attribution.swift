@@ -12,11 +12,11 @@ public struct Attribution: FeedRow, Hashable {
     /// Who is to be credited.
     public var organizationName: String?
     /// Whether the organization made the data; blank means no.
-    public var isProducer: Flag?
+    public var isProducer: YesNo?
     /// Whether the organization runs the vehicles; blank means no.
-    public var isOperator: Flag?
+    public var isOperator: YesNo?
     /// Whether the organization orders the service; blank means no.
-    public var isAuthority: Flag?
+    public var isAuthority: YesNo?
     /// Web site of the organization.
     public var attributionURL: FeedURL?
     /// Email address of the organization.
@@ -34,9 +34,9 @@ public struct Attribution: FeedRow, Hashable {
         Field("route_id", \.routeID, .id, references: [.route]),
         Field("trip_id", \.tripID, .id, references: [.trip]),
         Field("organization_name", \.organizationName, .text, .required),
-        Field("is_producer", \.isProducer, .enumeration(values: Flag.codes)),
-        Field("is_operator", \.isOperator, .enumeration(values: Flag.codes)),
-        Field("is_authority", \.isAuthority, .enumeration(values: Flag.codes)),
+        Field("is_producer", \.isProducer, .enumeration(values: YesNo.codes)),
+        Field("is_operator", \.isOperator, .enumeration(values: YesNo.codes)),
+        Field("is_authority", \.isAuthority, .enumeration(values: YesNo.codes)),
         Field("attribution_url", \.attributionURL, .url),
         Field("attribution_email", \.attributionEmail, .email),
         Field("attribution_phone", \.attributionPhone, .phoneNumber),

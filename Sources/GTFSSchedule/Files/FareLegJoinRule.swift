@@ -1,8 +1,8 @@
 /// Two legs that count as one for fares: a row of `fare_leg_join_rules.txt`.
 public struct FareLegJoinRule: FeedRow, Hashable {
-    /// Network of the leg before the change.
+    /// FareNetwork of the leg before the change.
     public var fromNetworkID: NetworkID?
-    /// Network of the leg after the change.
+    /// FareNetwork of the leg after the change.
     public var toNetworkID: NetworkID?
     /// Where the first leg ends, a stop or station; blank means anywhere.
     public var fromStopID: StopID?

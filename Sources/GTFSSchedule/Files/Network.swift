@@ -1,5 +1,5 @@
 /// A group of routes for fares: a row of `networks.txt`.
-public struct Network: FeedRow, Hashable {
+public struct FareNetwork: FeedRow, Hashable {
     /// Identifies the network.
     public var networkID: NetworkID?
     /// Name as the rider sees it.
@@ -10,7 +10,7 @@ public struct Network: FeedRow, Hashable {
     public static let file = FileSpec(
         "networks.txt", .conditionallyForbidden, primaryKey: ["network_id"])
 
-    public static let fields: [Field<Network>] = [
+    public static let fields: [Field<FareNetwork>] = [
         Field("network_id", \.networkID, .id, .required),
         Field("network_name", \.networkName, .text),
     ]

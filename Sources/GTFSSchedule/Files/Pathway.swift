@@ -9,7 +9,7 @@ public struct Pathway: FeedRow, Hashable {
     /// Kind of way.
     public var pathwayMode: PathwayMode?
     /// Whether the way can be used from its end to its beginning too.
-    public var isBidirectional: Flag?
+    public var isBidirectional: YesNo?
     /// Metres from beginning to end.
     public var length: Double?
     /// Seconds that it takes on average.
@@ -34,7 +34,7 @@ public struct Pathway: FeedRow, Hashable {
         Field("from_stop_id", \.fromStopID, .id, .required, references: [.stop]),
         Field("to_stop_id", \.toStopID, .id, .required, references: [.stop]),
         Field("pathway_mode", \.pathwayMode, .enumeration(values: PathwayMode.codes), .required),
-        Field("is_bidirectional", \.isBidirectional, .enumeration(values: Flag.codes), .required),
+        Field("is_bidirectional", \.isBidirectional, .enumeration(values: YesNo.codes), .required),
         Field("length", \.length, .nonNegativeFloat),
         Field("traversal_time", \.traversalTime, .positiveInteger),
         Field("stair_count", \.stairCount, .nonZeroInteger),

@@ -5,7 +5,7 @@ public struct RiderCategory: FeedRow, Hashable {
     /// Name as the rider sees it.
     public var riderCategoryName: String?
     /// Whether apps show fares of this category first; blank means no.
-    public var isDefaultFareCategory: Flag?
+    public var isDefaultFareCategory: YesNo?
     /// Web page that says who belongs to the category.
     public var eligibilityURL: FeedURL?
 
@@ -18,7 +18,7 @@ public struct RiderCategory: FeedRow, Hashable {
         Field("rider_category_id", \.riderCategoryID, .id, .required),
         Field("rider_category_name", \.riderCategoryName, .text, .required),
         Field(
-            "is_default_fare_category", \.isDefaultFareCategory, .enumeration(values: Flag.codes),
+            "is_default_fare_category", \.isDefaultFareCategory, .enumeration(values: YesNo.codes),
             .requiredColumn),
         Field("eligibility_url", \.eligibilityURL, .url),
     ]

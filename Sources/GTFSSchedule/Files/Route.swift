@@ -15,9 +15,9 @@ public struct Route: FeedRow, Hashable {
     /// Web page about this route.
     public var routeURL: FeedURL?
     /// Colour of the route; blank means white. See ``RouteColors``.
-    public var routeColor: Color?
+    public var routeColor: RGBColor?
     /// Colour of text on ``routeColor``; blank means black. See ``RouteColors``.
-    public var routeTextColor: Color?
+    public var routeTextColor: RGBColor?
     /// Place in lists of routes: small numbers come first.
     public var routeSortOrder: Int?
     /// Boarding between stops on all trips of the route; blank means not possible.

@@ -1,12 +1,12 @@
 /// A colour of 24 bits, which feeds write as six hexadecimal digits `RRGGBB`.
-public struct Color: Hashable, Sendable {
+public struct RGBColor: Hashable, Sendable {
     /// Red in bits 16 to 23, green in 8 to 15, blue in 0 to 7.
     public let rgb: UInt32
 
     /// `FFFFFF`, the default of `routes.route_color`.
-    public static let white = Color(red: 255, green: 255, blue: 255)
+    public static let white = RGBColor(red: 255, green: 255, blue: 255)
     /// `000000`, the default of `routes.route_text_color`.
-    public static let black = Color(red: 0, green: 0, blue: 0)
+    public static let black = RGBColor(red: 0, green: 0, blue: 0)
 
     /// Nil above `0xFFFFFF`.
     public init?(rgb: UInt32) {
@@ -27,7 +27,7 @@ public struct Color: Hashable, Sendable {
     public var blue: UInt8 { UInt8(truncatingIfNeeded: rgb) }
 }
 
-extension Color: CellDecodable {
+extension RGBColor: CellDecodable {
     /// Takes exactly six hexadecimal digits of either case, without "#".
     public init?(cell: UnsafeRawBufferPointer) {
         guard let rgb = CellText.color(cell) else { return nil }
@@ -35,7 +35,7 @@ extension Color: CellDecodable {
     }
 }
 
-extension Color: CustomStringConvertible {
+extension RGBColor: CustomStringConvertible {
     /// `RRGGBB` in upper case.
     public var description: String {
         let digits = String(rgb, radix: 16, uppercase: true)
@@ -44,11 +44,11 @@ extension Color: CustomStringConvertible {
 }
 
 /// Encoded as the text `RRGGBB`.
-extension Color: Codable {
+extension RGBColor: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
-        guard let color = Color(cellText: text) else {
+        guard let color = RGBColor(cellText: text) else {
             throw DecodingError.dataCorruptedError(
                 in: container, debugDescription: "\"\(text)\" is not a colour RRGGBB")
         }
@@ -61,7 +61,7 @@ extension Color: Codable {
     }
 }
 
-extension Color {
+extension RGBColor {
     /// Perceived brightness from 0 to 255, by the weights of ITU-R BT.601 that GTFS validators
     /// use for the contrast of route colours.
     public var luma: Int {
@@ -74,7 +74,7 @@ extension Color {
     }
 
     /// Contrast ratio by WCAG 2, from 1 (none) to 21 (black on white); 4.5 is enough for text.
-    public func contrastRatio(with other: Color) -> Double {
+    public func contrastRatio(with other: RGBColor) -> Double {
         let luminances = (relativeLuminance, other.relativeLuminance)
         let lighter = max(luminances.0, luminances.1)
         let darker = min(luminances.0, luminances.1)
@@ -82,13 +82,13 @@ extension Color {
     }
 
     /// Difference in ``luma``, 0 to 255.
-    public func lumaDifference(from other: Color) -> Int {
+    public func lumaDifference(from other: RGBColor) -> Int {
         abs(luma - other.luma)
     }
 
     /// Black or white, whichever is easier to read on this colour. The contrast ratio is always at
     /// least 4.5.
-    public var readableText: Color {
+    public var readableText: RGBColor {
         contrastRatio(with: .black) > contrastRatio(with: .white) ? .black : .white
     }
 
@@ -115,12 +115,12 @@ extension Color {
 /// The two colours in which apps show a route, after the defaults of the reference.
 public struct RouteColors: Hashable, Sendable {
     /// `routes.route_color`, or white when blank.
-    public let background: Color
+    public let background: RGBColor
     /// `routes.route_text_color`, or black when blank, however hard it may be to read.
-    public let text: Color
+    public let text: RGBColor
 
     /// Takes the values of the feed, nil where blank.
-    public init(routeColor: Color?, routeTextColor: Color?) {
+    public init(routeColor: RGBColor?, routeTextColor: RGBColor?) {
         background = routeColor ?? .white
         text = routeTextColor ?? .black
     }
@@ -138,7 +138,7 @@ public struct RouteColors: Hashable, Sendable {
     public var contrastRatio: Double { text.contrastRatio(with: background) }
 
     /// The published text colour where it is readable, else black or white.
-    public var readableText: Color {
+    public var readableText: RGBColor {
         isReadable ? text : background.readableText
     }
 }

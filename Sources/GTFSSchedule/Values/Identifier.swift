@@ -37,7 +37,7 @@ public typealias FareProductID = Identifier<FareProduct>
 /// `areas.area_id`.
 public typealias AreaID = Identifier<Area>
 /// `networks.network_id` or `routes.network_id`.
-public typealias NetworkID = Identifier<Network>
+public typealias NetworkID = Identifier<FareNetwork>
 /// `location_groups.location_group_id`.
 public typealias LocationGroupID = Identifier<LocationGroup>
 /// The ID of a feature of `locations.geojson`.

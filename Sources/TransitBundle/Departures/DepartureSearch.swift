@@ -1,10 +1,15 @@
 import BundleCodec
 import Foundation
 import GRDB
-import GTFSSchedule
 import SQLiteLayer
+import TransitModel
 
-/// Finds what leaves some stops in a window of time.
+/// What a board lists.
+enum BoardEvent: Sendable {
+    case departures, arrivals
+}
+
+/// Finds what leaves some stops in a window of time, or arrives there.
 ///
 /// Trips count their times from a service day's noon minus twelve hours, so that every service day
 /// whose trips can reach into the window is looked at: usually today and yesterday.
@@ -12,12 +17,19 @@ struct DepartureSearch {
     private let db: Database
     private let facts: BundleFacts
     private let stops: [Int64: Stop]
+    private let event: BoardEvent
+    private let filter: BoardFilter
     private var zones: StopZones
     private var routes: [Int64: Route?] = [:]
     private var found: [Departure] = []
 
-    init(_ db: Database, _ facts: BundleFacts, stops: [Stop]) {
+    init(
+        _ db: Database, _ facts: BundleFacts, stops: [Stop], event: BoardEvent = .departures,
+        filter: BoardFilter = .all
+    ) {
         self.db = db
+        self.event = event
+        self.filter = filter
         self.facts = facts
         self.stops = Dictionary(stops.map { ($0.sid, $0) }, uniquingKeysWith: { first, _ in first })
         zones = StopZones(agencyZone: facts.agencyZone)
@@ -28,7 +40,8 @@ struct DepartureSearch {
         found = []
         guard from < to, !stops.isEmpty, let days = facts.serviceDays else { return [] }
         let keys = JSONList.integers(stops.keys.sorted())
-        let calls = try facts.stopCalls.value(for: keys) { try StopCalls(atStops: keys, facts, db) }
+        let key = StopCalls.Key(stops: keys, event: event)
+        let calls = try facts.stopCalls.value(for: key) { try StopCalls(key, facts, db) }
         for (number, (zone, groups)) in calls.groups.enumerated() {
             let repeated = groups.filter { facts.frequencies.tripsOfPattern[$0.pattern] != nil }
             let latest =
@@ -59,6 +72,23 @@ struct DepartureSearch {
             .map { found[$0] }
     }
 
+    /// The first ones from an instant on, looking a week ahead: seven times 24 hours, the last
+    /// instant excluded.
+    mutating func next(_ count: Int, from start: Double) throws -> [Departure] {
+        var found: [Departure] = []
+        var begin = start
+        var length = 3600.0
+        let end = start + 7 * 86_400
+        while found.count < count, begin < end {
+            let next = min(begin + length, end)
+            found += try run(from: begin, to: next)
+            begin = next
+            // A longer window would list the whole next day where there is a night's pause.
+            length = min(length * 2, 12 * 3600)
+        }
+        return Array(found.prefix(count))
+    }
+
     /// A service day and the part of it that lies in the window.
     private struct Day {
         let date: ServiceDate
@@ -79,7 +109,7 @@ struct DepartureSearch {
     private enum Column: Int {
         case sid, stopSequence, rid, directionID, tripHeadsign, stopHeadsign, wheelchairAccessible,
             bikesAllowed, trip, tripID, origin, tripShortName, blockID, unit, departure, arrival,
-            interpolated, firstDeparture, pickupType
+            interpolated, firstDeparture, access, dwell
     }
 
     private static let columns = """
@@ -89,7 +119,16 @@ struct DepartureSearch {
           unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) AS departure,
           unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)) AS arrival,
           unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) AS interpolated,
-          unicode(ti.departures) AS first_departure, cc.pickup_type
+          unicode(ti.departures) AS first_departure
+        """
+    private static let ofDeparture = ", cc.pickup_type AS access, NULL AS dwell"
+    private static let ofArrival = """
+        , cc.drop_off_type AS access, CASE WHEN ti.dwell IS NULL THEN 2 ELSE
+          (SELECT unicode(substr(dwells, ps.call - p.first_call + 1, 1)) FROM dwell
+            WHERE dwell.dwell = ti.dwell) END AS dwell
+        """
+    private static let from = """
+
         FROM json_each(:calls) j
         CROSS JOIN pattern_stops ps ON ps.call = j.value >> 31
         CROSS JOIN trip_group d ON d.trip_group = j.value & 0x7FFFFFFF
@@ -103,22 +142,34 @@ struct DepartureSearch {
         LEFT JOIN block b ON b.block = t.block
         LEFT JOIN stop_headsigns h ON h.stop_headsigns = d.stop_headsigns
           AND h.position = ps.call - p.first_call + 1
-        WHERE cc.pickup_type IS NOT 1
+        WHERE access IS NOT 1
         """
-    private static let scheduled =
-        columns + " AND t.origin BETWEEN :from - ps.latest AND :to - ps.earliest" + tail
-    private static let repeated =
-        columns + " AND t.trip IN (SELECT value FROM json_each(:trips))" + tail
+    private static let inWindow =
+        from + " AND t.origin BETWEEN :from - ps.latest AND :to - ps.earliest" + tail
+    private static let amongTrips =
+        from + " AND t.trip IN (SELECT value FROM json_each(:trips))" + tail
+    private static let scheduledDepartures = columns + ofDeparture + inWindow
+    private static let repeatedDepartures = columns + ofDeparture + amongTrips
+    private static let scheduledArrivals = columns + ofArrival + inWindow
+    private static let repeatedArrivals = columns + ofArrival + amongTrips
+
+    /// How far arrivals may lie from the departures by which the window is searched.
+    private func slack() throws -> Int {
+        guard event == .arrivals else { return 0 }
+        return try facts.longestDwell.value { try TimingLists.longestDwell(db) }
+    }
 
     private mutating func addScheduled(_ day: Day, _ packed: String?) throws {
         guard let packed else { return }
+        let slack = try slack()
         try db.readRows(
-            Self.scheduled,
+            event == .departures ? Self.scheduledDepartures : Self.scheduledArrivals,
             [
-                "calls": packed, "from": day.window.lowerBound, "to": day.window.upperBound,
+                "calls": packed, "from": day.window.lowerBound - slack,
+                "to": day.window.upperBound + slack,
             ]
         ) { row in
-            let call = try Call(row)
+            let call = try Call(row, event)
             guard facts.frequencies.headways[call.trip] == nil, let time = call.time,
                 day.window.contains(time)
             else { return }
@@ -131,10 +182,10 @@ struct DepartureSearch {
             .flatMap { facts.frequencies.tripsOfPattern[$0] ?? [] }
         guard !trips.isEmpty else { return }
         try db.readRows(
-            Self.repeated,
+            event == .departures ? Self.repeatedDepartures : Self.repeatedArrivals,
             ["calls": JSONList.integers(groups.map(\.packed)), "trips": JSONList.integers(trips)]
         ) { row in
-            let call = try Call(row)
+            let call = try Call(row, event)
             guard let time = call.time else { return }
             let ride = time - call.firstTime
             for headway in facts.frequencies.headways[call.trip] ?? [] {
@@ -161,7 +212,7 @@ struct DepartureSearch {
         let firstTime: Int
         let isInterpolated: Bool
 
-        init(_ row: Columns) throws {
+        init(_ row: Columns, _ event: BoardEvent) throws {
             func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }
             trip = try row.required(integer(.trip).map(Int64.init), "trip")
             sid = try row.required(integer(.sid).map(Int64.init), "sid")
@@ -170,10 +221,17 @@ struct DepartureSearch {
             func offset(_ character: Int?, unit: Int) throws -> Int? {
                 try character.flatMap { try TimingText.offset($0, unit: unit) }
             }
-            let departure = try row.required(integer(.departure), "departures")
-            let published =
-                try TimingText.offset(departure, unit: unit)
-                ?? offset(integer(.arrival), unit: unit)
+            let departure = try offset(
+                row.required(integer(.departure), "departures"), unit: unit)
+            let arrival = try offset(integer(.arrival), unit: unit)
+            let published: Int?
+            switch event {
+            case .departures: published = departure ?? arrival
+            // Arrivals are a list of their own, or stopping times before the departures.
+            case .arrivals:
+                let dwell = try offset(integer(.dwell), unit: unit) ?? 0
+                published = arrival ?? departure.map { $0 - dwell }
+            }
             let passing = try published ?? offset(integer(.interpolated), unit: -1)
             guard -1_000_000_000...1_000_000_000 ~= origin else {
                 throw TransitBundleError.damaged(reason: "a trip starts at \(origin)")
@@ -193,12 +251,16 @@ struct DepartureSearch {
         let rid = row.key(Column.rid.rawValue)
         guard let stop = stops[call.sid] else { return }
         let route = try rid.flatMap { try self.route($0) }
+        let routeID = try route?.routeID ?? rid.flatMap { try undefinedRoute($0) }
+        let direction = integer(.directionID)
+        guard filter.admits(routeID: routeID, type: route?.type, directionID: direction) else {
+            return
+        }
         let zone = try zones.zone(of: stop, db)
         found.append(
             Departure(
                 tripID: try row.required(text(.tripID), "trip_id"),
-                routeID: try route?.routeID ?? rid.flatMap { try undefinedRoute($0) },
-                route: route, stop: stop,
+                routeID: routeID, route: route, stop: stop,
                 stopSequence: try row.required(integer(.stopSequence), "stop_sequence"),
                 serviceDate: day.date,
                 departure: Date(timeIntervalSince1970: Double(day.start + time)),
@@ -206,8 +268,8 @@ struct DepartureSearch {
                 isTimeZoneAssumed: facts.assumedZones.contains(rid),
                 headsign: text(.stopHeadsign) ?? text(.tripHeadsign),
                 isInterpolated: call.isInterpolated,
-                pickup: PickupDropOff(code: integer(.pickupType) ?? 0),
-                tripShortName: text(.tripShortName), directionID: integer(.directionID),
+                pickup: PickupDropOff(code: integer(.access) ?? 0),
+                tripShortName: text(.tripShortName), directionID: direction,
                 blockID: text(.blockID), wheelchairAccessible: integer(.wheelchairAccessible),
                 bikesAllowed: integer(.bikesAllowed),
                 startTime: run.map { ServiceTime(seconds: $0.start) },

@@ -1,4 +1,5 @@
 import GRDB
+import TransitModel
 
 /// The trips that `frequencies.txt` repeats, by the pattern that they follow.
 struct FrequencyTrips: Sendable {

@@ -1,15 +1,24 @@
 import Foundation
 import GRDB
 import SQLiteLayer
+import TransitModel
 
 /// What calls at some stops: which trips, as far as it does not depend on the day.
 ///
 /// A busy stop has thousands of calls and groups of trips, of which a few hundred run on a day. They
 /// are kept for the stops that were asked for last, as an app asks for the same stop again and again.
 struct StopCalls: Sendable {
+    /// What was asked for.
+    struct Key: Hashable, Sendable {
+        /// The keys of the stops as JSON.
+        let stops: String
+        let event: BoardEvent
+    }
+
     /// The trips of a group, which share pattern and service, at one of the stops.
     struct Group: Sendable {
-        /// The call in `pattern_stops`; never the last of a pattern, for that is no departure.
+        /// The call in `pattern_stops`; never the last of a pattern, from which nothing departs, or for
+        /// arrivals the first.
         let call: Int64
         let group: Int64
         let service: Int64
@@ -38,10 +47,11 @@ struct StopCalls: Sendable {
         }
     }
 
-    init(atStops keys: String, _ facts: BundleFacts, _ db: Database) throws {
+    init(_ key: Key, _ facts: BundleFacts, _ db: Database) throws {
         var byZone: [TimeZone: [Group]] = [:]
         var agencyGroups: [Group] = []
-        try db.readRows(Self.groups, [keys]) { row in
+        try db.readRows(key.event == .departures ? Self.departing : Self.arriving, [key.stops]) {
+            row in
             guard let call = row.key(0), let group = row.key(1), let service = row.key(2),
                 let pattern = row.key(3), 0..<1 << 31 ~= call, 0..<1 << 31 ~= group
             else { return }
@@ -58,11 +68,16 @@ struct StopCalls: Sendable {
         }
     }
 
-    private static let groups = """
+    private static let departing = groups(where: "ps.call < p.first_call + p.stops - 1")
+    private static let arriving = groups(where: "ps.call > p.first_call")
+
+    private static func groups(where condition: String) -> String {
+        """
         SELECT ps.call, d.trip_group, d.service, p.pattern, p.rid
         FROM json_each(?) j
         CROSS JOIN pattern_stops ps ON ps.sid = j.value
-        CROSS JOIN pattern p ON p.pattern = ps.pattern AND ps.call < p.first_call + p.stops - 1
+        CROSS JOIN pattern p ON p.pattern = ps.pattern AND \(condition)
         CROSS JOIN trip_group d ON d.pattern = p.pattern
         """
+    }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import GTFSSchedule
+import TransitModel
 
 /// The time zones in which clocks at stops go: `stop_timezone` of the station above, or of the stop
 /// itself when it has no parent, else the agency's.

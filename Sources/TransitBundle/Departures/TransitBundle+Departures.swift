@@ -1,5 +1,5 @@
 public import Foundation
-import GRDB
+public import TransitModel
 
 extension TransitBundle {
     /// What leaves a stop, or any platform of a station, in a window of time.
@@ -16,13 +16,7 @@ extension TransitBundle {
     public func departures(
         from stop: Stop, at start: Date = Date(), for duration: TimeInterval = 3600
     ) async throws -> [Departure] {
-        let facts = facts
-        return try await read { db in
-            let stops = try StationPlaces.below(stop, facts, db)
-            var search = DepartureSearch(db, facts, stops: stops)
-            let from = start.timeIntervalSince1970
-            return try search.run(from: from, to: from + duration)
-        }
+        try await departures(from: [stop], at: start, for: duration, matching: .all)
     }
 
     /// The first departures of a stop or station from an instant on, looking a week ahead: seven
@@ -30,23 +24,6 @@ extension TransitBundle {
     public func nextDepartures(
         from stop: Stop, at start: Date = Date(), count: Int = 10
     ) async throws -> [Departure] {
-        let facts = facts
-        return try await read { db in
-            let stops = try StationPlaces.below(stop, facts, db)
-            var search = DepartureSearch(db, facts, stops: stops)
-            let from = start.timeIntervalSince1970
-            var found: [Departure] = []
-            var begin = from
-            var length = 3600.0
-            let end = from + 7 * 86_400
-            while found.count < count, begin < end {
-                let next = min(begin + length, end)
-                found += try search.run(from: begin, to: next)
-                begin = next
-                // A longer window would list the whole next day where there is a night's pause.
-                length = min(length * 2, 12 * 3600)
-            }
-            return Array(found.prefix(count))
-        }
+        try await nextDepartures(from: [stop], at: start, count: count, matching: .all)
     }
 }

@@ -1,5 +1,5 @@
 import GRDB
-public import GTFSSchedule
+public import TransitModel
 
 extension TransitBundle {
     /// The rows of Fares v2; all empty when the feed has none. Which stops are in which areas, and
@@ -13,7 +13,7 @@ extension TransitBundle {
                 legJoinRules: try FareLegJoinRule.fetchAll(db),
                 transferRules: try FareTransferRule.fetchAll(db),
                 timeframes: try Timeframe.fetchAll(db), areas: try Area.fetchAll(db),
-                networks: try Network.fetchAll(db))
+                networks: try FareNetwork.fetchAll(db))
         }
     }
 
@@ -31,9 +31,9 @@ extension TransitBundle {
 
     /// The networks of Fares v2 that a route is in: of `route_networks.txt`, or its own
     /// `network_id`, which need not be in `networks.txt`.
-    public func networks(of route: Route) async throws -> [Network] {
+    public func networks(of route: Route) async throws -> [FareNetwork] {
         try await read { db in
-            var networks = try Network.fetchAll(
+            var networks = try FareNetwork.fetchAll(
                 db,
                 """
                 WHERE network_id IN (SELECT network_id FROM route_networks WHERE route_id = ?)
@@ -42,7 +42,7 @@ extension TransitBundle {
             if let own = route.networkID.map(NetworkID.init),
                 !networks.contains(where: { $0.networkID == own })
             {
-                var network = Network()
+                var network = FareNetwork()
                 network.networkID = own
                 networks.append(network)
             }

@@ -1,7 +1,7 @@
 import BundleCodec
 import GRDB
-import GTFSSchedule
 import SQLiteLayer
+import TransitModel
 
 /// Which services run on which days, exceptions of `calendar_dates.txt` applied: the rows of
 /// `service`.

@@ -1,5 +1,5 @@
 public import Foundation
-public import GTFSSchedule
+public import TransitModel
 
 extension TransitBundle {
     /// Whether a service runs on a date, exceptions applied; a service that the feed does not define

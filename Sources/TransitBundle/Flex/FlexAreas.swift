@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import GTFSSchedule
+import TransitModel
 
 /// The areas of `locations.geojson`, read when they are first asked for.
 struct FlexAreas: Sendable {

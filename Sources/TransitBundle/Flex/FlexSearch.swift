@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import GTFSSchedule
+import TransitModel
 
 /// Finds the flexible services that come to a stop or to an area around it.
 struct FlexSearch {

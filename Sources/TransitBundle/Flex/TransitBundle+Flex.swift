@@ -1,5 +1,5 @@
 import GRDB
-public import GTFSSchedule
+public import TransitModel
 
 extension TransitBundle {
     /// The flexible services that pick up or set down at a stop on a service day, by their windows:
@@ -26,7 +26,7 @@ extension TransitBundle {
 
     /// How to book on-demand service: a row of `booking_rules.txt`.
     ///
-    /// - Throws: `TransitBundleError.notFound` when the bundle has no such rule.
+    /// - Throws: `TransitSourceError.notFound` when the bundle has no such rule.
     public func bookingRule(id: String) async throws -> BookingRule {
         try await read { db in
             try BookingRule.fetchAll(db, "WHERE booking_rule_id = ? LIMIT 1", arguments: [id]).first

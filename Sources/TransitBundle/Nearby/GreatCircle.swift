@@ -1,10 +1,11 @@
+import Foundation
 import SystemLayer
+import TransitModel
 
 /// Distances on the globe.
 enum GreatCircle {
-    /// The mean radius of the Earth.
-    static let earthRadiusMeters = 6_371_008.8
     /// From one point to the one opposite: nothing is farther away.
+<<<<<<< HEAD
     static let longestMeters = earthRadiusMeters * .pi
 
     /// Metres between two places, on a sphere: up to half a percent off the true distance.
@@ -17,6 +18,9 @@ enum GreatCircle {
             * Double.sin(longitudes) * Double.sin(longitudes)
         return 2 * earthRadiusMeters * Double.asin(min(1, chord.squareRoot()))
     }
+=======
+    static let longestMeters = Coordinate.earthRadiusMeters * .pi
+>>>>>>> 90fcd09 (TransitModel: what an answer is, without storage; TransitSource: the questions as a protocol)
 
     /// A rectangle of `stops_rtree`, in millionths of a degree.
     struct Box: Equatable {
@@ -28,7 +32,7 @@ enum GreatCircle {
 
     /// Boxes that together hold everything within a radius: two where the antimeridian cuts it.
     static func boxes(around centre: Coordinate, radiusMeters: Double) -> [Box] {
-        let angle = min(radiusMeters / earthRadiusMeters, .pi)
+        let angle = min(radiusMeters / Coordinate.earthRadiusMeters, .pi)
         // The tree has rounded places.
         let margin = 0.000_002
         let south = centre.latitude - degrees(angle) - margin
@@ -49,6 +53,21 @@ enum GreatCircle {
         if west < -180 { return [box(-180, east), box(west + 360, 180)] }
         if east > 180 { return [box(west, 180), box(-180, east - 360)] }
         return [box(west, east)]
+    }
+
+    /// Boxes that together hold a part of the map: two where the antimeridian cuts it.
+    static func boxes(of box: BoundingBox) -> [Box] {
+        // The tree has rounded places.
+        let margin = 0.000_002
+        func part(_ west: Double, _ east: Double) -> Box {
+            Box(
+                south: millionths(max(box.south, -90) - margin),
+                north: millionths(min(box.north, 90) + margin),
+                west: millionths(max(west, -180) - margin),
+                east: millionths(min(east, 180) + margin))
+        }
+        return box.west <= box.east
+            ? [part(box.west, box.east)] : [part(box.west, 180), part(-180, box.east)]
     }
 
     private static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }

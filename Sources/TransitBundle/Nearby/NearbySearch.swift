@@ -1,6 +1,6 @@
 import GRDB
-import GTFSSchedule
 import SQLiteLayer
+import TransitModel
 
 /// Finds the stops around a place through `stops_rtree`.
 struct NearbySearch {
@@ -89,8 +89,8 @@ struct NearbySearch {
                 guard kinds.contains(row.integer(1) ?? 0), let sid = row.key(0),
                     let latitude = row.real(2), let longitude = row.real(3)
                 else { continue }
-                let meters = GreatCircle.meters(
-                    centre, Coordinate(latitude: latitude, longitude: longitude))
+                let meters = centre.meters(
+                    to: Coordinate(latitude: latitude, longitude: longitude))
                 guard meters <= radius else { continue }
                 if hits.count == most { return nil }
                 hits.append(Hit(sid: sid, meters: meters))
@@ -104,6 +104,26 @@ struct NearbySearch {
         FROM stops_rtree r CROSS JOIN stops s ON s.sid = r.sid
         WHERE r.max_lat >= ? AND r.min_lat <= ? AND r.max_lon >= ? AND r.min_lon <= ?
         """
+
+    /// The keys of the stops in a part of the map, in their order.
+    static func sids(
+        in box: BoundingBox, limit: Int, kinds: Set<LocationType>, _ db: Database
+    ) throws -> [Int64] {
+        let edges = [box.south, box.north, box.west, box.east]
+        guard limit > 0, edges.allSatisfy(\.isFinite), box.south <= box.north else { return [] }
+        let codes = Set(kinds.map(\.code))
+        var sids: [Int64] = []
+        for part in GreatCircle.boxes(of: box) {
+            try db.readRows(inBox, [part.south, part.north, part.west, part.east]) { row in
+                guard codes.contains(row.integer(1) ?? 0), let sid = row.key(0),
+                    let latitude = row.real(2), let longitude = row.real(3),
+                    box.contains(Coordinate(latitude: latitude, longitude: longitude))
+                else { return }
+                sids.append(sid)
+            }
+        }
+        return Array(Set(sids).sorted().prefix(limit))
+    }
 
     private func load(_ hits: ArraySlice<Hit>) throws -> [NearbyStop] {
         let stops = try StopLookup(db: db).stops(hits.map(\.sid), known: known)

@@ -1,6 +1,7 @@
 import GRDB
 import SQLiteLayer
 import SystemLayer
+import TransitModel
 
 /// Where all stops are, for what is far away from a place.
 ///
@@ -67,7 +68,7 @@ struct StopPlaces: Sendable {
             .filter { $0.1 <= limit && $0.1.isFinite }
             .map { place, _ in
                 NearbySearch.Hit(
-                    sid: place.sid, meters: GreatCircle.meters(centre, place.coordinate))
+                    sid: place.sid, meters: centre.meters(to: place.coordinate))
             }
             .sorted(by: NearbySearch.Hit.isInOrder)
     }

@@ -1,4 +1,5 @@
-public import GTFSSchedule
+import GRDB
+public import TransitModel
 
 extension TransitBundle {
     /// The stops around a place, the nearest first; across the antimeridian and at the poles too.
@@ -29,6 +30,60 @@ extension TransitBundle {
         return try await read { db in
             try NearbySearch(db, around: place, kinds: kinds, places: places, known: known)?
                 .stops(count: count) ?? []
+        }
+    }
+}
+
+extension TransitBundle {
+    /// The places that are nearest to a place: a station stands for its platforms, entrances and
+    /// boarding areas, as far away as the nearest of them.
+    public func stations(near place: Coordinate, count: Int = 20) async throws -> [NearbyStop] {
+        let places = stopPlaces
+        let known = facts.stops
+        return try await read { db in
+            guard count > 0,
+                let search = NearbySearch(
+                    db, around: place, kinds: [.stop, .station], places: places, known: known)
+            else { return [] }
+            var wanted = count
+            while true {
+                let stops = try search.stops(count: wanted)
+                let merged = try Self.stations(of: stops, known: known, db)
+                if merged.count >= count || stops.count < wanted {
+                    return Array(merged.prefix(count))
+                }
+                // Platforms of few stations: look farther.
+                wanted = wanted > 1_000_000 ? .max : wanted * 4
+            }
+        }
+    }
+
+    /// Stations in the place of their platforms; the nearest place of each counts.
+    private static func stations(
+        of stops: [NearbyStop], known: BoundedCache<Int64, Stop>, _ db: Database
+    ) throws -> [NearbyStop] {
+        var seen: Set<Int64> = []
+        var merged: [NearbyStop] = []
+        for found in stops {
+            var place = found
+            if let parent = try StopLookup(db: db).parent(of: found.stop) { place.stop = parent }
+            if seen.insert(place.stop.sid).inserted { merged.append(place) }
+        }
+        return merged
+    }
+
+    /// The stops in a part of the map, by their keys.
+    ///
+    /// - Parameters:
+    ///   - limit: how many at most; a map that needs more is zoomed out too far to show stops.
+    ///   - kinds: stops with platforms, and stations; ask for others, such as entrances, here.
+    public func stops(
+        in box: BoundingBox, limit: Int = 1000, kinds: Set<LocationType> = [.stop, .station]
+    ) async throws -> [Stop] {
+        let known = facts.stops
+        return try await read { db in
+            let sids = try NearbySearch.sids(in: box, limit: limit, kinds: kinds, db)
+            return try StopLookup(db: db).stops(sids, known: known)
         }
     }
 }

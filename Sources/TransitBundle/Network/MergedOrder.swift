@@ -1,3 +1,5 @@
+import TransitModel
+
 /// Merges the stop sequences of a route's patterns into one sequence in travel order.
 ///
 /// A call is a stop and how often the pattern has been there before, so that a loop shows its stop

@@ -1,5 +1,6 @@
 import GRDB
 import SQLiteLayer
+import TransitModel
 
 /// Finds routes by their keys and ids, and puts them in the order of lists.
 struct RouteLookup {

@@ -1,5 +1,6 @@
 import GRDB
 import SQLiteLayer
+import TransitModel
 
 /// The stops of a route in travel order.
 struct RouteStops {

@@ -1,3 +1,6 @@
+import GRDB
+public import TransitModel
+
 extension TransitBundle {
     /// All routes: by `route_sort_order`, then by name, "2" before "10".
     public func routes() async throws -> [Route] {
@@ -19,9 +22,24 @@ extension TransitBundle {
         }
     }
 
+    /// The routes of an agency, in the order of lists. In a feed of one agency, a route that names
+    /// none is one of it.
+    public func routes(of agency: Agency) async throws -> [Route] {
+        let known = allRoutes
+        return try await read { db in
+            let only = try Int.fetchOne(db, sql: "SELECT count(*) FROM agency") == 1
+            // Ids are bytes: "é" in its two forms names two agencies.
+            let id = agency.agencyID.map(AgencyID.init)
+            return try known.value { try RouteLookup(db: db).all() }.filter { route in
+                guard let named = route.agencyID, !named.isEmpty else { return only }
+                return AgencyID(named) == id
+            }
+        }
+    }
+
     /// The route of a `route_id`, or of a key written `rid:1`.
     ///
-    /// - Throws: `TransitBundleError.notFound`.
+    /// - Throws: `TransitSourceError.notFound`.
     public func route(id: String) async throws -> Route {
         try await read { db in
             try RouteLookup(db: db).route(id: id).orNotFound("route", id)
@@ -30,7 +48,7 @@ extension TransitBundle {
 
     /// The route of a key, such as an app stores for favourites.
     ///
-    /// - Throws: `TransitBundleError.notFound` when the feed has the route no more.
+    /// - Throws: `TransitSourceError.notFound` when the feed has the route no more.
     public func route(rid: Int64) async throws -> Route {
         try await read { db in
             try RouteLookup(db: db).route(rid: rid).orNotFound("route", "rid:\(rid)")

@@ -1,4 +1,5 @@
 import SystemLayer
+import TransitModel
 
 /// Values that are kept for when they are asked for again, until there are too many.
 final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {

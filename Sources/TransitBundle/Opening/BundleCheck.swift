@@ -2,6 +2,7 @@ import BundleCodec
 import Foundation
 import GRDB
 import SystemLayer
+import TransitModel
 
 /// Looks whether a file is whole before it takes the place of another.
 ///

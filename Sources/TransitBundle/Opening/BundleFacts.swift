@@ -1,7 +1,7 @@
 import BundleCodec
 import Foundation
 import GRDB
-import GTFSSchedule
+import TransitModel
 
 /// What questions need again and again and what is small enough to be kept: time zones, how far
 /// past midnight trips run, and the trips of `frequencies.txt`.
@@ -19,12 +19,17 @@ struct BundleFacts: Sendable {
     let frequencies: FrequencyTrips
     /// Nil when the bundle does not say.
     let line: BundleLine?
+    /// The hash of the feed's content; nil when the bundle does not say.
+    let version: String?
+    /// The most seconds between an arrival and the departure from the same stop; read when arrivals
+    /// are first asked for.
+    let longestDwell = LazyValue<Int>()
     /// The areas of flexible service, read when they are needed.
     let areas = FlexAreas()
     /// Which services run, day by day, as far as it was asked.
     let activeServices = ActiveServices()
-    /// What calls at the stops that were asked for last, by the JSON of their keys.
-    let stopCalls = BoundedCache<String, StopCalls>(most: 16)
+    /// What calls at the stops that were asked for last, by their keys.
+    let stopCalls = BoundedCache<StopCalls.Key, StopCalls>(most: 16)
     /// Routes that departures named, by `rid`.
     let routes = BoundedCache<Int64, Route?>(most: 512)
     let stopStations = StopStations()
@@ -82,6 +87,8 @@ struct BundleFacts: Sendable {
         lastTimestamp = min(max(stated.flatMap { Int($0) } ?? 7 * 86_400, 0), 30 * 86_400)
         line = try String.fetchOne(db, sql: "SELECT value FROM metadata WHERE key = 'line'")
             .map(BundleLine.init(rawValue:))
+        version = try String.fetchOne(
+            db, sql: "SELECT value FROM metadata WHERE key = 'content_hash'")
         serviceDays = try Self.serviceDays(db)
         frequencies = try FrequencyTrips(db)
     }

@@ -1,5 +1,6 @@
 import BundleCodec
 import Foundation
+import TransitModel
 
 extension BundleHeader {
     /// Reads the header of the file at a path, before SQLite is let at it.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TransitModel
 
 /// Opens all connections of a pool at once.
 ///

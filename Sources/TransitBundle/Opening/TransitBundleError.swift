@@ -1,4 +1,5 @@
 public import Foundation
+public import TransitModel
 
 /// Why a bundle can not be opened or a question can not be answered.
 public enum TransitBundleError: Error, Equatable, Sendable {
@@ -16,13 +17,11 @@ public enum TransitBundleError: Error, Equatable, Sendable {
     case unreadable(path: String, reason: String)
     /// The file is a bundle, but what is in it contradicts itself.
     case damaged(reason: String)
-    /// The bundle has nothing of that id. `kind` is "stop", "route", "trip", "shape", ...
-    case notFound(kind: String, id: String)
 }
 
 extension Optional {
     /// The value, or an error that says what the bundle does not have.
-    func orNotFound(_ kind: String, _ id: String) throws(TransitBundleError) -> Wrapped {
+    func orNotFound(_ kind: String, _ id: String) throws(TransitSourceError) -> Wrapped {
         guard let self else { throw .notFound(kind: kind, id: id) }
         return self
     }
@@ -46,8 +45,6 @@ extension TransitBundleError: LocalizedError {
             "\(path) can not be read: \(reason)."
         case .damaged(let reason):
             "The bundle is damaged: \(reason). Fetch it or build it again."
-        case .notFound(let kind, let id):
-            "The bundle has no \(kind) \(id)."
         }
     }
 }

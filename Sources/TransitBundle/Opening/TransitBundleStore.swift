@@ -1,5 +1,6 @@
 import Foundation
 import SystemLayer
+public import TransitModel
 
 /// The bundle that an app uses now, and the way to change over to a newer one.
 ///
@@ -11,10 +12,12 @@ import SystemLayer
 /// let routes = try await store.current.routes()
 /// try store.replace(with: downloaded, sha256: digest)      // checks it and moves it in
 /// ```
-public final class TransitBundleStore: Sendable {
+public final class TransitBundleStore: ForwardingSource {
     /// Where the current bundle is, whichever it is.
     public let path: String
     private let stored: Locked<TransitBundle>
+    /// Who waits for changes.
+    private let listeners = Locked<[UUID: AsyncStream<Void>.Continuation]>([:])
     /// Held while files change places, so that two newer ones do not get into each other's way.
     private let swapping = Locked(())
 
@@ -26,6 +29,10 @@ public final class TransitBundleStore: Sendable {
 
     /// The bundle to ask now.
     public var current: TransitBundle { stored.withLock { $0 } }
+
+    /// Each question is answered by the bundle that is current when it is asked; those that belong
+    /// together are asked in `answering(_:)`, which holds on to one bundle.
+    public func target() -> any TransitSource { current }
 
     /// Puts a newer bundle in the place of the current one and opens it.
     ///
@@ -46,6 +53,7 @@ public final class TransitBundleStore: Sendable {
         return try swapping.withLock { _ in
             let opened = try Self.swap(newPath, into: path)
             stored.withLock { $0 = opened }
+            tellListeners()
             return opened
         }
     }
@@ -128,6 +136,23 @@ public final class TransitBundleStore: Sendable {
     public func reopen() throws -> TransitBundle {
         let opened = try TransitBundle(path: path)
         stored.withLock { $0 = opened }
+        tellListeners()
         return opened
+    }
+
+    /// An element whenever another bundle has become the current one.
+    public func changes() -> AsyncStream<Void> {
+        let id = UUID()
+        // Who was busy during two changes needs to look only once.
+        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            continuation.onTermination = { [weak self] _ in
+                self?.listeners.withLock { _ = $0.removeValue(forKey: id) }
+            }
+            listeners.withLock { $0[id] = continuation }
+        }
+    }
+
+    private func tellListeners() {
+        for listener in listeners.withLock({ Array($0.values) }) { listener.yield() }
     }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import SQLiteLayer
+import TransitModel
 
 /// Reading the row on which a statement of GRDB stands.
 ///
@@ -44,3 +45,6 @@ extension Database {
         return values
     }
 }
+
+/// By a name that records do not hide: GRDB gives them a `Columns` of their own.
+typealias RowColumns = SQLiteLayer.Columns

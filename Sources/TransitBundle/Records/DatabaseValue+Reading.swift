@@ -1,4 +1,5 @@
 import GRDB
+import TransitModel
 
 /// Values of a column that are taken as they come: what is no number or no text is nil.
 extension DatabaseValue? {

@@ -1,6 +1,6 @@
 import GRDB
-import GTFSSchedule
 import SQLiteLayer
+import TransitModel
 
 extension FeedRow {
     /// All rows of the file's table that a condition of SQL chooses. What is no value of its field is

@@ -1,3 +1,5 @@
+import TransitModel
+
 /// Lists as JSON, for `json_each` of SQL.
 enum JSONList {
     static func integers(_ numbers: [Int64]) -> String {

@@ -1,5 +1,6 @@
 import BundleCodec
 import GRDB
+import TransitModel
 
 /// Values of a row that are taken as they come: what is no number or no text is nil, so that a
 /// damaged file can not stop the app (GRDB's own subscripts trap on such a value).

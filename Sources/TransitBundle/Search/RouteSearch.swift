@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TransitModel
 
 /// Finds routes by what somebody types.
 struct RouteSearch {

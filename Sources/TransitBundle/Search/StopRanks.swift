@@ -1,6 +1,6 @@
 import GRDB
-import GTFSSchedule
 import SQLiteLayer
+import TransitModel
 
 /// How important stops are, and which stop stands for which in lists: what search needs to know of
 /// every stop, read once and kept.

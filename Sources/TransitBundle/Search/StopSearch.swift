@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-import GTFSSchedule
 import SQLiteLayer
+import TransitModel
 
 /// Finds stops by what somebody types.
 struct StopSearch {

@@ -1,3 +1,5 @@
+public import TransitModel
+
 extension TransitBundle {
     /// Finds stops as the user types.
     ///

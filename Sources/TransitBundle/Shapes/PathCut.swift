@@ -1,4 +1,6 @@
+import Foundation
 import SystemLayer
+import TransitModel
 
 /// Cuts the part between two stops out of a path.
 struct PathCut {
@@ -12,9 +14,9 @@ struct PathCut {
         }
     }
 
-    private let points: [Shape.Point]
+    private let points: [TripShape.Point]
 
-    init(_ shape: Shape) {
+    init(_ shape: TripShape) {
         points = shape.points
     }
 

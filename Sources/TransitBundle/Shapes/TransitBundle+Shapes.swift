@@ -1,10 +1,11 @@
 import GRDB
+public import TransitModel
 
 extension TransitBundle {
     /// A path of `shapes.txt`.
     ///
-    /// - Throws: `TransitBundleError.notFound` when the bundle has no shape of that `shape_id`.
-    public func shape(id: String) async throws -> Shape {
+    /// - Throws: `TransitSourceError.notFound` when the bundle has no shape of that `shape_id`.
+    public func shape(id: String) async throws -> TripShape {
         try await read { db in
             try ShapeRows.find(shapeID: id, db).orNotFound("shape", id)
         }
@@ -12,10 +13,29 @@ extension TransitBundle {
 
     /// The path of a trip from its first stop to its last; nil when the feed gives it none.
     ///
-    /// - Throws: `TransitBundleError.notFound` when the bundle has no such trip.
-    public func shape(of trip: Trip) async throws -> Shape? {
+    /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
+    public func shape(of trip: Trip) async throws -> TripShape? {
         try await read { db in
             try TripRow.known(trip.tripID, db).shape.flatMap { try ShapeRows.find(shape: $0, db) }
+        }
+    }
+
+    /// The paths that trips of a route take, those of most trips first.
+    ///
+    /// - Parameter direction: `direction_id`; nil for the trips of all directions.
+    public func shapes(of route: Route, direction: Int? = nil) async throws -> [TripShape] {
+        try await read { db in
+            let keys = try Int64.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT p.shape FROM pattern p
+                        CROSS JOIN trip_group d ON d.pattern = p.pattern
+                        CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
+                        WHERE p.rid = :rid AND p.shape IS NOT NULL
+                          AND (:direction IS NULL OR p.direction_id = :direction)
+                        GROUP BY p.shape ORDER BY count(*) DESC, p.shape
+                        """), arguments: ["rid": route.rid, "direction": direction])
+            return try keys.compactMap { try ShapeRows.find(shape: $0, db) }
         }
     }
 
@@ -29,7 +49,7 @@ extension TransitBundle {
     /// - Parameters:
     ///   - start: the `stop_sequence` of the first stop.
     ///   - end: the `stop_sequence` of the last.
-    /// - Throws: `TransitBundleError.notFound` when the bundle has no such trip, or the trip no such
+    /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip, or the trip no such
     ///   calls in that order.
     public func path(
         of trip: Trip, from start: Int, to end: Int

@@ -1,4 +1,5 @@
 import GRDB
+import TransitModel
 
 /// The path of a trip between two of its calls.
 struct TripPath {
@@ -14,7 +15,7 @@ struct TripPath {
         guard let first = calls.firstIndex(where: { $0.stopSequence == start }),
             let last = calls.firstIndex(where: { $0.stopSequence == end }), first <= last
         else {
-            throw TransitBundleError.notFound(
+            throw TransitSourceError.notFound(
                 kind: "part of trip \(row.tripID)", id: "\(start) to \(end)")
         }
         guard let shape = try row.shape.flatMap({ try ShapeRows.find(shape: $0, db) }),

@@ -1,6 +1,6 @@
 import GRDB
-import GTFSSchedule
 import SQLiteLayer
+import TransitModel
 
 /// Finds stops by their keys and ids.
 struct StopLookup {

@@ -1,7 +1,9 @@
+public import TransitModel
+
 extension TransitBundle {
     /// The stop of a `stop_id`, or of a key written `sid:1`.
     ///
-    /// - Throws: `TransitBundleError.notFound`.
+    /// - Throws: `TransitSourceError.notFound`.
     public func stop(id: String) async throws -> Stop {
         try await read { db in
             try StopLookup(db: db).stop(id: id).orNotFound("stop", id)
@@ -10,7 +12,7 @@ extension TransitBundle {
 
     /// The stop of a key, such as an app stores for favourites.
     ///
-    /// - Throws: `TransitBundleError.notFound` when the feed has the stop no more.
+    /// - Throws: `TransitSourceError.notFound` when the feed has the stop no more.
     public func stop(sid: Int64) async throws -> Stop {
         try await read { db in
             try StopLookup(db: db).stop(sid: sid).orNotFound("stop", "sid:\(sid)")

@@ -1,5 +1,6 @@
 import GRDB
-import GTFSSchedule
+import SQLiteLayer
+import TransitModel
 
 /// The services that run on a day, kept for the days that are asked for again and again: an app
 /// asks for today, time after time.

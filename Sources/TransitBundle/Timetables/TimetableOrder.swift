@@ -1,6 +1,6 @@
 import GRDB
-import GTFSSchedule
 import SQLiteLayer
+import TransitModel
 
 /// Puts the rows of a timetable into the order of time.
 ///

@@ -1,6 +1,6 @@
 import GRDB
-import GTFSSchedule
 import SQLiteLayer
+import TransitModel
 
 /// Makes the timetable of a route in one direction on a day.
 struct TimetableSearch {

@@ -1,5 +1,5 @@
 import GRDB
-public import GTFSSchedule
+public import TransitModel
 
 extension TransitBundle {
     /// The timetables of a route on a service day: one for each `direction_id`, and one for trips

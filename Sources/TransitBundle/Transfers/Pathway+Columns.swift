@@ -1,6 +1,6 @@
 import GRDB
-import GTFSSchedule
 import SQLiteLayer
+import TransitModel
 
 extension Pathway {
     /// The pathways that begin or end at one of some places.
@@ -25,7 +25,7 @@ extension Pathway {
         fromStopID = row.text(1).map { StopID($0) }
         toStopID = row.text(2).map { StopID($0) }
         pathwayMode = row.integer(3).map(PathwayMode.init(code:))
-        isBidirectional = row.integer(4).map(Flag.init(code:))
+        isBidirectional = row.integer(4).map(YesNo.init(code:))
         length = row.real(5)
         traversalTime = row.integer(6)
         stairCount = row.integer(7)

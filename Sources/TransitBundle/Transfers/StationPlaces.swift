@@ -1,4 +1,5 @@
 import GRDB
+import TransitModel
 
 /// The places of a station: platforms, entrances, nodes, boarding areas, and the station itself.
 enum StationPlaces {

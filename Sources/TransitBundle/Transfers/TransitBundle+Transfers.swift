@@ -1,5 +1,5 @@
 import GRDB
-public import GTFSSchedule
+public import TransitModel
 
 extension TransitBundle {
     /// The ways to change at a stop, or at any place of its station: rows of `transfers.txt` that

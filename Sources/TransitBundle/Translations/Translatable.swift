@@ -1,4 +1,4 @@
-import GTFSSchedule
+import TransitModel
 
 /// A value whose names `translations.txt` may have in other languages.
 protocol Translatable {

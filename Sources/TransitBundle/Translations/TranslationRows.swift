@@ -1,10 +1,18 @@
 import GRDB
+import TransitModel
 
 /// Reads `translations.txt` for one row at a time, through its two indexes.
 struct TranslationRows {
     let db: Database
     /// The tags of the feed that serve the rider, with how well they do.
     let ranks: [String: Int]
+
+    /// The name of a trip for riders.
+    func tripShortName(_ name: String, tripID: String) throws -> String {
+        let field = "trip_short_name"
+        return try translations(table: "trips", record: tripID, values: [field: name])[field]
+            ?? name
+    }
 
     /// The translations of some fields of a row.
     ///

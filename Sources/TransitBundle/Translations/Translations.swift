@@ -1,5 +1,5 @@
 import GRDB
-public import GTFSSchedule
+public import TransitModel
 
 /// The names of a feed in one language, from `translations.txt`.
 ///
@@ -71,10 +71,44 @@ public struct Translations: Sendable {
                     try headsigns.translated(
                         $0, tripID: departure.tripID, stopSequence: departure.stopSequence)
                 }
-                translated.tripShortName = try departure.tripShortName.map { name in
-                    try rows.translations(
-                        table: "trips", record: departure.tripID,
-                        values: ["trip_short_name": name])["trip_short_name"] ?? name
+                translated.tripShortName = try departure.tripShortName.map {
+                    try rows.tripShortName($0, tripID: departure.tripID)
+                }
+                return translated
+            }
+        }
+    }
+
+    /// Stops, routes, headsigns and the short names of trips.
+    public func translated(_ arrivals: [Arrival]) async throws -> [Arrival] {
+        try await read(arrivals) { arrivals, rows in
+            let headsigns = HeadsignTranslation(rows: rows)
+            return try arrivals.map { arrival in
+                var translated = arrival
+                translated.stop = try arrival.stop.translated(rows)
+                translated.route = try arrival.route?.translated(rows)
+                translated.headsign = try arrival.headsign.map {
+                    try headsigns.translated(
+                        $0, tripID: arrival.tripID, stopSequence: arrival.stopSequence)
+                }
+                translated.tripShortName = try arrival.tripShortName.map {
+                    try rows.tripShortName($0, tripID: arrival.tripID)
+                }
+                return translated
+            }
+        }
+    }
+
+    /// Stops and headsigns of the calls of a trip.
+    public func translated(_ calls: [Call], of trip: Trip) async throws -> [Call] {
+        try await read(calls) { calls, rows in
+            let headsigns = HeadsignTranslation(rows: rows)
+            return try calls.map { call in
+                var translated = call
+                translated.stop = try call.stop?.translated(rows)
+                translated.headsign = try call.headsign.map {
+                    try headsigns.translated(
+                        $0, tripID: trip.tripID, stopSequence: call.stopSequence)
                 }
                 return translated
             }

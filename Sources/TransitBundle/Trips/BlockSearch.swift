@@ -1,5 +1,5 @@
 import GRDB
-import GTFSSchedule
+import TransitModel
 
 /// Finds the trip that a vehicle runs next.
 struct BlockSearch {

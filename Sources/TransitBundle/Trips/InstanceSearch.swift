@@ -1,7 +1,7 @@
 import BundleCodec
 import Foundation
 import GRDB
-import GTFSSchedule
+import TransitModel
 
 /// Finds the run of a trip that a service day and a start name.
 struct InstanceSearch {

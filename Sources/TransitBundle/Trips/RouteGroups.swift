@@ -1,5 +1,6 @@
 import GRDB
 import SQLiteLayer
+import TransitModel
 
 /// The groups of trips of a route in one direction, each with its service: what of a timetable does
 /// not depend on the day.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import GTFSSchedule
+import TransitModel
 
 /// Puts the calls of a trip on a service day.
 struct TimedCalls {
@@ -10,7 +10,7 @@ struct TimedCalls {
     /// - Parameters:
     ///   - run: when the run leaves its first stop. A trip of `frequencies.txt` has instants only
     ///     with it.
-    /// - Throws: `TransitBundleError.notFound` when no run of the trip starts then.
+    /// - Throws: `TransitSourceError.notFound` when no run of the trip starts then.
     func calls(of row: TripRow, on date: ServiceDate, run: ServiceTime?) throws -> [TimedCall] {
         let headways = facts.frequencies.headways[row.trip]
         if let run {
@@ -18,7 +18,7 @@ struct TimedCalls {
                 headways.map { $0.contains { $0.hasRun(at: run.seconds) } }
                 ?? (run.seconds == row.times?.start)
             guard exists else {
-                throw TransitBundleError.notFound(kind: "run", id: "\(row.tripID) at \(run)")
+                throw TransitSourceError.notFound(kind: "run", id: "\(row.tripID) at \(run)")
             }
         }
         let first = row.times?.start ?? 0

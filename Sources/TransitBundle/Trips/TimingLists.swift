@@ -1,6 +1,7 @@
 import BundleCodec
 import GRDB
 import SQLiteLayer
+import TransitModel
 
 /// Reads rows of `timing`, each with its row of `dwell`: times that many trips share.
 enum TimingLists {
@@ -12,6 +13,26 @@ enum TimingLists {
         }
         return found
     }
+
+    /// The most seconds between an arrival and the departure from the same stop, of all trips.
+    static func longestDwell(_ db: Database) throws -> Int {
+        var longest = 0
+        for timing in try db.readAll(withDwells, { row in try offsets(row) }) {
+            for position in 0..<timing.count {
+                guard let leaving = timing.departure(position),
+                    let arriving = timing.arrival(position)
+                else { continue }
+                longest = max(longest, abs(leaving - arriving))
+            }
+        }
+        return longest
+    }
+
+    private static let withDwells = """
+        SELECT ti.timing, ti.unit, ti.departures, ti.dwell, ti.arrivals, ti.interpolated, dw.dwells
+        FROM timing ti LEFT JOIN dwell dw ON dw.dwell = ti.dwell
+        WHERE ti.dwell IS NOT NULL OR ti.arrivals IS NOT NULL
+        """
 
     private static let select = """
         SELECT ti.timing, ti.unit, ti.departures, ti.dwell, ti.arrivals, ti.interpolated, dw.dwells

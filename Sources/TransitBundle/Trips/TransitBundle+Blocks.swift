@@ -1,5 +1,5 @@
 import GRDB
-public import GTFSSchedule
+public import TransitModel
 
 extension TransitBundle {
     /// What the vehicle of a trip goes on as after the trip's last stop, on a service day.
@@ -10,7 +10,7 @@ extension TransitBundle {
     /// a block does not say.
     ///
     /// - Returns: nil when the vehicle's work ends, or the feed says nothing about it.
-    /// - Throws: `TransitBundleError.notFound` when the bundle has no such trip.
+    /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func nextTrip(
         inBlockOf trip: Trip, on date: ServiceDate
     ) async throws -> Continuation? {

@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-public import GTFSSchedule
+public import TransitModel
 
 extension TransitBundle {
     /// The run that a trip descriptor of GTFS Realtime names.
@@ -12,7 +12,7 @@ extension TransitBundle {
     ///     it must be the time of a run (`exact_times` 1) or lie in the time of a headway (0). For
     ///     other trips it must, if given, be what the timetable says.
     /// - Returns: the run; nil when the trip has none on that day or at that time.
-    /// - Throws: `TransitBundleError.notFound` when the bundle has no such trip.
+    /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func instance(
         tripID: String, startDate: ServiceDate? = nil, startTime: ServiceTime? = nil,
         now: Date = Date()

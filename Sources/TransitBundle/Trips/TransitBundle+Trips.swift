@@ -1,10 +1,10 @@
 import GRDB
-public import GTFSSchedule
+public import TransitModel
 
 extension TransitBundle {
     /// A trip.
     ///
-    /// - Throws: `TransitBundleError.notFound` when the bundle has no trip of that `trip_id`.
+    /// - Throws: `TransitSourceError.notFound` when the bundle has no trip of that `trip_id`.
     public func trip(id: String) async throws -> Trip {
         try await read { db in
             try Trip.find(id, db).orNotFound("trip", id)
@@ -16,7 +16,7 @@ extension TransitBundle {
     /// The times are those of the feed. Those of a trip of `frequencies.txt` are a template
     /// (``Call/isTemplate``): ``calls(of:on:startTime:)`` has the times of a run.
     ///
-    /// - Throws: `TransitBundleError.notFound` when the bundle has no such trip.
+    /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func calls(of trip: Trip) async throws -> [Call] {
         let facts = facts
         return try await read { db in
@@ -34,7 +34,7 @@ extension TransitBundle {
     ///   - startTime: which run is meant, by when it leaves its first stop. Without it a trip of
     ///     `frequencies.txt` has offsets and no instants: ``TimedCall/isOffsetOnly``. Other trips
     ///     have one run, which need not be named.
-    /// - Throws: `TransitBundleError.notFound` when the bundle has no such trip, or the trip no run
+    /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip, or the trip no run
     ///   that starts then.
     public func calls(
         of trip: Trip, on date: ServiceDate, startTime: ServiceTime? = nil
@@ -48,7 +48,7 @@ extension TransitBundle {
 
     /// When runs of a trip start that `frequencies.txt` repeats, by time; empty for other trips.
     ///
-    /// - Throws: `TransitBundleError.notFound` when the bundle has no such trip.
+    /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func headways(of trip: Trip) async throws -> [Headway] {
         let facts = facts
         return try await read { db in
@@ -60,25 +60,6 @@ extension TransitBundle {
                     exactTimes: $0.exactTimes)
             }
         }
-    }
-}
-
-/// A row of `frequencies.txt`: when runs of a trip leave its first stop.
-public struct Headway: Codable, Hashable, Sendable {
-    /// When the first run starts.
-    public var startTime: ServiceTime
-    /// Before when the last run starts.
-    public var endTime: ServiceTime
-    /// The seconds between runs.
-    public var headwaySecs: Int
-    /// Whether runs start exactly then (1), or about every ``headwaySecs`` (0).
-    public var exactTimes: Int
-
-    public enum CodingKeys: String, CodingKey {
-        case startTime = "start_time"
-        case endTime = "end_time"
-        case headwaySecs = "headway_secs"
-        case exactTimes = "exact_times"
     }
 }
 

@@ -1,7 +1,7 @@
 import BundleCodec
 import GRDB
-import GTFSSchedule
 import SQLiteLayer
+import TransitModel
 
 /// Reads the calls of a trip.
 struct TripCalls {

@@ -1,6 +1,7 @@
 import BundleCodec
 import GRDB
 import SQLiteLayer
+import TransitModel
 
 /// What `trip` and the tables that trips share say of one trip.
 struct TripRow: Sendable {

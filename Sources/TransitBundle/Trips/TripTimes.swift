@@ -1,4 +1,5 @@
 import BundleCodec
+import TransitModel
 
 /// The times of a trip, in seconds of the service day.
 ///

@@ -1,5 +1,4 @@
 import FeedCompiling
-import GTFSSchedule
 import TransitBundle
 
 /// How flexible service is shown: where and when vehicles come on demand, and how to book.
@@ -57,7 +56,7 @@ enum FlexibleText {
         for id in ids.sorted() {
             do {
                 rules.append(try await bundle.bookingRule(id: id))
-            } catch TransitBundleError.notFound {
+            } catch TransitSourceError.notFound {
                 // A rule that the feed does not define is shown by its id alone.
                 continue
             }

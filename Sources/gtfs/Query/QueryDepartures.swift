@@ -61,7 +61,7 @@ struct QueryDepartures: ParsableCommand {
     ]
 
     private static func badge(_ departure: Departure) -> String {
-        departure.route.map { TerminalColor.badge($0.colour, $0.textColour) } ?? ""
+        departure.route.map { TerminalColor.badge($0.color, $0.textColor) } ?? ""
     }
 
     private static func cells(_ departure: Departure) -> [String] {

@@ -34,7 +34,7 @@ enum RouteColumns {
         for route in routes {
             table.add(
                 [route.name, route.routeLongName, route.routeID, "rid:\(route.rid)"],
-                badge: TerminalColor.badge(route.colour, route.textColour))
+                badge: TerminalColor.badge(route.color, route.textColor))
         }
         return table
     }

@@ -86,7 +86,7 @@ enum TerminalColor {
         && ProcessInfo.processInfo.environment["TERM"] != "dumb"
 
     /// What switches to a route's colours; empty where no colour is wanted.
-    static func badge(_ background: Color, _ text: Color) -> String {
+    static func badge(_ background: RGBColor, _ text: RGBColor) -> String {
         guard isWanted else { return "" }
         return escape + "[48;2;\(background.red);\(background.green);\(background.blue)m"
             + escape + "[38;2;\(text.red);\(text.green);\(text.blue)m"

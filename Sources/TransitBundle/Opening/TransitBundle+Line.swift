@@ -1,0 +1,15 @@
+public import TransitModel
+
+extension TransitBundle {
+    /// The line that the keys of this bundle belong to; nil for a bundle of version 1, which does not
+    /// say.
+    public var line: BundleLine? { facts.line }
+
+    /// Whether keys that were saved from a bundle of a line are this bundle's keys.
+    ///
+    /// - Parameter line: what ``line`` was when the key was saved. Nil is never recognized: two
+    ///   bundles that do not say need not share their keys.
+    public func recognizes(_ line: BundleLine?) -> Bool {
+        line != nil && line == self.line
+    }
+}

@@ -1,0 +1,29 @@
+/// An answer, and where it comes from.
+public struct Answer<Value: Sendable>: Sendable {
+    /// What was asked for.
+    public var value: Value
+    /// Where it comes from.
+    public var origin: AnswerOrigin
+
+    /// An answer of a source.
+    public init(_ value: Value, from origin: AnswerOrigin) {
+        self.value = value
+        self.origin = origin
+    }
+}
+
+extension Answer: Equatable where Value: Equatable {}
+extension Answer: Hashable where Value: Hashable {}
+
+/// Where an answer comes from, so that a screen can say how old it is.
+public enum AnswerOrigin: Codable, Hashable, Sendable {
+    /// A bundle on this device. Its version is the hash of the feed's content, or nil for a bundle
+    /// that does not say.
+    case bundle(version: String?)
+    /// A server, a moment ago.
+    case live
+    /// A server, some seconds ago.
+    case cached(ageSeconds: Double)
+    /// Made up, for previews and tests.
+    case canned
+}

@@ -1,0 +1,162 @@
+public import Foundation
+public import GTFSSchedule
+
+/// What a trip does at one of its stops: a row of `stop_times.txt`.
+public struct Call: Codable, Hashable, Sendable {
+    /// The stop; nil in rows of flexible service that name none, and when the feed does not
+    /// define it.
+    public var stop: Stop?
+    /// The `stop_id`, also of a stop that the feed does not define.
+    public var stopID: String?
+    /// The order of the calls of a trip; numbers grow, but need not be consecutive.
+    public var stopSequence: Int
+    /// The published arrival; nil where the feed is blank.
+    public var arrival: ServiceTime?
+    /// The published departure; nil where the feed is blank.
+    public var departure: ServiceTime?
+    /// The time that was interpolated by distance, where the feed gives none between stops with
+    /// times.
+    public var interpolated: ServiceTime?
+    /// The trip is one of `frequencies.txt`: its times belong to none of its runs, and only how long
+    /// after the first of them the others are says something. ``TransitBundle/headways(of:)`` says
+    /// when runs start.
+    public var isTemplate: Bool
+    /// How to board; where the feed is blank, as scheduled.
+    public var pickup: PickupDropOff
+    /// How to alight; where the feed is blank, as scheduled.
+    public var dropOff: PickupDropOff
+    /// `continuous_pickup` as published: whether riders may board between this stop and the next.
+    public var continuousPickup: Int?
+    /// `continuous_drop_off` as published: whether riders may alight between this stop and the next.
+    public var continuousDropOff: Int?
+    /// What the vehicle shows here: the stop's headsign, else the trip's.
+    public var headsign: String?
+    /// `shape_dist_traveled` in the feed's own unit.
+    public var shapeDistTraveled: Double?
+    /// `timepoint` as published: 1 exact, 0 approximate; see ``isExact``.
+    public var timepoint: Int?
+    /// For rows of flexible service: where and when riders can be picked up or set down.
+    public var flex: FlexWindow?
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        stop: Stop? = nil, stopID: String? = nil, stopSequence: Int, arrival: ServiceTime? = nil,
+        departure: ServiceTime? = nil, interpolated: ServiceTime? = nil, isTemplate: Bool = false,
+        pickup: PickupDropOff, dropOff: PickupDropOff, continuousPickup: Int? = nil,
+        continuousDropOff: Int? = nil, headsign: String? = nil, shapeDistTraveled: Double? = nil,
+        timepoint: Int? = nil, flex: FlexWindow? = nil
+    ) {
+        self.stop = stop
+        self.stopID = stopID
+        self.stopSequence = stopSequence
+        self.arrival = arrival
+        self.departure = departure
+        self.interpolated = interpolated
+        self.isTemplate = isTemplate
+        self.pickup = pickup
+        self.dropOff = dropOff
+        self.continuousPickup = continuousPickup
+        self.continuousDropOff = continuousDropOff
+        self.headsign = headsign
+        self.shapeDistTraveled = shapeDistTraveled
+        self.timepoint = timepoint
+        self.flex = flex
+    }
+
+    /// When the vehicle leaves: the departure, else the arrival, else the interpolated time.
+    public var time: ServiceTime? { departure ?? arrival ?? interpolated }
+    /// The feed gives no time here; ``time`` was interpolated.
+    public var isInterpolated: Bool { departure == nil && arrival == nil && interpolated != nil }
+    /// Whether the published times are kept to the minute; true where the feed says nothing.
+    public var isExact: Bool { timepoint != 0 && !isInterpolated }
+}
+
+/// A call of a trip on one of its days.
+///
+/// A trip of `frequencies.txt` runs many times a day. Unless one of its runs was asked for, nothing
+/// happens at any instant: ``isOffsetOnly`` is true, ``arrival`` and ``departure`` are nil, and the
+/// offsets say how long after its start a run is here.
+public struct TimedCall: Codable, Hashable, Sendable {
+    /// The call as the timetable has it; its times belong to the trip, not to a run of
+    /// `frequencies.txt`.
+    public var call: Call
+    /// When the vehicle arrives; interpolated where the feed gives no time, nil where there is none.
+    public var arrival: Date?
+    /// When the vehicle leaves; interpolated where the feed gives no time, nil where there is none.
+    public var departure: Date?
+    /// Seconds from when the run leaves its first stop to when it arrives here.
+    public var arrivalOffsetSeconds: Int?
+    /// Seconds from when the run leaves its first stop to when it leaves this one.
+    public var departureOffsetSeconds: Int?
+    /// The trip is one of `frequencies.txt` and no run was named: there are offsets, but no instants.
+    public var isOffsetOnly: Bool
+    /// For flexible service: from when the vehicle may come.
+    public var windowStart: Date?
+    /// For flexible service: until when the vehicle may come.
+    public var windowEnd: Date?
+    /// The zone of the clock at the stop.
+    public var timeZone: TimeZone
+    /// `stop_timezone` of the stop, or of its station, names no zone that exists: ``timeZone`` is the
+    /// agency's.
+    public var isStopTimeZoneAssumed: Bool
+    /// The trip's agency gives no time zone, or none that exists: instants were counted in the zone
+    /// of another agency, or in UTC, and may be hours off.
+    public var isTimeZoneAssumed: Bool
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        call: Call, arrival: Date? = nil, departure: Date? = nil, arrivalOffsetSeconds: Int? = nil,
+        departureOffsetSeconds: Int? = nil, isOffsetOnly: Bool = false, windowStart: Date? = nil,
+        windowEnd: Date? = nil, timeZone: TimeZone, isStopTimeZoneAssumed: Bool = false,
+        isTimeZoneAssumed: Bool = false
+    ) {
+        self.call = call
+        self.arrival = arrival
+        self.departure = departure
+        self.arrivalOffsetSeconds = arrivalOffsetSeconds
+        self.departureOffsetSeconds = departureOffsetSeconds
+        self.isOffsetOnly = isOffsetOnly
+        self.windowStart = windowStart
+        self.windowEnd = windowEnd
+        self.timeZone = timeZone
+        self.isStopTimeZoneAssumed = isStopTimeZoneAssumed
+        self.isTimeZoneAssumed = isTimeZoneAssumed
+    }
+}
+
+/// Where and when a flexible service picks riders up or sets them down: the columns of
+/// `stop_times.txt` that only flexible services have.
+public struct FlexWindow: Codable, Hashable, Sendable {
+    /// A group of stops at any of which the vehicle may stop.
+    public var locationGroupID: String?
+    /// The group's name, if it has one.
+    public var locationGroupName: String?
+    /// An area of `locations.geojson` within which the vehicle may stop.
+    public var locationID: String?
+    /// The area's name, if it has one.
+    public var locationName: String?
+    /// The first time at which the vehicle may come, in the service day.
+    public var start: ServiceTime?
+    /// The time by which it has come.
+    public var end: ServiceTime?
+    /// How to book a ride that starts here.
+    public var pickupBookingRuleID: String?
+    /// How to book a ride that ends here.
+    public var dropOffBookingRuleID: String?
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        locationGroupID: String? = nil, locationGroupName: String? = nil, locationID: String? = nil,
+        locationName: String? = nil, start: ServiceTime? = nil, end: ServiceTime? = nil,
+        pickupBookingRuleID: String? = nil, dropOffBookingRuleID: String? = nil
+    ) {
+        self.locationGroupID = locationGroupID
+        self.locationGroupName = locationGroupName
+        self.locationID = locationID
+        self.locationName = locationName
+        self.start = start
+        self.end = end
+        self.pickupBookingRuleID = pickupBookingRuleID
+        self.dropOffBookingRuleID = dropOffBookingRuleID
+    }
+}

@@ -1,0 +1,90 @@
+public import Foundation
+public import GTFSSchedule
+
+/// A vehicle leaves a stop.
+public struct Departure: Codable, Hashable, Sendable {
+    public var tripID: String
+    /// The `route_id`; nil when the trip names none.
+    public var routeID: String?
+    /// The route; nil when the feed does not define it.
+    public var route: Route?
+    /// The stop or platform that it leaves from, also when a whole station was asked for.
+    public var stop: Stop
+    public var stopSequence: Int
+    /// The service day that the trip belongs to, which may be a day or more before the departure.
+    public var serviceDate: ServiceDate
+    /// When it leaves.
+    public var departure: Date
+    /// The zone of the clock at the stop.
+    public var timeZone: TimeZone
+    /// `stop_timezone` of the stop, or of its station, names no zone that exists: ``timeZone`` is the
+    /// agency's.
+    public var isStopTimeZoneAssumed: Bool
+    /// The trip's agency gives no time zone, or none that exists: ``departure`` was counted in the
+    /// zone of another agency, or in UTC, and may be hours off.
+    public var isTimeZoneAssumed: Bool
+    /// What the vehicle shows at this stop.
+    public var headsign: String?
+    /// The feed gives no time here; this one was interpolated.
+    public var isInterpolated: Bool
+    /// How to board; never `.none`, for that is no departure.
+    public var pickup: PickupDropOff
+    public var tripShortName: String?
+    public var directionID: Int?
+    public var blockID: String?
+    public var wheelchairAccessible: Int?
+    public var bikesAllowed: Int?
+    /// For a trip of `frequencies.txt`: when this run leaves its first stop. With the trip's id and
+    /// the service date it is what GTFS Realtime calls the trip.
+    public var startTime: ServiceTime?
+    /// For a trip of `frequencies.txt`: the seconds between runs.
+    public var headwaySecs: Int?
+    /// For a trip of `frequencies.txt`: whether the run leaves exactly then (1), or about every
+    /// `headwaySecs` (0).
+    public var exactTimes: Int?
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        tripID: String, routeID: String? = nil, route: Route? = nil, stop: Stop, stopSequence: Int,
+        serviceDate: ServiceDate, departure: Date, timeZone: TimeZone,
+        isStopTimeZoneAssumed: Bool = false, isTimeZoneAssumed: Bool = false,
+        headsign: String? = nil, isInterpolated: Bool = false,
+        pickup: PickupDropOff, tripShortName: String? = nil, directionID: Int? = nil,
+        blockID: String? = nil, wheelchairAccessible: Int? = nil, bikesAllowed: Int? = nil,
+        startTime: ServiceTime? = nil, headwaySecs: Int? = nil, exactTimes: Int? = nil
+    ) {
+        self.tripID = tripID
+        self.routeID = routeID
+        self.route = route
+        self.stop = stop
+        self.stopSequence = stopSequence
+        self.serviceDate = serviceDate
+        self.departure = departure
+        self.timeZone = timeZone
+        self.isStopTimeZoneAssumed = isStopTimeZoneAssumed
+        self.isTimeZoneAssumed = isTimeZoneAssumed
+        self.headsign = headsign
+        self.isInterpolated = isInterpolated
+        self.pickup = pickup
+        self.tripShortName = tripShortName
+        self.directionID = directionID
+        self.blockID = blockID
+        self.wheelchairAccessible = wheelchairAccessible
+        self.bikesAllowed = bikesAllowed
+        self.startTime = startTime
+        self.headwaySecs = headwaySecs
+        self.exactTimes = exactTimes
+    }
+
+    public var stopID: String { stop.stopID }
+    public var accessibility: Accessibility { Accessibility(code: wheelchairAccessible ?? 0) }
+}
+
+extension Departure {
+    /// By time, then trip, then place in the trip; ids compare by their bytes.
+    package static func isInOrder(_ left: Departure, _ right: Departure) -> Bool {
+        if left.departure != right.departure { return left.departure < right.departure }
+        return (TripID(left.tripID), left.stopSequence)
+            < (TripID(right.tripID), right.stopSequence)
+    }
+}

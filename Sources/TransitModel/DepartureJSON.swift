@@ -1,0 +1,122 @@
+import Foundation
+import GTFSSchedule
+
+/// A departure as `gtfs query departures --json` prints it; `schema/departures.schema.json` fixes
+/// the form.
+public struct DepartureJSON: Codable, Hashable, Sendable {
+    public var tripID: String
+    public var routeID: String?
+    /// The stop or platform that it leaves from, also when a station was asked for.
+    public var stopID: String
+    public var stopSequence: Int
+    /// `YYYYMMDD`, as text.
+    public var serviceDate: String
+    /// RFC 3339, with the offset of the clock at the stop.
+    public var departure: String
+    public var headsign: String?
+    public var interpolated: Bool
+    /// 0 as scheduled, 2 after a call to the agency, 3 after a word with the driver.
+    public var pickupType: Int
+    public var tripShortName: String?
+    public var directionID: Int?
+    public var blockID: String?
+    public var routeShortName: String?
+    public var routeLongName: String?
+    public var routeType: Int?
+    /// RRGGBB; the colour to paint with, also where the feed gives none.
+    public var routeColor: String?
+    public var routeTextColor: String?
+    public var stopName: String
+    public var platformCode: String?
+    public var wheelchairAccessible: Int?
+    public var bikesAllowed: Int?
+    /// `HH:MM:SS` of the service day; with `headwaySecs` and `exactTimes` only for trips of
+    /// `frequencies.txt`.
+    public var startTime: String?
+    public var headwaySecs: Int?
+    public var exactTimes: Int?
+
+    public enum CodingKeys: String, CodingKey {
+        case tripID = "trip_id"
+        case routeID = "route_id"
+        case stopID = "stop_id"
+        case stopSequence = "stop_sequence"
+        case serviceDate = "service_date"
+        case departure
+        case headsign
+        case interpolated
+        case pickupType = "pickup_type"
+        case tripShortName = "trip_short_name"
+        case directionID = "direction_id"
+        case blockID = "block_id"
+        case routeShortName = "route_short_name"
+        case routeLongName = "route_long_name"
+        case routeType = "route_type"
+        case routeColor = "route_color"
+        case routeTextColor = "route_text_color"
+        case stopName = "stop_name"
+        case platformCode = "platform_code"
+        case wheelchairAccessible = "wheelchair_accessible"
+        case bikesAllowed = "bikes_allowed"
+        case startTime = "start_time"
+        case headwaySecs = "headway_secs"
+        case exactTimes = "exact_times"
+    }
+}
+
+extension DepartureJSON {
+    /// `route_id` and `headsign` are always there, as null where there is none.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(tripID, forKey: .tripID)
+        try values.encode(routeID, forKey: .routeID)
+        try values.encode(stopID, forKey: .stopID)
+        try values.encode(stopSequence, forKey: .stopSequence)
+        try values.encode(serviceDate, forKey: .serviceDate)
+        try values.encode(departure, forKey: .departure)
+        try values.encode(headsign, forKey: .headsign)
+        try values.encode(interpolated, forKey: .interpolated)
+        try values.encode(pickupType, forKey: .pickupType)
+        try values.encodeIfPresent(tripShortName, forKey: .tripShortName)
+        try values.encodeIfPresent(directionID, forKey: .directionID)
+        try values.encodeIfPresent(blockID, forKey: .blockID)
+        try values.encodeIfPresent(routeShortName, forKey: .routeShortName)
+        try values.encodeIfPresent(routeLongName, forKey: .routeLongName)
+        try values.encodeIfPresent(routeType, forKey: .routeType)
+        try values.encodeIfPresent(routeColor, forKey: .routeColor)
+        try values.encodeIfPresent(routeTextColor, forKey: .routeTextColor)
+        try values.encode(stopName, forKey: .stopName)
+        try values.encodeIfPresent(platformCode, forKey: .platformCode)
+        try values.encodeIfPresent(wheelchairAccessible, forKey: .wheelchairAccessible)
+        try values.encodeIfPresent(bikesAllowed, forKey: .bikesAllowed)
+        try values.encodeIfPresent(startTime, forKey: .startTime)
+        try values.encodeIfPresent(headwaySecs, forKey: .headwaySecs)
+        try values.encodeIfPresent(exactTimes, forKey: .exactTimes)
+    }
+
+    public init(_ departure: Departure) {
+        let route = departure.route
+        self.init(
+            tripID: departure.tripID, routeID: departure.routeID, stopID: departure.stopID,
+            stopSequence: departure.stopSequence,
+            serviceDate: departure.serviceDate.description,
+            departure: Self.timestamp(departure.departure, in: departure.timeZone),
+            headsign: departure.headsign, interpolated: departure.isInterpolated,
+            pickupType: departure.pickup.code, tripShortName: departure.tripShortName,
+            directionID: departure.directionID, blockID: departure.blockID,
+            routeShortName: route?.routeShortName, routeLongName: route?.routeLongName,
+            routeType: route?.routeType, routeColor: route?.color.description,
+            routeTextColor: route?.textColor.description, stopName: departure.stop.stopName,
+            platformCode: departure.stop.platformCode,
+            wheelchairAccessible: departure.wheelchairAccessible,
+            bikesAllowed: departure.bikesAllowed, startTime: departure.startTime?.description,
+            headwaySecs: departure.headwaySecs, exactTimes: departure.exactTimes)
+    }
+
+    /// With the offset of the zone at that instant.
+    private static func timestamp(_ instant: Date, in zone: TimeZone) -> String {
+        Timestamp.text(
+            Int(instant.timeIntervalSince1970.rounded(.down)),
+            offset: zone.secondsFromGMT(for: instant))
+    }
+}

@@ -1,0 +1,49 @@
+public import GTFSSchedule
+
+/// The files of Fares v2, row by row as the feed has them.
+public struct Fares: Codable, Hashable, Sendable {
+    /// What riders buy: `fare_products.txt`, a row for each rider category and medium.
+    public var products: [FareProduct]
+    public var media: [FareMedium]
+    public var riderCategories: [RiderCategory]
+    /// Which product pays for a leg.
+    public var legRules: [FareLegRule]
+    /// Which legs count as one.
+    public var legJoinRules: [FareLegJoinRule]
+    /// What changing from one leg to the next costs.
+    public var transferRules: [FareTransferRule]
+    public var timeframes: [Timeframe]
+    public var areas: [Area]
+    public var networks: [FareNetwork]
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        products: [FareProduct] = [], media: [FareMedium] = [],
+        riderCategories: [RiderCategory] = [], legRules: [FareLegRule] = [],
+        legJoinRules: [FareLegJoinRule] = [], transferRules: [FareTransferRule] = [],
+        timeframes: [Timeframe] = [], areas: [Area] = [], networks: [FareNetwork] = []
+    ) {
+        self.products = products
+        self.media = media
+        self.riderCategories = riderCategories
+        self.legRules = legRules
+        self.legJoinRules = legJoinRules
+        self.transferRules = transferRules
+        self.timeframes = timeframes
+        self.areas = areas
+        self.networks = networks
+    }
+}
+
+/// A fare of `fare_attributes.txt` with the rules of `fare_rules.txt` by which it applies.
+public struct RouteFare: Codable, Hashable, Sendable {
+    public var fare: FareAttribute
+    /// The rules that hold for the route; none when the fare applies everywhere.
+    public var rules: [FareRule]
+
+    /// One that an app makes itself, for previews and tests.
+    public init(fare: FareAttribute, rules: [FareRule] = []) {
+        self.fare = fare
+        self.rules = rules
+    }
+}

@@ -1,0 +1,164 @@
+public import Foundation
+public import GTFSSchedule
+
+/// What an app shows about the feed behind a bundle: who made it, whom to name, for when, and where
+/// the file comes from.
+public struct FeedDescription: Codable, Hashable, Sendable {
+    /// `feed_info.txt`; nil when the feed has none.
+    public var info: FeedInfo?
+    public var agencies: [Agency]
+    public var attributions: [Attribution]
+    public var validity: FeedValidity
+    /// All of the bundle's table `metadata`: hashes, tool, options, licence if given.
+    public var metadata: [String: String]
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        info: FeedInfo? = nil, agencies: [Agency] = [], attributions: [Attribution] = [],
+        validity: FeedValidity, metadata: [String: String] = [:]
+    ) {
+        self.info = info
+        self.agencies = agencies
+        self.attributions = attributions
+        self.validity = validity
+        self.metadata = metadata
+    }
+
+    /// Which bundles share the keys of this one; nil for a bundle that does not say.
+    public var line: BundleLine? { metadata["line"].map(BundleLine.init(rawValue:)) }
+
+    /// The hash of the feed's files, by which versions are told apart; nil if the bundle does not say.
+    public var version: String? { metadata["content_hash"] }
+
+    /// The zone in which service days are counted: that of the first agency that has one, else UTC.
+    public var timeZone: TimeZone {
+        agencies.lazy.compactMap(\.timeZone).first ?? TimeZone(secondsFromGMT: 0) ?? .current
+    }
+
+    /// The date that a clock of the agency shows.
+    public func date(at now: Date = Date()) -> ServiceDate {
+        ServiceClock(timeZone: timeZone).date(at: now)
+    }
+
+    /// The licence under which the feed was published, an SPDX identifier or a name, if the bundle
+    /// says: `gtfs update` takes it from the feed's definition.
+    public var licence: String? { metadata["licence"] }
+
+    /// Where the licence can be read, if the bundle says.
+    public var licenceURL: String? { metadata["licence_url"] }
+
+    /// The words that the licence asks to show, if the bundle says. Whom the feed itself asks to
+    /// name is in ``attributions``.
+    public var attribution: String? { metadata["attribution"] }
+
+    /// The agencies whose `agency_timezone` is blank or names no zone that exists; their service days
+    /// are counted in the zone of the first agency that has one, else in UTC.
+    public var agenciesWithoutTimeZone: [Agency] { agencies.filter { $0.timeZone == nil } }
+
+    /// The names to show as sources: the publisher, agencies, then organisations that the feed
+    /// asks to name; each once.
+    public var credits: [String] {
+        var seen: Set<String> = []
+        let names =
+            [info?.feedPublisherName] + agencies.map(\.agencyName)
+            + attributions.map(\.organizationName)
+        return names.compactMap { $0 }.filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+}
+
+/// The row of `feed_info.txt`: who publishes the feed, and for which days. A GRDB record.
+public struct FeedInfo: Codable, Hashable, Sendable {
+    public var feedPublisherName: String?
+    public var feedPublisherURL: String?
+    public var feedLang: String?
+    public var defaultLang: String?
+    /// `YYYYMMDD`.
+    public var feedStartDate: Int?
+    /// `YYYYMMDD`.
+    public var feedEndDate: Int?
+    public var feedVersion: String?
+    public var feedContactEmail: String?
+    public var feedContactURL: String?
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        feedPublisherName: String? = nil, feedPublisherURL: String? = nil, feedLang: String? = nil,
+        defaultLang: String? = nil, feedStartDate: Int? = nil, feedEndDate: Int? = nil,
+        feedVersion: String? = nil, feedContactEmail: String? = nil, feedContactURL: String? = nil
+    ) {
+        self.feedPublisherName = feedPublisherName
+        self.feedPublisherURL = feedPublisherURL
+        self.feedLang = feedLang
+        self.defaultLang = defaultLang
+        self.feedStartDate = feedStartDate
+        self.feedEndDate = feedEndDate
+        self.feedVersion = feedVersion
+        self.feedContactEmail = feedContactEmail
+        self.feedContactURL = feedContactURL
+    }
+
+    public enum CodingKeys: String, CodingKey, CaseIterable {
+        case feedPublisherName = "feed_publisher_name"
+        case feedPublisherURL = "feed_publisher_url"
+        case feedLang = "feed_lang"
+        case defaultLang = "default_lang"
+        case feedStartDate = "feed_start_date"
+        case feedEndDate = "feed_end_date"
+        case feedVersion = "feed_version"
+        case feedContactEmail = "feed_contact_email"
+        case feedContactURL = "feed_contact_url"
+    }
+}
+
+/// A row of `attributions.txt`: who is to be named, for the whole feed or for an agency, route or
+/// trip. A GRDB record.
+public struct Attribution: Codable, Hashable, Sendable {
+    public var attributionID: String?
+    public var agencyID: String?
+    public var routeID: String?
+    public var tripID: String?
+    public var organizationName: String?
+    public var isProducer: Int?
+    public var isOperator: Int?
+    public var isAuthority: Int?
+    public var attributionURL: String?
+    public var attributionEmail: String?
+    public var attributionPhone: String?
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        attributionID: String? = nil, agencyID: String? = nil, routeID: String? = nil,
+        tripID: String? = nil, organizationName: String? = nil, isProducer: Int? = nil,
+        isOperator: Int? = nil, isAuthority: Int? = nil, attributionURL: String? = nil,
+        attributionEmail: String? = nil, attributionPhone: String? = nil
+    ) {
+        self.attributionID = attributionID
+        self.agencyID = agencyID
+        self.routeID = routeID
+        self.tripID = tripID
+        self.organizationName = organizationName
+        self.isProducer = isProducer
+        self.isOperator = isOperator
+        self.isAuthority = isAuthority
+        self.attributionURL = attributionURL
+        self.attributionEmail = attributionEmail
+        self.attributionPhone = attributionPhone
+    }
+
+    public enum CodingKeys: String, CodingKey, CaseIterable {
+        case attributionID = "attribution_id"
+        case agencyID = "agency_id"
+        case routeID = "route_id"
+        case tripID = "trip_id"
+        case organizationName = "organization_name"
+        case isProducer = "is_producer"
+        case isOperator = "is_operator"
+        case isAuthority = "is_authority"
+        case attributionURL = "attribution_url"
+        case attributionEmail = "attribution_email"
+        case attributionPhone = "attribution_phone"
+    }
+
+    /// Whether it is for the whole feed.
+    public var appliesToFeed: Bool { agencyID == nil && routeID == nil && tripID == nil }
+}

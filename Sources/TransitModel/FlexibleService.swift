@@ -1,0 +1,99 @@
+public import Foundation
+public import GTFSSchedule
+
+/// A flexible service that comes to a stop, or to an area around it, on a service day.
+public struct FlexibleService: Codable, Hashable, Sendable {
+    public var trip: Trip
+    /// The route; nil when the feed does not define it.
+    public var route: Route?
+    /// The service day.
+    public var serviceDate: ServiceDate
+    public var stopSequence: Int
+    /// The stop is one of this group of `location_groups.txt`.
+    public var locationGroup: LocationGroup?
+    /// The stop lies in this area of `locations.geojson`.
+    public var location: Location?
+    /// From when the vehicle may come.
+    public var windowStart: Date?
+    /// Until when the vehicle may come.
+    public var windowEnd: Date?
+    /// The zone of the clock at the stop.
+    public var timeZone: TimeZone
+    /// `stop_timezone` of the stop, or of its station, names no zone that exists: ``timeZone`` is the
+    /// agency's.
+    public var isStopTimeZoneAssumed: Bool
+    /// The trip's agency gives no time zone, or none that exists: the window was counted in the zone
+    /// of another agency, or in UTC, and may be hours off.
+    public var isTimeZoneAssumed: Bool
+    public var pickup: PickupDropOff
+    public var dropOff: PickupDropOff
+    /// How to book a ride that starts here.
+    public var pickupBookingRule: BookingRule?
+    /// How to book a ride that ends here.
+    public var dropOffBookingRule: BookingRule?
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        trip: Trip, route: Route? = nil, serviceDate: ServiceDate, stopSequence: Int,
+        locationGroup: LocationGroup? = nil, location: Location? = nil, windowStart: Date? = nil,
+        windowEnd: Date? = nil, timeZone: TimeZone, isStopTimeZoneAssumed: Bool = false,
+        isTimeZoneAssumed: Bool = false,
+        pickup: PickupDropOff, dropOff: PickupDropOff, pickupBookingRule: BookingRule? = nil,
+        dropOffBookingRule: BookingRule? = nil
+    ) {
+        self.trip = trip
+        self.route = route
+        self.serviceDate = serviceDate
+        self.stopSequence = stopSequence
+        self.locationGroup = locationGroup
+        self.location = location
+        self.windowStart = windowStart
+        self.windowEnd = windowEnd
+        self.timeZone = timeZone
+        self.isStopTimeZoneAssumed = isStopTimeZoneAssumed
+        self.isTimeZoneAssumed = isTimeZoneAssumed
+        self.pickup = pickup
+        self.dropOff = dropOff
+        self.pickupBookingRule = pickupBookingRule
+        self.dropOffBookingRule = dropOffBookingRule
+    }
+}
+
+/// How a stop is served on demand, on whatever days: a place that it belongs to, when vehicles may come
+/// there, and how to book.
+public struct FlexibleAccess: Codable, Hashable, Sendable {
+    /// The route; nil when the feed does not define it.
+    public var route: Route?
+    /// The stop is one of this group of `location_groups.txt`.
+    public var locationGroup: LocationGroup?
+    /// The stop lies in this area of `locations.geojson`.
+    public var location: Location?
+    /// From when the vehicle may come, in the service day.
+    public var windowStart: ServiceTime?
+    /// Until when the vehicle may come.
+    public var windowEnd: ServiceTime?
+    public var pickup: PickupDropOff
+    public var dropOff: PickupDropOff
+    /// How to book a ride that starts here.
+    public var pickupBookingRule: BookingRule?
+    /// How to book a ride that ends here.
+    public var dropOffBookingRule: BookingRule?
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        route: Route? = nil, locationGroup: LocationGroup? = nil, location: Location? = nil,
+        windowStart: ServiceTime? = nil, windowEnd: ServiceTime? = nil, pickup: PickupDropOff,
+        dropOff: PickupDropOff, pickupBookingRule: BookingRule? = nil,
+        dropOffBookingRule: BookingRule? = nil
+    ) {
+        self.route = route
+        self.locationGroup = locationGroup
+        self.location = location
+        self.windowStart = windowStart
+        self.windowEnd = windowEnd
+        self.pickup = pickup
+        self.dropOff = dropOff
+        self.pickupBookingRule = pickupBookingRule
+        self.dropOffBookingRule = dropOffBookingRule
+    }
+}

@@ -1,0 +1,227 @@
+public import Foundation
+public import GTFSSchedule
+
+/// A source that has others answer, such as a store of bundles or a choice between server and bundle.
+///
+/// All it must say is who answers the next question; every question can still be answered otherwise.
+public protocol ForwardingSource: TransitSource {
+    /// Who answers the next question.
+    func target() async throws -> any TransitSource
+}
+
+extension ForwardingSource {
+    public func speaking(_ language: String) async throws -> any TransitSource {
+        SpeakingSource(source: self, language: language)
+    }
+
+    public func answering<Value: Sendable>(
+        _ questions: @Sendable (any TransitSource) async throws -> Value
+    ) async throws -> Answer<Value> {
+        try await target().answering(questions)
+    }
+
+    public func feed() async throws -> FeedDescription {
+        try await target().feed()
+    }
+
+    public func stop(id: String) async throws -> Stop {
+        try await target().stop(id: id)
+    }
+
+    public func stop(sid: Int64) async throws -> Stop {
+        try await target().stop(sid: sid)
+    }
+
+    public func stops(sids: [Int64]) async throws -> [Stop] {
+        try await target().stops(sids: sids)
+    }
+
+    public func stops(matching text: String, limit: Int) async throws -> [Stop] {
+        try await target().stops(matching: text, limit: limit)
+    }
+
+    public func stops(near place: Coordinate, radius: Double, limit: Int, kinds: Set<LocationType>)
+        async throws -> [NearbyStop]
+    {
+        try await target().stops(near: place, radius: radius, limit: limit, kinds: kinds)
+    }
+
+    public func stops(near place: Coordinate, count: Int, kinds: Set<LocationType>) async throws
+        -> [NearbyStop]
+    {
+        try await target().stops(near: place, count: count, kinds: kinds)
+    }
+
+    public func stations(near place: Coordinate, count: Int) async throws -> [NearbyStop] {
+        try await target().stations(near: place, count: count)
+    }
+
+    public func stops(in box: BoundingBox, limit: Int, kinds: Set<LocationType>) async throws
+        -> [Stop]
+    {
+        try await target().stops(in: box, limit: limit, kinds: kinds)
+    }
+
+    public func details(of stop: Stop) async throws -> StopDetails {
+        try await target().details(of: stop)
+    }
+
+    public func routes() async throws -> [Route] {
+        try await target().routes()
+    }
+
+    public func route(id: String) async throws -> Route {
+        try await target().route(id: id)
+    }
+
+    public func route(rid: Int64) async throws -> Route {
+        try await target().route(rid: rid)
+    }
+
+    public func routes(matching text: String, limit: Int) async throws -> [Route] {
+        try await target().routes(matching: text, limit: limit)
+    }
+
+    public func prepareSearch() async throws {
+        try await target().prepareSearch()
+    }
+
+    public func routes(of stop: Stop) async throws -> [Route] {
+        try await target().routes(of: stop)
+    }
+
+    public func routes(of agency: Agency) async throws -> [Route] {
+        try await target().routes(of: agency)
+    }
+
+    public func directions(of route: Route) async throws -> [RouteDirection] {
+        try await target().directions(of: route)
+    }
+
+    public func stops(of route: Route, direction: Int?) async throws -> [Stop] {
+        try await target().stops(of: route, direction: direction)
+    }
+
+    public func shapes(of route: Route, direction: Int?) async throws -> [TripShape] {
+        try await target().shapes(of: route, direction: direction)
+    }
+
+    public func timetables(of route: Route, on date: ServiceDate) async throws -> [Timetable] {
+        try await target().timetables(of: route, on: date)
+    }
+
+    public func departures(
+        from stops: [Stop], at start: Date, for duration: TimeInterval, matching filter: BoardFilter
+    ) async throws -> [Departure] {
+        try await target().departures(from: stops, at: start, for: duration, matching: filter)
+    }
+
+    public func nextDepartures(
+        from stops: [Stop], at start: Date, count: Int, matching filter: BoardFilter
+    ) async throws -> [Departure] {
+        try await target().nextDepartures(from: stops, at: start, count: count, matching: filter)
+    }
+
+    public func arrivals(
+        at stops: [Stop], from start: Date, for duration: TimeInterval, matching filter: BoardFilter
+    ) async throws -> [Arrival] {
+        try await target().arrivals(at: stops, from: start, for: duration, matching: filter)
+    }
+
+    public func nextArrivals(
+        at stops: [Stop], from start: Date, count: Int, matching filter: BoardFilter
+    ) async throws -> [Arrival] {
+        try await target().nextArrivals(at: stops, from: start, count: count, matching: filter)
+    }
+
+    public func trip(id: String) async throws -> Trip {
+        try await target().trip(id: id)
+    }
+
+    public func calls(of trip: Trip) async throws -> [Call] {
+        try await target().calls(of: trip)
+    }
+
+    public func calls(of trip: Trip, on date: ServiceDate, startTime: ServiceTime?) async throws
+        -> [TimedCall]
+    {
+        try await target().calls(of: trip, on: date, startTime: startTime)
+    }
+
+    public func headways(of trip: Trip) async throws -> [Headway] {
+        try await target().headways(of: trip)
+    }
+
+    public func instance(
+        tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
+    ) async throws -> TripInstance? {
+        try await target().instance(
+            tripID: tripID, startDate: startDate, startTime: startTime, now: now)
+    }
+
+    public func continuation(of departure: Departure) async throws -> Continuation? {
+        try await target().continuation(of: departure)
+    }
+
+    public func shape(id: String) async throws -> TripShape {
+        try await target().shape(id: id)
+    }
+
+    public func shape(of trip: Trip) async throws -> TripShape? {
+        try await target().shape(of: trip)
+    }
+
+    public func path(of trip: Trip, from start: Int, to end: Int) async throws -> [Coordinate] {
+        try await target().path(of: trip, from: start, to: end)
+    }
+
+    public func transfers(at stop: Stop) async throws -> [Transfer] {
+        try await target().transfers(at: stop)
+    }
+
+    public func pathways(at stop: Stop) async throws -> [Pathway] {
+        try await target().pathways(at: stop)
+    }
+
+    public func fares() async throws -> Fares {
+        try await target().fares()
+    }
+
+    public func fares(of route: Route) async throws -> [RouteFare] {
+        try await target().fares(of: route)
+    }
+
+    public func flexibleServices(at stop: Stop, on date: ServiceDate) async throws
+        -> [FlexibleService]
+    {
+        try await target().flexibleServices(at: stop, on: date)
+    }
+
+    public func flexibleAccess(at stop: Stop) async throws -> [FlexibleAccess] {
+        try await target().flexibleAccess(at: stop)
+    }
+
+    public func bookingRule(id: String) async throws -> BookingRule {
+        try await target().bookingRule(id: id)
+    }
+
+    public func languages() async throws -> [String] {
+        try await target().languages()
+    }
+}
+
+/// A forwarding source whose answers are in one language, whoever answers at the time.
+private struct SpeakingSource<Source: ForwardingSource>: ForwardingSource {
+    let source: Source
+    let language: String
+
+    func target() async throws -> any TransitSource {
+        try await source.target().speaking(language)
+    }
+
+    func speaking(_ language: String) async throws -> any TransitSource {
+        try await source.speaking(language)
+    }
+
+    func changes() -> AsyncStream<Void> { source.changes() }
+}

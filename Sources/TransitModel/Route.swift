@@ -1,0 +1,104 @@
+public import GTFSSchedule
+import SQLiteLayer
+
+/// A row of `routes.txt`. A GRDB record: `try Route.fetchAll(db)` works.
+public struct Route: Codable, Hashable, Sendable, Identifiable {
+    /// The key of the route, the same in every bundle of its line that has it.
+    public var rid: Int64
+    public var routeID: String
+    public var agencyID: String?
+    /// Empty where the feed gives none; see ``name``.
+    public var routeShortName: String
+    public var routeLongName: String
+    public var routeDesc: String?
+    /// The code in the feed, basic or extended.
+    public var routeType: Int?
+    /// What the code means.
+    public var type: RouteType
+    public var routeURL: String?
+    /// As published, RRGGBB; see ``colour`` for what to paint with.
+    public var routeColor: String?
+    public var routeTextColor: String?
+    public var routeSortOrder: Int?
+    public var networkID: String?
+
+    public var id: Int64 { rid }
+
+    public init(
+        rid: Int64, routeID: String = "", agencyID: String? = nil, routeShortName: String,
+        routeLongName: String, routeDesc: String? = nil, routeType: Int? = nil,
+        type: RouteType, routeURL: String? = nil, routeColor: String? = nil,
+        routeTextColor: String? = nil, routeSortOrder: Int? = nil, networkID: String? = nil
+    ) {
+        self.rid = rid
+        self.routeID = routeID
+        self.agencyID = agencyID
+        self.routeShortName = routeShortName
+        self.routeLongName = routeLongName
+        self.routeDesc = routeDesc
+        self.routeType = routeType
+        self.type = type
+        self.routeURL = routeURL
+        self.routeColor = routeColor
+        self.routeTextColor = routeTextColor
+        self.routeSortOrder = routeSortOrder
+        self.networkID = networkID
+    }
+
+    public enum CodingKeys: String, CodingKey, CaseIterable {
+        case rid
+        case routeID = "route_id"
+        case agencyID = "agency_id"
+        case routeShortName = "route_short_name"
+        case routeLongName = "route_long_name"
+        case routeDesc = "route_desc"
+        case routeType = "route_type"
+        case type = "mode"
+        case routeURL = "route_url"
+        case routeColor = "route_color"
+        case routeTextColor = "route_text_color"
+        case routeSortOrder = "route_sort_order"
+        case networkID = "network_id"
+    }
+}
+
+extension Route {
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func text(_ key: CodingKeys) throws -> String? {
+            try values.decodeIfPresent(String.self, forKey: key)
+        }
+        self.init(
+            rid: try values.decode(Int64.self, forKey: .rid),
+            routeID: try text(.routeID) ?? "", agencyID: try text(.agencyID),
+            routeShortName: try text(.routeShortName) ?? "",
+            routeLongName: try text(.routeLongName) ?? "", routeDesc: try text(.routeDesc),
+            routeType: try values.decodeIfPresent(Int.self, forKey: .routeType),
+            // A mode of a later tool is none that this library could name.
+            type: RouteType(word: try text(.type) ?? ""),
+            routeURL: try text(.routeURL), routeColor: try text(.routeColor),
+            routeTextColor: try text(.routeTextColor),
+            routeSortOrder: try values.decodeIfPresent(Int.self, forKey: .routeSortOrder),
+            networkID: try text(.networkID))
+    }
+
+    /// What to call the route: its short name, else its long one, else its id.
+    public var name: String {
+        [routeShortName, routeLongName].first { !$0.isEmpty } ?? routeID
+    }
+
+    /// The colour to paint with: the feed's, else the badge colour of the route's type.
+    public var color: RGBColor {
+        routeColor.flatMap(RGBColor.init(cellText:)) ?? type.color
+    }
+
+    /// A colour that can be read on ``colour``: the feed's where it can, else black or white.
+    public var textColor: RGBColor {
+        guard let background = routeColor.flatMap(RGBColor.init(cellText:)) else {
+            return type.color.readableText
+        }
+        return RouteColors(
+            routeColor: background, routeTextColor: routeTextColor.flatMap(RGBColor.init(cellText:))
+        ).readableText
+    }
+}

@@ -1,0 +1,51 @@
+public import Foundation
+public import GTFSSchedule
+
+/// Turns times of service days into instants, and back.
+///
+/// A time counts from noon minus twelve hours, not from midnight: on the two days a year on which
+/// clocks change, that is an hour off midnight, and the timetable still agrees with the clock.
+public struct ServiceClock: Hashable, Sendable {
+    /// The agency's time zone, in which its service days are counted.
+    public let timeZone: TimeZone
+
+    public init(timeZone: TimeZone) {
+        self.timeZone = timeZone
+    }
+
+    /// The instant of 00:00:00 of a service day: noon minus twelve hours.
+    public func start(of date: ServiceDate) -> Date {
+        Date(timeIntervalSince1970: Double(startSeconds(of: date)))
+    }
+
+    /// The instant of a time of a service day.
+    public func instant(_ date: ServiceDate, _ time: ServiceTime) -> Date {
+        Date(timeIntervalSince1970: Double(startSeconds(of: date) + time.seconds))
+    }
+
+    /// The calendar date that a clock in the zone shows at an instant.
+    ///
+    /// Instants before the year 0 and after 9999 count as the first and last that dates can name.
+    public func date(at instant: Date) -> ServiceDate {
+        let earliest = Double(ServiceDate.earliest.dayNumber) * 86_400
+        let latest = Double(ServiceDate.latest.dayNumber) * 86_400
+        // `max` and `min` in this order also turn what is no number into the earliest.
+        let seconds = min(max(earliest, instant.timeIntervalSince1970), latest)
+        let named = Date(timeIntervalSince1970: seconds)
+        let local = seconds + Double(timeZone.secondsFromGMT(for: named))
+        return ServiceDate(dayNumber: Int((local / 86_400).rounded(.down)))
+    }
+
+    /// `start(of:)` in whole seconds since 1970.
+    package func startSeconds(of date: ServiceDate) -> Int {
+        let noon = date.dayNumber * 86_400 + 43_200
+        // The offset at noon, found from the offset at what would be noon in Greenwich.
+        var seconds = noon - offset(at: noon)
+        seconds = noon - offset(at: seconds)
+        return seconds - 43_200
+    }
+
+    private func offset(at seconds: Int) -> Int {
+        timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+    }
+}

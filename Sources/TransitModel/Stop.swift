@@ -1,0 +1,158 @@
+import Foundation
+public import GTFSSchedule
+import SQLiteLayer
+
+/// A row of `stops.txt`: a stop, a platform, a station, an entrance, a node or a boarding area.
+///
+/// A GRDB record, so that `try Stop.fetchAll(db)` works, and a `Codable` value with the column
+/// names of the bundle.
+public struct Stop: Codable, Hashable, Sendable, Identifiable {
+    /// The key of the stop, the same in every bundle of its line that has it: what favourites store,
+    /// with ``TransitBundle/line``.
+    public var sid: Int64
+    public var stopID: String
+    public var stopCode: String?
+    public var stopName: String
+    public var stopDesc: String?
+    /// Degrees; nil where the feed gives no place, see ``coordinate``.
+    public var stopLat: Double?
+    public var stopLon: Double?
+    public var zoneID: String?
+    public var stopURL: String?
+    /// As published; nil means 0, a stop or platform.
+    public var locationType: Int?
+    /// The `stop_id` of the station, or of the platform that a boarding area is part of.
+    public var parentStation: String?
+    public var stopTimezone: String?
+    /// As published, nil where the feed is blank; see ``accessibility`` for what applies.
+    public var wheelchairBoarding: Int?
+    public var levelID: String?
+    public var platformCode: String?
+    /// `wheelchairBoarding` after inheritance from the station.
+    public var effectiveWheelchairBoarding: Int?
+
+    public var id: Int64 { sid }
+
+    public init(
+        sid: Int64, stopID: String = "", stopCode: String? = nil, stopName: String,
+        stopDesc: String? = nil, stopLat: Double?, stopLon: Double?, zoneID: String? = nil,
+        stopURL: String? = nil, locationType: Int? = nil, parentStation: String? = nil,
+        stopTimezone: String? = nil, wheelchairBoarding: Int? = nil, levelID: String? = nil,
+        platformCode: String? = nil, effectiveWheelchairBoarding: Int? = nil
+    ) {
+        self.sid = sid
+        self.stopID = stopID
+        self.stopCode = stopCode
+        self.stopName = stopName
+        self.stopDesc = stopDesc
+        // What is no number equals nothing, not even itself, and would be found in no cache.
+        self.stopLat = stopLat.flatMap { $0.isFinite ? $0 : nil }
+        self.stopLon = stopLon.flatMap { $0.isFinite ? $0 : nil }
+        self.zoneID = zoneID
+        self.stopURL = stopURL
+        self.locationType = locationType
+        self.parentStation = parentStation
+        self.stopTimezone = stopTimezone
+        self.wheelchairBoarding = wheelchairBoarding
+        self.levelID = levelID
+        self.platformCode = platformCode
+        self.effectiveWheelchairBoarding = effectiveWheelchairBoarding ?? wheelchairBoarding
+    }
+
+    public enum CodingKeys: String, CodingKey, CaseIterable {
+        case sid
+        case stopID = "stop_id"
+        case stopCode = "stop_code"
+        case stopName = "stop_name"
+        case stopDesc = "stop_desc"
+        case stopLat = "stop_lat"
+        case stopLon = "stop_lon"
+        case zoneID = "zone_id"
+        case stopURL = "stop_url"
+        case locationType = "location_type"
+        case parentStation = "parent_station"
+        case stopTimezone = "stop_timezone"
+        case wheelchairBoarding = "wheelchair_boarding"
+        case levelID = "level_id"
+        case platformCode = "platform_code"
+        case effectiveWheelchairBoarding = "effective_wheelchair_boarding"
+    }
+}
+
+extension Stop {
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func text(_ key: CodingKeys) throws -> String? {
+            try values.decodeIfPresent(String.self, forKey: key)
+        }
+        func integer(_ key: CodingKeys) throws -> Int? {
+            try values.decodeIfPresent(Int.self, forKey: key)
+        }
+        self.init(
+            sid: try values.decode(Int64.self, forKey: .sid),
+            stopID: try text(.stopID) ?? "", stopCode: try text(.stopCode),
+            // Nodes and boarding areas may go without a name and a place.
+            stopName: try text(.stopName) ?? "", stopDesc: try text(.stopDesc),
+            stopLat: try values.decodeIfPresent(Double.self, forKey: .stopLat),
+            stopLon: try values.decodeIfPresent(Double.self, forKey: .stopLon),
+            zoneID: try text(.zoneID), stopURL: try text(.stopURL),
+            locationType: try integer(.locationType), parentStation: try text(.parentStation),
+            stopTimezone: try text(.stopTimezone),
+            wheelchairBoarding: try integer(.wheelchairBoarding), levelID: try text(.levelID),
+            platformCode: try text(.platformCode),
+            effectiveWheelchairBoarding: try integer(.effectiveWheelchairBoarding))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(sid, forKey: .sid)
+        try values.encode(stopID, forKey: .stopID)
+        try values.encode(stopCode, forKey: .stopCode)
+        try values.encode(stopName, forKey: .stopName)
+        try values.encode(stopDesc, forKey: .stopDesc)
+        try values.encode(coordinate?.latitude, forKey: .stopLat)
+        try values.encode(coordinate?.longitude, forKey: .stopLon)
+        try values.encode(zoneID, forKey: .zoneID)
+        try values.encode(stopURL, forKey: .stopURL)
+        try values.encode(locationType, forKey: .locationType)
+        try values.encode(parentStation, forKey: .parentStation)
+        try values.encode(stopTimezone, forKey: .stopTimezone)
+        try values.encode(wheelchairBoarding, forKey: .wheelchairBoarding)
+        try values.encode(levelID, forKey: .levelID)
+        try values.encode(platformCode, forKey: .platformCode)
+        try values.encode(effectiveWheelchairBoarding, forKey: .effectiveWheelchairBoarding)
+    }
+
+    /// What the row is; a blank is a stop or platform.
+    public var kind: LocationType { LocationType(code: locationType ?? 0) }
+
+    /// The place; nil when the feed gives none.
+    public var coordinate: Coordinate? {
+        guard let stopLat, let stopLon, stopLat.isFinite, stopLon.isFinite else { return nil }
+        return Coordinate(latitude: stopLat, longitude: stopLon)
+    }
+
+    /// Whether wheelchairs can board, after inheritance from the station.
+    public var accessibility: Accessibility {
+        Accessibility(code: effectiveWheelchairBoarding ?? wheelchairBoarding ?? 0)
+    }
+}
+
+extension Stop {
+    /// The place as people read it, with four decimals; empty when the feed gives no place.
+    public var coordinatesText: String {
+        coordinate.map { String(format: "%.4f, %.4f", $0.latitude, $0.longitude) } ?? ""
+    }
+
+    /// A text to send to somebody: name, stop code, place and a link to a map.
+    public var shareText: String {
+        var lines = [stopName]
+        if let stopCode { lines.append("Stop Code: \(stopCode)") }
+        if let coordinate {
+            lines.append("Location: \(coordinatesText)")
+            lines.append(
+                "https://maps.apple.com/?ll=\(coordinate.latitude),\(coordinate.longitude)")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,66 @@
+public import GTFSSchedule
+
+/// All that a screen about one stop shows.
+///
+/// The lists hold what lies below the stop that was asked for: everything in a station, the
+/// boarding areas of a platform, nothing for a stop on the street.
+public struct StopDetails: Codable, Hashable, Sendable {
+    public var stop: Stop
+    /// What `parent_station` names: the station of a platform, the platform of a boarding area.
+    public var parent: Stop?
+    /// The station that the stop is part of, which may be the stop itself.
+    public var station: Stop?
+    /// By platform code, in natural order.
+    public var platforms: [Stop]
+    public var entrances: [Stop]
+    /// Points inside the station that join pathways.
+    public var nodes: [Stop]
+    public var boardingAreas: [Stop]
+    /// The floors on which these places lie, from the top down.
+    public var levels: [Level]
+    /// The ways that begin or end at one of these places.
+    public var pathways: [Pathway]
+    /// The routes that call here, at any platform of a station.
+    public var routes: [Route]
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        stop: Stop, parent: Stop? = nil, station: Stop? = nil, platforms: [Stop] = [],
+        entrances: [Stop] = [], nodes: [Stop] = [], boardingAreas: [Stop] = [],
+        levels: [Level] = [], pathways: [Pathway] = [], routes: [Route] = []
+    ) {
+        self.stop = stop
+        self.parent = parent
+        self.station = station
+        self.platforms = platforms
+        self.entrances = entrances
+        self.nodes = nodes
+        self.boardingAreas = boardingAreas
+        self.levels = levels
+        self.pathways = pathways
+        self.routes = routes
+    }
+}
+
+/// A row of `levels.txt`: a floor of a station. A GRDB record.
+public struct Level: Codable, Hashable, Sendable, Identifiable {
+    public var levelID: String
+    /// Above the others when larger; the street is 0.
+    public var levelIndex: Double?
+    public var levelName: String?
+
+    /// One that an app makes itself, for previews and tests.
+    public init(levelID: String, levelIndex: Double? = nil, levelName: String? = nil) {
+        self.levelID = levelID
+        self.levelIndex = levelIndex
+        self.levelName = levelName
+    }
+
+    public var id: String { levelID }
+
+    public enum CodingKeys: String, CodingKey, CaseIterable {
+        case levelID = "level_id"
+        case levelIndex = "level_index"
+        case levelName = "level_name"
+    }
+}

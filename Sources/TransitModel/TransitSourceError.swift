@@ -1,0 +1,17 @@
+public import Foundation
+
+/// Why a source has no answer, whatever the source.
+public enum TransitSourceError: Error, Hashable, Sendable {
+    /// The feed has nothing of that id. `kind` is "stop", "route", "trip", "shape", ...
+    case notFound(kind: String, id: String)
+}
+
+extension TransitSourceError: LocalizedError, CustomStringConvertible {
+    public var errorDescription: String? { description }
+
+    public var description: String {
+        switch self {
+        case .notFound(let kind, let id): "The feed has no \(kind) \(id)."
+        }
+    }
+}

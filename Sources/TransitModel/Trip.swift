@@ -1,0 +1,131 @@
+public import GTFSSchedule
+
+/// A row of `trips.txt`. A GRDB record of the view `trips`.
+public struct Trip: Codable, Hashable, Sendable, Identifiable {
+    public var tripID: String
+    public var routeID: String?
+    public var serviceID: String?
+    public var tripHeadsign: String?
+    public var tripShortName: String?
+    public var directionID: Int?
+    public var blockID: String?
+    public var shapeID: String?
+    /// As published, nil where the feed is blank; see ``accessibility``.
+    public var wheelchairAccessible: Int?
+    public var bikesAllowed: Int?
+    public var carsAllowed: Int?
+
+    public var id: String { tripID }
+
+    public init(
+        tripID: String, routeID: String? = nil, serviceID: String? = nil,
+        tripHeadsign: String? = nil, tripShortName: String? = nil, directionID: Int? = nil,
+        blockID: String? = nil, shapeID: String? = nil, wheelchairAccessible: Int? = nil,
+        bikesAllowed: Int? = nil, carsAllowed: Int? = nil
+    ) {
+        self.tripID = tripID
+        self.routeID = routeID
+        self.serviceID = serviceID
+        self.tripHeadsign = tripHeadsign
+        self.tripShortName = tripShortName
+        self.directionID = directionID
+        self.blockID = blockID
+        self.shapeID = shapeID
+        self.wheelchairAccessible = wheelchairAccessible
+        self.bikesAllowed = bikesAllowed
+        self.carsAllowed = carsAllowed
+    }
+
+    public enum CodingKeys: String, CodingKey, CaseIterable {
+        case tripID = "trip_id"
+        case routeID = "route_id"
+        case serviceID = "service_id"
+        case tripHeadsign = "trip_headsign"
+        case tripShortName = "trip_short_name"
+        case directionID = "direction_id"
+        case blockID = "block_id"
+        case shapeID = "shape_id"
+        case wheelchairAccessible = "wheelchair_accessible"
+        case bikesAllowed = "bikes_allowed"
+        case carsAllowed = "cars_allowed"
+    }
+
+    /// Whether the vehicle takes wheelchairs.
+    public var accessibility: Accessibility { Accessibility(code: wheelchairAccessible ?? 0) }
+    /// Whether the vehicle takes bicycles.
+    public var bikes: CarriagePermission { CarriagePermission(code: bikesAllowed ?? 0) }
+    /// Whether the vehicle takes cars.
+    public var cars: CarriagePermission { CarriagePermission(code: carsAllowed ?? 0) }
+}
+
+/// A row of `frequencies.txt`: when runs of a trip leave its first stop.
+public struct Headway: Codable, Hashable, Sendable {
+    /// When the first run starts.
+    public var startTime: ServiceTime
+    /// Before when the last run starts.
+    public var endTime: ServiceTime
+    /// The seconds between runs.
+    public var headwaySecs: Int
+    /// Whether runs start exactly then (1), or about every ``headwaySecs`` (0).
+    public var exactTimes: Int
+
+    /// One that an app makes itself, for previews and tests.
+    public init(startTime: ServiceTime, endTime: ServiceTime, headwaySecs: Int, exactTimes: Int) {
+        self.startTime = startTime
+        self.endTime = endTime
+        self.headwaySecs = headwaySecs
+        self.exactTimes = exactTimes
+    }
+
+    public enum CodingKeys: String, CodingKey {
+        case startTime = "start_time"
+        case endTime = "end_time"
+        case headwaySecs = "headway_secs"
+        case exactTimes = "exact_times"
+    }
+}
+
+/// One run of a trip: what a trip descriptor of GTFS Realtime names.
+public struct TripInstance: Codable, Hashable, Sendable {
+    public var trip: Trip
+    /// The service day: `start_date` of the descriptor.
+    public var serviceDate: ServiceDate
+    /// When this run leaves its first stop: `start_time` of the descriptor. Nil when the feed gives
+    /// the trip no times.
+    public var startTime: ServiceTime?
+    /// For a trip of `frequencies.txt`: the seconds between runs.
+    public var headwaySecs: Int?
+    /// For a trip of `frequencies.txt`: whether runs leave exactly then (1), or about every
+    /// `headwaySecs` (0).
+    public var exactTimes: Int?
+    /// The calls, with this run's instants.
+    public var calls: [TimedCall]
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        trip: Trip, serviceDate: ServiceDate, startTime: ServiceTime? = nil,
+        headwaySecs: Int? = nil, exactTimes: Int? = nil, calls: [TimedCall] = []
+    ) {
+        self.trip = trip
+        self.serviceDate = serviceDate
+        self.startTime = startTime
+        self.headwaySecs = headwaySecs
+        self.exactTimes = exactTimes
+        self.calls = calls
+    }
+}
+
+/// What the vehicle of a trip does next.
+public struct Continuation: Codable, Hashable, Sendable {
+    /// The trip that the vehicle goes on as.
+    public var trip: Trip
+    /// Whether riders may stay on board; false where the feed says that they must alight
+    /// (`transfer_type` 5).
+    public var canStayOnBoard: Bool
+
+    /// One that an app makes itself, for previews and tests.
+    public init(trip: Trip, canStayOnBoard: Bool = false) {
+        self.trip = trip
+        self.canStayOnBoard = canStayOnBoard
+    }
+}
