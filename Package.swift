@@ -139,6 +139,8 @@ let package = Package(
                 "CArchive", "CCurl", "FeedReading", "GTFSSchedule", "SystemLayer", "TestSupport",
             ]),
         .testTarget(
+            name: "TransitModelTests", dependencies: ["GTFSSchedule", "TransitModel"]),
+        .testTarget(
             name: "TransitBundleTests",
             dependencies: [
                 "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",

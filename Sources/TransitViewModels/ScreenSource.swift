@@ -1,3 +1,4 @@
+import Foundation
 import TransitModel
 
 /// Whom a screen asks, and in which language.

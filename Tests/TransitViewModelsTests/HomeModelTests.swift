@@ -8,12 +8,12 @@ struct HomeModelTests {
     @Test("starts loading, then shows the feed and how long it is valid")
     @available(iOS 17, macOS 14, *)
     func load() async throws {
-        let home = HomeModel(bundle: try await SampleFile.bundle.value)
+        let home = HomeModel(source: try await SampleFile.bundle.value)
         #expect(home.feed.isLoading)
         await home.load(at: SampleFile.monday)
         #expect(home.feed.value?.info?.feedPublisherName == "Port Lumen Transit")
         #expect(home.expiryText == "Feed expires in 219 days")
-        let chinese = HomeModel(bundle: try await SampleFile.bundle.value, language: "zh-Hans")
+        let chinese = HomeModel(source: try await SampleFile.bundle.value, language: "zh-Hans")
         await chinese.load(at: SampleFile.monday)
         #expect(chinese.feed.value?.info?.feedPublisherName == "流明港公共交通")
     }
@@ -21,15 +21,20 @@ struct HomeModelTests {
     @Test("searches as the user types")
     @available(iOS 17, macOS 14, *)
     func search() async throws {
-        let home = HomeModel(bundle: try await SampleFile.bundle.value, pause: .zero)
+        let home = HomeModel(source: try await SampleFile.bundle.value, pause: .zero)
         #expect(home.results == .loaded(SearchResults(text: "")))
         home.searchText = "north shelf"
-        #expect(home.results.isLoading)
+        #expect(home.isSearching)
         await home.searchFinished()
         let found = try #require(home.results.value)
         #expect(found.text == "north shelf")
         #expect(Set(found.stops.map(\.stopID)) == ["NS", "NS_RB"])
         #expect(found.routes.map(\.routeID) == ["T1", "RB1"])
+        #expect(!home.isSearching)
+        #expect(home.origin != nil)
+        home.searchText = "north"
+        // What was found stays until there is something else to show: the list does not blink.
+        #expect(home.results.value == found)
         home.searchText = "  "
         #expect(home.results.value?.isEmpty == true)
         home.searchText = "🚋"
@@ -40,7 +45,7 @@ struct HomeModelTests {
     @Test("a search that the user has typed past never shows")
     @available(iOS 17, macOS 14, *)
     func cancelled() async throws {
-        let home = HomeModel(bundle: try await SampleFile.bundle.value, pause: .milliseconds(1))
+        let home = HomeModel(source: try await SampleFile.bundle.value, pause: .milliseconds(1))
         var shown: [String] = []
         for text in ["q", "qu", "qua", "quay", "dock"] {
             home.searchText = text
@@ -58,10 +63,14 @@ struct HomeModelTests {
     @Test("what is nearby, in the language of the screen")
     @available(iOS 17, macOS 14, *)
     func nearby() async throws {
-        let home = HomeModel(bundle: try await SampleFile.bundle.value, language: "ar")
+        let home = HomeModel(source: try await SampleFile.bundle.value, language: "ar")
         await home.showStops(
             near: Coordinate(latitude: -33.86152, longitude: 151.21075), count: 2)
-        #expect(home.nearby.value?.map(\.stop.stopID) == ["QUAY", "QUAY_P2"])
-        #expect(home.nearby.value?.first?.stop.stopName == "رصيف الميناء")
+        let found = try #require(home.nearby.value)
+        #expect(found.count == 2)
+        #expect(found.first?.stop.stopID == "QUAY")
+        #expect(found.first?.stop.stopName == "رصيف الميناء")
+        // The station stands for its platforms.
+        #expect(found.allSatisfy { $0.stop.parentStation == nil })
     }
 }

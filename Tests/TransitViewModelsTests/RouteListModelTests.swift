@@ -9,7 +9,7 @@ struct RouteListModelTests {
     @Test("routes by type with their counts")
     @available(iOS 17, macOS 14, *)
     func load() async throws {
-        let list = RouteListModel(bundle: try await SampleFile.bundle.value)
+        let list = RouteListModel(source: try await SampleFile.bundle.value)
         #expect(list.groups.isLoading)
         #expect(list.routeCount == 0)
         await list.load()
@@ -26,7 +26,7 @@ struct RouteListModelTests {
         let writer = try DatabaseQueue(path: path)
         try await writer.write { try $0.execute(sql: "DROP TABLE routes") }
         try writer.close()
-        let list = RouteListModel(bundle: try TransitBundle(path: path))
+        let list = RouteListModel(source: try TransitBundle(path: path))
         await list.load()
         #expect(list.groups.value == nil)
         #expect(list.groups.errorMessage?.contains("The bundle is damaged") == true)

@@ -26,7 +26,7 @@ public final class LoadedFeed {
     public internal(set) var fareTransferRules = LoadedTable<FareTransferRule>()
     public internal(set) var areas = LoadedTable<GTFSSchedule.Area>()
     public internal(set) var stopAreas = LoadedTable<StopArea>()
-    public internal(set) var networks = LoadedTable<Network>()
+    public internal(set) var networks = LoadedTable<FareNetwork>()
     public internal(set) var routeNetworks = LoadedTable<RouteNetwork>()
     public internal(set) var frequencies = LoadedTable<Frequency>()
     public internal(set) var transfers = LoadedTable<Transfer>()

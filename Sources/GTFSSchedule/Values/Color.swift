@@ -19,6 +19,14 @@ public struct RGBColor: Hashable, Sendable {
         rgb = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }
 
+    /// As style sheets write it: `#RRGGBB`.
+    public var css: String { "#" + description }
+
+    /// Red, green and blue from 0 to 1, as SwiftUI and AppKit take them.
+    public var components: (red: Double, green: Double, blue: Double) {
+        (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+    }
+
     /// 0 to 255.
     public var red: UInt8 { UInt8(truncatingIfNeeded: rgb >> 16) }
     /// 0 to 255.

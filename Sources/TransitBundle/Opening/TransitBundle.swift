@@ -1,7 +1,7 @@
 import BundleCodec
 import Foundation
 public import GRDB
-public import TransitModel
+import TransitModel
 
 /// A GTFS feed in one SQLite file, opened to be read.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-public import TransitModel
+import TransitModel
 
 /// Why a bundle can not be opened or a question can not be answered.
 public enum TransitBundleError: Error, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import GRDB
-public import TransitModel
+import TransitModel
 
 extension TransitBundle {
     /// The languages of `translations.txt`, in the order of their tags.

@@ -154,7 +154,7 @@ struct ExitGateRule: RowRule {
             .bidirectionalExitGate,
             [
                 "csvRowNumber": context.row, "pathwayMode": PathwayMode.exitGate.code,
-                "isBidirectional": Flag.yes.code,
+                "isBidirectional": YesNo.yes.code,
             ])
     }
 }
