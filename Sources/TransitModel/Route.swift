@@ -1,5 +1,4 @@
 public import GTFSSchedule
-import SQLiteLayer
 
 /// A row of `routes.txt`. A GRDB record: `try Route.fetchAll(db)` works.
 public struct Route: Codable, Hashable, Sendable, Identifiable {

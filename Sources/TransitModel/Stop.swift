@@ -1,6 +1,5 @@
 import Foundation
 public import GTFSSchedule
-import SQLiteLayer
 
 /// A row of `stops.txt`: a stop, a platform, a station, an entrance, a node or a boarding area.
 ///

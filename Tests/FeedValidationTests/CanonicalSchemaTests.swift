@@ -17,7 +17,7 @@ import Testing
 
     private static let tables: [TableSpec] = [
         Agency.table, BookingRule.table, FareAttribute.table, FareTransferRule.table,
-        Frequency.table, Level.table, LocationGroup.table, Network.table, Pathway.table,
+        Frequency.table, Level.table, LocationGroup.table, FareNetwork.table, Pathway.table,
         Route.table, Stop.table, Timeframe.table, Transfer.table, Translation.table, Trip.table,
     ]
 }

@@ -1,4 +1,5 @@
 public import GRDB
+import SQLiteLayer
 public import TransitModel
 
 /// A record of GRDB: `try Stop.fetchAll(db)` works.

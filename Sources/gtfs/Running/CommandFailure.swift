@@ -23,6 +23,10 @@ struct CommandFailure {
             message = error.description
             details = []
             exitCode = Self.exitCode(of: error)
+        case let error as TransitSourceError:
+            message = error.description
+            details = []
+            exitCode = 66
         case let error as BundleDeltaError:
             message = error.description
             details = []
@@ -44,7 +48,7 @@ struct CommandFailure {
 
     private static func exitCode(of error: TransitBundleError) -> Int32 {
         switch error {
-        case .missing, .notFound: 66
+        case .missing: 66
         case .notABundle, .newer, .truncated, .wrongDigest, .unreadable, .damaged: 65
         }
     }
