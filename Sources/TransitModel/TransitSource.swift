@@ -1,5 +1,8 @@
 public import Foundation
-public import GTFSSchedule
+// The values that answers are made of, such as `ServiceDate`, come with this module. Its own `Stop`,
+// `Route`, `Trip` and so on are meant where a file imports nothing but it: they hide the rows of the
+// same names, which are `GTFSSchedule.Stop` and so on.
+@_exported public import GTFSSchedule
 
 /// What can be asked about a feed, whoever answers: a bundle on this device, a server, or answers made
 /// up for a preview. Screens take `any TransitSource`.

@@ -44,7 +44,7 @@ struct RoutesTests {
         #expect(
             all.map(\.title) == [
                 "Train", "Metro", "Bus", "Ferry", "Tram", "Air", "Cable car", "Coach", "Funicular",
-                "Gondola", "Monorail", "Other", "Taxi", "Trolleybus",
+                "Gondola", "Monorail", "Taxi", "Trolleybus", "Other",
             ])
     }
 

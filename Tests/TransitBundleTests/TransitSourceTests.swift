@@ -81,7 +81,10 @@ struct TransitSourceTests {
             t,c,3,08:40:00,08:40:00
 
             """
-        let bundle = try bundle(of: TinyFeed.files(stopTimes: stopTimes))
+        let bundle = try bundle(
+            of: TinyFeed.files(
+                stops: "stop_id,stop_name,stop_lat,stop_lon\na,A,1,1\nb,B,1,1\nc,C,1,1\n",
+                stopTimes: stopTimes))
         let stop = try await bundle.stop(id: "b")
         let departures = try await bundle.nextDepartures(
             from: stop, at: Self.zurich, count: 1)

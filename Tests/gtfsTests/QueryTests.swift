@@ -158,7 +158,7 @@ struct QueryTests {
         #expect(run.output.contains("the run of 04:30:00"))
         let none = try place.run("query", "trip", "M1-E", "--start", "04:29", place.bundle)
         #expect(none.code == 66)
-        #expect(none.errors == "gtfs: The bundle has no run M1-E at 04:29:00.\n")
+        #expect(none.errors == "gtfs: The feed has no run M1-E at 04:29:00.\n")
         func json(_ arguments: String...) throws -> [String: Any] {
             try JSON.object(
                 try Command.run(

@@ -1,5 +1,5 @@
-import GRDB
-import TransitModel
+public import GRDB
+public import TransitModel
 
 extension FeedDescription {
     init(_ db: Database) throws {
@@ -24,5 +24,29 @@ extension FeedDescription {
                 firstServiceDay: date(metadata["first_service_day"].flatMap { Int($0) }),
                 lastServiceDay: date(metadata["last_service_day"].flatMap { Int($0) })),
             metadata: metadata)
+    }
+}
+
+/// A record of GRDB.
+extension FeedInfo: FetchableRecord, TableRecord {
+    public static let databaseTableName = "feed_info"
+    public static var databaseSelection: [any SQLSelectable] {
+        CodingKeys.allCases.map { Column($0.rawValue) }
+    }
+}
+
+/// A record of GRDB.
+extension Attribution: FetchableRecord, TableRecord {
+    public static let databaseTableName = "attributions"
+    public static var databaseSelection: [any SQLSelectable] {
+        CodingKeys.allCases.map { Column($0.rawValue) }
+    }
+}
+
+/// A record of GRDB.
+extension Agency: FetchableRecord, TableRecord {
+    public static let databaseTableName = "agency"
+    public static var databaseSelection: [any SQLSelectable] {
+        CodingKeys.allCases.map { Column($0.rawValue) }
     }
 }

@@ -1,7 +1,8 @@
 import BundleCodec
 import Foundation
 public import GRDB
-import TransitModel
+// An app imports `TransitBundle` alone: what answers are made of comes with it.
+@_exported public import TransitModel
 
 /// A GTFS feed in one SQLite file, opened to be read.
 ///

@@ -1,6 +1,6 @@
-import GRDB
+public import GRDB
 import SQLiteLayer
-import TransitModel
+public import TransitModel
 
 extension StopDetails {
     init(_ stop: Stop, _ facts: BundleFacts, _ db: Database) throws {
@@ -56,5 +56,13 @@ extension StopDetails {
         let keys = found.map { NaturalOrder.key($0.pathwayID?.text ?? "") }
         return found.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
             .map { found[$0] }
+    }
+}
+
+/// A record of GRDB.
+extension Level: FetchableRecord, TableRecord {
+    public static let databaseTableName = "levels"
+    public static var databaseSelection: [any SQLSelectable] {
+        CodingKeys.allCases.map { Column($0.rawValue) }
     }
 }

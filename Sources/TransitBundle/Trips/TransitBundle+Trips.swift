@@ -1,4 +1,4 @@
-import GRDB
+public import GRDB
 public import TransitModel
 
 extension TransitBundle {
@@ -73,5 +73,13 @@ extension Trip {
 extension TripRow {
     static func known(_ tripID: String, _ db: Database) throws -> TripRow {
         try find(tripID, db).orNotFound("trip", tripID)
+    }
+}
+
+/// A record of GRDB.
+extension Trip: FetchableRecord, TableRecord {
+    public static let databaseTableName = "trips"
+    public static var databaseSelection: [any SQLSelectable] {
+        CodingKeys.allCases.map { Column($0.rawValue) }
     }
 }
