@@ -5,22 +5,7 @@ import TransitModel
 /// Distances on the globe.
 enum GreatCircle {
     /// From one point to the one opposite: nothing is farther away.
-<<<<<<< HEAD
-    static let longestMeters = earthRadiusMeters * .pi
-
-    /// Metres between two places, on a sphere: up to half a percent off the true distance.
-    static func meters(_ one: Coordinate, _ other: Coordinate) -> Double {
-        let latitudes = radians(other.latitude - one.latitude) / 2
-        let longitudes = radians(other.longitude - one.longitude) / 2
-        let chord =
-            Double.sin(latitudes) * Double.sin(latitudes)
-            + Double.cos(radians(one.latitude)) * Double.cos(radians(other.latitude))
-            * Double.sin(longitudes) * Double.sin(longitudes)
-        return 2 * earthRadiusMeters * Double.asin(min(1, chord.squareRoot()))
-    }
-=======
     static let longestMeters = Coordinate.earthRadiusMeters * .pi
->>>>>>> 90fcd09 (TransitModel: what an answer is, without storage; TransitSource: the questions as a protocol)
 
     /// A rectangle of `stops_rtree`, in millionths of a degree.
     struct Box: Equatable {
