@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import GTFSSchedule
 import Testing
 import TransitBundle
 

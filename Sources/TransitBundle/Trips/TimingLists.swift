@@ -17,7 +17,8 @@ enum TimingLists {
     /// The most seconds between an arrival and the departure from the same stop, of all trips.
     static func longestDwell(_ db: Database) throws -> Int {
         var longest = 0
-        for timing in try db.readAll(withDwells, { row in try offsets(row) }) {
+        let timings = try db.readAll(withDwells) { row in try offsets(row) }
+        for timing in timings {
             for position in 0..<timing.count {
                 guard let leaving = timing.departure(position),
                     let arriving = timing.arrival(position)
