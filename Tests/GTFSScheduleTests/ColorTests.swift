@@ -37,7 +37,9 @@ struct ColorTests {
     @Test("The contrast ratio runs from 1 to 21, in either order")
     func contrast() throws {
         #expect(abs(RGBColor.white.contrastRatio(with: .black) - 21) < 1e-9)
-        #expect(RGBColor.black.contrastRatio(with: .white) == RGBColor.white.contrastRatio(with: .black))
+        #expect(
+            RGBColor.black.contrastRatio(with: .white) == RGBColor.white.contrastRatio(with: .black)
+        )
         #expect(RGBColor.white.contrastRatio(with: .white) == 1)
         // The lightest grey that WCAG accepts on white.
         let gray = try #require(RGBColor(cellText: "767676"))
