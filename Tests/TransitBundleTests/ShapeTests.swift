@@ -49,7 +49,7 @@ import TransitBundle
         let bundle = try await sampleBundle()
         let trip = try await bundle.trip(id: "T1-WD-N1")
         for (start, end) in [(3, 2), (1, 99), (-1, 2)] {
-            await #expect(throws: TransitBundleError.self) {
+            await #expect(throws: TransitSourceError.self) {
                 try await bundle.path(of: trip, from: start, to: end)
             }
         }

@@ -138,7 +138,7 @@ import TransitBundle
         #expect(calls.allSatisfy { !$0.isOffsetOnly && !$0.call.isTemplate })
         #expect(calls[1].departureOffsetSeconds == 190)
         #expect(try await bundle.calls(of: trip, on: date, startTime: time("05:32")) == calls)
-        await #expect(throws: TransitBundleError.self) {
+        await #expect(throws: TransitSourceError.self) {
             try await bundle.calls(of: trip, on: date, startTime: time("05:33"))
         }
         #expect(try await bundle.headways(of: trip).isEmpty)
