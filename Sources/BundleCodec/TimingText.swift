@@ -94,6 +94,15 @@ package enum TimingText {
         return offset
     }
 
+    /// A trip's origin, from which its offsets count, in seconds of the service day. With any offset
+    /// added it fits 32 bits.
+    package static func origin(_ seconds: Int64) throws(DamagedEncoding) -> Int32 {
+        guard -1_000_000_000...1_000_000_000 ~= seconds else {
+            throw DamagedEncoding(.timing, "its trip starts at \(seconds) s")
+        }
+        return Int32(seconds)
+    }
+
     /// Replaces what `offsets` holds by the numbers of seconds that a text says, `noOffset` where
     /// there is no time.
     package static func decode(

@@ -38,23 +38,7 @@ public enum RouteType: Int, CaseIterable, Sendable {
 
     /// The type of a mode.
     public init(_ mode: Mode) {
-        self =
-            switch mode {
-            case .rail: .rail
-            case .metro: .metro
-            case .bus: .bus
-            case .ferry: .ferry
-            case .tram: .tram
-            case .air: .air
-            case .cableCar: .cableCar
-            case .coach: .coach
-            case .funicular: .funicular
-            case .gondola: .gondola
-            case .monorail: .monorail
-            case .taxi: .taxi
-            case .trolleybus: .trolleybus
-            case .other: .other
-            }
+        self = Self.allCases.first { $0.mode == mode } ?? .other
     }
 
     /// The type of a code of `routes.route_type`, basic or extended; `.other` for codes that no list

@@ -13,7 +13,8 @@ struct ScreenSource: Sendable {
         _ known: AnswerOrigin?, _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async -> (LoadState<Value>, AnswerOrigin?) {
         do {
-            let spoken = try await language.mapAsync { try await source.speaking($0) } ?? source
+            var spoken = source
+            if let language { spoken = try await source.speaking(language) }
             let answer = try await spoken.answering(questions)
             return (.loaded(answer.value), answer.origin)
         } catch {
@@ -22,13 +23,4 @@ struct ScreenSource: Sendable {
     }
 
     func changes() -> AsyncStream<Void> { source.changes() }
-}
-
-extension Optional {
-    fileprivate func mapAsync<Value>(
-        _ transform: (Wrapped) async throws -> Value
-    ) async rethrows -> Value? {
-        guard let self else { return nil }
-        return try await transform(self)
-    }
 }

@@ -150,6 +150,8 @@ import Testing
             ("UPDATE timing SET departures = departures || char(2)", "a list of times"),
             ("UPDATE timing SET unit = 0", "a list of times"),
             ("DELETE FROM dwell", "a list of times"),
+            ("UPDATE trip SET origin = 2147483647", "a list of times"),
+            ("UPDATE trip SET origin = origin + 4294967296", "a list of times"),
             ("UPDATE distances SET codes = zeroblob(2)", "a list of numbers"),
             (
                 "UPDATE shape_chunk SET polyline = rtrim(polyline, substr(polyline, -1))",

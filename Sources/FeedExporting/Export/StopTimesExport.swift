@@ -80,7 +80,7 @@ final class StopTimesExport {
     private func writeTrip(_ text: inout CSVText) throws -> Int {
         let id = trips.row.bytes(0)
         let calls = patterns.calls(trips.row.int64(1) ?? 0)
-        let origin = Int32(truncatingIfNeeded: trips.row.int64(2) ?? 0)
+        let origin = try TimingText.origin(trips.row.int64(2) ?? 0)
         try decodeTimes(calls.count)
         let distances = try trips.row.packedNumbers(7, curved: 11, count: calls.count)
         let headsigns = try self.headsigns.list(trips.row.int64(12))

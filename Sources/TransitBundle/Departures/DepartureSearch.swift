@@ -216,7 +216,8 @@ struct DepartureSearch {
             func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }
             trip = try row.required(integer(.trip).map(Int64.init), "trip")
             sid = try row.required(integer(.sid).map(Int64.init), "sid")
-            let origin = try row.required(integer(.origin), "origin")
+            let origin = Int(
+                try TimingText.origin(row.required(row.key(Column.origin.rawValue), "origin")))
             let unit = try row.required(integer(.unit), "unit")
             func offset(_ character: Int?, unit: Int) throws -> Int? {
                 try character.flatMap { try TimingText.offset($0, unit: unit) }
@@ -233,9 +234,6 @@ struct DepartureSearch {
                 published = arrival ?? departure.map { $0 - dwell }
             }
             let passing = try published ?? offset(integer(.interpolated), unit: -1)
-            guard -1_000_000_000...1_000_000_000 ~= origin else {
-                throw TransitBundleError.damaged(reason: "a trip starts at \(origin)")
-            }
             time = passing.map { origin + $0 }
             firstTime = try origin + (offset(integer(.firstDeparture), unit: unit) ?? 0)
             isInterpolated = published == nil

@@ -13,11 +13,8 @@ struct TripTimes: Sendable {
     /// - Parameter stops: how many the trip's pattern has.
     init?(origin: Int?, _ offsets: TimingOffsets?, stops: Int) throws {
         guard let origin, let offsets else { return nil }
-        guard -1_000_000_000...1_000_000_000 ~= origin else {
-            throw TransitBundleError.damaged(reason: "a trip starts at \(origin)")
-        }
         try offsets.expect(stops)
-        self.origin = origin
+        self.origin = Int(try TimingText.origin(Int64(origin)))
         self.offsets = offsets
     }
 
