@@ -84,6 +84,24 @@ package struct ServiceDays: Equatable, Sendable {
         return text[Self.place(day - first, characters: text.count)] == UInt8(ascii: "1")
     }
 
+    /// A condition of SQL on the three columns: a service may run on `:day`, or its text is of no
+    /// use. ``runs(on:first:last:days:)`` decides; what SQL leaves out, most of a feed that has
+    /// thousands of services, need not be read.
+    package static let mayRun = """
+        :day BETWEEN first_day AND last_day AND (
+          substr(days, 1 + CASE WHEN :day - first_day < length(days) THEN :day - first_day
+            ELSE length(days) - 7 + (:day - first_day - length(days)) % 7 END, 1) IS NOT '0'
+          OR length(days) <> last_day - first_day + 1
+            AND length(days) NOT BETWEEN 7 AND last_day - first_day)
+        """
+
+    /// A condition of SQL on the three columns: a service of which no day can tell whether it runs,
+    /// and which ``mayRun`` leaves out. It is the same for all days, to be asked once.
+    package static let hasNoSpan = """
+        first_day > last_day
+          OR (first_day IS NULL) + (last_day IS NULL) + (days IS NULL) IN (1, 2)
+        """
+
     /// Whether a service runs on a day, for those who ask about one day only: of what a bundle has,
     /// no more than one character of the text is looked at.
     package static func runs(

@@ -61,6 +61,9 @@ struct DamagedEncodingTests {
                 _ = try await bundle.isActive(id, on: day)
             }
         },
+        Damage("UPDATE service SET first_day = last_day + 1", "the days of a service") { bundle in
+            _ = try await bundle.activeServices(on: day)
+        },
         Damage("UPDATE service SET last_day = NULL WHERE service = 1", "the days of a service") {
             bundle in
             _ = try await bundle.departures(

@@ -10,10 +10,21 @@ struct ServiceCalendarLookup {
 
     private static let days = "SELECT first_day, last_day, days"
 
+    /// Throws for the first service of which no day can tell whether it runs.
+    func check() throws {
+        try db.readRows(Self.days + " FROM service WHERE \(ServiceDays.hasNoSpan) LIMIT 1") { row in
+            _ = try Self.runs(row, on: .earliest)
+        }
+    }
+
     /// The ids of the services that run on a date, in order. (The plus keeps SQLite from the index on
     /// the ids, through which it would read all services in that order.)
     func activeServices(on date: ServiceDate) throws -> [String] {
-        try db.readAll(Self.days + ", service_id FROM service ORDER BY +service_id") { row in
+        try db.readAll(
+            Self.days
+                + ", service_id FROM service WHERE \(ServiceDays.mayRun) ORDER BY +service_id",
+            ["day": date.dayNumber]
+        ) { row in
             try Self.runs(row, on: date) ? row.text(3) : nil
         }
     }
@@ -21,7 +32,10 @@ struct ServiceCalendarLookup {
     /// The keys of the services that run on a date.
     func keys(on date: ServiceDate) throws -> Set<Int64> {
         try Set(
-            db.readAll(Self.days + ", service FROM service") { row in
+            db.readAll(
+                Self.days + ", service FROM service WHERE \(ServiceDays.mayRun)",
+                ["day": date.dayNumber]
+            ) { row in
                 try Self.runs(row, on: date) ? row.key(3) : nil
             })
     }

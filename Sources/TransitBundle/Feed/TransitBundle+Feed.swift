@@ -12,7 +12,8 @@ extension TransitBundle {
 
     /// The services that run on a date, exceptions applied, in the order of their ids.
     public func activeServices(on date: ServiceDate) async throws -> [String] {
-        try await read { db in try ServiceCalendarLookup(db: db).activeServices(on: date) }
+        let active = facts.activeServices
+        return try await read { db in try active.ids(on: date, db) }
     }
 
     /// What an app shows about the feed: publisher, agencies, attributions, validity, provenance.
