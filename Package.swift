@@ -2,6 +2,14 @@
 
 import PackageDescription
 
+/// What is on unless somebody says otherwise (`swift build --traits ...`, or `traits:` of the package
+/// that depends on this one). An app that only asks bundles says `traits: []`.
+#if os(Linux)
+    let defaultTraits: Set<String> = ["Command", "Curl", "ISAL", "Server"]
+#else
+    let defaultTraits: Set<String> = ["Command", "Server"]
+#endif
+
 let package = Package(
     name: "swift-gtfs",
     platforms: [.macOS(.v13), .iOS(.v16)],
@@ -11,22 +19,44 @@ let package = Package(
         .library(name: "FeedValidation", targets: ["FeedValidation"]),
         .library(name: "TransitModel", targets: ["TransitModel"]),
         .library(name: "TransitBundle", targets: ["TransitBundle"]),
+        .library(name: "TransitAPI", targets: ["TransitAPI"]),
+        .library(name: "TransitServer", targets: ["TransitServer"]),
         .library(name: "TransitViewModels", targets: ["TransitViewModels"]),
         .executable(name: "gtfs", targets: ["gtfs"]),
+        .executable(name: "gtfs-serve", targets: ["gtfs-serve"]),
+    ],
+    traits: [
+        .trait(name: "Command", description: "The packages of the commands; libraries need none."),
+        .trait(name: "Curl", description: "Downloads go through libcurl, not URLSession."),
+        .trait(name: "ISAL", description: "ISA-L inflates, faster than zlib."),
+        .trait(name: "Server", description: "The packages of TransitServer and gtfs-serve."),
+        .default(enabledTraits: defaultTraits),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(
+            url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(
+            url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.9.0"),
     ],
     targets: [
         .systemLibrary(
-            name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
-        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+            name: "CArchive", pkgConfig: "libarchive",
+            providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+        .systemLibrary(
+            name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(
+            name: "CISAL", pkgConfig: "libisal",
+            providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
+        // Without pkgConfig: apps use it, and every Mac has zlib, but not pkg-config.
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(
             name: "SystemLayer", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
         .target(
@@ -38,11 +68,14 @@ let package = Package(
                 "CZlib", "SystemLayer", .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .target(name: "BundleCodec"),
+        .target(
+            name: "BundleManifest",
+            dependencies: ["SystemLayer", .product(name: "Crypto", package: "swift-crypto")]),
         .target(name: "GTFSSchedule"),
         .target(
             name: "FeedReading",
             dependencies: [
-                "CArchive", "CCurl", "CISAL", "GTFSSchedule", "SystemLayer",
+                "CArchive", "CCurl", "CISAL", "CZlib", "GTFSSchedule", "SystemLayer",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .target(
@@ -81,20 +114,46 @@ let package = Package(
         .target(
             name: "Publishing",
             dependencies: [
-                "BundleCodec", "BundleDelta", "BundleDiffing", "BundleWriting", "FeedCompiling",
-                "FeedReading", "FeedValidation", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
+                "BundleCodec", "BundleDelta", "BundleDiffing", "BundleManifest", "BundleWriting",
+                "FeedCompiling", "FeedReading", "FeedValidation", "GTFSSchedule", "SQLiteLayer",
+                "SystemLayer",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ]),
         .target(
             name: "TransitViewModels",
             dependencies: ["TransitModel", .product(name: "Logging", package: "swift-log")]),
+        .target(
+            name: "TransitAPI",
+            dependencies: ["BundleCodec", "GTFSSchedule", "SystemLayer", "TransitModel"]),
+        .target(
+            name: "TransitServer",
+            dependencies: [
+                "BundleDelta", "BundleManifest", "GTFSSchedule", "SystemLayer", "TransitAPI",
+                "TransitBundle", "TransitModel",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ], resources: [.embedInCode("openapi.yaml")]),
+        .executableTarget(
+            name: "gtfs-serve",
+            dependencies: [
+                "SystemLayer", "TransitServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         .executableTarget(
             name: "gtfs",
             dependencies: [
-                "BundleDelta", "BundleDiffing", "BundleWriting", "FeedCompiling", "FeedExporting",
-                "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing", "SystemLayer",
-                "TransitBundle", .product(name: "Yams", package: "Yams"),
+                "BundleDelta", "BundleDiffing", "BundleManifest", "BundleWriting", "FeedCompiling",
+                "FeedExporting", "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing",
+                "SystemLayer", "TransitBundle", .product(name: "Yams", package: "Yams"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -131,7 +190,10 @@ let package = Package(
             name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],
             resources: [.copy("Fixtures")]),
         .target(
-            name: "TestSupport", dependencies: ["CArchive", "SystemLayer"],
+            name: "TestSupport",
+            dependencies: [
+                "CArchive", "SystemLayer", .product(name: "Yams", package: "Yams"),
+            ],
             path: "Tests/TestSupport"),
         .testTarget(
             name: "FeedReadingTests",
@@ -146,6 +208,12 @@ let package = Package(
                 "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",
                 "TransitBundle",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "AppScreensTests",
+            dependencies: [
+                "BundleWriting", "FeedReading", "TestSupport", "TransitBundle",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
@@ -181,9 +249,26 @@ let package = Package(
         .testTarget(
             name: "PublishingTests",
             dependencies: [
-                "BundleDelta", "FeedCompiling", "FeedReading", "FeedValidation", "GTFSSchedule",
-                "Publishing", "TestSupport",
+                "BundleDelta", "BundleManifest", "FeedCompiling", "FeedReading", "FeedValidation",
+                "GTFSSchedule", "Publishing", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Yams", package: "Yams"),
+            ]),
+        .testTarget(
+            name: "TransitAPITests",
+            dependencies: [
+                "GTFSSchedule", "TestSupport", "TransitAPI", "TransitModel",
+                .product(name: "Yams", package: "Yams"),
+            ]),
+        .testTarget(
+            name: "TransitServerTests",
+            dependencies: [
+                "BundleManifest", "BundleWriting", "FeedReading", "GTFSSchedule", "Publishing",
+                "SystemLayer", "TestSupport", "TransitAPI", "TransitBundle", "TransitModel",
+                "TransitServer",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Yams", package: "Yams"),
             ]),
         .testTarget(
@@ -191,10 +276,45 @@ let package = Package(
             dependencies: [
                 "BundleWriting", "FeedReading", "GTFSSchedule", "TransitBundle",
                 "TransitViewModels", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
             ]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+/// Hummingbird needs macOS 14. What of the server touches it says so (`@available`), but test suites
+/// cannot. So on a Mac its tests are a part of the package only for who asks for them, and then all
+/// of the package needs macOS 14: `GTFS_SERVER_TESTS=1 swift test`.
+#if !os(Linux)
+    if Context.environment["GTFS_SERVER_TESTS"] == "1" {
+        package.platforms = [.macOS(.v14), .iOS(.v16)]
+    } else {
+        package.targets.removeAll { $0.name == "TransitServerTests" }
+    }
+#endif
+
+/// Which trait turns a dependency on, by its package or target. A package none of whose products is
+/// used without a trait is not even resolved where that trait is off.
+let traitsOfDependencies = [
+    "CCurl": "Curl", "CISAL": "ISAL", "Yams": "Command", "hummingbird": "Server",
+    "swift-argument-parser": "Command", "swift-http-types": "Server", "swift-nio": "Server",
+    "swift-service-lifecycle": "Server",
+]
+for target in package.targets {
+    target.dependencies = target.dependencies.map { dependency in
+        switch dependency {
+        case .productItem(let name, let package?, let aliases, nil):
+            guard let trait = traitsOfDependencies[package] else { return dependency }
+            return .product(
+                name: name, package: package, moduleAliases: aliases,
+                condition: .when(traits: [trait]))
+        case .byNameItem(let name, nil):
+            guard let trait = traitsOfDependencies[name] else { return dependency }
+            return .target(name: name, condition: .when(traits: [trait]))
+        default: return dependency
+        }
+    }
+}
 
 /// Every target speaks the same dialect, so that code can move between targets unchanged.
 for target in package.targets where target.type != .system {

@@ -1,3 +1,4 @@
+public import Foundation
 package import SystemLayer
 
 /// What changed from one bundle to the next, as a file that is much smaller than the new bundle.
@@ -88,6 +89,10 @@ public enum BundleDeltaError: Error, Hashable, Sendable, CustomStringConvertible
         case .tooLarge(let path, let limit): "\(path): makes a file of more than \(limit) bytes"
         }
     }
+}
+
+extension BundleDeltaError: LocalizedError {
+    public var errorDescription: String? { description }
 }
 
 extension BundleDeltaError {

@@ -1,6 +1,8 @@
 import SystemLayer
 
 /// Files of `gzip`, which every web server and browser knows: what a bundle is downloaded as.
+///
+/// `BundleDelta.Gzip` is another name of it, for modules that have a `GzipFile` of their own.
 public enum GzipFile {
     private static let bufferSize = 1 << 16
 
@@ -82,4 +84,9 @@ public enum GzipFile {
         }
         try deflater.finish(file.write)
     }
+}
+
+extension BundleDelta {
+    /// What this module has for files of `gzip`, by a name that no other hides.
+    public typealias Gzip = GzipFile
 }

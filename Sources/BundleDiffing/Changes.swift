@@ -62,7 +62,7 @@ struct Place {
     let latitude: Double
     let longitude: Double
 
-    /// The distance in metres, on a sphere: places that are compared are close to each other.
+    /// The distance in meters, on a sphere: places that are compared are close to each other.
     func meters(to other: Place) -> Double {
         let radians = Double.pi / 180
         let north = Double.sin((other.latitude - latitude) * radians / 2)

@@ -4,7 +4,7 @@ package import SystemLayer
 ///
 /// Only what stops the reading is an error. What is wrong with the *data* is a notice, counted
 /// and located, and never comes this way.
-package enum FeedError: DiagnosedError, Hashable {
+public enum FeedError: DiagnosedError, Hashable {
     /// There is nothing at this path, or on standard input.
     case inputMissing(source: String, reason: String)
     /// The operating system refused to read the input.
@@ -51,8 +51,18 @@ package enum FeedError: DiagnosedError, Hashable {
         }
     }
 
-    /// One line: what was read, what is wrong with it and, where there is one, the way out.
-    package var description: String {
+    /// One line: what was read, what is wrong with it and, where there is one, the option of `gtfs`
+    /// that is the way out.
+    public var description: String { message(choosing: "--subpath", raising: \.flag) }
+
+    /// The same for those who call a library: the way out is a property.
+    package var libraryDescription: String {
+        message(choosing: "FeedAccess.subpath", raising: \.property)
+    }
+
+    private func message(
+        choosing subpath: String, raising limit: (ArchiveLimits.Kind) -> String
+    ) -> String {
         switch self {
         case .inputMissing(let source, let reason), .inputUnreadable(let source, let reason),
             .download(let source, let reason), .notAnArchive(let source, let reason),
@@ -70,18 +80,18 @@ package enum FeedError: DiagnosedError, Hashable {
                 ? "\(oneLine: source): is empty; a feed has files such as stops.txt"
                 : "\(oneLine: source): holds no GTFS file, but \(list: found)"
         case .severalFeeds(let source, let folders):
-            "\(oneLine: source): holds several feeds: \(list: folders); choose with --subpath"
+            "\(oneLine: source): holds several feeds: \(list: folders); choose with \(subpath)"
         case .innerArchives(let source, let archives):
             "\(oneLine: source): holds archives instead of a feed: \(list: archives); "
-                + "choose with --subpath"
+                + "choose with \(subpath)"
         case .nestedTooDeep(let source):
             "\(oneLine: source): archives within archives within archives are not read"
-        case .subpathNotFound(let source, let subpath, let candidates):
-            "\(oneLine: source): no folder or archive \(oneLine: subpath) in it, "
+        case .subpathNotFound(let source, let wanted, let candidates):
+            "\(oneLine: source): no folder or archive \(oneLine: wanted) in it, "
                 + "but \(list: candidates)"
-        case .limitExceeded(let source, let limit, let found):
-            "\(oneLine: source): \(oneLine: found), more than the limit of \(limit); "
-                + "raise it with \(limit.flag)"
+        case .limitExceeded(let source, let kind, let found):
+            "\(oneLine: source): \(oneLine: found), more than the limit of \(kind); "
+                + "raise it with \(limit(kind))"
         case .cancelled:
             "reading was given up"
         case .internalFailure(let reason):

@@ -1,4 +1,4 @@
-/// Reads numbers, times, dates and colours straight from the bytes of a cell.
+/// Reads numbers, times, dates and colors straight from the bytes of a cell.
 ///
 /// These functions are the innermost loop of the project: they allocate nothing and build no
 /// `String`. Each returns nil when the whole cell is not a value of its kind.

@@ -21,7 +21,7 @@ public struct Field<Row>: Sendable {
     ///   - type: the type in the reference.
     ///   - presence: whether the reference asks for it.
     ///   - references: the fields one of which must hold the same value ("foreign ID referencing").
-    public init<Value: CellDecodable & Codable>(
+    package init<Value: CellDecodable & Codable>(
         _ name: String,
         _ path: any WritableKeyPath<Row, Value?> & Sendable,
         _ type: FieldType,

@@ -25,6 +25,11 @@ package struct Descriptor: ~Copyable, Sendable {
         try self.init(path, isPatient ? O_RDONLY : O_RDONLY | O_NONBLOCK)
     }
 
+    /// Opens a path for reading that is not a link, without waiting at a named pipe.
+    package init(readingFile path: String) throws(SystemError) {
+        try self.init(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+    }
+
     /// Opens what is at a path for writing.
     package init(writing path: String) throws(SystemError) {
         try self.init(path, O_WRONLY)

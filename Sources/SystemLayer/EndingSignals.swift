@@ -16,9 +16,7 @@ package struct EndingSignals: Sendable {
     /// Blocks the signals; to be called before any other thread starts, since threads inherit what
     /// is blocked.
     package static func block() -> EndingSignals {
-        // A reader that has gone and a file that may not grow are errors of the call that writes.
-        signal(SIGPIPE, SIG_IGN)
-        signal(SIGXFSZ, SIG_IGN)
+        ignoreFailingWrites()
         var awaited = sigset_t()
         sigemptyset(&awaited)
         // `nohup`, or a shell's background job, asked not to be disturbed by some.
@@ -27,6 +25,12 @@ package struct EndingSignals: Sendable {
         }
         pthread_sigmask(SIG_BLOCK, &awaited, nil)
         return EndingSignals(awaited: awaited)
+    }
+
+    /// Makes a reader that has gone, and a file that may not grow, errors of the call that writes.
+    package static func ignoreFailingWrites() {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
     }
 
     /// Waits for a signal and returns its number.

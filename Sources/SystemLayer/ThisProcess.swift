@@ -29,6 +29,39 @@ package enum ThisProcess {
         return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
+    /// Where its program is, with no links on the way; nil when the system does not tell.
+    package static var programPath: String? {
+        #if canImport(Darwin)
+            var size = UInt32(0)
+            _ = _NSGetExecutablePath(nil, &size)
+            var path = [CChar](repeating: 0, count: Int(size) + 1)
+            guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+            return Files.realPath(
+                String(
+                    decoding: path.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+        #else
+            return Files.realPath("/proc/self/exe")
+        #endif
+    }
+
+    /// Goes on as another program, which gets its environment and its streams; returns only when that
+    /// cannot be, and says why.
+    ///
+    /// Signals that this process takes itself reach the program as they would reach any.
+    @available(tvOS, unavailable)
+    @available(watchOS, unavailable)
+    package static func becomeProgram(_ path: String, arguments: [String]) -> SystemError {
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
+        signal(SIGPIPE, SIG_DFL)
+        signal(SIGXFSZ, SIG_DFL)
+        var texts = ([path] + arguments).map { strdup($0) } + [nil]
+        defer { for text in texts { free(text) } }
+        execv(path, &texts)
+        return .last
+    }
+
     /// How many processors the machine has for it.
     package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 

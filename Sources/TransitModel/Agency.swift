@@ -2,13 +2,22 @@ public import Foundation
 
 /// A row of `agency.txt`. A GRDB record.
 public struct Agency: Codable, Hashable, Sendable {
+    /// The `agency_id`; nil where a feed of one agency gives none.
     public var agencyID: String?
+    /// The full name of the agency; nil where the feed is blank.
     public var agencyName: String?
+    /// The agency's web site; nil where the feed is blank.
     public var agencyURL: String?
+    /// The zone of the agency's timetables, a name such as `Australia/Sydney`; see ``timeZone``.
     public var agencyTimezone: String?
+    /// The language in which the agency speaks to riders, an IETF BCP 47 tag; nil where the feed is
+    /// blank.
     public var agencyLang: String?
+    /// A telephone number for riders; nil where the feed is blank.
     public var agencyPhone: String?
+    /// Where tickets are sold online; nil where the feed is blank.
     public var agencyFareURL: String?
+    /// An address at which people read what riders write; nil where the feed is blank.
     public var agencyEmail: String?
 
     /// One that an app makes itself, for previews and tests.

@@ -6,19 +6,20 @@
 /// id for when the line changes:
 ///
 /// ```swift
-/// struct Favourite: Codable {
+/// struct Favorite: Codable {
 ///     var sid: Int64
 ///     var stopID: String
 ///     var line: BundleLine?
 /// }
-/// let stop = bundle.recognizes(favourite.line)
-///     ? try await bundle.stop(sid: favourite.sid)
-///     : try await bundle.stop(id: favourite.stopID)
+/// let stop = bundle.recognizes(favorite.line)
+///     ? try await bundle.stop(sid: favorite.sid)
+///     : try await bundle.stop(id: favorite.stopID)
 /// ```
 public struct BundleLine: RawRepresentable, Codable, Hashable, Sendable {
     /// The digits that the bundle's table `metadata` has.
     public let rawValue: String
 
+    /// A line that an app has saved.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

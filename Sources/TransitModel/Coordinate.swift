@@ -2,9 +2,12 @@ import Foundation
 
 /// A place on Earth, in degrees of WGS 84.
 public struct Coordinate: Codable, Hashable, Sendable {
+    /// From -90 at the South Pole to 90 at the North Pole.
     public var latitude: Double
+    /// From -180 to 180, east of Greenwich being positive.
     public var longitude: Double
 
+    /// A place, in degrees.
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
@@ -28,12 +31,14 @@ public struct Coordinate: Codable, Hashable, Sendable {
 
 /// A stop and how far away it is.
 public struct NearbyStop: Codable, Hashable, Sendable, Identifiable {
+    /// The stop, or the station that stands for its platforms.
     public var stop: Stop
     /// As the crow flies.
     public var distanceMeters: Double
 
     public var id: Int64 { stop.sid }
 
+    /// One that an app makes itself, for previews and tests.
     public init(stop: Stop, distanceMeters: Double) {
         self.stop = stop
         self.distanceMeters = distanceMeters

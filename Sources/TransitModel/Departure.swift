@@ -3,6 +3,7 @@ public import GTFSSchedule
 
 /// A vehicle leaves a stop.
 public struct Departure: Codable, Hashable, Sendable {
+    /// The `trip_id`.
     public var tripID: String
     /// The `route_id`; nil when the trip names none.
     public var routeID: String?
@@ -10,6 +11,7 @@ public struct Departure: Codable, Hashable, Sendable {
     public var route: Route?
     /// The stop or platform that it leaves from, also when a whole station was asked for.
     public var stop: Stop
+    /// The `stop_sequence` of the call: where in its trip the vehicle leaves.
     public var stopSequence: Int
     /// The service day that the trip belongs to, which may be a day or more before the departure.
     public var serviceDate: ServiceDate
@@ -29,10 +31,16 @@ public struct Departure: Codable, Hashable, Sendable {
     public var isInterpolated: Bool
     /// How to board; never `.none`, for that is no departure.
     public var pickup: PickupDropOff
+    /// `trip_short_name`, such as the number of a train; nil where the feed is blank.
     public var tripShortName: String?
+    /// `direction_id`, 0 or 1, which only tells directions apart; nil where the feed is blank.
     public var directionID: Int?
+    /// `block_id`: trips of one block run with the same vehicle. Nil where the feed is blank.
     public var blockID: String?
+    /// `wheelchair_accessible` of the trip as published, nil where the feed is blank; see
+    /// ``accessibility``.
     public var wheelchairAccessible: Int?
+    /// `bikes_allowed` of the trip as published: 1 at least one bicycle, 2 none, 0 or nil unknown.
     public var bikesAllowed: Int?
     /// For a trip of `frequencies.txt`: when this run leaves its first stop. With the trip's id and
     /// the service date it is what GTFS Realtime calls the trip.
@@ -76,7 +84,9 @@ public struct Departure: Codable, Hashable, Sendable {
         self.exactTimes = exactTimes
     }
 
+    /// The `stop_id` of the stop or platform.
     public var stopID: String { stop.stopID }
+    /// Whether the vehicle takes wheelchairs.
     public var accessibility: Accessibility { Accessibility(code: wheelchairAccessible ?? 0) }
 }
 

@@ -4,36 +4,58 @@ import GTFSSchedule
 /// A departure as `gtfs query departures --json` prints it; `schema/departures.schema.json` fixes
 /// the form.
 public struct DepartureJSON: Codable, Hashable, Sendable {
+    /// The `trip_id`.
     public var tripID: String
+    /// The `route_id`; nil, and null in JSON, when the trip names none.
     public var routeID: String?
     /// The stop or platform that it leaves from, also when a station was asked for.
     public var stopID: String
+    /// The `stop_sequence` of the call.
     public var stopSequence: Int
     /// `YYYYMMDD`, as text.
     public var serviceDate: String
     /// RFC 3339, with the offset of the clock at the stop.
     public var departure: String
+    /// What the vehicle shows at this stop; nil, and null in JSON, when the feed does not say.
     public var headsign: String?
+    /// Whether the feed gives no time here and this one was interpolated.
     public var interpolated: Bool
     /// 0 as scheduled, 2 after a call to the agency, 3 after a word with the driver.
     public var pickupType: Int
+    /// `trip_short_name`; nil where the feed is blank.
     public var tripShortName: String?
+    /// `direction_id`, 0 or 1; nil where the feed is blank.
     public var directionID: Int?
+    /// `block_id`; nil where the feed is blank.
     public var blockID: String?
+    /// `route_short_name`, empty where the feed is blank; nil when the feed does not define the
+    /// route.
     public var routeShortName: String?
+    /// `route_long_name`, empty where the feed is blank; nil when the feed does not define the
+    /// route.
     public var routeLongName: String?
+    /// The code of `route_type`, basic or extended; nil when the feed does not say.
     public var routeType: Int?
-    /// RRGGBB; the colour to paint with, also where the feed gives none.
+    /// RRGGBB; the color to paint with, also where the feed gives none.
     public var routeColor: String?
+    /// RRGGBB, a color that can be read on ``routeColor``; nil when the feed does not define the
+    /// route.
     public var routeTextColor: String?
+    /// `stop_name` of the stop or platform.
     public var stopName: String
+    /// `platform_code` of the stop or platform; nil where the feed is blank.
     public var platformCode: String?
+    /// `wheelchair_accessible` of the trip: 1 it takes wheelchairs, 2 it does not, 0 or nil
+    /// unknown.
     public var wheelchairAccessible: Int?
+    /// `bikes_allowed` of the trip: 1 at least one bicycle, 2 none, 0 or nil unknown.
     public var bikesAllowed: Int?
     /// `HH:MM:SS` of the service day; with `headwaySecs` and `exactTimes` only for trips of
     /// `frequencies.txt`.
     public var startTime: String?
+    /// The seconds between runs.
     public var headwaySecs: Int?
+    /// 1 when runs leave exactly then, 0 when they leave about every `headwaySecs`.
     public var exactTimes: Int?
 
     public enum CodingKeys: String, CodingKey {
@@ -94,6 +116,7 @@ extension DepartureJSON {
         try values.encodeIfPresent(exactTimes, forKey: .exactTimes)
     }
 
+    /// What is printed of a departure.
     public init(_ departure: Departure) {
         let route = departure.route
         self.init(

@@ -6,8 +6,11 @@ public import GTFSSchedule
 public struct FeedDescription: Codable, Hashable, Sendable {
     /// `feed_info.txt`; nil when the feed has none.
     public var info: FeedInfo?
+    /// The rows of `agency.txt`, in the order of the feed.
     public var agencies: [Agency]
+    /// The rows of `attributions.txt`: whom the feed asks to name.
     public var attributions: [Attribution]
+    /// For which days the feed is meant.
     public var validity: FeedValidity
     /// All of the bundle's table `metadata`: hashes, tool, options, licence if given.
     public var metadata: [String: String]
@@ -55,7 +58,7 @@ public struct FeedDescription: Codable, Hashable, Sendable {
     /// are counted in the zone of the first agency that has one, else in UTC.
     public var agenciesWithoutTimeZone: [Agency] { agencies.filter { $0.timeZone == nil } }
 
-    /// The names to show as sources: the publisher, agencies, then organisations that the feed
+    /// The names to show as sources: the publisher, agencies, then organizations that the feed
     /// asks to name; each once.
     public var credits: [String] {
         var seen: Set<String> = []
@@ -68,16 +71,23 @@ public struct FeedDescription: Codable, Hashable, Sendable {
 
 /// The row of `feed_info.txt`: who publishes the feed, and for which days. A GRDB record.
 public struct FeedInfo: Codable, Hashable, Sendable {
+    /// Who publishes the feed; often not the agency itself.
     public var feedPublisherName: String?
+    /// The publisher's web site.
     public var feedPublisherURL: String?
+    /// The language of the feed's texts, an IETF BCP 47 tag; `mul` where it has several.
     public var feedLang: String?
+    /// The language for riders whose own the app does not know; nil where the feed is blank.
     public var defaultLang: String?
     /// `YYYYMMDD`.
     public var feedStartDate: Int?
     /// `YYYYMMDD`.
     public var feedEndDate: Int?
+    /// What the publisher calls this version of the feed; nil where the feed is blank.
     public var feedVersion: String?
+    /// An address for questions about the feed, not for riders; nil where the feed is blank.
     public var feedContactEmail: String?
+    /// A page for questions about the feed, not for riders; nil where the feed is blank.
     public var feedContactURL: String?
 
     /// One that an app makes itself, for previews and tests.
@@ -113,16 +123,27 @@ public struct FeedInfo: Codable, Hashable, Sendable {
 /// A row of `attributions.txt`: who is to be named, for the whole feed or for an agency, route or
 /// trip. A GRDB record.
 public struct Attribution: Codable, Hashable, Sendable {
+    /// The `attribution_id`; nil where the feed is blank.
     public var attributionID: String?
+    /// The agency that it is about; nil when it is about something else, or the whole feed.
     public var agencyID: String?
+    /// The route that it is about; nil when it is about something else, or the whole feed.
     public var routeID: String?
+    /// The trip that it is about; nil when it is about something else, or the whole feed.
     public var tripID: String?
+    /// The organization to name.
     public var organizationName: String?
+    /// 1 when the organization produces the data; 0 or nil when not.
     public var isProducer: Int?
+    /// 1 when the organization runs the vehicles; 0 or nil when not.
     public var isOperator: Int?
+    /// 1 when the organization is the transit authority; 0 or nil when not.
     public var isAuthority: Int?
+    /// The organization's web site; nil where the feed is blank.
     public var attributionURL: String?
+    /// The organization's address for questions; nil where the feed is blank.
     public var attributionEmail: String?
+    /// The organization's telephone number; nil where the feed is blank.
     public var attributionPhone: String?
 
     /// One that an app makes itself, for previews and tests.

@@ -11,6 +11,7 @@ public struct FeedValidity: Codable, Hashable, Sendable {
     /// The last day on which a trip runs.
     public var lastServiceDay: ServiceDate?
 
+    /// A validity of these dates; nil where the feed does not say, or no trip runs.
     public init(
         feedStart: ServiceDate? = nil, feedEnd: ServiceDate? = nil,
         firstServiceDay: ServiceDate? = nil, lastServiceDay: ServiceDate? = nil

@@ -3,11 +3,13 @@ public import GTFSSchedule
 
 /// A flexible service that comes to a stop, or to an area around it, on a service day.
 public struct FlexibleService: Codable, Hashable, Sendable {
+    /// The trip of the service.
     public var trip: Trip
     /// The route; nil when the feed does not define it.
     public var route: Route?
     /// The service day.
     public var serviceDate: ServiceDate
+    /// The `stop_sequence` of the call.
     public var stopSequence: Int
     /// The stop is one of this group of `location_groups.txt`.
     public var locationGroup: LocationGroup?
@@ -25,7 +27,9 @@ public struct FlexibleService: Codable, Hashable, Sendable {
     /// The trip's agency gives no time zone, or none that exists: the window was counted in the zone
     /// of another agency, or in UTC, and may be hours off.
     public var isTimeZoneAssumed: Bool
+    /// Whether and how riders board here.
     public var pickup: PickupDropOff
+    /// Whether and how riders alight here.
     public var dropOff: PickupDropOff
     /// How to book a ride that starts here.
     public var pickupBookingRule: BookingRule?
@@ -72,7 +76,9 @@ public struct FlexibleAccess: Codable, Hashable, Sendable {
     public var windowStart: ServiceTime?
     /// Until when the vehicle may come.
     public var windowEnd: ServiceTime?
+    /// Whether and how riders board here.
     public var pickup: PickupDropOff
+    /// Whether and how riders alight here.
     public var dropOff: PickupDropOff
     /// How to book a ride that starts here.
     public var pickupBookingRule: BookingRule?

@@ -4,25 +4,34 @@ public import GTFSSchedule
 public struct Route: Codable, Hashable, Sendable, Identifiable {
     /// The key of the route, the same in every bundle of its line that has it.
     public var rid: Int64
+    /// The `route_id`.
     public var routeID: String
+    /// The `agency_id` of who runs it; nil where a feed of one agency names none.
     public var agencyID: String?
     /// Empty where the feed gives none; see ``name``.
     public var routeShortName: String
+    /// `route_long_name`, often where it goes; empty where the feed gives none.
     public var routeLongName: String
+    /// More about the route, for riders; nil where the feed is blank.
     public var routeDesc: String?
     /// The code in the feed, basic or extended.
     public var routeType: Int?
     /// What the code means.
     public var type: RouteType
+    /// A web page about the route; nil where the feed is blank.
     public var routeURL: String?
-    /// As published, RRGGBB; see ``colour`` for what to paint with.
+    /// As published, RRGGBB; see ``color`` for what to paint with.
     public var routeColor: String?
+    /// As published, RRGGBB; see ``textColor`` for what can be read.
     public var routeTextColor: String?
+    /// Where the route stands in lists, small numbers first; nil where the feed is blank.
     public var routeSortOrder: Int?
+    /// The `network_id` of the route's fares; nil where the feed is blank.
     public var networkID: String?
 
     public var id: Int64 { rid }
 
+    /// One that an app makes itself, for previews and tests.
     public init(
         rid: Int64, routeID: String = "", agencyID: String? = nil, routeShortName: String,
         routeLongName: String, routeDesc: String? = nil, routeType: Int? = nil,
@@ -86,12 +95,12 @@ extension Route {
         [routeShortName, routeLongName].first { !$0.isEmpty } ?? routeID
     }
 
-    /// The colour to paint with: the feed's, else the badge colour of the route's type.
+    /// The color to paint with: the feed's, else the badge color of the route's type.
     public var color: RGBColor {
         routeColor.flatMap(RGBColor.init(cellText:)) ?? type.color
     }
 
-    /// A colour that can be read on ``colour``: the feed's where it can, else black or white.
+    /// A color that can be read on ``color``: the feed's where it can, else black or white.
     public var textColor: RGBColor {
         guard let background = routeColor.flatMap(RGBColor.init(cellText:)) else {
             return type.color.readableText

@@ -1,15 +1,18 @@
 /// The routes of one type, as a section of a list.
 public struct RouteGroup: Codable, Hashable, Sendable, Identifiable {
+    /// The type of all of its routes.
     public var type: RouteType
     /// In the order of lists; never empty.
     public var routes: [Route]
 
+    /// One that an app makes itself, for previews and tests.
     public init(type: RouteType, routes: [Route]) {
         self.type = type
         self.routes = routes
     }
 
     public var id: RouteType { type }
+    /// How many routes it has.
     public var count: Int { routes.count }
     /// The section's title, such as "Train".
     public var title: String { type.displayName }
@@ -35,6 +38,7 @@ public struct RouteDirection: Codable, Hashable, Sendable {
     /// How many trips the timetable has, on whatever days; trips without stop times are not in it.
     public var tripCount: Int
 
+    /// One that an app makes itself, for previews and tests.
     public init(directionID: Int?, headsign: String?, tripCount: Int) {
         self.directionID = directionID
         self.headsign = headsign

@@ -9,6 +9,7 @@ public struct ServiceClock: Hashable, Sendable {
     /// The agency's time zone, in which its service days are counted.
     public let timeZone: TimeZone
 
+    /// A clock for the service days of a zone.
     public init(timeZone: TimeZone) {
         self.timeZone = timeZone
     }
@@ -34,6 +35,35 @@ public struct ServiceClock: Hashable, Sendable {
         let named = Date(timeIntervalSince1970: seconds)
         let local = seconds + Double(timeZone.secondsFromGMT(for: named))
         return ServiceDate(dayNumber: Int((local / 86_400).rounded(.down)))
+    }
+
+    /// What there is to say about a time that clocks show, on the two days of a year on which they
+    /// change.
+    public enum ClockChange: Hashable, Sendable {
+        /// Clocks go forward over the time: it is taken as if they did not.
+        case skipped
+        /// Clocks go back over the time: of the two instants it is the first.
+        case repeated
+    }
+
+    /// The instant at which clocks in the zone show a time, in seconds of the calendar day.
+    public func instant(
+        showing secondOfDay: Int, on date: ServiceDate
+    ) -> (instant: Date, change: ClockChange?) {
+        let local = date.dayNumber * 86_400 + secondOfDay
+        // No zone changes its clock twice within two days.
+        let before = offset(at: local - 86_400)
+        let after = offset(at: local + 86_400)
+        let matches = Set([local - before, local - after]).filter { $0 + offset(at: $0) == local }
+            .sorted()
+        let change: ClockChange? =
+            switch matches.count {
+            case 0: .skipped
+            case 1: nil
+            default: .repeated
+            }
+        let instant = matches.first ?? local - before
+        return (Date(timeIntervalSince1970: Double(instant)), change)
     }
 
     /// `start(of:)` in whole seconds since 1970.

@@ -6,32 +6,45 @@ public import GTFSSchedule
 /// A GRDB record, so that `try Stop.fetchAll(db)` works, and a `Codable` value with the column
 /// names of the bundle.
 public struct Stop: Codable, Hashable, Sendable, Identifiable {
-    /// The key of the stop, the same in every bundle of its line that has it: what favourites store,
+    /// The key of the stop, the same in every bundle of its line that has it: what favorites store,
     /// with ``TransitBundle/line``.
     public var sid: Int64
+    /// The `stop_id`.
     public var stopID: String
+    /// What signs at the stop say and riders type, `stop_code`; nil where the feed is blank.
     public var stopCode: String?
+    /// `stop_name`; empty where a node or a boarding area has none.
     public var stopName: String
+    /// More about the stop, for riders; nil where the feed is blank.
     public var stopDesc: String?
     /// Degrees; nil where the feed gives no place, see ``coordinate``.
     public var stopLat: Double?
+    /// Degrees, as ``stopLat``.
     public var stopLon: Double?
+    /// The fare zone of Fares v1; nil where the feed is blank.
     public var zoneID: String?
+    /// A web page about the stop; nil where the feed is blank.
     public var stopURL: String?
     /// As published; nil means 0, a stop or platform.
     public var locationType: Int?
     /// The `stop_id` of the station, or of the platform that a boarding area is part of.
     public var parentStation: String?
+    /// The zone of the clock at the stop, such as `America/Chicago`; nil means that of the station,
+    /// else of the agency. Times of the feed are in the agency's zone all the same.
     public var stopTimezone: String?
     /// As published, nil where the feed is blank; see ``accessibility`` for what applies.
     public var wheelchairBoarding: Int?
+    /// The `level_id` of the floor; nil where the feed is blank.
     public var levelID: String?
+    /// What the sign says, such as "3" or "B", without words such as "Platform"; nil where the feed
+    /// is blank.
     public var platformCode: String?
     /// `wheelchairBoarding` after inheritance from the station.
     public var effectiveWheelchairBoarding: Int?
 
     public var id: Int64 { sid }
 
+    /// One that an app makes itself, for previews and tests.
     public init(
         sid: Int64, stopID: String = "", stopCode: String? = nil, stopName: String,
         stopDesc: String? = nil, stopLat: Double?, stopLon: Double?, zoneID: String? = nil,

@@ -5,6 +5,7 @@ public import GTFSSchedule
 /// The lists hold what lies below the stop that was asked for: everything in a station, the
 /// boarding areas of a platform, nothing for a stop on the street.
 public struct StopDetails: Codable, Hashable, Sendable {
+    /// The stop that was asked for.
     public var stop: Stop
     /// What `parent_station` names: the station of a platform, the platform of a boarding area.
     public var parent: Stop?
@@ -12,9 +13,11 @@ public struct StopDetails: Codable, Hashable, Sendable {
     public var station: Stop?
     /// By platform code, in natural order.
     public var platforms: [Stop]
+    /// The ways in and out.
     public var entrances: [Stop]
     /// Points inside the station that join pathways.
     public var nodes: [Stop]
+    /// Places on platforms where riders wait.
     public var boardingAreas: [Stop]
     /// The floors on which these places lie, from the top down.
     public var levels: [Level]
@@ -44,9 +47,11 @@ public struct StopDetails: Codable, Hashable, Sendable {
 
 /// A row of `levels.txt`: a floor of a station. A GRDB record.
 public struct Level: Codable, Hashable, Sendable, Identifiable {
+    /// The `level_id`.
     public var levelID: String
     /// Above the others when larger; the street is 0.
     public var levelIndex: Double?
+    /// What signs call the floor, such as "Mezzanine"; nil where the feed is blank.
     public var levelName: String?
 
     /// One that an app makes itself, for previews and tests.

@@ -8,6 +8,7 @@ public import GTFSSchedule
 public struct Timetable: Codable, Hashable, Sendable {
     /// A column: a stop, or the station of the platforms that trips call at.
     public struct Column: Codable, Hashable, Sendable {
+        /// What stands above the column.
         public var stop: Stop
 
         /// One that an app makes itself, for previews and tests.
@@ -20,14 +21,18 @@ public struct Timetable: Codable, Hashable, Sendable {
     public struct Cell: Codable, Hashable, Sendable {
         /// The stop or platform.
         public var stopID: String
+        /// The `stop_sequence` of the call.
         public var stopSequence: Int
         /// Interpolated where the feed gives no time; nil where there is none. Past 24:00:00 the
         /// clock shows ``GTFSSchedule/ServiceTime/timeOfDay``.
         public var arrival: ServiceTime?
         /// As `arrival`.
         public var departure: ServiceTime?
+        /// Whether the feed gives no time here and these were interpolated.
         public var isInterpolated: Bool
+        /// Whether and how riders board here.
         public var pickup: PickupDropOff
+        /// Whether and how riders alight here.
         public var dropOff: PickupDropOff
 
         /// One that an app makes itself, for previews and tests.
@@ -48,7 +53,9 @@ public struct Timetable: Codable, Hashable, Sendable {
 
     /// A row: a trip, or one run or all the runs of a trip of `frequencies.txt`.
     public struct Row: Codable, Hashable, Sendable {
+        /// The `trip_id`.
         public var tripID: String
+        /// `trip_headsign`; nil where the feed is blank.
         public var headsign: String?
         /// Of a trip of `frequencies.txt`: when this run (`exactTimes` 1), or the first of the runs
         /// that the row stands for (0), leaves its first stop.
@@ -56,7 +63,10 @@ public struct Timetable: Codable, Hashable, Sendable {
         /// Of a trip of `frequencies.txt` with `exactTimes` 0: before when the last of the runs
         /// leaves that the row stands for; the row's times are those of the first.
         public var endTime: ServiceTime?
+        /// Of a trip of `frequencies.txt`: the seconds between runs.
         public var headwaySecs: Int?
+        /// Of a trip of `frequencies.txt`: whether runs leave exactly then (1), or about every
+        /// ``headwaySecs`` (0).
         public var exactTimes: Int?
         /// As many as the timetable has columns; nil where the trip does not stop.
         public var cells: [Cell?]
@@ -79,7 +89,9 @@ public struct Timetable: Codable, Hashable, Sendable {
 
     /// A trip of flexible service: where and when it may come, and what it takes to ride.
     public struct FlexibleTrip: Codable, Hashable, Sendable {
+        /// The `trip_id`.
         public var tripID: String
+        /// `trip_headsign`; nil where the feed is blank.
         public var headsign: String?
         /// All of its calls, those with a ``Call/flex`` window among them.
         public var calls: [Call]
@@ -92,8 +104,11 @@ public struct Timetable: Codable, Hashable, Sendable {
         }
     }
 
+    /// The service day.
     public var date: ServiceDate
+    /// `direction_id` of all of its trips, 0 or 1; nil for those that do not say.
     public var directionID: Int?
+    /// The stops, in travel order.
     public var columns: [Column]
     /// By time. Trips without a stop in any column are not among them.
     public var rows: [Row]

@@ -2,21 +2,32 @@ public import GTFSSchedule
 
 /// A row of `trips.txt`. A GRDB record of the view `trips`.
 public struct Trip: Codable, Hashable, Sendable, Identifiable {
+    /// The `trip_id`.
     public var tripID: String
+    /// The `route_id`; nil when the trip names none.
     public var routeID: String?
+    /// The `service_id`, which says on which days it runs; nil when the trip names none.
     public var serviceID: String?
+    /// What the vehicle shows; a call may say something else. Nil where the feed is blank.
     public var tripHeadsign: String?
+    /// What riders know it by, such as the number of a train; nil where the feed is blank.
     public var tripShortName: String?
+    /// 0 or 1, which only tells directions apart; nil where the feed is blank.
     public var directionID: Int?
+    /// Trips of one block run with the same vehicle; nil where the feed is blank.
     public var blockID: String?
+    /// The path that it takes, a `shape_id`; nil where the feed is blank.
     public var shapeID: String?
     /// As published, nil where the feed is blank; see ``accessibility``.
     public var wheelchairAccessible: Int?
+    /// As published, nil where the feed is blank; see ``bikes``.
     public var bikesAllowed: Int?
+    /// As published, nil where the feed is blank; see ``cars``.
     public var carsAllowed: Int?
 
     public var id: String { tripID }
 
+    /// One that an app makes itself, for previews and tests.
     public init(
         tripID: String, routeID: String? = nil, serviceID: String? = nil,
         tripHeadsign: String? = nil, tripShortName: String? = nil, directionID: Int? = nil,
@@ -87,6 +98,7 @@ public struct Headway: Codable, Hashable, Sendable {
 
 /// One run of a trip: what a trip descriptor of GTFS Realtime names.
 public struct TripInstance: Codable, Hashable, Sendable {
+    /// The trip as the timetable has it.
     public var trip: Trip
     /// The service day: `start_date` of the descriptor.
     public var serviceDate: ServiceDate

@@ -2,6 +2,7 @@
 public struct TripShape: Codable, Hashable, Sendable {
     /// A row of `shapes.txt`, in the order of `shape_pt_sequence`.
     public struct Point: Codable, Hashable, Sendable {
+        /// The place.
         public var coordinate: Coordinate
         /// `shape_dist_traveled` in the feed's own unit; nil where the feed is blank.
         public var distance: Double?
@@ -13,7 +14,9 @@ public struct TripShape: Codable, Hashable, Sendable {
         }
     }
 
+    /// The `shape_id`.
     public var shapeID: String
+    /// In the order of travel.
     public var points: [Point]
 
     /// One that an app makes itself, for previews and tests.

@@ -117,14 +117,18 @@ public final class HomeModel {
 public struct SearchResults: Equatable, Sendable {
     /// What was searched for.
     public var text: String
+    /// The stops, the best first.
     public var stops: [Stop]
+    /// The routes, the best first.
     public var routes: [Route]
 
+    /// One that an app makes itself, for previews and tests.
     public init(text: String, stops: [Stop] = [], routes: [Route] = []) {
         self.text = text
         self.stops = stops
         self.routes = routes
     }
 
+    /// Whether nothing was found.
     public var isEmpty: Bool { stops.isEmpty && routes.isEmpty }
 }

@@ -1,4 +1,4 @@
-import Logging
+public import Logging
 public import Observation
 public import TransitModel
 
@@ -13,11 +13,17 @@ public final class RouteListModel {
     public private(set) var origin: AnswerOrigin?
 
     private let screen: ScreenSource
-    private let log = Logger(label: "TransitViewModels")
+    private let log: Logger
 
-    /// - Parameter language: of the names to show; nil for names as published.
-    public init(source: any TransitSource, language: String? = nil) {
+    /// - Parameters:
+    ///   - language: of the names to show; nil for names as published.
+    ///   - log: where events go.
+    public init(
+        source: any TransitSource, language: String? = nil,
+        log: Logger = Logger(label: "TransitViewModels")
+    ) {
         screen = ScreenSource(source: source, language: language)
+        self.log = log
     }
 
     /// How many routes there are in all groups.

@@ -1,5 +1,5 @@
 public import Foundation
-import Logging
+public import Logging
 public import Observation
 public import TransitModel
 
@@ -9,7 +9,9 @@ public import TransitModel
 public final class StopDetailsModel {
     /// The stop, in the language of the screen once details are loaded.
     public private(set) var stop: Stop
+    /// What is in the stop, and which routes call there.
     public private(set) var details: LoadState<StopDetails> = .loading
+    /// What leaves next, by time.
     public private(set) var departures: LoadState<[Departure]> = .loading
 
     /// Where the last answer came from; nil until there is one.
@@ -17,18 +19,26 @@ public final class StopDetailsModel {
 
     private let screen: ScreenSource
     /// The stop as published, which questions are asked with.
-    private let published: Stop
+    private var published: Stop
     private var departureCount = 20
-    private let log = Logger(label: "TransitViewModels")
+    private let log: Logger
 
-    /// - Parameter language: of the names to show; nil for names as published.
-    public init(stop: Stop, source: any TransitSource, language: String? = nil) {
+    /// - Parameters:
+    ///   - language: of the names to show; nil for names as published.
+    ///   - log: where events go.
+    public init(
+        stop: Stop, source: any TransitSource, language: String? = nil,
+        log: Logger = Logger(label: "TransitViewModels")
+    ) {
         self.stop = stop
+        self.log = log
         screen = ScreenSource(source: source, language: language)
         published = stop
     }
 
+    /// The name of the stop.
     public var title: String { stop.stopName }
+    /// The place with four decimals; empty when the feed gives none.
     public var coordinatesText: String { stop.coordinatesText }
     /// Accessible, Not Accessible or Unknown, after inheritance from the station.
     public var accessibilityText: String { stop.accessibility.displayName }
@@ -49,7 +59,14 @@ public final class StopDetailsModel {
     /// Reads the screen anew whenever the source has newer data; for a task of the screen, with
     /// which it ends.
     public func follow() async {
-        for await _ in screen.changes() { await read(at: Date()) }
+        for await _ in screen.changes() {
+            do {
+                published = try await screen.source.current(published)
+                await read(at: Date())
+            } catch {
+                details = .failed(error.localizedDescription)
+            }
+        }
     }
 
     private func read(at now: Date) async {
@@ -67,5 +84,13 @@ public final class StopDetailsModel {
             try await $0.nextDepartures(
                 from: [published], at: now, count: count, matching: .all)
         }
+    }
+}
+
+extension TransitSource {
+    /// The stop as the source has it now; its id says which, for keys may be given out anew.
+    fileprivate func current(_ stop: Stop) async throws -> Stop {
+        stop.stopID.isEmpty
+            ? try await self.stop(sid: stop.sid) : try await self.stop(id: stop.stopID)
     }
 }

@@ -23,6 +23,7 @@ struct GTFS: ParsableCommand {
             Verify.self,
             Diff.self,
             Patch.self,
+            Serve.self,
         ])
 
     /// Runs a verb. Whatever it throws comes out here as one line and an exit code.

@@ -1,4 +1,3 @@
-import CCurl
 import FeedReading
 import Foundation
 import SystemLayer
@@ -328,23 +327,6 @@ struct DownloadTests {
         let url = try #require(URL(string: to))
         #expect(origin.includes(url) == isSame)
         #expect(origin.isProtectedBetter(than: url) == isLess)
-    }
-
-    @Test(
-        "What libcurl says went wrong has words of its own",
-        arguments: [
-            (CURLE_PEER_FAILED_VERIFICATION, "the server's certificate is not trusted"),
-            (CURLE_COULDNT_RESOLVE_HOST, "there is no such host"),
-            (CURLE_RECV_ERROR, "the connection was cut before the end"),
-            (CURLE_SSL_CONNECT_ERROR, "the secure connection failed"),
-            (
-                CURLE_TOO_MANY_REDIRECTS,
-                "the download failed (Number of redirects hit maximum amount)"
-            ),
-        ])
-    func words(code: CURLcode, words: String) {
-        #expect(CurlErrorWords.reason(code) == words)
-        #expect(CurlErrorWords.isCertificate(code) == words.contains("certificate"))
     }
 
     @Test("Where nobody listens, and where the connection is reset, it is tried again")

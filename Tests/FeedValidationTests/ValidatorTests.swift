@@ -27,24 +27,25 @@ struct ValidatorTests {
         options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
     }
 
-    /// Says which routes have no colour.
-    private struct ColourRule: RowRule {
-        static let missingColour = NoticeDefinition(
-            "acme_missing_colour", .warning, "A route has no colour.", why: "Our map is grey.",
-            fix: "Give it one.", reference: "routes.txt", "route_color")
-        static let notices = [missingColour]
+    /// Says which routes have no color.
+    private struct ColorRule: RowRule {
+        static let missingColor = NoticeDefinition(
+            code: "acme_missing_color", severity: .warning, summary: "A route has no color.",
+            why: "Our map is gray.", fix: "Give it one.", file: "routes.txt",
+            fields: ["route_color"])
+        static let notices = [missingColor]
 
         func check(_ row: Route, _ context: RowContext, _ bin: NoticeBin) {
             guard row.routeColor == nil else { return }
             bin.add(
-                Self.missingColour, ["csvRowNumber": context.row, "routeId": row.routeID])
+                Self.missingColor, ["csvRowNumber": context.row, "routeId": row.routeID])
         }
     }
 
     /// Says which trips have fewer than a hundred calls.
     private struct ShortTripRule: TripRule {
         static let shortTrip = NoticeDefinition(
-            "acme_short_trip", .info, "A trip is short.", why: "", fix: "")
+            code: "acme_short_trip", severity: .info, summary: "A trip is short.")
         static let notices = [shortTrip]
         static let inputs = ["trips.txt", "stop_times.txt"]
         static let reads: TripParts = .calls
@@ -64,9 +65,78 @@ struct ValidatorTests {
             group.samples.map { $0.fields["fieldValue"] }
                 == ["one", "two", "three"].map { .text($0) })
         #expect(report.total(.error) >= 3)
-        await #expect(throws: (any Error).self) {
-            try await Validator(options).validate("/nowhere.zip")
+    }
+
+    @Test("What cannot be read can be told apart, and says what helps")
+    func errors() async throws {
+        let validator = Validator(options)
+        func error(_ feed: String, _ access: FeedAccess = FeedAccess()) async -> FeedError? {
+            await #expect(throws: FeedError.self) {
+                try await validator.validate(feed, access: access)
+            }
         }
+        let missing = await error("/nowhere.zip")
+        guard case .inputMissing(let source, _)? = missing else {
+            Issue.record("\(String(describing: missing))")
+            return
+        }
+        #expect(source == "/nowhere.zip")
+        #expect(missing?.localizedDescription.hasPrefix("/nowhere.zip: ") == true)
+
+        let zip = try Self.flawed.pack(as: .zip(options: ""), to: folder, as: "feed.zip")
+        let large = await error(zip, FeedAccess(limits: ArchiveLimits(totalBytes: 100)))
+        guard case .limitExceeded(_, limit: .totalBytes(100), _)? = large else {
+            Issue.record("\(String(describing: large))")
+            return
+        }
+        #expect(large?.localizedDescription.hasSuffix("ArchiveLimits.totalBytes") == true)
+        #expect(large?.description.hasSuffix("--max-unpacked-size") == true)
+    }
+
+    @Test("A feed is looked for where the access says")
+    func subpath() async throws {
+        let names = ["north", "south"]
+        for name in names {
+            _ = try Self.flawed.write(to: folder, as: "both/" + name)
+        }
+        let both = folder.path + "/both"
+        let validator = Validator(options)
+        let error = await #expect(throws: FeedError.self) { try await validator.validate(both) }
+        guard case .severalFeeds(_, let folders)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(folders.sorted() == names)
+        #expect(error?.localizedDescription.contains("choose with FeedAccess.subpath") == true)
+        let report = try await validator.validate(both, access: FeedAccess(subpath: "south"))
+        #expect(report.groups.contains { $0.code == "invalid_float" })
+    }
+
+    @Test("A download sends the headers of the access, and no others")
+    func headers() async throws {
+        let zip = try Self.flawed.pack(as: .zip(options: ""), to: folder, as: "served.zip")
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: zip)))
+        let server = try TestServer { request, _ in
+            request.text.contains("X-Key: s3cret\r\n")
+                ? ServedReply(body: bytes) : .status("403 Forbidden")
+        }
+        let url = server.url("/feed.zip")
+        let access = FeedAccess(
+            httpHeaders: ["X-Key": "s3cret"], temporaryDirectory: folder.temporaryDirectory)
+        let report = try await Validator(options).validate(url, access: access)
+        #expect(report.groups.contains { $0.code == "invalid_float" })
+        #expect(try folder.temporaryFiles().isEmpty)
+
+        let refused = await #expect(throws: FeedError.self) {
+            try await Validator(options).validate(url)
+        }
+        #expect(refused?.localizedDescription.contains("FeedAccess.httpHeaders") == true)
+        let split = FeedAccess(httpHeaders: ["X-Key": "one\r\nX-Other: two"])
+        let unsent = await #expect(throws: FeedError.self) {
+            try await Validator(options).validate(url, access: split)
+        }
+        #expect(unsent?.localizedDescription.contains("X-Key") == true)
+        #expect(unsent?.localizedDescription.contains("X-Other") == false)
     }
 
     @Test("The summary has what the canonical one has, and leaves out the same")
@@ -101,9 +171,9 @@ struct ValidatorTests {
     @Test("Rules of one's own run beside the others")
     func ownRules() async throws {
         var options = options
-        options.ownRules = [ColourRule(), ShortTripRule()]
+        options.ownRules = [ColorRule(), ShortTripRule()]
         let report = try await Validator(options).validate(feed)
-        #expect(report.groups.contains { $0.code == "acme_missing_colour" })
+        #expect(report.groups.contains { $0.code == "acme_missing_color" })
         #expect(report.groups.contains { $0.code == "acme_short_trip" })
         #expect(report.groups.contains { $0.code == "invalid_float" })
     }

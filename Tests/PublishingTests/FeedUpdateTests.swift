@@ -1,4 +1,5 @@
 import BundleDelta
+import BundleManifest
 import FeedReading
 import Foundation
 import GRDB

@@ -1,3 +1,4 @@
+import BundleManifest
 import Foundation
 import GRDB
 import Publishing

@@ -1,3 +1,4 @@
+import BundleManifest
 import FeedReading
 import Foundation
 import GTFSSchedule

@@ -25,7 +25,7 @@ import Testing
             (
                 "build",
                 [
-                    "swift build -c release",
+                    "swift build -c release --product gtfs",
                     ".build/release/gtfs build feeds/sample -o sample.sqlite",
                 ]
             ),

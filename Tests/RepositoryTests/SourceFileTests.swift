@@ -11,8 +11,11 @@ import Testing
 
         init(path: String) throws {
             name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-            lines = try String(contentsOfFile: path, encoding: .utf8)
-                .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            // What is there under a condition as a whole is indented as a whole.
+            let isConditional = text.hasPrefix("#if ") && text.hasSuffix("\n#endif\n")
+            self.lines = isConditional ? lines.map { $0.dropFirst(4) } : Array(lines)
         }
 
         /// The names that stand behind one of the keywords at the left edge.
@@ -45,8 +48,6 @@ import Testing
             if types.contains(name) || types.contains(function) || extended.contains(name) {
                 return true
             }
-            // What a module shows of others has no declaration.
-            if name == "Vocabulary" { return lines.contains { $0.hasPrefix("@_exported") } }
             guard name.hasSuffix("s"), let start = name.lastIndex(where: \.isUppercase) else {
                 return false
             }

@@ -42,7 +42,7 @@ package final class ProcessRun {
     ) throws {
         let name = folder.path + "/process-" + UUID().uuidString
         outputs = (name + ".out", name + ".err")
-        var actions = posix_spawn_file_actions_t()
+        var actions = SpawnSettings.actions
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         let flags = O_WRONLY | O_CREAT | O_TRUNC
@@ -50,9 +50,11 @@ package final class ProcessRun {
         posix_spawn_file_actions_addopen(&actions, 1, outputs.out, flags, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, outputs.error, flags, 0o600)
         var strings = ([executable] + arguments).map { strdup($0) } + [nil]
-        defer { for string in strings { free(string) } }
+        let environment = ProcessInfo.processInfo.environment
+        var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for string in strings + variables { free(string) } }
         var child: pid_t = 0
-        let answer = posix_spawn(&child, executable, &actions, nil, &strings, environ)
+        let answer = posix_spawn(&child, executable, &actions, nil, &strings, &variables)
         guard answer == 0 else {
             throw Failure(reason: "\(executable): \(String(cString: strerror(answer)))")
         }
@@ -85,6 +87,26 @@ package final class ProcessRun {
                 usleep(2000)
             }
         }
+        return try finish(status, isLate: isLate)
+    }
+
+    /// What it has written to standard output so far.
+    package var outputSoFar: String {
+        get throws { try String(contentsOfFile: outputs.out, encoding: .utf8) }
+    }
+
+    /// Whether it has ended, without waiting for that.
+    package var hasEnded: Bool {
+        get throws {
+            if result != nil { return true }
+            var status: Int32 = 0
+            guard waitpid(id, &status, WNOHANG) == id else { return false }
+            _ = try finish(status, isLate: false)
+            return true
+        }
+    }
+
+    private func finish(_ status: Int32, isLate: Bool) throws -> Result {
         let signal = status & 0x7F
         let end: End =
             isLate ? .timedOut : signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)

@@ -90,12 +90,24 @@ package struct ServedReply: Sendable {
     private static func write(_ bytes: ArraySlice<UInt8>, to connection: Int32) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
+            let count = rest.withUnsafeBytes { sendSome($0, to: connection) }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
         return true
     }
+}
+
+/// The system's `send`, whose name a method above hides. A client that has gone is no signal.
+private func sendSome(_ bytes: UnsafeRawBufferPointer, to connection: Int32) -> Int {
+    #if canImport(Darwin)
+        var isQuiet: Int32 = 1
+        setsockopt(
+            connection, SOL_SOCKET, SO_NOSIGPIPE, &isQuiet,
+            socklen_t(MemoryLayout.size(ofValue: isQuiet)))
+        let flags: Int32 = 0
+    #else
+        let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    return send(connection, bytes.baseAddress, bytes.count, flags)
 }

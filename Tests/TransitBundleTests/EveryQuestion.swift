@@ -36,6 +36,17 @@ struct EveryQuestion {
         _ = await ask { try await bundle.activeServices(on: date) }
         _ = await ask { try await bundle.isActive("WD", on: date) }
         _ = await ask { try await bundle.languages() }
+        _ = await ask { try await bundle.services() }
+        _ = await ask { try await bundle.transfers() }
+        _ = await ask { try await bundle.translations() }
+        _ = await ask { try await bundle.fareRules() }
+        _ = await ask { try await bundle.fareAttributes() }
+        _ = await ask { try await bundle.extent() }
+        for kind in IDKind.allCases {
+            _ = await ask { try await bundle.ids(besides: "QUAY", of: kind) }
+            _ = await ask { try await bundle.hasVanished(kind, id: "QUAY") }
+        }
+        _ = await ask { try await bundle.path(ofShape: "T1N", from: 2, to: nil) }
         for text in ["q", "quay st", "2001", "QUAY_N1", "orleans"] {
             _ = await ask { try await bundle.stops(matching: text) }
         }
@@ -65,6 +76,8 @@ struct EveryQuestion {
         let bundle = bundle
         let quay = await ask { try await bundle.stop(id: "QUAY") }
         _ = await ask { try await bundle.stop(sid: 1) }
+        _ = await ask { try await bundle.stops(ids: ["QUAY", "sid:2"]) }
+        _ = await ask { try await bundle.stops(limit: 9) }
         let all = await ask { try await bundle.read { try Stop.fetchAll($0) } } ?? []
         let some = all.enumerated().filter { $0.offset % spread == 0 }.map(\.element)
         for stop in some + [quay].compactMap({ $0 }) {

@@ -1,83 +1,15 @@
 import Foundation
+import TestSupport
 import TransitBundle
 
 /// The second opinion: `Tests/oracle/departures.py`, which reads a feed's text files.
 enum Oracle {
-    /// What leaves a stop in a window.
-    struct Question: Codable, Sendable {
-        var stopID: String
-        /// RFC 3339.
-        var at: String
-        /// Seconds.
-        var duration: Int
-
-        enum CodingKeys: String, CodingKey {
-            case stopID = "stop_id"
-            case at
-            case duration = "for"
-        }
-    }
-
-    /// What both answer with: the part of `DepartureJSON` that the oracle knows.
-    struct Answer: Codable, Hashable {
-        var tripID: String
-        var routeID: String?
-        var stopID: String
-        var stopSequence: Int
-        var serviceDate: String
-        var departure: String
-        var headsign: String?
-        var interpolated: Bool
-        var pickupType: Int
-        var startTime: String?
-        var headwaySecs: Int?
-        var exactTimes: Int?
-
-        enum CodingKeys: String, CodingKey {
-            case tripID = "trip_id"
-            case routeID = "route_id"
-            case stopID = "stop_id"
-            case stopSequence = "stop_sequence"
-            case serviceDate = "service_date"
-            case departure
-            case headsign
-            case interpolated
-            case pickupType = "pickup_type"
-            case startTime = "start_time"
-            case headwaySecs = "headway_secs"
-            case exactTimes = "exact_times"
-        }
-    }
-
-    struct Failure: Error {
-        let status: Int32
-    }
+    typealias Question = DepartureOracle.Question
+    typealias Answer = DepartureOracle.Answer
 
     /// Answers as the oracle prints them, a line for each question.
     static func ask(feed: String, _ questions: [some Encodable & Sendable]) throws -> [Data] {
-        let folder = try SampleBundle.newFolder()
-        let input = folder.appendingPathComponent("questions")
-        let output = folder.appendingPathComponent("answers")
-        let encoder = JSONEncoder()
-        let lines = try questions.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
-        try (lines.joined(separator: "\n") + "\n").write(
-            to: input, atomically: false, encoding: .utf8)
-        _ = FileManager.default.createFile(atPath: output.path, contents: nil)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "python3",
-            SampleBundle.package.appendingPathComponent("Tests/oracle/departures.py").path,
-            feed,
-        ]
-        process.standardInput = try FileHandle(forReadingFrom: input)
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Failure(status: process.terminationStatus)
-        }
-        return try Data(contentsOf: output).split(separator: UInt8(ascii: "\n")).map { Data($0) }
+        try DepartureOracle.ask(feed: feed, questions)
     }
 
     /// The questions that the bundle and the oracle answer differently, and how many departures

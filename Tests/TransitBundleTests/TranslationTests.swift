@@ -87,7 +87,9 @@ struct TranslationTests {
         let bundle = try await sampleBundle()
         let chinese = try await bundle.translations(for: "zh-Hans")
         let arabic = try await bundle.translations(for: "ar")
-        func shown(_ translations: Translations, _ text: String, _ trip: String, _ sequence: Int)
+        func shown(
+            _ translations: BundleTranslations, _ text: String, _ trip: String, _ sequence: Int
+        )
             async throws -> String
         {
             try await translations.translated(headsign: text, tripID: trip, stopSequence: sequence)

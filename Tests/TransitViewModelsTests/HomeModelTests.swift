@@ -42,6 +42,26 @@ struct HomeModelTests {
         #expect(home.results.value?.isEmpty == true)
     }
 
+    @Test("the result list does not blink at each key")
+    @available(iOS 17, macOS 14, *)
+    func steady() async throws {
+        let home = HomeModel(source: try await SampleFile.bundle.value, pause: .milliseconds(1))
+        home.searchText = "n"
+        await home.searchFinished()
+        #expect(home.results.value?.isEmpty == false)
+        for text in ["no", "nor", "nort", "north"] {
+            home.searchText = text
+            // Between the key and its answer there is always something to show.
+            while home.isSearching {
+                #expect(home.results.value?.isEmpty == false)
+                await Task.yield()
+            }
+            await home.searchFinished()
+            #expect(home.results.value?.text == text)
+            #expect(home.results.value?.isEmpty == false)
+        }
+    }
+
     @Test("a search that the user has typed past never shows")
     @available(iOS 17, macOS 14, *)
     func cancelled() async throws {

@@ -50,7 +50,7 @@ final class Command {
         let executable = PackageRoot.executable("gtfs")
         let name = folder.path + "/run-" + UUID().uuidString
         files = (name + ".out", name + ".err")
-        var actions = posix_spawn_file_actions_t()
+        var actions = SpawnSettings.actions
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
@@ -63,7 +63,7 @@ final class Command {
             }
         }
         // Whatever this process ignores or blocks, the command starts like one of a shell's.
-        var attributes = posix_spawnattr_t()
+        var attributes = SpawnSettings.attributes
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         var signals = sigset_t()

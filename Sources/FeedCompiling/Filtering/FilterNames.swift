@@ -90,7 +90,7 @@ struct FilterNames {
         }
         add(.agency, agencies.map(\.text)) { knownAgencies.map(\.text).sorted() }
         add(.route, routes.map(\.text)) { (0..<routeIDs.count).map(routeIDs.string).sorted() }
-        // Codes and modes have no neighbours.
+        // Codes and modes have no neighbors.
         add(.routeType, types.map { "\($0)" }, isRanked: false) {
             knownTypes.sorted().map { "\($0)" }
         }

@@ -12,6 +12,8 @@ package struct ArchiveOptions: Sendable {
     package var isCanonical = false
     /// Sent with a download, to the host of the URL only: never to where it redirects.
     package var httpHeaders: [(name: String, value: String)]
+    /// What a message calls them, when a server refuses.
+    package var headersName = "--http-header"
     /// What a download says it is; some servers refuse the usual library names.
     package var userAgent: String
     /// How patient a download is.
@@ -45,22 +47,23 @@ package struct ArchiveOptions: Sendable {
 ///
 /// The limits are judged on the sizes that the archive declares *and* while reading: a member
 /// that holds more than it declared is an error, so the declared sizes bound what is read.
-package struct ArchiveLimits: Sendable, Hashable {
+public struct ArchiveLimits: Sendable, Hashable {
     /// The most that the files of the feed, a download or standard input may hold together.
-    package var totalBytes: Int64
+    public var totalBytes: Int64
     /// The most that a member may hold for each of its packed bytes, judged only for members
     /// above ``ratioFloorBytes``. Deflate cannot pass 1032; ordinary feeds have 5 to 60.
-    package var ratio: Int
+    public var ratio: Int
     /// The most members of an archive, folders included.
-    package var memberCount: Int
+    public var memberCount: Int
 
     /// 64 GB, 300:1, 10,000 members: several times the largest published feeds.
-    package static let standard = ArchiveLimits()
+    public static let standard = ArchiveLimits()
 
     /// Members up to this size (100 MB) are small enough whatever their ratio.
-    package static let ratioFloorBytes: Int64 = 100_000_000
+    public static let ratioFloorBytes: Int64 = 100_000_000
 
-    package init(
+    /// Those that are given, the others as in ``standard``.
+    public init(
         totalBytes: Int64 = 64_000_000_000, ratio: Int = 300, memberCount: Int = 10_000
     ) {
         self.totalBytes = totalBytes
@@ -69,9 +72,12 @@ package struct ArchiveLimits: Sendable, Hashable {
     }
 
     /// One of the limits with its value, for the error message.
-    package enum Kind: Sendable, Hashable, CustomStringConvertible {
+    public enum Kind: Sendable, Hashable, CustomStringConvertible {
+        /// ``ArchiveLimits/totalBytes``.
         case totalBytes(Int64)
+        /// ``ArchiveLimits/ratio``.
         case ratio(Int)
+        /// ``ArchiveLimits/memberCount``.
         case memberCount(Int)
 
         /// The flag of the command that raises this limit.
@@ -83,7 +89,16 @@ package struct ArchiveLimits: Sendable, Hashable {
             }
         }
 
-        package var description: String {
+        /// The property that raises this limit.
+        package var property: String {
+            switch self {
+            case .totalBytes: "ArchiveLimits.totalBytes"
+            case .ratio: "ArchiveLimits.ratio"
+            case .memberCount: "ArchiveLimits.memberCount"
+            }
+        }
+
+        public var description: String {
             switch self {
             case .totalBytes(let bytes): "\(bytes) bytes"
             case .ratio(let ratio): "\(ratio):1"

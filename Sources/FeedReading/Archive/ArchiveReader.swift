@@ -4,7 +4,7 @@ import CArchive
 ///
 /// Used by one thread at a time.
 final class ArchiveReader {
-    /// What the library is allowed to recognise.
+    /// What the library is allowed to recognize.
     enum Format {
         /// A zip by its central directory; no compression around it.
         case zip

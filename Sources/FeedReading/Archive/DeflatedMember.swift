@@ -1,9 +1,6 @@
-import CISAL
-
-/// A deflated member of a zip on its way out, through ISA-L: a third of the time of zlib, which
-/// libarchive uses.
+/// A deflated member of a zip on its way out, past libarchive, which takes three times as long.
 ///
-/// Used by one thread at a time; every call to the library is in this file.
+/// Used by one thread at a time.
 final class DeflatedMember {
     /// Large enough that system calls cost nothing beside inflating.
     private static let inputSize = 256 * 1024
@@ -11,22 +8,24 @@ final class DeflatedMember {
 
     private let file: ReadableFile
     private let record: ZipRecord
-    private let state = UnsafeMutablePointer<inflate_state>.allocate(capacity: 1)
+    private let inflater: any Inflater
     private let input = UnsafeMutableRawBufferPointer.allocate(
         byteCount: DeflatedMember.inputSize, alignment: 16)
     /// What of the packed bytes has not been read.
     private var rest: Range<Int64>
     private var size: Int64 = 0
     private var crc: UInt32 = 0
-    private var isAtEnd = false
 
     /// Nil for a member that is not deflated, or whose local header does not say so: libarchive
     /// knows what to make of it.
-    init?(_ member: ZipDirectory.Member, of file: ReadableFile) throws(FeedError) {
+    init?(
+        _ member: ZipDirectory.Member, of file: ReadableFile,
+        through inflater: any Inflater = Inflaters.make()
+    ) throws(FeedError) {
         self.file = file
+        self.inflater = inflater
         record = member.record
         rest = 0..<0
-        isal_inflate_init(state)
         guard record.method == Self.method, !record.isEncrypted,
             let start = try Self.start(member, in: file),
             start + record.compressedSize <= member.range.upperBound
@@ -35,7 +34,6 @@ final class DeflatedMember {
     }
 
     deinit {
-        state.deallocate()
         input.deallocate()
     }
 
@@ -56,29 +54,23 @@ final class DeflatedMember {
     /// Reads the next bytes: fewer than fit only before the end, where there are 0. The end is
     /// reached only when length and checksum are right.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveFailure) -> Int {
-        guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
-        guard !isAtEnd else {
-            try checkEnd()
-            return 0
-        }
-        let wanted = min(buffer.count, Int(UInt32.max))
-        state.pointee.next_out = base.assumingMemoryBound(to: UInt8.self)
-        state.pointee.avail_out = UInt32(wanted)
-        repeat {
-            let before = (state.pointee.avail_in, state.pointee.avail_out)
-            if before.0 == 0 { try refill() }
-            let answer = isal_inflate(state)
-            guard answer >= 0 else { throw .library("its deflated data is broken (\(answer))") }
-            isAtEnd = state.pointee.block_state == ISAL_BLOCK_FINISH
-            let isStuck = before == (state.pointee.avail_in, state.pointee.avail_out)
-            guard isAtEnd || !isStuck else {
+        var count = 0
+        while !inflater.isAtEnd, count < buffer.count {
+            if inflater.unusedInput == 0 { try refill() }
+            let unused = inflater.unusedInput
+            let room = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+            guard let more = inflater.inflate(into: room) else {
+                throw .library("its deflated data is broken")
+            }
+            count += more
+            let isStuck = more == 0 && inflater.unusedInput == unused
+            guard inflater.isAtEnd || !isStuck else {
                 throw .library("its deflated data breaks off")
             }
-        } while !isAtEnd && state.pointee.avail_out > 0
-        let count = wanted - Int(state.pointee.avail_out)
-        crc = crc32_gzip_refl(crc, base.assumingMemoryBound(to: UInt8.self), UInt64(count))
+        }
+        crc = inflater.checksum(crc, UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
         size += Int64(count)
-        if count == 0 { try checkEnd() }
+        if count == 0, !buffer.isEmpty { try checkEnd() }
         return count
     }
 
@@ -89,8 +81,7 @@ final class DeflatedMember {
             let piece = UnsafeMutableRawBufferPointer(rebasing: input.prefix(wanted))
             let count = try file.read(into: piece, at: rest.lowerBound)
             rest = rest.lowerBound + Int64(count)..<rest.upperBound
-            state.pointee.next_in = piece.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            state.pointee.avail_in = UInt32(count)
+            inflater.take(UnsafeRawBufferPointer(rebasing: piece.prefix(count)))
         } catch {
             throw .input(error)
         }

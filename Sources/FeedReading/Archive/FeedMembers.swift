@@ -117,10 +117,12 @@ enum MemberName {
     private static func text(
         _ bytes: ArraySlice<UInt8>, isUTF8: Bool, unicodePath: ArraySlice<UInt8>?
     ) -> String {
-        if let unicodePath, let name = String(validating: unicodePath, as: UTF8.self) {
-            return name
+        for bytes in [unicodePath, bytes] {
+            guard let bytes else { continue }
+            // What is not UTF-8 is repaired, and then is something else.
+            let name = String(decoding: bytes, as: UTF8.self)
+            if name.utf8.elementsEqual(bytes) { return name }
         }
-        if let name = String(validating: bytes, as: UTF8.self) { return name }
         if isUTF8 { return String(decoding: bytes, as: UTF8.self) }
         var name = ""
         for byte in bytes {

@@ -1,147 +1,186 @@
-import CCurl
-import Foundation
+#if Curl
+    import CCurl
+    import Foundation
 
-/// Sends requests through libcurl, one after the other, and hands over what comes back.
-///
-/// Knows nothing of redirects, of what an answer means, or of time.
-final class CurlHandle {
-    private let library: CurlLibrary
-    private let handle: CurlLibrary.Handle
-    private let transfers: CurlLibrary.Transfers
-    private var receiver: (any CurlReceiver)?
+    /// Sends requests through libcurl.
+    final class CurlHandle: HTTPConnection {
+        private static let maxLines = 1000
 
-    /// Nil where there is no libcurl.
-    init?() {
-        guard let library = CurlLibrary.shared, let handle = library.newHandle() else { return nil }
-        guard let transfers = library.newTransfers() else {
+        private let library: CurlLibrary
+        private let handle: CurlLibrary.Handle
+        private let transfers: CurlLibrary.Transfers
+        private var receiver: (any HTTPReceiver)?
+        /// The lines of a head that is not complete.
+        private var lines: [String] = []
+        private var isAnswered = false
+        private var failure: ConnectionFailure?
+
+        /// Nil where there is no libcurl.
+        init?() {
+            guard let library = CurlLibrary.shared, let handle = library.newHandle() else {
+                return nil
+            }
+            guard let transfers = library.newTransfers() else {
+                library.free(handle)
+                return nil
+            }
+            self.library = library
+            self.handle = handle
+            self.transfers = transfers
+            configure()
+        }
+
+        deinit {
             library.free(handle)
-            return nil
+            _ = library.freeTransfers(transfers)
         }
-        self.library = library
-        self.handle = handle
-        self.transfers = transfers
-        configure()
-    }
 
-    deinit {
-        library.free(handle)
-        _ = library.freeTransfers(transfers)
-    }
-
-    /// Sends a request, and returns once the answer is over or the receiver wants no more of it.
-    ///
-    /// - Parameter cancellation: has the receiver asked at once.
-    func get(
-        _ url: URL, headers: [(name: String, value: String)], for receiver: any CurlReceiver,
-        until cancellation: Cancellation
-    ) -> CURLcode {
-        self.receiver = receiver
-        defer { self.receiver = nil }
-        var list: CurlLibrary.List?
-        defer { library.freeList(list) }
-        for header in headers {
-            // A colon with nothing behind it would take a header away instead of sending it.
-            let line =
-                header.value.isEmpty ? header.name + ";" : "\(header.name): \(header.value)"
-            guard let longer = library.append(list, line) else { return CURLE_OUT_OF_MEMORY }
-            list = longer
-        }
-        set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer(list))
-        url.absoluteString.withCString { set(CURLOPT_URL, to: UnsafeRawPointer($0)) }
-        // Sendable: waking is the one thing that libcurl allows on any thread.
-        nonisolated(unsafe) let transfers = transfers
-        return cancellation.waking(
-            by: { [library] in _ = library.wake(transfers) }, while: { transfer(for: receiver) })
-    }
-
-    /// Receives until the end. Not `curl_easy_perform`, which nobody can wake.
-    private func transfer(for receiver: any CurlReceiver) -> CURLcode {
-        guard library.add(transfers, handle) == CURLM_OK else { return CURLE_FAILED_INIT }
-        defer { _ = library.remove(transfers, handle) }
-        while true {
-            var running: Int32 = 0
-            guard library.perform(transfers, &running) == CURLM_OK else {
-                return CURLE_OUT_OF_MEMORY
+        func get(
+            _ url: URL, headers: [(name: String, value: String)], for receiver: any HTTPReceiver,
+            until cancellation: Cancellation
+        ) -> ConnectionFailure? {
+            (lines, isAnswered, failure) = ([], false, nil)
+            let code = send(url, headers: headers, for: receiver, until: cancellation)
+            if let failure { return failure }
+            if proxyStatus >= 300 {
+                return ConnectionFailure(
+                    reason: "the proxy answered with status \(proxyStatus)",
+                    isLasting: proxyStatus < 500)
             }
-            var left: Int32 = 0
-            if let message = library.message(transfers, &left)?.pointee {
-                return message.data.result
+            guard code != CURLE_OK else { return nil }
+            return ConnectionFailure(
+                reason: CurlErrorWords.reason(code), isLasting: CurlErrorWords.isLasting(code))
+        }
+
+        private func send(
+            _ url: URL, headers: [(name: String, value: String)], for receiver: any HTTPReceiver,
+            until cancellation: Cancellation
+        ) -> CURLcode {
+            self.receiver = receiver
+            defer { self.receiver = nil }
+            var list: CurlLibrary.List?
+            defer { library.freeList(list) }
+            for header in headers {
+                // A colon with nothing behind it would take a header away instead of sending it.
+                let line =
+                    header.value.isEmpty ? header.name + ";" : "\(header.name): \(header.value)"
+                guard let longer = library.append(list, line) else { return CURLE_OUT_OF_MEMORY }
+                list = longer
             }
-            guard let patience = receiver.patience() else { return CURLE_ABORTED_BY_CALLBACK }
-            // A millisecond more, so that patience has an end then.
-            let milliseconds = Int32(clamping: Int(patience / .milliseconds(1)) + 1)
-            _ = library.poll(transfers, nil, 0, max(0, milliseconds), nil)
+            set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer(list))
+            url.absoluteString.withCString { set(CURLOPT_URL, to: UnsafeRawPointer($0)) }
+            // Sendable: waking is the one thing that libcurl allows on any thread.
+            nonisolated(unsafe) let transfers = transfers
+            return cancellation.waking(
+                by: { [library] in _ = library.wake(transfers) }, while: { transfer(for: receiver) }
+            )
         }
-    }
 
-    /// What a proxy answered to being asked for a connection; 0 where none was.
-    var proxyStatus: Int {
-        var status = 0
-        _ = gtfs_curl_get_long(
-            library.getInformation, handle, CURLINFO_HTTP_CONNECTCODE, &status)
-        return status
-    }
-
-    private func configure() {
-        set(CURLOPT_NOSIGNAL, to: 1)
-        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
-        // Whatever encoding an answer has is undone; what is asked for is said by the headers.
-        "".withCString { set(CURLOPT_ACCEPT_ENCODING, to: UnsafeRawPointer($0)) }
-        if let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE"], !path.isEmpty {
-            path.withCString { set(CURLOPT_CAINFO, to: UnsafeRawPointer($0)) }
-        }
-        let context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-        set(CURLOPT_HEADERDATA, to: context)
-        set(CURLOPT_WRITEDATA, to: context)
-        set(CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
-            CurlHandle.pass(bytes, size * count, context) {
-                $0.receiveHeader(String(decoding: $1, as: UTF8.self))
+        /// Receives until the end. Not `curl_easy_perform`, which nobody can wake.
+        private func transfer(for receiver: any HTTPReceiver) -> CURLcode {
+            guard library.add(transfers, handle) == CURLM_OK else { return CURLE_FAILED_INIT }
+            defer { _ = library.remove(transfers, handle) }
+            while true {
+                var running: Int32 = 0
+                guard library.perform(transfers, &running) == CURLM_OK else {
+                    return CURLE_OUT_OF_MEMORY
+                }
+                var left: Int32 = 0
+                if let message = library.message(transfers, &left)?.pointee {
+                    return message.data.result
+                }
+                guard let patience = receiver.patience() else { return CURLE_ABORTED_BY_CALLBACK }
+                // A millisecond more, so that patience has an end then.
+                let milliseconds = Int32(clamping: Int(patience / .milliseconds(1)) + 1)
+                _ = library.poll(transfers, nil, 0, max(0, milliseconds), nil)
             }
         }
-        set(CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-            CurlHandle.pass(bytes, size * count, context) { $0.receiveBody($1) }
+
+        /// What a proxy answered to being asked for a connection; 0 where none was.
+        private var proxyStatus: Int {
+            var status = 0
+            _ = gtfs_curl_get_long(
+                library.getInformation, handle, CURLINFO_HTTP_CONNECTCODE, &status)
+            return status
+        }
+
+        private func configure() {
+            set(CURLOPT_NOSIGNAL, to: 1)
+            set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
+            // Whatever encoding an answer has is undone; what is asked for is said by the headers.
+            "".withCString { set(CURLOPT_ACCEPT_ENCODING, to: UnsafeRawPointer($0)) }
+            if let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE"], !path.isEmpty {
+                path.withCString { set(CURLOPT_CAINFO, to: UnsafeRawPointer($0)) }
+            }
+            let context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+            set(CURLOPT_HEADERDATA, to: context)
+            set(CURLOPT_WRITEDATA, to: context)
+            set(CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+                CurlHandle.pass(bytes, size * count, context) { handle, receiver, bytes in
+                    receiver.hear()
+                    return handle.receiveHeader(
+                        String(decoding: bytes, as: UTF8.self), for: receiver)
+                }
+            }
+            set(CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+                CurlHandle.pass(bytes, size * count, context) { $1.receiveBody($2) }
+            }
+        }
+
+        /// Takes a line of the head, the first included, with its line end; the empty one ends the head.
+        private func receiveHeader(_ line: String, for receiver: any HTTPReceiver) -> Bool {
+            // What comes after the body, in the trailer, is of no interest.
+            guard !isAnswered else { return true }
+            let line = line.trimmingCharacters(in: .newlines)
+            guard line.isEmpty else {
+                guard lines.count < Self.maxLines else {
+                    return fail("the head of the server's answer has no end", isLasting: true)
+                }
+                lines.append(line)
+                return true
+            }
+            guard let head = HTTPResponse(lines) else {
+                return fail("the server's answer is no HTTP", isLasting: false)
+            }
+            lines = []
+            guard !head.isInterim else { return true }
+            isAnswered = true
+            return receiver.receive(head)
+        }
+
+        /// Ends the transfer, and says why.
+        private func fail(_ reason: String, isLasting: Bool) -> Bool {
+            failure = ConnectionFailure(reason: reason, isLasting: isLasting)
+            return false
+        }
+
+        // Setting an option fails only for one that a libcurl does not know, and these are all old.
+
+        private func set(_ option: CURLoption, to value: Int) {
+            _ = gtfs_curl_set_long(library.setOption, handle, option, value)
+        }
+
+        private func set(_ option: CURLoption, to value: UnsafeRawPointer?) {
+            _ = gtfs_curl_set_pointer(library.setOption, handle, option, value)
+        }
+
+        private func set(_ option: CURLoption, to value: @escaping curl_write_callback) {
+            _ = gtfs_curl_set_receiver(library.setOption, handle, option, value)
+        }
+
+        /// Hands bytes on. To return another number than theirs ends the transfer.
+        private static func pass(
+            _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int,
+            _ context: UnsafeMutableRawPointer?,
+            to receive: (CurlHandle, any HTTPReceiver, UnsafeRawBufferPointer) -> Bool
+        ) -> Int {
+            let handle = context.flatMap {
+                Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue()
+            }
+            guard let handle, let receiver = handle.receiver,
+                receive(handle, receiver, UnsafeRawBufferPointer(start: bytes, count: count))
+            else { return count == 0 ? 1 : 0 }
+            return count
         }
     }
-
-    // Setting an option fails only for one that a libcurl does not know, and these are all old.
-
-    private func set(_ option: CURLoption, to value: Int) {
-        _ = gtfs_curl_set_long(library.setOption, handle, option, value)
-    }
-
-    private func set(_ option: CURLoption, to value: UnsafeRawPointer?) {
-        _ = gtfs_curl_set_pointer(library.setOption, handle, option, value)
-    }
-
-    private func set(_ option: CURLoption, to value: @escaping curl_write_callback) {
-        _ = gtfs_curl_set_receiver(library.setOption, handle, option, value)
-    }
-
-    private static func receiver(_ context: UnsafeMutableRawPointer?) -> (any CurlReceiver)? {
-        context.flatMap { Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue().receiver }
-    }
-
-    /// Hands bytes to the receiver. To return another number than theirs ends the transfer.
-    private static func pass(
-        _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
-        to receive: (any CurlReceiver, UnsafeRawBufferPointer) -> Bool
-    ) -> Int {
-        guard let receiver = receiver(context),
-            receive(receiver, UnsafeRawBufferPointer(start: bytes, count: count))
-        else { return count == 0 ? 1 : 0 }
-        return count
-    }
-}
-
-/// Takes what an answer brings, on the thread that asked. Whatever returns false ends the transfer.
-protocol CurlReceiver: AnyObject {
-    /// A line of the head, the first included, with its line end; the empty one ends the head.
-    func receiveHeader(_ line: String) -> Bool
-
-    /// The next bytes of the body.
-    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool
-
-    /// How long to wait for more, at most; nil ends the transfer. Asked whenever nothing has arrived
-    /// that was not received.
-    func patience() -> Duration?
-}
+#endif

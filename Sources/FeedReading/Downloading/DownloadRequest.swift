@@ -24,7 +24,7 @@ package struct DownloadRequest: Sendable {
     }
 }
 
-/// By what a server recognises what it has sent before (RFC 9110, 8.8).
+/// By what a server recognizes what it has sent before (RFC 9110, 8.8).
 package struct DownloadValidators: Sendable, Hashable, Codable {
     package let etag: String?
     package let lastModified: String?

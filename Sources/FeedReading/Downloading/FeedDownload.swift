@@ -25,8 +25,8 @@ package struct FeedDownload {
         request.settings = options.download
         request.refusalHint =
             options.httpHeaders.isEmpty
-            ? "perhaps it wants a key (--http-header)"
-            : "it does not take what --http-header sends"
+            ? "perhaps it wants a key (\(options.headersName))"
+            : "it does not take what \(options.headersName) sends"
         switch try fetch(request) {
         case .downloaded(let file): return file
         case .notModified: throw .internalFailure(reason: "a download that nobody asked about")

@@ -31,6 +31,14 @@ struct HTTPResponse {
         }
     }
 
+    /// The head as somebody else has read it.
+    ///
+    /// - Parameter headers: each name once.
+    init(status: Int, headers: [(name: String, value: String)]) {
+        self.status = status
+        for header in headers { self.headers[header.name.lowercased()] = header.value }
+    }
+
     /// A header, by its name in any case; nil when it is empty.
     func header(_ name: String) -> String? {
         let value = headers[name.lowercased()]

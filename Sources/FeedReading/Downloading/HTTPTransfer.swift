@@ -1,23 +1,18 @@
-import CCurl
 import Foundation
 
 /// One request with its redirects and the answer's body, which goes into a target as it arrives.
-final class HTTPTransfer: CurlReceiver {
+final class HTTPTransfer: HTTPReceiver {
     /// How an attempt ended that delivered.
     enum End {
         case complete
         case notModified
     }
 
-    private static let maxLines = 1000
-
     private let request: DownloadRequest
     private let headers: HTTPRequestHeaders
     private let target: DownloadTarget
     private let start: ContinuousClock.Instant
     private var silence: Silence
-    /// The lines of a head that is not complete.
-    private var lines: [String] = []
     private var isAnswered = false
     private var redirect: String?
     private var end = End.complete
@@ -33,21 +28,23 @@ final class HTTPTransfer: CurlReceiver {
 
     /// Sends the request and waits for the end of the answer.
     func run() throws(DownloadFailure) -> End {
-        guard let handle = CurlHandle() else {
-            throw .lasting(reason: "libcurl, which downloads, cannot be loaded")
+        let connection: any HTTPConnection
+        do throws(ConnectionFailure) {
+            connection = try HTTPConnections.open()
+        } catch {
+            throw .lasting(reason: error.reason)
         }
         var url = headers.origin
         var redirects = 0
         while true {
-            (lines, isAnswered, redirect) = ([], false, nil)
-            silence = Silence(since: request.settings.now())
-            let code = handle.get(
+            (isAnswered, redirect) = (false, nil)
+            hear()
+            let broken = connection.get(
                 url, headers: headers.all(for: url), for: self,
                 until: request.archive.cancellation)
             if let failure { throw failure }
             guard let redirect else {
-                try checkProxy(handle.proxyStatus)
-                try checkEnd(code)
+                try checkEnd(broken)
                 return end
             }
             redirects += 1
@@ -71,63 +68,36 @@ final class HTTPTransfer: CurlReceiver {
         return url
     }
 
-    /// Whether a proxy, if there is one, let the request through.
-    private func checkProxy(_ status: Int) throws(DownloadFailure) {
-        guard status >= 300 else { return }
-        let reason = "the proxy answered with status \(status)"
-        throw status >= 500 ? .passing(reason: reason) : .lasting(reason: reason)
-    }
-
     /// Whether what arrived is all of it.
-    private func checkEnd(_ code: CURLcode) throws(DownloadFailure) {
+    private func checkEnd(_ broken: ConnectionFailure?) throws(DownloadFailure) {
         let (size, total) = (target.size, target.total)
-        if code != CURLE_OK {
-            guard !CurlErrorWords.isLasting(code) else {
-                throw .lasting(reason: CurlErrorWords.reason(code))
-            }
-            let isCut = size > 0 && size < total ?? 0
+        if let broken {
+            guard !broken.isLasting else { throw .lasting(reason: broken.reason) }
+            let isCut = isAnswered && size > 0 && size < total ?? 0
             throw .passing(
                 reason: isCut
                     ? "the connection was cut after \(size) of \(total ?? 0) bytes"
-                    : CurlErrorWords.reason(code))
+                    : broken.reason)
         }
-        // A head that breaks off is no error to libcurl.
-        guard isAnswered else {
-            throw .passing(reason: CurlErrorWords.reason(CURLE_PARTIAL_FILE))
-        }
+        // A head that breaks off is no error to who sends.
+        guard isAnswered else { throw .passing(reason: "the connection was cut before the end") }
         if end == .complete, let total, size != total {
             throw .passing(reason: "the server sent \(size) instead of \(total) bytes")
         }
     }
 
-    // MARK: CurlReceiver
+    // MARK: HTTPReceiver
 
-    func receiveHeader(_ line: String) -> Bool {
-        heard()
-        // What comes after the body, in the trailer, is of no interest.
-        guard !isAnswered else { return true }
-        let line = line.trimmingCharacters(in: .newlines)
-        return attempt { () throws(DownloadFailure) in
-            guard line.isEmpty else {
-                guard lines.count < Self.maxLines else {
-                    throw .lasting(reason: "the head of the server's answer has no end")
-                }
-                lines.append(line)
-                return
-            }
-            guard let response = HTTPResponse(lines) else {
-                throw .passing(reason: "the server's answer is no HTTP")
-            }
-            lines = []
-            guard !response.isInterim else { return }
-            isAnswered = true
-            redirect = response.redirect
-            if redirect == nil { end = try receive(response) }
-        } && redirect == nil
+    func receive(_ head: HTTPResponse) -> Bool {
+        hear()
+        isAnswered = true
+        redirect = head.redirect
+        guard redirect == nil else { return false }
+        return attempt { () throws(DownloadFailure) in end = try judge(head) }
     }
 
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        heard()
+        hear()
         defer { request.progress(target.size, target.total) }
         return attempt { () throws(DownloadFailure) in
             try local { () throws(FeedError) in try target.append(bytes) }
@@ -154,13 +124,12 @@ final class HTTPTransfer: CurlReceiver {
             Silence.longestLook)
     }
 
-    /// The server has sent something.
-    private func heard() {
+    func hear() {
         silence = Silence(since: request.settings.now())
     }
 
     /// Judges the head of the answer.
-    private func receive(_ response: HTTPResponse) throws(DownloadFailure) -> End {
+    private func judge(_ response: HTTPResponse) throws(DownloadFailure) -> End {
         switch response.status {
         case 200:
             try local { () throws(FeedError) in

@@ -5,8 +5,11 @@
 public final class NoticeBin {
     /// The notices of one code.
     public struct Entry: Sendable {
+        /// What the code means.
         public let definition: NoticeDefinition
+        /// How many there are; never capped.
         public fileprivate(set) var count = 0
+        /// The first of them, at most ``sampleLimit``.
         public fileprivate(set) var samples: [ValidationNotice] = []
     }
 

@@ -26,8 +26,31 @@ public struct NoticeDefinition: Sendable, Hashable {
     /// The fields that it is about.
     public let fields: [String]
 
-    /// Defines a notice.
+    /// Defines a notice of a rule of one's own.
+    ///
+    /// - Parameters:
+    ///   - code: in reports; begin it with a name of your own, such as `acme_missing_color`.
+    ///   - severity: how much it matters.
+    ///   - summary: the condition, in a sentence.
+    ///   - why: what goes wrong for riders or apps.
+    ///   - fix: what a publisher should do.
+    ///   - file: the file that it is about, such as `stops.txt`; empty for the feed as a whole.
+    ///   - fields: the fields of that file that it is about.
     public init(
+        code: String, severity: NoticeSeverity, summary: String, why: String = "",
+        fix: String = "", file: String = "", fields: [String] = []
+    ) {
+        self.code = code
+        self.severity = severity
+        self.summary = summary
+        self.why = why
+        self.fix = fix
+        self.file = file
+        self.fields = fields
+    }
+
+    /// Defines a notice of the catalogue, as short as its two hundred entries want it.
+    package init(
         _ code: String, _ severity: NoticeSeverity, _ summary: String, why: String, fix: String,
         reference file: String = "", _ fields: String...
     ) {

@@ -20,10 +20,13 @@ public struct ValidationNotice: Sendable, Hashable {
 public struct NoticeFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// One value and its name.
     public struct Field: Sendable, Hashable {
+        /// The name, as the canonical validator has it, such as `stopId`.
         public let name: String
+        /// What it is in this notice.
         public let value: NoticeValue
     }
 
+    /// All of them, in order.
     public private(set) var fields: [Field]
 
     public init(dictionaryLiteral elements: (String, (any NoticeConvertible)?)...) {
@@ -45,10 +48,15 @@ public struct NoticeFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
 /// A value in a notice, as JSON has it.
 public enum NoticeValue: Sendable, Hashable {
+    /// A text, or what is printed as one: an id, a date, a time.
     case text(String)
+    /// A whole number.
     case integer(Int)
+    /// A number with decimals.
     case number(Double)
+    /// True or false.
     case flag(Bool)
+    /// Several values.
     case list([NoticeValue])
 }
 

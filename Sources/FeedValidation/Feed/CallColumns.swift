@@ -6,7 +6,9 @@ package import FeedCompiling
 /// Memory grows with distinct lists, not with rows. Written by the loader alone, then only read:
 /// that accesses do not overlap is not checked at run time.
 public final class CallColumns {
+    /// How the reading of the file ended.
     public internal(set) var state = FileState.missing
+    /// How many rows the file has.
     public internal(set) var rowCount = 0
     /// Whether a row has a `stop_headsign`.
     public internal(set) var hasHeadsigns = false

@@ -6,41 +6,71 @@ public import GTFSSchedule
 ///
 /// It is filled by `FeedLoader`, file by file; feed rules get it when it is complete.
 public final class LoadedFeed {
+    /// How the feed is validated.
     public let options: ValidationOptions
     /// Ends the reading and the rules.
     let cancellation: Cancellation
 
+    /// `agency.txt`.
     public internal(set) var agency = LoadedTable<Agency>()
+    /// `stops.txt`.
     public internal(set) var stops = LoadedTable<Stop>()
+    /// `routes.txt`.
     public internal(set) var routes = LoadedTable<Route>()
+    /// `calendar.txt`.
     public internal(set) var calendar = LoadedTable<ServiceCalendar>()
+    /// `calendar_dates.txt`.
     public internal(set) var calendarDates = LoadedTable<CalendarDate>()
+    /// `fare_attributes.txt`.
     public internal(set) var fareAttributes = LoadedTable<FareAttribute>()
+    /// `fare_rules.txt`.
     public internal(set) var fareRules = LoadedTable<FareRule>()
+    /// `timeframes.txt`.
     public internal(set) var timeframes = LoadedTable<Timeframe>()
+    /// `rider_categories.txt`.
     public internal(set) var riderCategories = LoadedTable<RiderCategory>()
+    /// `fare_media.txt`.
     public internal(set) var fareMedia = LoadedTable<FareMedium>()
+    /// `fare_products.txt`.
     public internal(set) var fareProducts = LoadedTable<FareProduct>()
+    /// `fare_leg_rules.txt`.
     public internal(set) var fareLegRules = LoadedTable<FareLegRule>()
+    /// `fare_leg_join_rules.txt`.
     public internal(set) var fareLegJoinRules = LoadedTable<FareLegJoinRule>()
+    /// `fare_transfer_rules.txt`.
     public internal(set) var fareTransferRules = LoadedTable<FareTransferRule>()
+    /// `areas.txt`.
     public internal(set) var areas = LoadedTable<GTFSSchedule.Area>()
+    /// `stop_areas.txt`.
     public internal(set) var stopAreas = LoadedTable<StopArea>()
+    /// `networks.txt`.
     public internal(set) var networks = LoadedTable<FareNetwork>()
+    /// `route_networks.txt`.
     public internal(set) var routeNetworks = LoadedTable<RouteNetwork>()
+    /// `frequencies.txt`.
     public internal(set) var frequencies = LoadedTable<Frequency>()
+    /// `transfers.txt`.
     public internal(set) var transfers = LoadedTable<Transfer>()
+    /// `pathways.txt`.
     public internal(set) var pathways = LoadedTable<Pathway>()
+    /// `levels.txt`.
     public internal(set) var levels = LoadedTable<Level>()
+    /// `location_groups.txt`.
     public internal(set) var locationGroups = LoadedTable<LocationGroup>()
+    /// `location_group_stops.txt`.
     public internal(set) var locationGroupStops = LoadedTable<LocationGroupStop>()
+    /// `booking_rules.txt`.
     public internal(set) var bookingRules = LoadedTable<BookingRule>()
+    /// `translations.txt`.
     public internal(set) var translations = LoadedTable<Translation>()
+    /// `feed_info.txt`.
     public internal(set) var feedInfo = LoadedTable<FeedInfo>()
+    /// `attributions.txt`.
     public internal(set) var attributions = LoadedTable<Attribution>()
 
     /// `trips.txt` and, by trip, `stop_times.txt`.
     public let trips: TripColumns
+    /// The calls of `stop_times.txt`, by trip.
     public let calls = CallColumns()
     /// `shapes.txt`.
     public let shapes = ShapeColumns()
@@ -51,6 +81,7 @@ public final class LoadedFeed {
     public internal(set) var fileNames: [String] = []
     /// Names of files that the reference does not know.
     public internal(set) var unknownFiles: [String] = []
+    /// Whether files that the root should have lie in a folder of the archive.
     public internal(set) var hasFilesInSubfolder = false
     /// By file name: how its reading ended; no entry for a missing file.
     var states: [String: FileState] = [:]
@@ -129,6 +160,7 @@ public enum FileState: Sendable, Hashable {
     case badHeader
     /// Some of its rows have errors.
     case badRows
+    /// It has a header and no errors in its rows.
     case fine
 }
 
@@ -136,14 +168,20 @@ public enum FileState: Sendable, Hashable {
 ///
 /// A cell that could not be read is nil here, and a notice told so; the row is there all the same.
 public struct LoadedTable<Row: FeedRow>: Sendable {
+    /// How the reading of the file ended.
     public internal(set) var state = FileState.missing
+    /// The columns of the file.
     public internal(set) var header = HeaderColumns([])
+    /// The rows, in the order of the file.
     public internal(set) var rows: [Row] = []
     /// By index of `rows`: the row in the file, the header being row 1.
     public internal(set) var rowNumbers: [Int] = []
 
+    /// Whether the feed does not have the file.
     public var isMissing: Bool { state == .missing }
+    /// How many rows the file has.
     public var count: Int { rows.count }
+    /// A row, by its index from 0 on.
     public subscript(index: Int) -> Row { rows[index] }
 
     /// The file's name in the feed.
@@ -152,7 +190,9 @@ public struct LoadedTable<Row: FeedRow>: Sendable {
 
 /// The rows of `shapes.txt`, by shape and in the order of `shape_pt_sequence`.
 public final class ShapeColumns {
+    /// How the reading of the file ended.
     public internal(set) var state = FileState.missing
+    /// How many rows the file has.
     public internal(set) var rowCount = 0
     /// By number of a shape id: where its points are in the columns; empty when it has none.
     package internal(set) var points: [Range<Int>] = []
@@ -177,7 +217,9 @@ public typealias Polygon = [Ring]
 
 /// The features of `locations.geojson`.
 public struct LoadedLocations: Sendable {
+    /// How the reading of the file ended.
     public internal(set) var state = FileState.missing
+    /// In the order of the file.
     public internal(set) var features: [LoadedFeature] = []
 
     /// The ids of all features.
@@ -192,8 +234,11 @@ public struct LoadedLocations: Sendable {
 public struct LoadedFeature: Sendable {
     /// Its place in the file, from 0 on.
     public let index: Int
+    /// The `id` of the feature, which `stop_times.location_id` names.
     public let id: String
+    /// The property `stop_name`; nil when there is none.
     public let stopName: String?
+    /// The property `stop_desc`; nil when there is none.
     public let stopDesc: String?
     /// The polygons, each a list of rings, each a list of (longitude, latitude).
     public let polygons: [Polygon]

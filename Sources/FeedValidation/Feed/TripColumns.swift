@@ -8,6 +8,7 @@ import FeedReading
 /// Written by the loader alone, then only read: that accesses do not overlap is not checked at run
 /// time.
 public final class TripColumns {
+    /// How the reading of the file ended.
     public internal(set) var state = FileState.missing
     let cancellation: Cancellation
     /// By trip: its `trip_id`. Of equal ids the first row counts.
@@ -39,7 +40,9 @@ public final class TripColumns {
         self.cancellation = cancellation
     }
 
+    /// How many trips there are, those that only `stop_times.txt` names among them.
     public var count: Int { ids.count }
+    /// The `trip_id` of a trip, by its index.
     public func id(_ trip: Int) -> String { ids.string(trip) }
 
     /// Makes room for a trip that only another file names.

@@ -22,6 +22,7 @@ public struct TripView {
         origin = trip < feed.calls.origin.count ? Int(feed.calls.origin[trip]) : 0
     }
 
+    /// The `trip_id`.
     public var tripID: String { feed.trips.id(trip) }
     /// How many calls the trip has.
     public var count: Int { calls.count }
@@ -29,16 +30,19 @@ public struct TripView {
     public var isDefined: Bool { trip < feed.trips.definedCount }
     /// The row in `trips.txt`.
     public var tripRow: Int { Int(feed.trips.row[trip]) }
+    /// The `route_id`; nil when blank, or when `trips.txt` does not have the trip.
     public var routeID: String? {
         let route = Int(feed.trips.route[trip])
         return route < 0 ? nil : feed.routeIDs.string(route)
     }
     /// The row of `routes.txt`; nil when the route is not defined.
     public var route: Route? { feed.route(Int(feed.trips.route[trip])) }
+    /// The `service_id`; nil when blank, or when `trips.txt` does not have the trip.
     public var serviceID: String? {
         let service = Int(feed.trips.service[trip])
         return service < 0 ? nil : feed.serviceIDs.string(service)
     }
+    /// The `shape_id`; nil when blank, or when `trips.txt` does not have the trip.
     public var shapeID: String? {
         let shape = Int(feed.trips.shape[trip])
         return shape < 0 ? nil : feed.shapeIDs.string(shape)
@@ -46,7 +50,9 @@ public struct TripView {
 
     /// The row of a call in `stop_times.txt`.
     public func row(_ position: Int) -> Int { feed.calls.row(trip, position) }
+    /// The `stop_sequence` of a call.
     public func stopSequence(_ position: Int) -> Int { Int(calls[position].sequence) }
+    /// The `stop_id` of a call; nil when it names no stop.
     public func stopID(_ position: Int) -> String? {
         let stop = Int(calls[position].stop)
         return stop < 0 ? nil : feed.stopIDs.string(stop)
@@ -58,6 +64,7 @@ public struct TripView {
         let time = times[position].arrival
         return time == CallTimes.none ? nil : origin + Int(time)
     }
+    /// Seconds since noon minus twelve hours; nil when blank.
     public func departure(_ position: Int) -> Int? {
         let time = times[position].departure
         return time == CallTimes.none ? nil : origin + Int(time)
@@ -66,6 +73,7 @@ public struct TripView {
     public func arrivalTime(_ position: Int) -> ServiceTime? {
         arrival(position).map { ServiceTime(seconds: $0) }
     }
+    /// The same as times, as notices show them.
     public func departureTime(_ position: Int) -> ServiceTime? {
         departure(position).map { ServiceTime(seconds: $0) }
     }

@@ -25,7 +25,7 @@ package enum Earth {
         one.angle(other) * radiusMeters
     }
 
-    /// The square of the straight distance of two points that are so many metres apart.
+    /// The square of the straight distance of two points that are so many meters apart.
     static func chord2(meters: Double) -> Double {
         let half = Double.sin(0.5 * min(meters / radiusMeters, Double.pi))
         return 4 * half * half

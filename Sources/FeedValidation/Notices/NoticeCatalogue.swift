@@ -1,6 +1,8 @@
 // The vocabulary of notices, which reading and compiling a feed give as well: who validates imports
 // `FeedValidation` alone, and so does every rule.
 
+@_exported public import struct FeedReading.ArchiveLimits
+@_exported public import enum FeedReading.FeedError
 @_exported public import class FeedReading.NoticeBin
 @_exported public import protocol FeedReading.NoticeConvertible
 @_exported public import struct FeedReading.NoticeDefinition

@@ -2,6 +2,7 @@
 public struct ValidationPolicy: Sendable, Equatable {
     /// From which severity on a run fails.
     public enum Threshold: String, Sendable, CaseIterable {
+        /// From this severity on; `never` whatever is found.
         case error, warning, info, never
 
         /// The severities that fail.
@@ -20,6 +21,7 @@ public struct ValidationPolicy: Sendable, Equatable {
     /// Severities by code, in place of the catalogue's.
     public var severities: [String: NoticeSeverity] = [:]
 
+    /// A policy that leaves the report as it is.
     public init() {}
 }
 

@@ -10,6 +10,7 @@ public struct FeedSummary: Sendable {
     public let counts: [Count]
     /// Features of GTFS that the feed uses, by the names of gtfs.org.
     public let features: [String]
+    /// The rows of `agency.txt`.
     public let agencies: [AgencyEntry]
     /// The first row of `feed_info.txt`.
     public let feedInfo: FeedInfo?
@@ -22,16 +23,23 @@ public struct FeedSummary: Sendable {
 
     /// How many there are of something.
     public struct Count: Sendable, Hashable {
+        /// What is counted, as the report calls it, such as "Stops".
         public let name: String
+        /// How many distinct ids there are.
         public let count: Int
     }
 
     /// A row of `agency.txt`.
     public struct AgencyEntry: Sendable, Hashable {
+        /// `agency_name`; empty where blank, as all of these.
         public let name: String
+        /// `agency_url`.
         public let url: String
+        /// `agency_phone`.
         public let phone: String
+        /// `agency_email`.
         public let email: String
+        /// `agency_timezone`.
         public let timezone: String
     }
 

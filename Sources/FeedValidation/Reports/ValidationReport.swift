@@ -2,11 +2,13 @@
 public struct ValidationReport: Sendable {
     /// All notices of one code.
     public struct Group: Sendable {
+        /// What the code means.
         public let definition: NoticeDefinition
         /// How many there are; never capped.
         public let count: Int
         /// At most a thousand of them.
         public let samples: [ValidationNotice]
+        /// The code in reports, such as `missing_stop_name`.
         public var code: String { definition.code }
         /// The catalogue's, unless a policy says otherwise.
         public internal(set) var severity: NoticeSeverity
@@ -23,7 +25,9 @@ public struct ValidationReport: Sendable {
     public package(set) var source: String
     /// How long it took, in seconds.
     public let seconds: Double
+    /// How the feed was validated.
     public let options: ValidationOptions
+    /// What the feed contains.
     public let summary: FeedSummary
     /// Errors first, then warnings, then information; by code.
     public internal(set) var groups: [Group]
@@ -35,6 +39,7 @@ public struct ValidationReport: Sendable {
     /// A failure in reading the feed, or an exception of the canonical validator that is reproduced
     /// under `--compat canonical`.
     public struct SystemError: Sendable {
+        /// The code of the canonical validator.
         public let code: String
         /// The values under the names of the canonical validator.
         public let fields: NoticeFields
@@ -105,15 +110,20 @@ public struct ReportContext: Sendable {
     public var validatorVersion: String
     /// RFC 3339, in local time.
     public var validatedAt: String
+    /// How many feeds were validated side by side.
     public var threads = 1
     /// Nil when reports go to standard output.
     public var outputDirectory: String?
+    /// The name of the file with ``ValidationReport/systemErrors``.
     public var systemErrorsName = "system_errors.json"
+    /// The name of the JSON report.
     public var reportName = "report.json"
+    /// The name of the HTML report.
     public var htmlName = "report.html"
     /// Whether JSON is indented.
     public var isPretty = true
 
+    /// A run by a tool, at a time in RFC 3339.
     public init(validatorVersion: String, validatedAt: String) {
         self.validatorVersion = validatorVersion
         self.validatedAt = validatedAt

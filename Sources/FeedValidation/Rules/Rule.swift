@@ -33,9 +33,11 @@ extension Rule {
 /// For files that are read as structs: all but `trips.txt`, `stop_times.txt`, `shapes.txt` and
 /// `locations.geojson`.
 public protocol RowRule<Row>: Rule {
+    /// The rows of the file that it checks.
     associatedtype Row: FeedRow
     /// Whether it has anything to check in a file with such columns.
     func applies(to header: HeaderColumns) -> Bool
+    /// Looks at one row and puts what it finds into the bin.
     func check(_ row: Row, _ context: RowContext, _ bin: NoticeBin)
 }
 
@@ -51,6 +53,7 @@ extension RowRule {
 
 /// A rule that runs once everything has been read.
 public protocol FeedRule: Rule {
+    /// Looks at the feed and puts what it finds into the bin. What it throws ends the validation.
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws
 }
 
@@ -59,8 +62,11 @@ public protocol FeedRule: Rule {
 /// Trips that agree in what ``reads`` names get the same verdict: when the first of them has no
 /// findings, the others are not looked at.
 public protocol TripRule: Rule {
+    /// What its verdict depends on.
     static var reads: TripParts { get }
+    /// Whether it has anything to check in such a feed.
     func applies(to feed: LoadedFeed) -> Bool
+    /// Looks at one trip and puts what it finds into the bin. What it throws ends the validation.
     func check(_ trip: TripView, _ bin: NoticeBin) throws
 }
 
@@ -77,8 +83,11 @@ public struct TripParts: OptionSet, Sendable, Hashable {
     public static let calls = TripParts(rawValue: 1)
     /// Arrivals and departures, from the trip's first time on: not their absolute values.
     public static let times = TripParts(rawValue: 2)
+    /// `shape_dist_traveled` of the calls.
     public static let distances = TripParts(rawValue: 4)
+    /// The route of the trip.
     public static let route = TripParts(rawValue: 8)
+    /// The shape of the trip.
     public static let shape = TripParts(rawValue: 16)
     /// Something of the trip itself: every trip is looked at.
     public static let trip = TripParts(rawValue: 32)
@@ -92,12 +101,15 @@ public struct RowContext: Sendable {
     public let filename: String
     /// The row as the field counts it, the header being row 1.
     public let row: Int
+    /// The columns of the file.
     public let header: HeaderColumns
+    /// How the feed is validated.
     public let options: ValidationOptions
 }
 
 /// The columns that a file has.
 public struct HeaderColumns: Sendable {
+    /// Their names, in the order of the file.
     public let names: [String]
     private let known: Set<String>
 
@@ -106,5 +118,6 @@ public struct HeaderColumns: Sendable {
         known = Set(names)
     }
 
+    /// Whether there is a column of that name.
     public func has(_ column: String) -> Bool { known.contains(column) }
 }

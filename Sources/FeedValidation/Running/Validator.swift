@@ -1,4 +1,5 @@
 package import FeedReading
+public import Foundation
 public import GTFSSchedule
 
 /// Validates feeds: reads one, runs all rules, counts what they find.
@@ -19,14 +20,21 @@ public struct Validator: Sendable {
     /// Validates a feed: a zip, a folder, another archive, or an http(s) URL.
     ///
     /// It works on threads of its own, with memory of its own: ask for as many at once as the machine
-    /// has room for. Throws when the feed cannot be read, and `CancellationError`
+    /// has room for. Throws a ``FeedError`` when the feed cannot be read, and `CancellationError`
     /// soon after its task was cancelled; what is wrong with the feed's data is in the report.
-    public func validate(_ feed: String) async throws -> ValidationReport {
+    ///
+    /// - Parameters:
+    ///   - feed: a path or a URL.
+    ///   - access: how the feed is got at, and what is put up with.
+    public func validate(
+        _ feed: String, access: FeedAccess = FeedAccess()
+    ) async throws -> ValidationReport {
         let cancellation = Cancellation()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 WorkerThread.start {
-                    continuation.resume(with: Result { try validate(feed, until: cancellation) })
+                    continuation.resume(
+                        with: Result { try validate(feed, access, until: cancellation) })
                 }
             }
         } onCancel: {
@@ -41,9 +49,9 @@ public struct Validator: Sendable {
     ///
     /// Under ``ValidationOptions/isCanonical`` nothing is certain before the end of the feed: the
     /// sequence then has the kept samples only, at most a thousand of each code.
-    public func notices(_ feed: String) -> NoticeSequence {
+    public func notices(_ feed: String, access: FeedAccess = FeedAccess()) -> NoticeSequence {
         NoticeSequence { [self] cancellation, yield in
-            let report = try validate(feed, until: cancellation) { yield($0) }
+            let report = try validate(feed, access, until: cancellation) { yield($0) }
             guard options.isCanonical else { return }
             for notice in report.groups.flatMap(\.samples) { yield(notice) }
         }
@@ -51,14 +59,14 @@ public struct Validator: Sendable {
 
     /// Opens and validates a feed. Whatever goes wrong once that is cancelled is no failure.
     private func validate(
-        _ feed: String, until cancellation: Cancellation,
+        _ feed: String, _ access: FeedAccess, until cancellation: Cancellation,
         onNotice: ((ValidationNotice) -> Void)? = nil
     ) throws -> ValidationReport {
         do {
             try cancellation.check()
-            var access = ArchiveOptions()
-            access.cancellation = cancellation
-            let files = try FeedFiles(at: feed, for: options, access: access)
+            var archive = try access.archiveOptions(for: feed)
+            archive.cancellation = cancellation
+            let files = try FeedFiles(at: feed, for: options, access: archive)
             return try validate(files, onNotice: onNotice)
         } catch {
             try cancellation.check()
@@ -101,10 +109,64 @@ public struct ValidationOptions: Sendable {
     /// Rules besides those of the catalogue: ``RowRule``, ``TripRule`` or ``FeedRule``.
     public var ownRules: [any Rule] = []
 
+    /// Validation by the rules of the catalogue, as of a day.
     public init(date: ServiceDate, countryCode: String? = nil) {
         self.date = date
         self.countryCode = countryCode
     }
+}
+
+/// How a validation gets at a feed, and what it puts up with: what `gtfs validate` has as options.
+public struct FeedAccess: Sendable {
+    /// Guards against archives that unpack to too much.
+    public var limits: ArchiveLimits
+    /// The folder or the inner archive (`inner.zip`, `inner.zip/folder`) that holds the feed;
+    /// nil when there is only one.
+    public var subpath: String?
+    /// Headers of a download by their names, such as `Authorization`; sent to the host of the URL only,
+    /// never to where it redirects.
+    public var httpHeaders: [String: String]
+    /// What a download says it is; some servers refuse the usual library names.
+    public var userAgent: String
+    /// The folder for downloads and for what cannot be read in place; nil for `$TMPDIR`, or else
+    /// `/tmp`.
+    public var temporaryDirectory: String?
+
+    /// Access with these settings.
+    public init(
+        limits: ArchiveLimits = .standard, subpath: String? = nil,
+        httpHeaders: [String: String] = [:], userAgent: String = "swift-gtfs",
+        temporaryDirectory: String? = nil
+    ) {
+        self.limits = limits
+        self.subpath = subpath
+        self.httpHeaders = httpHeaders
+        self.userAgent = userAgent
+        self.temporaryDirectory = temporaryDirectory
+    }
+
+    /// Throws when a header is none.
+    func archiveOptions(for feed: String) throws(FeedError) -> ArchiveOptions {
+        var headers: [(name: String, value: String)] = []
+        for (name, value) in httpHeaders.sorted(by: { $0.key < $1.key }) {
+            guard let header = HTTPHeader(name: name, value: value) else {
+                throw .download(
+                    source: FeedLocation(feed).description,
+                    reason: "the header \(name) cannot be sent")
+            }
+            headers.append((name: header.name, value: header.value))
+        }
+        var options = ArchiveOptions(
+            limits: limits, subpath: subpath, httpHeaders: headers, userAgent: userAgent,
+            temporaryDirectory: temporaryDirectory ?? ArchiveOptions.systemTemporaryDirectory)
+        options.headersName = "FeedAccess.httpHeaders"
+        return options
+    }
+}
+
+/// Says why a feed cannot be read, and names the property of ``FeedAccess`` that helps.
+extension FeedError: LocalizedError {
+    public var errorDescription: String? { libraryDescription }
 }
 
 extension FeedFiles {

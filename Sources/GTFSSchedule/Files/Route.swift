@@ -14,9 +14,9 @@ public struct Route: FeedRow, Hashable {
     public var routeType: RouteType?
     /// Web page about this route.
     public var routeURL: FeedURL?
-    /// Colour of the route; blank means white. See ``RouteColors``.
+    /// Color of the route; blank means white. See ``RouteColors``.
     public var routeColor: RGBColor?
-    /// Colour of text on ``routeColor``; blank means black. See ``RouteColors``.
+    /// Color of text on ``routeColor``; blank means black. See ``RouteColors``.
     public var routeTextColor: RGBColor?
     /// Place in lists of routes: small numbers come first.
     public var routeSortOrder: Int?

@@ -1,4 +1,4 @@
-/// A colour of 24 bits, which feeds write as six hexadecimal digits `RRGGBB`.
+/// A color of 24 bits, which feeds write as six hexadecimal digits `RRGGBB`.
 public struct RGBColor: Hashable, Sendable {
     /// Red in bits 16 to 23, green in 8 to 15, blue in 0 to 7.
     public let rgb: UInt32
@@ -14,7 +14,7 @@ public struct RGBColor: Hashable, Sendable {
         self.rgb = rgb
     }
 
-    /// The colour of these three components.
+    /// The color of these three components.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         rgb = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }
@@ -71,7 +71,7 @@ extension RGBColor: Codable {
 
 extension RGBColor {
     /// Perceived brightness from 0 to 255, by the weights of ITU-R BT.601 that GTFS validators
-    /// use for the contrast of route colours.
+    /// use for the contrast of route colors.
     public var luma: Int {
         Int(0.30 * Double(red) + 0.59 * Double(green) + 0.11 * Double(blue))
     }
@@ -94,7 +94,7 @@ extension RGBColor {
         abs(luma - other.luma)
     }
 
-    /// Black or white, whichever is easier to read on this colour. The contrast ratio is always at
+    /// Black or white, whichever is easier to read on this color. The contrast ratio is always at
     /// least 4.5.
     public var readableText: RGBColor {
         contrastRatio(with: .black) > contrastRatio(with: .white) ? .black : .white
@@ -120,7 +120,7 @@ extension RGBColor {
     }
 }
 
-/// The two colours in which apps show a route, after the defaults of the reference.
+/// The two colors in which apps show a route, after the defaults of the reference.
 public struct RouteColors: Hashable, Sendable {
     /// `routes.route_color`, or white when blank.
     public let background: RGBColor
@@ -136,16 +136,16 @@ public struct RouteColors: Hashable, Sendable {
     /// The smallest difference in luma at which text counts as readable.
     public static let minimumLumaDifference = 72
 
-    /// Whether the published colours differ enough, by the measure that GTFS validators use for
+    /// Whether the published colors differ enough, by the measure that GTFS validators use for
     /// `route_color_contrast`.
     public var isReadable: Bool {
         text.lumaDifference(from: background) >= Self.minimumLumaDifference
     }
 
-    /// Contrast ratio of the published colours by WCAG 2, from 1 to 21.
+    /// Contrast ratio of the published colors by WCAG 2, from 1 to 21.
     public var contrastRatio: Double { text.contrastRatio(with: background) }
 
-    /// The published text colour where it is readable, else black or white.
+    /// The published text color where it is readable, else black or white.
     public var readableText: RGBColor {
         isReadable ? text : background.readableText
     }

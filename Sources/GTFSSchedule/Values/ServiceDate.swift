@@ -141,12 +141,19 @@ extension ServiceDate: Codable {
 
 /// A day of the week, numbered as in ISO 8601: Monday is 1, Sunday is 7.
 public enum Weekday: Int, CaseIterable, Codable, Sendable {
+    /// 1 in ISO 8601; the column `monday` of `calendar.txt`.
     case monday = 1
+    /// 2 in ISO 8601; the column `tuesday`.
     case tuesday
+    /// 3 in ISO 8601; the column `wednesday`.
     case wednesday
+    /// 4 in ISO 8601; the column `thursday`.
     case thursday
+    /// 5 in ISO 8601; the column `friday`.
     case friday
+    /// 6 in ISO 8601; the column `saturday`.
     case saturday
+    /// 7 in ISO 8601; the column `sunday`.
     case sunday
 }
 

@@ -37,7 +37,7 @@ extension TextValue {
     public func hash(into hasher: inout Hasher) {
         var text = text
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        // Ends the text, so that neighbours in a compound key do not run together.
+        // Ends the text, so that neighbors in a compound key do not run together.
         hasher.combine(0xFF as UInt8)
     }
 

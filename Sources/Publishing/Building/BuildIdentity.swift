@@ -1,4 +1,5 @@
 import BundleCodec
+import BundleManifest
 import BundleWriting
 import FeedCompiling
 import FeedValidation

@@ -1,4 +1,5 @@
 import FeedReading
+import GTFSSchedule
 import Yams
 
 #if canImport(FoundationEssentials)

@@ -17,8 +17,6 @@ package enum PublishingError: DiagnosedError, Hashable {
     case noSuchVersion(folder: String, wanted: String, present: [String])
     /// A guard refused what was built; whether something older is published.
     case refused(id: String, findings: [GuardFinding], candidate: String, isFirst: Bool)
-    /// A key that can not be used.
-    case unusableKey(path: String, reason: String)
 
     package var exitCode: Int32 {
         switch self {
@@ -28,7 +26,6 @@ package enum PublishingError: DiagnosedError, Hashable {
         case .noFolder: 64
         case .nothingPublished, .noSuchVersion: 66
         case .refused: 2
-        case .unusableKey: 64
         }
     }
 
@@ -48,7 +45,6 @@ package enum PublishingError: DiagnosedError, Hashable {
                 + (findings.count == 1
                     ? "a guard refused the new version"
                     : "\(findings.count) guards refused the new version")
-        case .unusableKey(let path, let reason): "\(path): \(reason)"
         }
     }
 

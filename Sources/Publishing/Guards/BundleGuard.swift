@@ -1,3 +1,4 @@
+import BundleManifest
 import FeedCompiling
 import GTFSSchedule
 

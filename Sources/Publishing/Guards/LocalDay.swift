@@ -1,3 +1,4 @@
+import BundleManifest
 import BundleWriting
 import Foundation
 import GTFSSchedule

@@ -1,3 +1,4 @@
+package import BundleManifest
 import SystemLayer
 
 /// Checks that a publish folder holds what its manifest says.

@@ -1,3 +1,4 @@
+package import BundleManifest
 import Crypto
 import FeedReading
 import SystemLayer
@@ -26,7 +27,7 @@ package struct SigningKey {
             return
         }
         guard text.hasPrefix("/") else {
-            throw PublishingError.unusableKey(
+            throw UnusableKey(
                 path: template.text, reason: "is neither a path nor a key in base64")
         }
         key = try Self.key(Base64Key.read(text, shownAs: template.text), template.text)
@@ -38,7 +39,7 @@ package struct SigningKey {
         do {
             return try Curve25519.Signing.PrivateKey(rawRepresentation: bytes)
         } catch {
-            throw PublishingError.unusableKey(path: path, reason: "is no Ed25519 key of 32 bytes")
+            throw UnusableKey(path: path, reason: "is no Ed25519 key of 32 bytes")
         }
     }
 
@@ -56,45 +57,7 @@ package struct SigningKey {
     }
 }
 
-/// Checks signatures.
-package struct VerifyingKey {
-    private let key: Curve25519.Signing.PublicKey
-
-    package init(path: String) throws {
-        do {
-            key = try Curve25519.Signing.PublicKey(rawRepresentation: Base64Key.read(path))
-        } catch let error as PublishingError {
-            throw error
-        } catch {
-            throw PublishingError.unusableKey(
-                path: path, reason: "is no public Ed25519 key of 32 bytes")
-        }
-    }
-
-    /// Whether a signature's text belongs to these bytes.
-    func accepts(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
-        guard let signature = Base64Key.bytes(String(decoding: signature, as: UTF8.self)) else {
-            return false
-        }
-        return key.isValidSignature(signature, for: bytes)
-    }
-}
-
-/// The text of a key or of a signature.
-enum Base64Key {
-    static func read(_ path: String, shownAs name: String? = nil) throws -> [UInt8] {
-        let name = name ?? path
-        guard let text = try? WholeFile.read(path) else {
-            throw PublishingError.unusableKey(path: name, reason: "there is no readable file")
-        }
-        guard let bytes = bytes(String(decoding: text, as: UTF8.self)) else {
-            throw PublishingError.unusableKey(path: name, reason: "is not base64")
-        }
-        return bytes
-    }
-
-    static func bytes(_ text: String) -> [UInt8]? {
-        let line = text.split(whereSeparator: \.isWhitespace).joined()
-        return Data(base64Encoded: line).map(Array.init)
-    }
+/// Says of the command how it ends with a key that can not be used.
+extension UnusableKey: DiagnosedError {
+    package var exitCode: Int32 { 64 }
 }

@@ -1,3 +1,4 @@
+import BundleManifest
 package import GTFSSchedule
 
 /// How long what is published can still be relied on.

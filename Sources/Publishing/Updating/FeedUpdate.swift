@@ -1,3 +1,4 @@
+package import BundleManifest
 import FeedReading
 import GTFSSchedule
 

@@ -1,5 +1,6 @@
 import BundleDelta
 import BundleDiffing
+import BundleManifest
 import FeedReading
 import FeedValidation
 import GTFSSchedule

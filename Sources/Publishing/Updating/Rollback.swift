@@ -1,3 +1,4 @@
+import BundleManifest
 import GTFSSchedule
 
 #if canImport(FoundationEssentials)

@@ -19,6 +19,29 @@ extension TransitBundle {
         try await departures(from: [stop], at: start, for: duration, matching: .all)
     }
 
+    /// The zone of the clock at a stop, in which its times are told: `stop_timezone` of its station,
+    /// else its own, else the agency's.
+    public func timeZone(at stop: Stop) async throws -> TimeZone {
+        guard stop.parentStation != nil else {
+            return stop.stopTimezone.flatMap(TimeZone.init(identifier:)) ?? timeZone
+        }
+        let facts = facts
+        if let zone = facts.zonesOfPlatforms.known(stop) { return zone }
+        return try await read { db in
+            try facts.zonesOfPlatforms.value(for: stop) {
+                var zones = StopZones(agencyZone: facts.agencyZone)
+                return try zones.zone(of: stop, db).timeZone
+            }
+        }
+    }
+
+    /// When a service day begins for a route, in seconds since 1970: times of its trips count from there.
+    ///
+    /// - Parameter rid: nil for trips of a route that the feed does not define.
+    package func startSeconds(of date: ServiceDate, ofRoute rid: Int64?) -> Int {
+        ServiceClock(timeZone: facts.zone(ofRoute: rid)).startSeconds(of: date)
+    }
+
     /// The first departures of a stop or station from an instant on, looking a week ahead: seven
     /// times 24 hours, the last instant excluded.
     public func nextDepartures(

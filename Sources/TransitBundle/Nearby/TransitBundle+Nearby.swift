@@ -6,7 +6,7 @@ extension TransitBundle {
     ///
     /// - Parameters:
     ///   - place: anything that is no place on Earth has no stops around it.
-    ///   - radius: metres.
+    ///   - radius: meters.
     ///   - limit: how many stops at most.
     ///   - kinds: stops with platforms, and stations; ask for others, such as entrances, here.
     public func stops(

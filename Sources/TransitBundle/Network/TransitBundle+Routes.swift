@@ -46,7 +46,7 @@ extension TransitBundle {
         }
     }
 
-    /// The route of a key, such as an app stores for favourites.
+    /// The route of a key, such as an app stores for favorites.
     ///
     /// - Throws: `TransitSourceError.notFound` when the feed has the route no more.
     public func route(rid: Int64) async throws -> Route {

@@ -10,6 +10,9 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         self.most = most
     }
 
+    /// The value of a key, if it is known.
+    func known(_ key: Key) -> Value? { known.withLock { $0[key] } }
+
     /// The value of a key, made now if it is not known. Two tasks that ask at the same time may both
     /// make it.
     func value(for key: Key, _ make: () throws -> Value) rethrows -> Value {

@@ -35,6 +35,10 @@ struct BundleFacts: Sendable {
     let stopStations = StopStations()
     /// Stops that were shown in lists, by `sid`.
     let stops = BoundedCache<Int64, Stop>(most: 4096)
+    /// Stops that were asked for by their ids.
+    let stopsByID = BoundedCache<StopID, Stop>(most: 4096)
+    /// The zones of stops that lie in stations.
+    let zonesOfPlatforms = BoundedCache<Stop, TimeZone>(most: 256)
     /// The stations that were asked for last with all that lies in them, by the stop at their top.
     let places = BoundedCache<Stop, [Stop]>(most: 32)
     /// The ways in the stations that were asked for last, by the stop at their top.

@@ -33,6 +33,9 @@ public final class TransitBundle: Sendable {
     /// Where all stops are; it is read when stops far away from a place are first asked for.
     let stopPlaces = LazyValue<StopPlaces>()
 
+    /// How much the feed has; it is counted when it is first asked for.
+    let feedExtent = LazyValue<FeedExtent>()
+
     /// The languages of `translations.txt`; they are read when a translation is first asked for.
     let translationLanguages = LazyValue<[String]>()
 

@@ -8,13 +8,36 @@ extension FeedRow {
     static func fetchAll(
         _ db: Database, _ condition: String = "", arguments: StatementArguments = []
     ) throws -> [Self] {
-        let table = file.name.prefix { $0 != "." }
-        let statement = try db.cachedStatement(sql: "SELECT * FROM \(table) \(condition)")
+        var found: [Self] = []
+        try readAll(db, "SELECT * FROM \(tableName) \(condition)", arguments) { row, _ in
+            found.append(row)
+        }
+        return found
+    }
+
+    /// The same rows with their places in the table, from 1 on.
+    static func fetchAllPlaced(
+        _ db: Database, _ condition: String, arguments: StatementArguments
+    ) throws -> [(position: Int64, row: Self)] {
+        var found: [(position: Int64, row: Self)] = []
+        let sql = "SELECT rowid, * FROM \(tableName) \(condition)"
+        try readAll(db, sql, arguments) { row, columns in
+            found.append((try columns.required(columns.key(0), "rowid"), row))
+        }
+        return found
+    }
+
+    private static var tableName: Substring { file.name.prefix { $0 != "." } }
+
+    private static func readAll(
+        _ db: Database, _ sql: String, _ arguments: StatementArguments,
+        _ body: (Self, Columns) throws -> Void
+    ) throws {
+        let statement = try db.cachedStatement(sql: sql)
         let positions = Dictionary(
             zip(statement.columnNames, 0...), uniquingKeysWith: { first, _ in first })
         let fields = fields.map { ($0, position: positions[$0.spec.name]) }
         let columns = Columns(statement)
-        var found: [Self] = []
         let rows = try Row.fetchCursor(statement, arguments: arguments)
         while try rows.next() != nil {
             var row = Self()
@@ -24,9 +47,8 @@ extension FeedRow {
                     if !cell.isEmpty { _ = field.read(cell, &row) }
                 }
             }
-            found.append(row)
+            try body(row, columns)
         }
-        return found
     }
 }
 

@@ -25,19 +25,77 @@ extension TransitBundle {
     /// - Parameter direction: `direction_id`; nil for the trips of all directions.
     public func shapes(of route: Route, direction: Int? = nil) async throws -> [TripShape] {
         try await read { db in
-            let keys = try Int64.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT p.shape FROM pattern p
-                        CROSS JOIN trip_group d ON d.pattern = p.pattern
-                        CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
-                        WHERE p.rid = :rid AND p.shape IS NOT NULL
-                          AND (:direction IS NULL OR p.direction_id = :direction)
-                        GROUP BY p.shape ORDER BY count(*) DESC, p.shape
-                        """), arguments: ["rid": route.rid, "direction": direction])
-            return try keys.compactMap { try ShapeRows.find(shape: $0, db) }
+            try Int64.fetchAll(
+                db.cachedStatement(sql: Self.shapesOfRoute("p.shape")),
+                arguments: ["rid": route.rid, "direction": direction]
+            ).compactMap { try ShapeRows.find(shape: $0, db) }
         }
     }
+
+    /// The `shape_id`s of these paths, in the same order.
+    public func shapeIDs(of route: Route, direction: Int? = nil) async throws -> [String] {
+        try await read { db in
+            try String.fetchAll(
+                db.cachedStatement(sql: Self.shapesOfRoute("s.shape_id")),
+                arguments: ["rid": route.rid, "direction": direction])
+        }
+    }
+
+    private static func shapesOfRoute(_ column: String) -> String {
+        """
+        SELECT \(column) FROM pattern p
+        CROSS JOIN shape s ON s.shape = p.shape
+        CROSS JOIN trip_group d ON d.pattern = p.pattern
+        CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
+        WHERE p.rid = :rid AND (:direction IS NULL OR p.direction_id = :direction)
+        GROUP BY p.shape ORDER BY count(*) DESC, p.shape
+        """
+    }
+
+    /// The part of a path of `shapes.txt` between two stops of the trips that take it, by their
+    /// `stop_sequence`; see ``path(of:from:to:)``.
+    ///
+    /// - Parameters:
+    ///   - start: nil for the first stop of the trips.
+    ///   - end: nil for their last stop.
+    /// - Throws: `TransitSourceError.notFound` when no trip that takes the path has such calls in that
+    ///   order.
+    public func path(
+        ofShape id: String, from start: Int?, to end: Int?
+    ) async throws -> [Coordinate] {
+        let facts = facts
+        return try await read { db in
+            let found = try Row.fetchOne(
+                db.cachedStatement(sql: Self.tripOfShape),
+                arguments: ["id": id, "start": start, "end": end])
+            guard let found, let trip = found.text("trip_id"),
+                let first = found.integer("start"), let last = found.integer("end")
+            else {
+                let part =
+                    "\(start.map(String.init) ?? "first") to \(end.map(String.init) ?? "last")"
+                throw TransitSourceError.notFound(kind: "part of shape \(id)", id: part)
+            }
+            return try TripPath(row: TripRow.known(trip, db), facts: facts, db: db)
+                .coordinates(from: first, to: last)
+        }
+    }
+
+    /// A trip of the pattern of the first number that has both calls.
+    private static let tripOfShape = """
+        SELECT t.trip_id, a.stop_sequence AS start, z.stop_sequence AS end
+        FROM shape s
+        CROSS JOIN pattern p ON p.shape = s.shape
+        CROSS JOIN pattern_stops a ON a.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+          AND CASE WHEN :start IS NULL THEN a.call = p.first_call
+            ELSE a.stop_sequence = :start END
+        CROSS JOIN pattern_stops z ON z.call BETWEEN a.call AND p.first_call + p.stops - 1
+          AND CASE WHEN :end IS NULL THEN z.call = p.first_call + p.stops - 1
+            ELSE z.stop_sequence = :end END
+        CROSS JOIN trip_group d ON d.pattern = p.pattern
+        CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
+        WHERE s.shape_id = :id
+        ORDER BY p.pattern LIMIT 1
+        """
 
     /// The path of a trip between two of its stops, to draw on a map.
     ///

@@ -23,6 +23,12 @@ struct StopLookup {
     private static let byKeys = select + "sid IN (SELECT value FROM json_each(?))"
     private static let byKey = select + "sid = ?"
     private static let byID = select + "stop_id = ?"
+    private static let byIDs = select + "stop_id IN (SELECT value FROM json_each(?))"
+    private static let ofKinds =
+        select + """
+            sid > ? AND coalesce(location_type, 0) IN (SELECT value FROM json_each(?))
+            ORDER BY sid LIMIT ?
+            """
     private static let byParents = select + "parent_station IN (SELECT value FROM json_each(?))"
 
     private func all(_ sql: String, _ arguments: StatementArguments) throws -> [Stop] {
@@ -43,6 +49,21 @@ struct StopLookup {
         if let stop = try stop(stopID: id) { return stop }
         guard id.hasPrefix("sid:"), let sid = Int64(id.dropFirst(4)) else { return nil }
         return try stop(sid: sid)
+    }
+
+    /// The stops of some ids, or keys written `sid:1`, by what they were asked for by.
+    func stops(ids: [String]) throws -> [StopID: Stop] {
+        var found: [StopID: Stop] = [:]
+        for stop in try all(Self.byIDs, [JSONList.texts(ids)]) { found[StopID(stop.stopID)] = stop }
+        for id in ids where found[StopID(id)] == nil && id.hasPrefix("sid:") {
+            found[StopID(id)] = try stop(id: id)
+        }
+        return found
+    }
+
+    /// The stops of some kinds after a key, by their keys.
+    func stops(after sid: Int64, limit: Int, kinds: [Int64]) throws -> [Stop] {
+        try all(Self.ofKinds, [sid, JSONList.integers(kinds.sorted()), limit])
     }
 
     /// What lies directly below some stops: platforms, entrances and nodes of a station, boarding

@@ -5,12 +5,42 @@ extension TransitBundle {
     ///
     /// - Throws: `TransitSourceError.notFound`.
     public func stop(id: String) async throws -> Stop {
-        try await read { db in
-            try StopLookup(db: db).stop(id: id).orNotFound("stop", id)
+        let known = facts.stopsByID
+        if let stop = known.known(StopID(id)) { return stop }
+        return try await read { db in
+            try known.value(for: StopID(id)) {
+                try StopLookup(db: db).stop(id: id).orNotFound("stop", id)
+            }
         }
     }
 
-    /// The stop of a key, such as an app stores for favourites.
+    /// The stops of some ids, or keys written `sid:1`, in the order of the ids; nil for those that
+    /// the feed lacks.
+    public func stops(ids: [String]) async throws -> [Stop?] {
+        let known = facts.stopsByID
+        return try await read { db in
+            let found = try known.values(for: Set(ids.map { StopID($0) })) { missing in
+                try StopLookup(db: db).stops(ids: missing.map(\.text))
+            }
+            return ids.map { found[StopID($0)] }
+        }
+    }
+
+    /// The stops of some kinds, by their keys.
+    ///
+    /// - Parameters:
+    ///   - sid: only stops after this one; 0 from the first on.
+    ///   - limit: how many at most.
+    public func stops(
+        after sid: Int64 = 0, limit: Int = 100, kinds: Set<LocationType> = [.stop, .station]
+    ) async throws -> [Stop] {
+        try await read { db in
+            try StopLookup(db: db).stops(
+                after: sid, limit: max(limit, 0), kinds: kinds.map { Int64($0.code) })
+        }
+    }
+
+    /// The stop of a key, such as an app stores for favorites.
     ///
     /// - Throws: `TransitSourceError.notFound` when the feed has the stop no more.
     public func stop(sid: Int64) async throws -> Stop {

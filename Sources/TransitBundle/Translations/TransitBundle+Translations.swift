@@ -14,7 +14,7 @@ extension TransitBundle {
     /// en-GB, unless the feed itself is in one. Names without a translation stay as published.
     ///
     /// - Parameter language: an IETF BCP 47 tag, or the identifier of a locale such as `en_US`.
-    public func translations(for language: String) async throws -> Translations {
+    public func translations(for language: String) async throws -> BundleTranslations {
         let known = translationLanguages
         let ranks: [String: Int] = try await read { db in
             let match = LanguageMatch(language)
@@ -27,7 +27,7 @@ extension TransitBundle {
             // The feed speaks the language itself: only a closer variant, or its own, is better.
             return ranks.filter { $0.value <= rank && !($0.value == rank && $0.key != own) }
         }
-        return Translations(language, self, ranks: ranks)
+        return BundleTranslations(language, self, ranks: ranks)
     }
 
     private static func languages(_ db: Database) throws -> [String] {

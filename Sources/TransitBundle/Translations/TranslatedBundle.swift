@@ -4,9 +4,9 @@ import TransitModel
 /// A bundle whose answers are in one of the feed's languages.
 struct TranslatedBundle: TransitSource {
     private let bundle: TransitBundle
-    private let names: Translations
+    private let names: BundleTranslations
 
-    init(_ bundle: TransitBundle, _ names: Translations) {
+    init(_ bundle: TransitBundle, _ names: BundleTranslations) {
         self.bundle = bundle
         self.names = names
     }

@@ -42,7 +42,7 @@ struct SyntheticFeed {
         try zip.add("stop_times.txt", body: writeStopTimes)
     }
 
-    /// The stops of a pattern follow each other; neighbouring patterns share half of theirs.
+    /// The stops of a pattern follow each other; neighboring patterns share half of theirs.
     private func stop(_ pattern: Int, _ position: Int) -> Int {
         pattern * ((stops + 1) / 2) + position
     }

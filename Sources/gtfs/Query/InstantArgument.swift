@@ -1,5 +1,6 @@
 import Foundation
 import GTFSSchedule
+import TransitBundle
 
 /// A point in time: RFC 3339, or a local time, whose zone only the bundle knows.
 struct InstantArgument: FormedArgument {
@@ -84,33 +85,21 @@ struct InstantArgument: FormedArgument {
     /// - Parameter today: the date of a time without one.
     func instant(in zone: TimeZone, today: ServiceDate) -> (date: Date, remark: String?) {
         let date = date ?? today
-        let local = date.dayNumber * 86_400 + secondOfDay
-        if let offset { return (Date(timeIntervalSince1970: Double(local - offset)), nil) }
-        func zoneOffset(_ seconds: Int) -> Int {
-            zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+        if let offset {
+            let seconds = date.dayNumber * 86_400 + secondOfDay - offset
+            return (Date(timeIntervalSince1970: Double(seconds)), nil)
         }
-        // No zone changes its clock twice within two days.
-        let before = zoneOffset(local - 86_400)
-        let after = zoneOffset(local + 86_400)
-        let matches = Set([local - before, local - after]).filter {
-            $0 + zoneOffset($0) == local
-        }.sorted()
+        let shown = ServiceClock(timeZone: zone).instant(showing: secondOfDay, on: date)
         let text = "\(date) \(ServiceTime(seconds: secondOfDay))"
-        switch matches.count {
-        case 0:
-            return (
-                Date(timeIntervalSince1970: Double(local - before)),
+        let remark: String? =
+            switch shown.change {
+            case nil: nil
+            case .skipped:
                 "\(text) does not exist in \(zone.identifier); "
                     + "taken as if clocks had not gone forward"
-            )
-        case 1:
-            return (Date(timeIntervalSince1970: Double(matches[0])), nil)
-        default:
-            return (
-                Date(timeIntervalSince1970: Double(matches[0])),
-                "\(text) comes twice in \(zone.identifier); taken as the first"
-            )
-        }
+            case .repeated: "\(text) comes twice in \(zone.identifier); taken as the first"
+            }
+        return (shown.instant, remark)
     }
 }
 

@@ -6,7 +6,7 @@ import SystemLayer
 /// Rows of cells in aligned columns: names to the left, numbers to the right.
 struct TextTable {
     private var rows: [[String]] = []
-    /// By row: what switches to the colours of one of its cells, and which.
+    /// By row: what switches to the colors of one of its cells, and which.
     private var badges: [Int: (escape: String, column: Int)] = [:]
     /// The columns of numbers.
     private let right: Set<Int>
@@ -17,7 +17,7 @@ struct TextTable {
     }
 
     /// - Parameters:
-    ///   - badge: what switches the terminal to the colours of a cell; empty without colours.
+    ///   - badge: what switches the terminal to the colors of a cell; empty without colors.
     ///   - column: the cell.
     mutating func add(_ cells: [String], badge: String = "", column: Int = 0) {
         if !badge.isEmpty { badges[rows.count] = (badge, column) }
@@ -77,15 +77,15 @@ enum CSVTable {
     }
 }
 
-/// Colours on a terminal.
+/// Colors on a terminal.
 enum TerminalColor {
-    /// Whether standard output is a terminal whose user wants colours.
+    /// Whether standard output is a terminal whose user wants colors.
     static let isWanted =
         StandardStream.output.isTerminal
         && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
         && ProcessInfo.processInfo.environment["TERM"] != "dumb"
 
-    /// What switches to a route's colours; empty where no colour is wanted.
+    /// What switches to a route's colors; empty where no color is wanted.
     static func badge(_ background: RGBColor, _ text: RGBColor) -> String {
         guard isWanted else { return "" }
         return escape + "[48;2;\(background.red);\(background.green);\(background.blue)m"

@@ -45,7 +45,7 @@ enum StandardError {
         return kind != "dumb"
     }
 
-    /// Whether colours are wanted: see https://no-color.org.
+    /// Whether colors are wanted: see https://no-color.org.
     static var hasColor: Bool {
         isTerminal && ThisProcess.variable("NO_COLOR") == nil
     }

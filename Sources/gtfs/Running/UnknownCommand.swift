@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedReading
+import GTFSSchedule
 
 /// A word that stands where a command should.
 struct UnknownCommand: DiagnosedError {

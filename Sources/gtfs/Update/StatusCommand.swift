@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleManifest
 import FeedReading
 import Foundation
 import Publishing

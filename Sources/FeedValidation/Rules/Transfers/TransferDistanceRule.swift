@@ -45,7 +45,7 @@ struct TransferDistanceRule: FeedRule {
         return nil
     }
 
-    /// On a sphere, from the angle between the two directions from its centre.
+    /// On a sphere, from the angle between the two directions from its center.
     private static func distanceMeters(_ first: Place, _ second: Place) -> Double {
         let (a, b) = (direction(first), direction(second))
         let cross = (

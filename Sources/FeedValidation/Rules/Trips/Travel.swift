@@ -19,7 +19,7 @@ struct Travel {
     private let trip: TripView
     private let points: StopPoints
     private let limitKph: Double
-    /// The same in kilometres a second.
+    /// The same in kilometers a second.
     private let limit: Double
 
     init(_ trip: TripView, limitKph: Double) {
@@ -68,7 +68,7 @@ struct Travel {
     /// one.
     ///
     /// - Parameters:
-    ///   - along: by call, kilometres from the first one, rather too many than too few.
+    ///   - along: by call, kilometers from the first one, rather too many than too few.
     ///   - least: memory for the least value of the starts up to a call.
     private func fastFarHop(
         _ along: UnsafeMutableBufferPointer<Double>, _ least: UnsafeMutableBufferPointer<Double>
@@ -140,7 +140,7 @@ extension Travel {
         return trip.feed.options.isCanonical ? StopPoints.unknown : nil
     }
 
-    /// Kilometres from the first call to each, rather too many than too few.
+    /// Kilometers from the first call to each, rather too many than too few.
     private func measure(_ along: UnsafeMutableBufferPointer<Double>) {
         var here = origin
         var total = 0.0
@@ -154,7 +154,7 @@ extension Travel {
         }
     }
 
-    /// Kilometres from each call to the next, as the canonical validator measures them.
+    /// Kilometers from each call to the next, as the canonical validator measures them.
     private func exactHops() -> [Double] {
         var hops = [Double](repeating: 0, count: trip.count - 1)
         var here = points.located(trip.calls[0].stop)

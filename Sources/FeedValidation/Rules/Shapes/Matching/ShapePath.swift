@@ -80,7 +80,7 @@ struct ShapePath {
 
 extension ShapePath {
     /// The places of the path that are nearer than all others around them, and no farther away than
-    /// that many metres, in the order of the path.
+    /// that many meters, in the order of the path.
     ///
     /// A new place begins when the path leaves the distance, or when it turns away and comes back.
     func matches(near location: SpherePoint, maxMeters: Double) -> [Match] {

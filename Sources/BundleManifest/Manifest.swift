@@ -1,5 +1,3 @@
-import FeedCompiling
-
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -53,6 +51,13 @@ package struct Manifest: Codable, Hashable, Sendable {
     /// All versions that it offers.
     package var versions: [Version] { [current] + [next].compactMap { $0 } + previous }
 
+    /// One that offers a first version.
+    package init(id: String, generatedAt: String, current: Version) {
+        self.id = id
+        self.generatedAt = generatedAt
+        self.current = current
+    }
+
     /// Keeps a content from being published again.
     package mutating func withdraw(_ contentHash: String) {
         let others = (withdrawn ?? []).filter { $0 != contentHash }
@@ -64,6 +69,12 @@ package struct Manifest: Codable, Hashable, Sendable {
         package var name: String
         package var bytes: Int
         package var sha256: String
+
+        package init(name: String, bytes: Int, sha256: String) {
+            self.name = name
+            self.bytes = bytes
+            self.sha256 = sha256
+        }
     }
 
     /// A way from another version.
@@ -73,6 +84,13 @@ package struct Manifest: Codable, Hashable, Sendable {
         package var name: String
         package var bytes: Int
         package var sha256: String
+
+        package init(from: String, name: String, bytes: Int, sha256: String) {
+            self.from = from
+            self.name = name
+            self.bytes = bytes
+            self.sha256 = sha256
+        }
     }
 
     /// How much of what a bundle has.
@@ -80,6 +98,12 @@ package struct Manifest: Codable, Hashable, Sendable {
         package var stops: Int
         package var routes: Int
         package var trips: Int
+
+        package init(stops: Int, routes: Int, trips: Int) {
+            self.stops = stops
+            self.routes = routes
+            self.trips = trips
+        }
     }
 
     /// What the validation found.
@@ -91,6 +115,16 @@ package struct Manifest: Codable, Hashable, Sendable {
         package var codes: [String: Int]
         /// The codes among them that are errors.
         package var errorCodes: [String]
+
+        package init(
+            errors: Int, warnings: Int, infos: Int, codes: [String: Int], errorCodes: [String]
+        ) {
+            self.errors = errors
+            self.warnings = warnings
+            self.infos = infos
+            self.codes = codes
+            self.errorCodes = errorCodes
+        }
 
         private enum CodingKeys: String, CodingKey {
             case errors
@@ -159,6 +193,31 @@ package struct Manifest: Codable, Hashable, Sendable {
         }
 
         package var names: [String] { files.map(\.name) }
+
+        /// A version whose diff and deltas are yet to be made.
+        package init(
+            version: String, publishedAt: String, contentHash: String, archiveHash: String?,
+            line: String?, buildHash: String, toolVersion: String, schemaVersion: Int,
+            validFrom: String?, validUntil: String?, counts: Counts, notices: Notices,
+            bundle: File, gzip: File, report: File, reportPage: File
+        ) {
+            self.version = version
+            self.publishedAt = publishedAt
+            self.contentHash = contentHash
+            self.archiveHash = archiveHash
+            self.line = line
+            self.buildHash = buildHash
+            self.toolVersion = toolVersion
+            self.schemaVersion = schemaVersion
+            self.validFrom = validFrom
+            self.validUntil = validUntil
+            self.counts = counts
+            self.notices = notices
+            self.bundle = bundle
+            self.gzip = gzip
+            self.report = report
+            self.reportPage = reportPage
+        }
     }
 }
 

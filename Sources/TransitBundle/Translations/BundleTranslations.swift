@@ -9,7 +9,7 @@ public import TransitModel
 /// let french = try await bundle.translations(for: "fr-CA")
 /// let shown = try await french.translated(stops)
 /// ```
-public struct Translations: Sendable {
+public struct BundleTranslations: Sendable {
     /// The language that was asked for.
     public let language: String
     private let bundle: TransitBundle
@@ -24,19 +24,28 @@ public struct Translations: Sendable {
     /// The feed has no translations for the language: everything stays as published.
     public var isEmpty: Bool { ranks.isEmpty }
 
+    /// Stops, in the same order.
     public func translated(_ stops: [Stop]) async throws -> [Stop] { try await all(stops) }
+    /// Routes, in the same order.
     public func translated(_ routes: [Route]) async throws -> [Route] { try await all(routes) }
+    /// Trips with their headsigns and short names, in the same order.
     public func translated(_ trips: [Trip]) async throws -> [Trip] { try await all(trips) }
+    /// Floors, in the same order.
     public func translated(_ levels: [Level]) async throws -> [Level] { try await all(levels) }
+    /// Pathways with what their signs say, in the same order.
     public func translated(_ pathways: [Pathway]) async throws -> [Pathway] {
         try await all(pathways)
     }
+    /// Agencies, in the same order.
     public func translated(_ agencies: [Agency]) async throws -> [Agency] {
         try await all(agencies)
     }
 
+    /// One stop.
     public func translated(_ stop: Stop) async throws -> Stop { try await one(stop) }
+    /// One route.
     public func translated(_ route: Route) async throws -> Route { try await one(route) }
+    /// One trip.
     public func translated(_ trip: Trip) async throws -> Trip { try await one(trip) }
 
     /// Routes of all groups; the groups stay as they are.
@@ -142,7 +151,7 @@ public struct Translations: Sendable {
         }
     }
 
-    /// The publisher, the agencies and the organisations to be named.
+    /// The publisher, the agencies and the organizations to be named.
     public func translated(_ feed: FeedDescription) async throws -> FeedDescription {
         try await read(feed) { feed, rows in
             FeedDescription(

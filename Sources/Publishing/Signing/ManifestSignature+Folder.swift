@@ -1,21 +1,10 @@
-import FeedReading
+package import BundleManifest
 import SystemLayer
 
-/// Where the signature of a manifest lies: in a file named after the manifest's own bytes.
-///
-/// A signature beside the manifest under a fixed name would belong to another manifest for a moment
-/// at every publish. This one is there before the manifest, and never changes.
-package enum ManifestSignature {
-    private static let prefix = "manifest-"
-    private static let suffix = ".sig"
+/// The signatures of a publish folder.
+extension ManifestSignature {
     /// Signatures that stay: who has read the last manifest may still want its.
     private static let kept = 2
-
-    /// `manifest-<first 16 digits of the SHA-256 of the manifest>.sig`.
-    package static func name(of manifest: [UInt8]) -> String {
-        let hash = ByteDigest.sha256(manifest)
-        return prefix + hash.prefix(16) + suffix
-    }
 
     /// Whether the manifest on disk has its signature.
     static func exists(in folder: PublishFolder) throws -> Bool {
@@ -43,9 +32,7 @@ package enum ManifestSignature {
 
     /// The names of all signatures, of whatever manifest.
     private static func signatures(in folder: PublishFolder) -> [String] {
-        Folder.names(in: folder.path).filter {
-            $0.hasPrefix(prefix) && $0.hasSuffix(suffix)
-        }
+        Folder.names(in: folder.path).filter(isName)
     }
 
     /// Removes all but the latest.

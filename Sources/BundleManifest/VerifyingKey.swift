@@ -1,0 +1,76 @@
+import Crypto
+import SystemLayer
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The open half of the Ed25519 key that signs manifests: checks signatures. Its file holds 32 bytes
+/// in base64, and nothing else.
+package struct VerifyingKey: Sendable {
+    private let key: Curve25519.Signing.PublicKey
+
+    /// Reads it from a file.
+    package init(path: String) throws(UnusableKey) {
+        let bytes = try Base64Key.read(path)
+        do {
+            key = try Curve25519.Signing.PublicKey(rawRepresentation: bytes)
+        } catch {
+            throw UnusableKey(path: path, reason: "is no public Ed25519 key of 32 bytes")
+        }
+    }
+
+    /// Whether a signature's text belongs to these bytes.
+    package func accepts(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
+        guard let signature = Base64Key.bytes(String(decoding: signature, as: UTF8.self)) else {
+            return false
+        }
+        return key.isValidSignature(signature, for: bytes)
+    }
+}
+
+/// A key that can not be used.
+package struct UnusableKey: Error, Hashable, CustomStringConvertible {
+    package let path: String
+    package let reason: String
+
+    package init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    package var description: String { "\(path): \(reason)" }
+}
+
+/// The text of a key or of a signature.
+package enum Base64Key {
+    /// The bytes of a key's file.
+    ///
+    /// - Parameter name: what an error calls the file; its path when nil.
+    package static func read(
+        _ path: String, shownAs name: String? = nil
+    ) throws(UnusableKey) -> [UInt8] {
+        let name = name ?? path
+        var text: [UInt8]?
+        do throws(FileError) {
+            text = try WholeFile.read(path)
+        } catch {
+            text = nil
+        }
+        guard let text else {
+            throw UnusableKey(path: name, reason: "there is no readable file")
+        }
+        guard let bytes = bytes(String(decoding: text, as: UTF8.self)) else {
+            throw UnusableKey(path: name, reason: "is not base64")
+        }
+        return bytes
+    }
+
+    /// The bytes of a text, whatever blanks and line breaks it has; nil when it is not base64.
+    package static func bytes(_ text: String) -> [UInt8]? {
+        let line = text.split(whereSeparator: \.isWhitespace).joined()
+        return Data(base64Encoded: line).map(Array.init)
+    }
+}

@@ -1,0 +1,59 @@
+import CZlib
+
+/// Inflates through zlib, which every system has.
+///
+/// It is compiled with ISA-L too, so that one test run compares the two.
+package final class ZlibInflater: Inflater {
+    /// The largest window, and no header around the bytes.
+    private static let rawWindow: Int32 = -15
+
+    /// zlib remembers where this is.
+    private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    private let isReady: Bool
+    package private(set) var isAtEnd = false
+
+    package init() {
+        stream.initialize(to: z_stream())
+        isReady =
+            inflateInit2_(
+                stream, Self.rawWindow, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    }
+
+    deinit {
+        if isReady { inflateEnd(stream) }
+        stream.deallocate()
+    }
+
+    package var unusedInput: Int { Int(stream.pointee.avail_in) }
+
+    package func take(_ input: UnsafeRawBufferPointer) {
+        // What is only read is not declared so.
+        stream.pointee.next_in = UnsafeMutableRawPointer(mutating: input.baseAddress)?
+            .assumingMemoryBound(to: UInt8.self)
+        stream.pointee.avail_in = UInt32(input.count)
+    }
+
+    package func inflate(into output: UnsafeMutableRawBufferPointer) -> Int? {
+        guard isReady else { return nil }
+        let room = min(output.count, Int(UInt32.max))
+        stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        stream.pointee.avail_out = UInt32(room)
+        let answer = CZlib.inflate(stream, Z_NO_FLUSH)
+        isAtEnd = answer == Z_STREAM_END
+        // Without anything to read or room to write it says that there was none, which is no error.
+        guard isAtEnd || answer == Z_OK || answer == Z_BUF_ERROR else { return nil }
+        return room - Int(stream.pointee.avail_out)
+    }
+
+    package func checksum(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        var crc = UInt(crc)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Int(UInt32.max)))
+            crc = crc32(
+                crc, piece.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(piece.count))
+            rest = rest.dropFirst(piece.count)
+        }
+        return UInt32(truncatingIfNeeded: crc)
+    }
+}

@@ -1,0 +1,226 @@
+public import Foundation
+public import TransitModel
+
+/// What leaves a stop, and once each the stops and routes that departures name.
+public struct BoardDTO: DTO {
+    /// The stop or station that was asked for.
+    public var stop: StopDTO
+    /// The zone of its clock, such as `Australia/Sydney`.
+    public var timezone: String
+    /// By time.
+    public var departures: [DepartureDTO]
+    /// The stops and platforms of the departures, but for ``stop`` itself.
+    public var stops: [StopDTO]
+    /// The routes of the departures.
+    public var routes: [RouteDTO]
+
+    /// A board as it is sent.
+    ///
+    /// - Parameters:
+    ///   - zone: that of the clock at the stop.
+    ///   - seconds: the time of a departure in its service day, where that is to be said.
+    public init(
+        stop: Stop, zone: TimeZone, departures: [Departure],
+        seconds: (Departure) -> Int? = { _ in nil }
+    ) {
+        var parts = BoardParts(stop: stop)
+        var clock = OffsetMemory()
+        self.stop = StopDTO(stop)
+        timezone = zone.identifier
+        self.departures = departures.map { departure in
+            parts.add(departure.stop, departure.route)
+            return DepartureDTO(
+                departure, instant: clock.instant(departure.departure, in: departure.timeZone),
+                seconds: seconds(departure), boardZone: zone, colors: parts.colors(departure.route))
+        }
+        stops = parts.stops
+        routes = parts.routes
+    }
+
+    public init(_ wire: WireReader) {
+        stop = wire.object("stop")
+        timezone = wire.text("timezone", default: "UTC")
+        departures = wire.list("departures")
+        stops = wire.optionalList("stops")
+        routes = wire.optionalList("routes")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(stop, "stop")
+        wire.put(timezone, "timezone")
+        wire.put(departures, "departures")
+        wire.putUnlessEmpty(stops, "stops")
+        wire.putUnlessEmpty(routes, "routes")
+    }
+
+    /// The board.
+    public var model: Board {
+        let context = BoardContext(stop: stop, timezone: timezone, stops: stops, routes: routes)
+        return Board(stop: context.stop, departures: departures.map { $0.model(on: context) })
+    }
+}
+
+/// What arrives at a stop, as ``BoardDTO`` has departures.
+public struct ArrivalBoardDTO: DTO {
+    /// The stop or station that was asked for.
+    public var stop: StopDTO
+    /// The zone of its clock.
+    public var timezone: String
+    /// By time.
+    public var arrivals: [ArrivalDTO]
+    /// The stops and platforms of the arrivals, but for ``stop`` itself.
+    public var stops: [StopDTO]
+    /// The routes of the arrivals.
+    public var routes: [RouteDTO]
+
+    /// A board as it is sent; see ``BoardDTO``.
+    public init(
+        stop: Stop, zone: TimeZone, arrivals: [Arrival],
+        seconds: (Arrival) -> Int? = { _ in nil }
+    ) {
+        var parts = BoardParts(stop: stop)
+        var clock = OffsetMemory()
+        self.stop = StopDTO(stop)
+        timezone = zone.identifier
+        self.arrivals = arrivals.map { arrival in
+            parts.add(arrival.stop, arrival.route)
+            return ArrivalDTO(
+                arrival, instant: clock.instant(arrival.arrival, in: arrival.timeZone),
+                seconds: seconds(arrival), boardZone: zone, colors: parts.colors(arrival.route))
+        }
+        stops = parts.stops
+        routes = parts.routes
+    }
+
+    public init(_ wire: WireReader) {
+        stop = wire.object("stop")
+        timezone = wire.text("timezone", default: "UTC")
+        arrivals = wire.list("arrivals")
+        stops = wire.optionalList("stops")
+        routes = wire.optionalList("routes")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(stop, "stop")
+        wire.put(timezone, "timezone")
+        wire.put(arrivals, "arrivals")
+        wire.putUnlessEmpty(stops, "stops")
+        wire.putUnlessEmpty(routes, "routes")
+    }
+
+    /// The arrivals.
+    public var model: [Arrival] {
+        let context = BoardContext(stop: stop, timezone: timezone, stops: stops, routes: routes)
+        return arrivals.map { $0.model(on: context) }
+    }
+}
+
+/// The boards of several stops, in the order of the question.
+public struct BoardListDTO: DTO {
+    /// The boards.
+    public var boards: [BoardDTO]
+
+    /// Boards as they are sent.
+    public init(_ boards: [BoardDTO]) {
+        self.boards = boards
+    }
+
+    public init(_ wire: WireReader) {
+        boards = wire.list("boards")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(boards, "boards")
+    }
+}
+
+/// What stands beside the departures or arrivals of a board, for those who read them.
+public struct BoardContext: Sendable {
+    /// The stop of the board.
+    public let stop: Stop
+    private let timeZone: TimeZone
+    private let stops: [StopID: Stop]
+    private let routes: [RouteID: Route]
+
+    init(stop: StopDTO, timezone: String, stops: [StopDTO], routes: [RouteDTO]) {
+        self.stop = stop.model
+        timeZone = TimeZone(identifier: timezone) ?? .gmt
+        // By bytes: the dictionary of strings would merge "é" in its two forms.
+        self.stops = Dictionary(
+            ([stop] + stops).map { (StopID($0.stopID), $0.model) }
+        ) { first, _ in first }
+        self.routes = Dictionary(routes.map { (RouteID($0.routeID), $0.model) }) { first, _ in
+            first
+        }
+    }
+
+    /// The stop of an id; nil when the board has none.
+    func stop(_ id: String) -> Stop? { stops[StopID(id)] }
+
+    /// The route of an id; nil when the board has none.
+    func route(_ id: String) -> Route? { routes[RouteID(id)] }
+
+    /// The zone that a departure names, else the board's; where no such zone exists here, one of the
+    /// offset that the instant has.
+    func zone(_ identifier: String?, offsetSeconds: Int) -> TimeZone {
+        guard let identifier else { return timeZone }
+        return TimeZone(identifier: identifier) ?? TimeZone(secondsFromGMT: offsetSeconds) ?? .gmt
+    }
+}
+
+/// The stops and routes of a board, each once, in the order in which they come up.
+private struct BoardParts {
+    var stops: [StopDTO] = []
+    var routes: [RouteDTO] = []
+    private var seenStops: Set<Int64>
+    private var paint: [Int64: PaintColors] = [:]
+
+    /// The stop of the board needs no second place.
+    init(stop: Stop) {
+        seenStops = [stop.sid]
+    }
+
+    mutating func add(_ stop: Stop, _ route: Route?) {
+        if seenStops.insert(stop.sid).inserted { stops.append(StopDTO(stop)) }
+        if let route, paint[route.rid] == nil {
+            paint[route.rid] = PaintColors(route)
+            routes.append(RouteDTO(route))
+        }
+    }
+
+    /// The colors of a route that was added; nil for none.
+    func colors(_ route: Route?) -> PaintColors? {
+        route.flatMap { paint[$0.rid] }
+    }
+}
+
+/// The colors to paint a route with: finding one that can be read on the other takes longer than writing
+/// a departure.
+struct PaintColors {
+    let background: String
+    let text: String
+
+    init(_ route: Route) {
+        background = route.color.description
+        text = route.textColor.description
+    }
+}
+
+/// The offset of a zone, asked of it once for each quarter of an hour, in which no zone changes it:
+/// asking costs more than writing a departure.
+private struct OffsetMemory {
+    private var zone: TimeZone?
+    private var quarter = 0
+    private var offset = 0
+
+    mutating func instant(_ instant: Date, in zone: TimeZone) -> ZonedInstant {
+        let seconds = Int(instant.timeIntervalSince1970.rounded(.down))
+        let quarter = (seconds - (seconds % 900 + 900) % 900) / 900
+        if quarter != self.quarter || zone != self.zone {
+            self.zone = zone
+            self.quarter = quarter
+            offset = zone.secondsFromGMT(for: instant)
+        }
+        return ZonedInstant(seconds: seconds, offsetSeconds: offset)
+    }
+}

@@ -1,0 +1,221 @@
+/// What every answer is: its data, and what there is to say about it.
+public struct Envelope<Payload: DTO>: DTO {
+    /// What was asked for.
+    public var data: Payload
+    /// Where it comes from, and how it goes on.
+    public var meta: Meta
+
+    /// An answer.
+    public init(_ data: Payload, meta: Meta = Meta()) {
+        self.data = data
+        self.meta = meta
+    }
+
+    public init(_ wire: WireReader) {
+        data = wire.object("data")
+        // Some servers say `metadata`.
+        meta = wire.has("metadata") ? wire.object("metadata") : wire.object("meta")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(data, "data")
+        wire.put(meta, "meta")
+    }
+}
+
+/// What there is to say about an answer. Everything may be left out.
+public struct Meta: DTO {
+    /// The feed that answered.
+    public var feed: String?
+    /// The version of its bundle.
+    public var bundle: String?
+    /// The cursor of the page after this one; nil on the last.
+    public var next: String?
+    /// The cursor of the page before this one; nil on the first.
+    public var previous: String?
+    /// What the answer would else be silent about.
+    public var notes: [Note]
+
+    /// What there is to say.
+    public init(
+        feed: String? = nil, bundle: String? = nil, next: String? = nil, previous: String? = nil,
+        notes: [Note] = []
+    ) {
+        self.feed = feed
+        self.bundle = bundle
+        self.next = next
+        self.previous = previous
+        self.notes = notes
+    }
+
+    public init(_ wire: WireReader) {
+        feed = wire.optionalText("feed")
+        bundle = wire.optionalText("bundle")
+        next = wire.optionalText("next")
+        previous = wire.optionalText("previous")
+        notes = wire.optionalList("notes")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(feed, "feed")
+        wire.put(bundle, "bundle")
+        wire.put(next, "next")
+        wire.put(previous, "previous")
+        wire.putUnlessEmpty(notes, "notes")
+    }
+}
+
+/// A remark about an answer: it is right, but perhaps not what was meant.
+public struct Note: DTO {
+    /// One code for one cause.
+    public enum Code: String, CaseIterable, Sendable {
+        /// The day that was asked for is none of the feed's days, so that nothing runs.
+        case outsideFeed = "outside_feed"
+        /// The trip does not run on the day that was asked for, which is one of the feed's.
+        case notRunning = "not_running"
+        /// Some of the ids that were asked for are not in the feed.
+        case missingIDs = "missing_ids"
+        /// Clocks went forward over the local time that was asked for.
+        case skippedLocalTime = "skipped_local_time"
+        /// Clocks went back over the local time that was asked for; the first of two is meant.
+        case repeatedLocalTime = "repeated_local_time"
+        /// There is more than one answer gives, and no page that follows.
+        case truncated
+    }
+
+    /// What it is about.
+    public var code: WireWord<Code>
+    /// The parameter that led to it.
+    public var field: String?
+    /// A sentence for people.
+    public var message: String
+    /// The ids that are meant, where some are.
+    public var ids: [String]
+
+    /// A remark.
+    public init(_ code: Code, field: String? = nil, _ message: String, ids: [String] = []) {
+        self.code = WireWord(code)
+        self.field = field
+        self.message = message
+        self.ids = ids
+    }
+
+    public init(_ wire: WireReader) {
+        code = wire.word("code", default: .truncated)
+        field = wire.optionalText("field")
+        message = wire.text("message")
+        ids = wire.optionalTexts("ids")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(code, "code")
+        wire.put(field, "field")
+        wire.put(message, "message")
+        wire.putUnlessEmpty(ids, "ids")
+    }
+}
+
+/// What a request without an answer gets.
+public struct ErrorEnvelope: DTO {
+    /// What went wrong.
+    public var error: ErrorDTO
+    /// The feed, where one was named.
+    public var meta: Meta
+
+    /// A failure as it is sent.
+    public init(_ failure: APIFailure, meta: Meta = Meta()) {
+        error = ErrorDTO(failure)
+        self.meta = meta
+    }
+
+    public init(_ wire: WireReader) {
+        error = wire.object("error")
+        meta = wire.object("meta")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(error, "error")
+        wire.put(meta, "meta")
+    }
+}
+
+/// Why a request has no answer.
+public struct ErrorDTO: DTO {
+    /// The cause; that of a later server keeps its text.
+    public var code: WireWord<APIFailure.Code>
+    /// A sentence that a person can act on.
+    public var message: String
+    /// What is wrong, part by part.
+    public var details: [ErrorDetailDTO]
+
+    /// A failure as it is sent.
+    public init(_ failure: APIFailure) {
+        code = WireWord(failure.code)
+        message = failure.message
+        details = failure.details.map(ErrorDetailDTO.init)
+    }
+
+    public init(_ wire: WireReader) {
+        code = wire.word("code", default: .serverError)
+        message = wire.text("message")
+        details = wire.list("details")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(code, "code")
+        wire.put(message, "message")
+        wire.put(details, "details")
+    }
+
+    /// The failure that the server meant; one whose code this version does not know is a failure of
+    /// the server.
+    public var failure: APIFailure {
+        APIFailure(code.known ?? .serverError, message, details: details.map(\.detail))
+    }
+}
+
+/// What is wrong with one part of a request.
+public struct ErrorDetailDTO: DTO {
+    /// The parameter, or the part of the path.
+    public var field: String
+    /// What is wrong with it, and what would be right.
+    public var message: String
+
+    /// A detail as it is sent.
+    public init(_ detail: APIFailure.Detail) {
+        field = detail.field
+        message = detail.message
+    }
+
+    public init(_ wire: WireReader) {
+        field = wire.text("field")
+        message = wire.text("message")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(field, "field")
+        wire.put(message, "message")
+    }
+
+    /// The detail that the server meant.
+    public var detail: APIFailure.Detail { .init(field: field, message: message) }
+}
+
+/// A text: the title of the server, or that it answers.
+public struct MessageDTO: DTO {
+    /// The text.
+    public var message: String
+
+    /// A text.
+    public init(_ message: String) {
+        self.message = message
+    }
+
+    public init(_ wire: WireReader) {
+        message = wire.text("message")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(message, "message")
+    }
+}

@@ -1,0 +1,153 @@
+public import TransitModel
+
+/// What rides cost: the rows of Fares v1 and, by the names of their files, of Fares v2. Files that the feed
+/// lacks are left out.
+public struct FareListDTO: DTO {
+    /// Fares v1: rows of `fare_attributes.txt` with their rules.
+    public var fares: [RouteFareDTO]
+    /// `fare_products`; empty where there are none.
+    public var products: [RowDTO<FareProduct>]
+    /// `fare_media`; empty where there are none.
+    public var media: [RowDTO<FareMedium>]
+    /// `rider_categories`; empty where there are none.
+    public var riderCategories: [RowDTO<RiderCategory>]
+    /// `fare_leg_rules`; empty where there are none.
+    public var legRules: [RowDTO<FareLegRule>]
+    /// `fare_leg_join_rules`; empty where there are none.
+    public var legJoinRules: [RowDTO<FareLegJoinRule>]
+    /// `fare_transfer_rules`; empty where there are none.
+    public var transferRules: [RowDTO<FareTransferRule>]
+    /// `timeframes`; empty where there are none.
+    public var timeframes: [RowDTO<Timeframe>]
+    /// `areas`; empty where there are none.
+    public var areas: [RowDTO<Area>]
+    /// `networks`; empty where there are none.
+    public var networks: [RowDTO<FareNetwork>]
+
+    /// Fares as they are sent.
+    ///
+    /// - Parameters:
+    ///   - fares: Fares v2; nil where a route was asked for, of which v1 alone speaks.
+    ///   - routeFares: Fares v1.
+    public init(_ fares: Fares?, routeFares: [RouteFare]) {
+        let fares = fares ?? Fares()
+        self.fares = routeFares.map(RouteFareDTO.init)
+        products = fares.products.map { RowDTO($0) }
+        media = fares.media.map { RowDTO($0) }
+        riderCategories = fares.riderCategories.map { RowDTO($0) }
+        legRules = fares.legRules.map { RowDTO($0) }
+        legJoinRules = fares.legJoinRules.map { RowDTO($0) }
+        transferRules = fares.transferRules.map { RowDTO($0) }
+        timeframes = fares.timeframes.map { RowDTO($0) }
+        areas = fares.areas.map { RowDTO($0) }
+        networks = fares.networks.map { RowDTO($0) }
+    }
+
+    public init(_ wire: WireReader) {
+        fares = wire.optionalList("fares")
+        products = wire.optionalList("fare_products")
+        media = wire.optionalList("fare_media")
+        riderCategories = wire.optionalList("rider_categories")
+        legRules = wire.optionalList("fare_leg_rules")
+        legJoinRules = wire.optionalList("fare_leg_join_rules")
+        transferRules = wire.optionalList("fare_transfer_rules")
+        timeframes = wire.optionalList("timeframes")
+        areas = wire.optionalList("areas")
+        networks = wire.optionalList("networks")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.putUnlessEmpty(fares, "fares")
+        wire.putUnlessEmpty(products, "fare_products")
+        wire.putUnlessEmpty(media, "fare_media")
+        wire.putUnlessEmpty(riderCategories, "rider_categories")
+        wire.putUnlessEmpty(legRules, "fare_leg_rules")
+        wire.putUnlessEmpty(legJoinRules, "fare_leg_join_rules")
+        wire.putUnlessEmpty(transferRules, "fare_transfer_rules")
+        wire.putUnlessEmpty(timeframes, "timeframes")
+        wire.putUnlessEmpty(areas, "areas")
+        wire.putUnlessEmpty(networks, "networks")
+    }
+
+    /// Fares v2.
+    public var model: Fares {
+        Fares(
+            products: products.map(\.row), media: media.map(\.row),
+            riderCategories: riderCategories.map(\.row), legRules: legRules.map(\.row),
+            legJoinRules: legJoinRules.map(\.row), transferRules: transferRules.map(\.row),
+            timeframes: timeframes.map(\.row), areas: areas.map(\.row),
+            networks: networks.map(\.row))
+    }
+}
+
+/// A fare of Fares v1 with the rules by which it applies.
+public struct RouteFareDTO: DTO {
+    /// The row of `fare_attributes.txt`.
+    public var fare: RowDTO<FareAttribute>
+    /// The rows of `fare_rules.txt`; none when the fare applies everywhere.
+    public var rules: [RowDTO<FareRule>]
+
+    /// A fare as it is sent.
+    public init(_ fare: RouteFare) {
+        self.fare = RowDTO(fare.fare)
+        rules = fare.rules.map { RowDTO($0) }
+    }
+
+    public init(_ wire: WireReader) {
+        fare = wire.object("fare")
+        rules = wire.optionalList("rules")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(fare, "fare")
+        wire.putUnlessEmpty(rules, "rules")
+    }
+
+    /// The fare.
+    public var model: RouteFare {
+        RouteFare(fare: fare.row, rules: rules.map(\.row))
+    }
+}
+
+/// Ways to change: rows of `transfers.txt`.
+public struct TransferListDTO: DTO {
+    /// `transfers`; empty where there are none.
+    public var transfers: [RowDTO<Transfer>]
+
+    /// Transfers as they are sent.
+    public init(transfers: [RowDTO<Transfer>] = []) {
+        self.transfers = transfers
+    }
+
+    public init(_ wire: WireReader) {
+        transfers = wire.list("transfers")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(transfers, "transfers")
+    }
+}
+
+/// Names in other languages: rows of `translations.txt`.
+public struct TranslationListDTO: DTO {
+    /// All languages that the feed has names in.
+    public var languages: [String]
+    /// `translations`; empty where there are none.
+    public var translations: [RowDTO<Translation>]
+
+    /// Translations as they are sent.
+    public init(languages: [String] = [], translations: [RowDTO<Translation>] = []) {
+        self.languages = languages
+        self.translations = translations
+    }
+
+    public init(_ wire: WireReader) {
+        languages = wire.texts("languages")
+        translations = wire.list("translations")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(languages, "languages")
+        wire.put(translations, "translations")
+    }
+}

@@ -1,0 +1,179 @@
+public import TransitModel
+
+/// A route with its directions.
+public struct RouteDetailsDTO: DTO {
+    /// The route.
+    public var route: RouteDTO
+    /// Who runs it; nil when the feed does not say.
+    public var agency: AgencyDTO?
+    /// `directions`; empty where there are none.
+    public var directions: [RouteDirectionDTO]
+    /// The paths of its trips in whatever direction, those of most trips first.
+    public var shapeIDs: [String]
+
+    /// A route as it is sent.
+    public init(
+        route: RouteDTO, agency: AgencyDTO? = nil, directions: [RouteDirectionDTO] = [],
+        shapeIDs: [String] = []
+    ) {
+        self.route = route
+        self.agency = agency
+        self.directions = directions
+        self.shapeIDs = shapeIDs
+    }
+
+    public init(_ wire: WireReader) {
+        route = wire.object("route")
+        agency = wire.optionalObject("agency")
+        directions = wire.list("directions")
+        shapeIDs = wire.optionalTexts("shape_ids")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(route, "route")
+        wire.put(agency, "agency")
+        wire.put(directions, "directions")
+        wire.putUnlessEmpty(shapeIDs, "shape_ids")
+    }
+}
+
+/// A direction of travel of a route.
+public struct RouteDirectionDTO: DTO {
+    /// 0 or 1; nil when the trips do not say.
+    public var directionID: Int?
+    /// What most of its trips show.
+    public var headsign: String?
+    /// How many trips the timetable has, on whatever days.
+    public var tripCount: Int
+    /// The paths of its trips, those of most trips first.
+    public var shapeIDs: [String]
+
+    /// A direction as it is sent.
+    public init(_ direction: RouteDirection, shapeIDs: [String] = []) {
+        directionID = direction.directionID
+        headsign = direction.headsign
+        tripCount = direction.tripCount
+        self.shapeIDs = shapeIDs
+    }
+
+    public init(_ wire: WireReader) {
+        directionID = wire.optionalInteger("direction_id")
+        headsign = wire.optionalText("headsign")
+        tripCount = wire.integer("trip_count")
+        shapeIDs = wire.optionalTexts("shape_ids")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(directionID, "direction_id")
+        wire.put(headsign, "headsign")
+        wire.put(tripCount, "trip_count")
+        wire.putUnlessEmpty(shapeIDs, "shape_ids")
+    }
+
+    /// The direction.
+    public var model: RouteDirection {
+        RouteDirection(directionID: directionID, headsign: headsign, tripCount: tripCount)
+    }
+}
+
+/// Routes by mode, in the order of display: Train, Metro, Bus, Ferry, Tram, then the others by name.
+public struct RouteListDTO: DTO {
+    /// None without routes.
+    public var groups: [RouteGroupDTO]
+
+    /// Routes as they are sent, each with its place in the list.
+    public init(_ routes: [Route]) {
+        let positions = Dictionary(
+            routes.enumerated().map { ($0.element.rid, $0.offset) }
+        ) { first, _ in first }
+        groups = RouteGroup.grouping(routes).map { group in
+            RouteGroupDTO(group) { positions[$0.rid] }
+        }
+    }
+
+    public init(_ wire: WireReader) {
+        groups = wire.list("groups")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(groups, "groups")
+    }
+
+    /// The routes in the order of the list, whatever their modes.
+    public var model: [Route] {
+        groups.flatMap(\.routes).enumerated().sorted { left, right in
+            (left.element.position ?? .max, left.offset)
+                < (right.element.position ?? .max, right.offset)
+        }.map(\.element.model)
+    }
+}
+
+/// The routes of one mode.
+public struct RouteGroupDTO: DTO {
+    /// The mode of the routes.
+    public var mode: WireWord<Mode>
+    /// The word for riders, such as "Train".
+    public var title: String
+    /// The color of badges, RRGGBB.
+    public var color: String
+    /// In the order of lists.
+    public var routes: [RouteDTO]
+
+    /// Routes as they are sent.
+    ///
+    /// - Parameter position: the place of a route in the list of all that were asked for.
+    public init(_ group: RouteGroup, position: (Route) -> Int? = { _ in nil }) {
+        mode = WireWord(group.type.mode)
+        title = group.title
+        color = group.type.color.description
+        routes = group.routes.map { RouteDTO($0, position: position($0)) }
+    }
+
+    public init(_ wire: WireReader) {
+        mode = wire.word("mode", default: .other)
+        title = wire.text("title")
+        color = wire.text("color", default: "8E8E93")
+        routes = wire.list("routes")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(mode, "mode")
+        wire.put(title, "title")
+        wire.put(color, "color")
+        wire.put(routes, "routes")
+    }
+
+    /// The group.
+    public var model: RouteGroup {
+        RouteGroup(type: RouteType(word: mode.text), routes: routes.map(\.model))
+    }
+}
+
+/// The stops of a route.
+public struct RouteStopsDTO: DTO {
+    /// The route.
+    public var route: RouteDTO
+    /// The direction that was asked for; nil for all in one list.
+    public var directionID: Int?
+    /// In travel order.
+    public var stops: [StopDTO]
+
+    /// Stops as they are sent.
+    public init(route: RouteDTO, directionID: Int? = nil, stops: [StopDTO] = []) {
+        self.route = route
+        self.directionID = directionID
+        self.stops = stops
+    }
+
+    public init(_ wire: WireReader) {
+        route = wire.object("route")
+        directionID = wire.optionalInteger("direction_id")
+        stops = wire.list("stops")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(route, "route")
+        wire.put(directionID, "direction_id")
+        wire.put(stops, "stops")
+    }
+}

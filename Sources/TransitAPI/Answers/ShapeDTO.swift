@@ -1,0 +1,109 @@
+import BundleCodec
+public import TransitModel
+
+/// A path, in one of two forms.
+public struct ShapeDTO: DTO {
+    /// `shape_id`; empty where an answer lacks it.
+    public var shapeID: String
+    /// Which of both forms it has.
+    public var format: WireWord<ShapeFormat>
+    /// The points as a polyline with six decimals.
+    public var polyline: String?
+    /// The points as a `LineString` of GeoJSON, with the decimals of the bundle.
+    public var geometry: LineStringDTO?
+    /// `shape_dist_traveled` of each point, in the feed's own unit; nil where the feed has none.
+    public var distances: [Double?]?
+
+    /// A path as it is sent.
+    public init(_ shape: TripShape, format: ShapeFormat) {
+        shapeID = shape.shapeID
+        self.format = WireWord(format)
+        switch format {
+        case .polyline6:
+            polyline = String(
+                decoding: Polyline.encode(
+                    degrees: shape.points.map { ($0.coordinate.latitude, $0.coordinate.longitude) }),
+                as: UTF8.self)
+        case .geojson:
+            geometry = LineStringDTO(shape.coordinates)
+        }
+        distances =
+            shape.points.contains { $0.distance != nil } ? shape.points.map(\.distance) : nil
+    }
+
+    public init(_ wire: WireReader) {
+        shapeID = wire.text("shape_id")
+        format = wire.word("format", default: .polyline6)
+        polyline = wire.optionalText("polyline")
+        geometry = wire.optionalObject("geometry")
+        distances = wire.optionalNumbers("distances")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(shapeID, "shape_id")
+        wire.put(format, "format")
+        wire.put(polyline, "polyline")
+        wire.put(geometry, "geometry")
+        wire.put(distances, "distances")
+    }
+
+    /// The path; one whose polyline is damaged ends where it is.
+    public var model: TripShape {
+        let coordinates = geometry?.model ?? polyline.map(Self.coordinates) ?? []
+        return TripShape(
+            shapeID: shapeID,
+            points: coordinates.enumerated().map { index, coordinate in
+                let distance = distances.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+                return TripShape.Point(coordinate: coordinate, distance: distance)
+            })
+    }
+
+    private static func coordinates(_ polyline: String) -> [Coordinate] {
+        var coordinates: [Coordinate] = []
+        var polyline = polyline
+        polyline.withUTF8 { text in
+            var decoder = PolylineDecoder(UnsafeRawBufferPointer(text), count: text.count)
+            do {
+                while let place = try decoder.next() {
+                    coordinates.append(
+                        Coordinate(
+                            latitude: Double(place.latitude) / 1e6,
+                            longitude: Double(place.longitude) / 1e6))
+                }
+            } catch {
+                // A text says nowhere how many points it has: it always ends too early.
+                return
+            }
+        }
+        return coordinates
+    }
+}
+
+/// A `LineString` of GeoJSON.
+public struct LineStringDTO: DTO {
+    /// `LineString`.
+    public var type: String
+    /// Longitude and latitude of each point.
+    public var coordinates: [WirePair]
+
+    /// A line as it is sent.
+    public init(_ coordinates: [Coordinate]) {
+        type = "LineString"
+        self.coordinates = coordinates.map { WirePair($0.longitude, $0.latitude) }
+    }
+
+    public init(_ wire: WireReader) {
+        type = wire.text("type", default: "LineString")
+        coordinates = wire.pairs("coordinates")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(type, "type")
+        wire.put(coordinates, "coordinates")
+    }
+
+    /// The points.
+    public var model: [Coordinate] {
+        coordinates.map { Coordinate(latitude: $0.second, longitude: $0.first) }
+    }
+}

@@ -1,0 +1,157 @@
+public import GTFSSchedule
+
+extension Endpoint {
+    /// Every endpoint. Where two would fit a path, the one that comes first is meant.
+    public static let all: [Endpoint] = [
+        Endpoint(.feed, "feed"),
+        Endpoint(
+            .stops, "stops",
+            [
+                Parameter("q", .text(maximum: 200), "Finds stops by what somebody types."),
+                Parameter("near", .place, "The stops around a place, the nearest first."),
+                Parameter(
+                    "radius", .integer(1...100_000),
+                    "How far around `near`, in meters; without it the nearest, however far."),
+                Parameter("bbox", .box, "The stops in a part of the map."),
+                Parameter("ids", .ids(maximum: 100), "The stops of these ids, in their order."),
+                Parameter("kind", .words(of: StopKind.allCases.map(\.rawValue)), "Of these kinds."),
+                limit(50, 500), cursor,
+            ],
+            alternatives: ["q", "near", "bbox", "ids"], dependencies: [["radius", "near"]]),
+        Endpoint(
+            .stop, "stops/{id}",
+            [Parameter("date", .date, "The day whose service on demand is wanted.")]),
+        Endpoint(
+            .departures, "stops/{id}/departures", board + [cursor], alternatives: ["for", "n"]),
+        Endpoint(.arrivals, "stops/{id}/arrivals", board + [cursor], alternatives: ["for", "n"]),
+        Endpoint(
+            .departureStream, "stops/{id}/departures/stream",
+            [Parameter("n", .integer(1...100), "How many departures a board has; 20.")]),
+        Endpoint(
+            .boards, "departures",
+            [
+                Parameter(
+                    "stops", .ids(maximum: 100), isRequired: true,
+                    "The stops whose boards are wanted, in their order.")
+            ] + board, alternatives: ["for", "n"]),
+        Endpoint(
+            .routes, "routes",
+            [
+                Parameter("q", .text(maximum: 200), "Finds routes by what somebody types."),
+                modes,
+                Parameter("agency", .id, "The routes of an agency."),
+                Parameter("ids", .ids(maximum: 100), "The routes of these ids."),
+            ], alternatives: ["q", "ids"]),
+        Endpoint(.route, "routes/{id}"),
+        Endpoint(.routeStops, "routes/{id}/stops", [direction]),
+        Endpoint(
+            .timetable, "routes/{id}/timetable",
+            [Parameter("date", .date, "The service day; today where the agency is."), direction]),
+        Endpoint(
+            .trip, "trips/{id}",
+            [
+                Parameter("date", .date, "The service day, whose instants are wanted."),
+                Parameter(
+                    "start_time", .time,
+                    "The run of a trip of frequencies.txt, by when it leaves its first stop."),
+            ], dependencies: [["start_time", "date"]]),
+        Endpoint(
+            .shape, "shapes/{id}",
+            [
+                Parameter(
+                    "format", .word(of: ShapeFormat.allCases.map(\.rawValue)),
+                    "How the path is written; polyline6."),
+                Parameter(
+                    "trip", .id,
+                    "The trip whose part of the path is wanted; without it any that takes the path."
+                ),
+                Parameter("from", stopSequence, "The stop_sequence where the part begins."),
+                Parameter("to", stopSequence, "The stop_sequence where the part ends."),
+            ],
+            dependencies: [["trip", "from"], ["from", "to"], ["to", "from"]]),
+        Endpoint(.agencies, "agencies"),
+        Endpoint(
+            .services, "services",
+            [
+                Parameter("date", .date, "The services that run on a day."), limit(100, 500),
+                cursor,
+            ]),
+        Endpoint(
+            .fares, "fares", [Parameter("route", .id, "Of Fares v1, those that hold for a route.")]),
+        Endpoint(
+            .transfers, "transfers",
+            [
+                Parameter("stop", .id, "The ways to change at a stop, or in its station."),
+                limit(100, 500), cursor,
+            ]),
+        Endpoint(
+            .translations, "translations",
+            [
+                Parameter("language", .text(maximum: 100), "Those into a language."),
+                limit(100, 500), cursor,
+            ]),
+        Endpoint(.manifest, "bundle/manifest"),
+        Endpoint(.file, "bundle/{name}"),
+        Endpoint(.root, "", scope: .server),
+        Endpoint(.ping, "api/ping", scope: .server),
+        Endpoint(.feeds, "api/v1/feeds", scope: .server),
+        Endpoint(.status, "status", scope: .server),
+        Endpoint(.openapi, "openapi.yaml", scope: .server),
+        Endpoint(.healthz, "healthz", scope: .server),
+        Endpoint(.readyz, "readyz", scope: .server),
+        Endpoint(.metrics, "metrics", scope: .server),
+    ]
+
+    /// What the boards of stops have in common.
+    private static let board = [
+        Parameter("at", .instant, "From when on; now, cut to the minute."),
+        Parameter("for", .duration, "For how long."),
+        Parameter("n", .integer(1...500), "How many; 20 where `for` is not given either."),
+        Parameter("route", .ids(maximum: 20), "On these routes."),
+        modes, direction,
+    ]
+    private static let modes = Parameter(
+        "mode", .words(of: Mode.allCases.map(\.rawValue)), "Of these modes.")
+    private static let direction = Parameter(
+        "direction", .integer(0...1), "Of this direction_id.")
+    private static let cursor = Parameter(
+        "cursor", .cursor, "Goes on where an answer to the same question ended or began.")
+    private static let stopSequence = Parameter.Form.integer(0...Int(Int32.max))
+
+    private static func limit(_ usual: Int, _ most: Int) -> Parameter {
+        Parameter("limit", .integer(1...most), "How many at most; \(usual).")
+    }
+}
+
+/// The kinds of places, by the words of `kind`: the values of `location_type`.
+public enum StopKind: String, CaseIterable, Codable, Sendable {
+    /// Where riders board and alight.
+    case stop
+    /// A building or area with platforms.
+    case station
+    /// Where riders enter or leave a station.
+    case entrance
+    /// A point inside a station that joins pathways.
+    case node
+    /// A part of a platform.
+    case boardingArea = "boarding_area"
+
+    /// The value of `location_type`.
+    public var locationType: LocationType {
+        switch self {
+        case .stop: .stop
+        case .station: .station
+        case .entrance: .entrance
+        case .node: .genericNode
+        case .boardingArea: .boardingArea
+        }
+    }
+}
+
+/// How a path is written.
+public enum ShapeFormat: String, CaseIterable, Codable, Sendable {
+    /// One text, as map libraries read it, with six decimals.
+    case polyline6
+    /// A `LineString`, with the decimals of the bundle.
+    case geojson
+}

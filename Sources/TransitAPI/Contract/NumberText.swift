@@ -1,0 +1,100 @@
+import GTFSSchedule
+
+/// Numbers as the queries of addresses write them: digits of ASCII, no leading zeros, so that one value
+/// has one text.
+enum NumberText {
+    /// A whole number, such as `20` or `-5`.
+    static func integer(_ text: String) -> Int? {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+        guard isNumber(digits), digits != "0" || digits.endIndex == text.endIndex else {
+            return nil
+        }
+        return Int(text)
+    }
+
+    /// Degrees separated by commas, each with its bound.
+    static func degrees(_ text: String, bounds: [Double]) -> [Double]? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == bounds.count else { return nil }
+        var degrees: [Double] = []
+        for (part, bound) in zip(parts, bounds) {
+            guard let number = decimal(part), -bound...bound ~= number else { return nil }
+            degrees.append(number)
+        }
+        return degrees
+    }
+
+    /// A number with at most nine decimals, such as `-33.86`.
+    private static func decimal(_ text: Substring) -> Double? {
+        let digits = text.first == "-" ? text.dropFirst() : text
+        let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard isNumber(parts[0]), parts[0].utf8.count <= 3 else { return nil }
+        if parts.count == 2 {
+            guard 1...9 ~= parts[1].utf8.count, isDigits(parts[1]) else { return nil }
+        }
+        return Double(text)
+    }
+
+    /// Seconds, from one to those of a day, of `5400`, `5400s`, `90m`, `2h` or `1h30m`.
+    static func duration(_ text: String) -> Int? {
+        guard text.utf8.count <= 6 else { return nil }
+        var rest = text[...]
+        func number(before unit: Character) -> Int? {
+            guard let end = rest.firstIndex(of: unit), isNumber(rest[..<end]),
+                let number = Int(rest[..<end]), number > 0
+            else { return nil }
+            rest = rest[rest.index(after: end)...]
+            return number
+        }
+        let seconds: Int
+        if let hours = number(before: "h") {
+            if rest.isEmpty {
+                seconds = hours * 3600
+            } else {
+                guard let minutes = number(before: "m"), minutes < 60, rest.isEmpty else {
+                    return nil
+                }
+                seconds = hours * 3600 + minutes * 60
+            }
+        } else if let minutes = number(before: "m") {
+            seconds = minutes * 60
+        } else if let plain = number(before: "s") {
+            seconds = plain
+        } else {
+            guard isNumber(rest), let plain = Int(rest) else { return nil }
+            return 1...86_400 ~= plain ? plain : nil
+        }
+        return rest.isEmpty && 1...86_400 ~= seconds ? seconds : nil
+    }
+
+    /// `HH:MM:SS` with two or three digits of hours.
+    static func time(_ text: String) -> ServiceTime? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 3, 2...3 ~= parts[0].utf8.count, parts[1].utf8.count == 2,
+            parts[2].utf8.count == 2, parts.allSatisfy({ isDigits($0) }),
+            let hours = Int(parts[0]), let minutes = Int(parts[1]), minutes < 60,
+            let seconds = Int(parts[2]), seconds < 60
+        else { return nil }
+        return ServiceTime(hours: hours, minutes: minutes, seconds: seconds)
+    }
+
+    /// Whether a text is of ASCII digits, and not empty.
+    static func isDigits(_ text: some StringProtocol) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+
+    /// Whether a byte may be part of a cursor: a letter, a digit, `-` or `_`.
+    static func isCursorByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    /// Digits without zeros that mean nothing.
+    private static func isNumber(_ text: some StringProtocol) -> Bool {
+        isDigits(text) && (text.utf8.first != UInt8(ascii: "0") || text.utf8.count == 1)
+    }
+}

@@ -1,0 +1,150 @@
+import GTFSSchedule
+import TransitModel
+
+/// A parameter of an endpoint, as the query of its address writes it.
+public struct Parameter: Hashable, Sendable {
+    /// What the values of a parameter look like.
+    ///
+    /// `schema/openapi.yaml` says the same as a schema; a test compares both.
+    public enum Form: Hashable, Sendable {
+        /// Text, of so many code points at most.
+        case text(maximum: Int)
+        /// An id of the feed, or a key such as `sid:1`.
+        case id
+        /// Several ids: the parameter is repeated for each, since an id may hold any character.
+        case ids(maximum: Int)
+        /// One word of a list.
+        case word(of: [String])
+        /// Several words of a list: the parameter is repeated for each.
+        case words(of: [String])
+        /// A whole number.
+        case integer(ClosedRange<Int>)
+        /// `LAT,LON` in degrees, nine decimals at most.
+        case place
+        /// `WEST,SOUTH,EAST,NORTH` in degrees; one across the antimeridian has the greater west.
+        case box
+        /// A length of time up to a day: `90m`, `2h`, `1h30m`, or seconds.
+        case duration
+        /// RFC 3339, or a local time that is read in the zone of the stop.
+        case instant
+        /// `YYYYMMDD` or `YYYY-MM-DD`.
+        case date
+        /// `HH:MM:SS` of a service day, which may pass 24 hours.
+        case time
+        /// What `meta.next` or `meta.previous` of an answer said.
+        case cursor
+    }
+
+    /// The name in the query, such as `near`.
+    public var name: String
+    /// What its values look like.
+    public var form: Form
+    /// Whether the endpoint cannot do without it.
+    public var isRequired: Bool
+    /// What it does, in a sentence.
+    public var documentation: String
+
+    /// A parameter that may be left out, unless another thing is said.
+    init(
+        _ name: String, _ form: Form, isRequired: Bool = false, _ documentation: String
+    ) {
+        self.name = name
+        self.form = form
+        self.isRequired = isRequired
+        self.documentation = documentation
+    }
+}
+
+extension Parameter.Form {
+    /// Whether the parameter may be given several times, once for each value.
+    public var isRepeated: Bool {
+        switch self {
+        case .ids, .words: true
+        default: false
+        }
+    }
+
+    /// How many values there may be.
+    public var mostValues: Int {
+        switch self {
+        case .ids(let maximum): maximum
+        case .words(let words): words.count
+        default: 1
+        }
+    }
+
+    /// What stands behind "wants": `a date such as 20261121`.
+    public var wanted: String {
+        switch self {
+        case .text(let maximum): "text of 1 to \(maximum) characters"
+        case .id: "an id of the feed"
+        case .ids(let maximum): "an id of the feed; repeat the parameter for up to \(maximum)"
+        case .word(let words): "one of \(words.joined(separator: ", "))"
+        case .words(let words):
+            "one of \(words.joined(separator: ", ")); repeat the parameter for several"
+        case .integer(let range):
+            "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .place: "degrees as LAT,LON, such as -33.86,151.21"
+        case .box: "degrees as WEST,SOUTH,EAST,NORTH, such as 151.2,-33.9,151.3,-33.8"
+        case .duration: "a length such as 90m, 2h, 1h30m or 5400 (seconds), a day at most"
+        case .instant:
+            "a time such as 2026-11-21T08:00:00+11:00, or without an offset "
+                + "(2026-11-21T08:00:00) for the clock at the stop"
+        case .date: "a date such as 20261121 or 2026-11-21"
+        case .time: "a time of the service day such as 04:30:00 or 25:10:00"
+        case .cursor: "a cursor that an answer of the same question gave in meta"
+        }
+    }
+
+    /// The value of a text; nil when the text has another form.
+    func value(_ text: String) -> Question.Value? {
+        switch self {
+        case .text(let maximum):
+            guard Self.isPlain(text), text.unicodeScalars.count <= maximum else { return nil }
+            return .text(text)
+        case .id, .ids:
+            guard Self.isPlain(text), text.unicodeScalars.count <= Self.longestID else {
+                return nil
+            }
+            return .text(text)
+        case .word(let words), .words(let words):
+            return words.contains(text) ? .text(text) : nil
+        case .integer(let range):
+            guard let number = NumberText.integer(text), range ~= number else { return nil }
+            return .integer(number)
+        case .place:
+            guard let degrees = NumberText.degrees(text, bounds: [90, 180]) else { return nil }
+            return .place(Coordinate(latitude: degrees[0], longitude: degrees[1]))
+        case .box:
+            guard let degrees = NumberText.degrees(text, bounds: [180, 90, 180, 90]),
+                degrees[1] <= degrees[3]
+            else { return nil }
+            return .box(
+                BoundingBox(
+                    south: degrees[1], west: degrees[0], north: degrees[3], east: degrees[2]))
+        case .duration:
+            return NumberText.duration(text).map(Question.Value.duration)
+        case .instant:
+            return AskedInstant(text: text).map(Question.Value.instant)
+        case .date:
+            return AskedInstant.date(text[...]).map(Question.Value.date)
+        case .time:
+            return NumberText.time(text).map(Question.Value.time)
+        case .cursor:
+            guard 1...Self.longestCursor ~= text.utf8.count,
+                text.utf8.allSatisfy(NumberText.isCursorByte)
+            else { return nil }
+            return .text(text)
+        }
+    }
+
+    /// The most code points of an id in a query.
+    public static let longestID = 1024
+    /// The most characters of a cursor.
+    public static let longestCursor = 512
+
+    /// Not empty, and without the one character that neither addresses nor feeds can hold.
+    private static func isPlain(_ text: String) -> Bool {
+        !text.isEmpty && !text.utf8.contains(0)
+    }
+}

@@ -1,0 +1,99 @@
+/// How addresses write what they cannot hold as it is: `%C3%A9` for `é`.
+///
+/// One id is one segment of a path, whatever it holds: `%2F` is a slash of the id. In a query, `+` is a
+/// blank, as forms and most libraries write it; a plus is `%2B`.
+package enum PercentCoding {
+    /// The text of a segment of a path; nil when it is not UTF-8 or holds NUL.
+    package static func decodedSegment(_ segment: String) -> String? {
+        decoded(segment.utf8, plusIsBlank: false)
+    }
+
+    /// The names and values of a query, in their order; what has no `=` has an empty value.
+    ///
+    /// - Throws: `APIFailure` for a name or value that is not UTF-8 or holds NUL.
+    package static func pairs(
+        query: String
+    ) throws(APIFailure) -> [(name: String, value: String)] {
+        var pairs: [(name: String, value: String)] = []
+        for part in query.utf8.split(separator: UInt8(ascii: "&")) {
+            let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+            let rawName = part[..<end]
+            guard let name = decoded(rawName, plusIsBlank: true) else {
+                let text = String(decoding: rawName, as: UTF8.self)
+                throw APIFailure(
+                    .unknownParameter, field: text, "The name \(text) is not UTF-8.")
+            }
+            guard
+                let value = decoded(
+                    part[end...].dropFirst(), plusIsBlank: true)
+            else {
+                throw APIFailure(
+                    .badValue, field: name, "The value of \(name) is not UTF-8, or holds NUL.")
+            }
+            pairs.append((name, value))
+        }
+        return pairs
+    }
+
+    /// A text as a segment of a path. Dots alone are encoded as well: they would lead up the path.
+    package static func encodedSegment(_ text: String) -> String {
+        text == "." || text == ".."
+            ? String(repeating: "%2E", count: text.utf8.count) : encoded(text)
+    }
+
+    /// A text that can stand in a path or a query: all but letters, digits and `-._~` is encoded.
+    package static func encoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if NumberText.isCursorByte(byte) || byte == UInt8(ascii: ".")
+                || byte == UInt8(ascii: "~")
+            {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    /// A percent sign that no two digits follow stands for itself.
+    private static func decoded(
+        _ text: some BidirectionalCollection<UInt8>, plusIsBlank: Bool
+    ) -> String? {
+        var bytes: [UInt8] = []
+        var index = text.startIndex
+        while index != text.endIndex {
+            var byte = text[index]
+            index = text.index(after: index)
+            if byte == UInt8(ascii: "%") {
+                let high = index
+                if high != text.endIndex, let first = value(text[high]) {
+                    let low = text.index(after: high)
+                    if low != text.endIndex, let second = value(text[low]) {
+                        byte = first << 4 | second
+                        index = text.index(after: low)
+                    }
+                }
+            } else if plusIsBlank, byte == UInt8(ascii: "+") {
+                byte = UInt8(ascii: " ")
+            }
+            bytes.append(byte)
+        }
+        guard !bytes.contains(0) else { return nil }
+        // `String(validating:as:)` is newer than the platforms of this library.
+        let decoded = String(decoding: bytes, as: UTF8.self)
+        return decoded.utf8.elementsEqual(bytes) ? decoded : nil
+    }
+
+    /// The value of a hexadecimal digit.
+    private static func value(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

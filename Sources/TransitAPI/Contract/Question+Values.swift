@@ -1,0 +1,155 @@
+public import GTFSSchedule
+public import TransitModel
+
+/// What was asked, by the names of parameters. Each is nil, or empty, when it was not given.
+extension Question {
+    /// A text, an id, a word or a cursor.
+    public func text(_ name: String) -> String? {
+        if case .text(let text) = value(name) { text } else { nil }
+    }
+
+    /// The values of a parameter that may be repeated, each once, in the order of the query.
+    public func list(_ name: String) -> [String] {
+        values(name).compactMap { value in
+            if case .text(let text) = value { text } else { nil }
+        }
+    }
+
+    /// A whole number, within the bounds of the parameter.
+    public func integer(_ name: String) -> Int? {
+        if case .integer(let number) = value(name) { number } else { nil }
+    }
+
+    /// The place of `near`.
+    public var place: Coordinate? {
+        if case .place(let place) = value("near") { place } else { nil }
+    }
+
+    /// The meters of `radius`.
+    public var radius: Double? { integer("radius").map(Double.init) }
+
+    /// The box of `bbox`.
+    public var box: BoundingBox? {
+        if case .box(let box) = value("bbox") { box } else { nil }
+    }
+
+    /// How many are wanted: `n`.
+    public var count: Int? { integer("n") }
+
+    /// How many are wanted at most: `limit`.
+    public var limit: Int? { integer("limit") }
+
+    /// The seconds of `for`.
+    public var durationSeconds: Int? {
+        if case .duration(let seconds) = value("for") { seconds } else { nil }
+    }
+
+    /// The time of `at`.
+    public var instant: AskedInstant? {
+        if case .instant(let instant) = value("at") { instant } else { nil }
+    }
+
+    /// The service day of `date`.
+    public var date: ServiceDate? {
+        if case .date(let date) = value("date") { date } else { nil }
+    }
+
+    /// The run of `start_time`.
+    public var startTime: ServiceTime? {
+        if case .time(let time) = value("start_time") { time } else { nil }
+    }
+
+    /// The `direction_id` of `direction`.
+    public var direction: Int? { integer("direction") }
+
+    /// The types of routes of `mode`; nil for all.
+    public var types: Set<TransitModel.RouteType>? {
+        let words = list("mode")
+        return words.isEmpty ? nil : Set(words.map(TransitModel.RouteType.init(word:)))
+    }
+
+    /// The kinds of places of `kind`; nil where it was not given.
+    public var kinds: Set<LocationType>? {
+        let words = list("kind")
+        guard !words.isEmpty else { return nil }
+        return Set(words.compactMap(StopKind.init(rawValue:)).map(\.locationType))
+    }
+
+    /// Where `cursor` says that the answer goes on.
+    public var cursor: String? { text("cursor") }
+
+    /// What `format` says of a path.
+    public var format: ShapeFormat? { text("format").flatMap(ShapeFormat.init(rawValue:)) }
+}
+
+/// The address of a question.
+extension Question {
+    /// The query in its one form: names in order, words that are sets in order, numbers and times as
+    /// they are written shortest. Questions of one canonical query have one answer.
+    public var canonicalQuery: String {
+        names.flatMap { name in
+            let texts = values(name).map(\.canonicalText)
+            return (isSet(name) ? texts.sorted() : texts).map {
+                "\(name)=\(PercentCoding.encoded($0))"
+            }
+        }.joined(separator: "&")
+    }
+
+    /// Whether the order of the values of a parameter says nothing.
+    private func isSet(_ name: String) -> Bool {
+        if name == "route" { return true }
+        if case .words = Endpoint[endpoint].parameter(name)?.form { return true }
+        return false
+    }
+
+    /// The path, percent-encoded, with the slash that it begins with.
+    ///
+    /// - Parameters:
+    ///   - feed: the feed that is asked, on a server of many; nil for the only one.
+    ///   - version: the version that is asked; nil for the current one.
+    public func path(feed: String? = nil, version: String? = nil) -> String {
+        let endpoint = Endpoint[endpoint]
+        var parts: [String] = []
+        if endpoint.scope == .feed {
+            parts = ["api", "v1"]
+            if let feed { parts += ["feeds", PercentCoding.encodedSegment(feed)] }
+            if let version { parts += ["versions", PercentCoding.encodedSegment(version)] }
+        }
+        parts += endpoint.segments.map { segment in
+            segment.hasPrefix("{") ? PercentCoding.encodedSegment(id ?? "") : segment
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    /// The path and, where there is something to say, the query.
+    public func address(feed: String? = nil, version: String? = nil) -> String {
+        let query = canonicalQuery
+        return path(feed: feed, version: version) + (query.isEmpty ? "" : "?" + query)
+    }
+}
+
+extension Question.Value {
+    /// The one text of the value.
+    var canonicalText: String {
+        switch self {
+        case .text(let text): text
+        case .integer(let number), .duration(let number): String(number)
+        case .place(let place): Self.degrees([place.latitude, place.longitude])
+        case .box(let box): Self.degrees([box.west, box.south, box.east, box.north])
+        case .instant(let instant): instant.canonicalText
+        case .date(let date): date.description
+        case .time(let time): time.description
+        }
+    }
+
+    /// Numbers with nine decimals at most, as they are written shortest.
+    private static func degrees(_ numbers: [Double]) -> String {
+        numbers.map { number in
+            let billionths = Int((number.magnitude * 1e9).rounded())
+            let whole = "\(number < 0 && billionths != 0 ? "-" : "")\(billionths / 1_000_000_000)"
+            let rest = String(billionths % 1_000_000_000 + 1_000_000_000).dropFirst()
+            let decimals = rest.reversed().drop { $0 == "0" }.reversed()
+            return decimals.isEmpty ? whole : "\(whole).\(String(decimals))"
+        }.joined(separator: ",")
+    }
+}

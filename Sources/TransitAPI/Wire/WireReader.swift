@@ -1,0 +1,316 @@
+import GTFSSchedule
+
+/// The keys of an object of an answer, each with a default: nothing that a server sends makes it fail.
+///
+/// Whatever had to be replaced is told to the ``DecodingReport`` of the decoder. A number is taken for a
+/// text, and a text of a number for the number: while the type of a key changes, both are right.
+public struct WireReader {
+    private let container: KeyedDecodingContainer<WireKey>?
+    private let report: DecodingReport?
+
+    /// - Throws: `DecodingError` for what is not an object.
+    init(_ decoder: any Decoder) throws {
+        container = try decoder.container(keyedBy: WireKey.self)
+        report = DecodingReport.key.flatMap { decoder.userInfo[$0] } as? DecodingReport
+    }
+
+    /// An object without keys, whose readers get their defaults.
+    static var empty: WireReader { WireReader() }
+
+    private init() {
+        container = nil
+        report = nil
+    }
+
+    /// Whether the object has a key, with whatever value.
+    func has(_ name: String) -> Bool {
+        container?.contains(WireKey(stringValue: name)) ?? false
+    }
+
+    // MARK: Values that are always there
+
+    /// A text; empty, unless another default is said.
+    func text(_ name: String, default usual: String = "") -> String {
+        value(name, usual: usual, \.text, \.anyText) ?? usual
+    }
+
+    /// A whole number; 0, unless another default is said.
+    func integer(_ name: String, default usual: Int = 0) -> Int {
+        value(name, usual: usual, \.integer, \.anyInteger) ?? usual
+    }
+
+    /// The key of a stop or route; 0 by default, which none has.
+    func key(_ name: String) -> Int64 {
+        Int64(integer(name))
+    }
+
+    /// A number; 0 by default.
+    func number(_ name: String) -> Double {
+        value(name, usual: 0, \.number, \.anyNumber) ?? 0
+    }
+
+    /// A truth value that is always there; false by default.
+    func flag(_ name: String) -> Bool {
+        value(name, usual: false, \.flag, \.anyFlag) ?? false
+    }
+
+    /// A date `YYYYMMDD`; 1 January of the year 0 by default.
+    func date(_ name: String) -> ServiceDate {
+        value(name, usual: .earliest, \.date, \.anyDate) ?? .earliest
+    }
+
+    /// An instant; 1970 by default.
+    func instant(_ name: String) -> ZonedInstant {
+        value(name, usual: .epoch, \.instant) ?? .epoch
+    }
+
+    /// A word of a list; one that is unknown keeps its text.
+    func word<Known>(_ name: String, default usual: Known) -> WireWord<Known> {
+        let word = WireWord<Known>(text: text(name, default: usual.rawValue))
+        if word.known == nil { add(name, .unknownWord(word.text), word.text) }
+        return word
+    }
+
+    // MARK: Values that may be left out
+
+    /// A text; nil where there is none.
+    func optionalText(_ name: String) -> String? {
+        value(name, \.text, \.anyText)
+    }
+
+    /// A whole number; nil where there is none.
+    func optionalInteger(_ name: String) -> Int? {
+        value(name, \.integer, \.anyInteger)
+    }
+
+    /// A number; nil where there is none.
+    func optionalNumber(_ name: String) -> Double? {
+        value(name, \.number, \.anyNumber)
+    }
+
+    /// A truth value that is left out where it is false.
+    func optionalFlag(_ name: String) -> Bool {
+        value(name, \.flag, \.anyFlag) ?? false
+    }
+
+    /// A date `YYYYMMDD`; nil where there is none.
+    func optionalDate(_ name: String) -> ServiceDate? {
+        value(name, \.date, \.anyDate)
+    }
+
+    /// A time `HH:MM:SS` of a service day; 00:00:00 by default.
+    func time(_ name: String) -> ServiceTime {
+        value(name, usual: ServiceTime(seconds: 0), \.time) ?? ServiceTime(seconds: 0)
+    }
+
+    /// A time `HH:MM:SS` of a service day; nil where there is none.
+    func optionalTime(_ name: String) -> ServiceTime? {
+        value(name, \.time)
+    }
+
+    /// An instant; nil where there is none.
+    func optionalInstant(_ name: String) -> ZonedInstant? {
+        value(name, \.instant)
+    }
+
+    /// A word of a list that may be left out; one that is unknown keeps its text.
+    func optionalWord<Known>(_ name: String) -> WireWord<Known>? {
+        guard let text = optionalText(name) else { return nil }
+        let word = WireWord<Known>(text: text)
+        if word.known == nil { add(name, .unknownWord(text), text) }
+        return word
+    }
+
+    // MARK: Objects and lists
+
+    /// An object; one of defaults where there is none.
+    func object<Value: DTO>(_ name: String) -> Value {
+        guard isGiven(name, else: "{}") else { return Value(.empty) }
+        return optionalObject(name) ?? Value(.empty)
+    }
+
+    /// An object; nil where there is none.
+    func optionalObject<Value: DTO>(_ name: String) -> Value? {
+        guard let container, isGiven(name) else { return nil }
+        do {
+            return try container.decode(Value.self, forKey: WireKey(stringValue: name))
+        } catch {
+            add(name, .otherType, "nothing")
+            return nil
+        }
+    }
+
+    /// A list of objects, without those elements that are none; empty where there is no list.
+    func list<Value: DTO>(_ name: String) -> [Value] {
+        isGiven(name, else: "[]") ? optionalList(name) : []
+    }
+
+    /// A list of objects that may be left out where it is empty.
+    func optionalList<Value: DTO>(_ name: String) -> [Value] {
+        let elements: [WireElement<Value>] = elements(name)
+        return elements.enumerated().compactMap { index, element in
+            if element.value == nil { add("\(name)[\(index)]", .otherType, "nothing") }
+            return element.value
+        }
+    }
+
+    /// A list of objects and nulls; what is neither is taken as null.
+    func sparseList<Value: DTO>(_ name: String) -> [Value?] {
+        guard isGiven(name, else: "[]") else { return [] }
+        let elements: [WireElement<Value>] = elements(name)
+        return elements.enumerated().map { index, element in
+            if element.value == nil, !element.isNull {
+                add("\(name)[\(index)]", .otherType, "null")
+            }
+            return element.value
+        }
+    }
+
+    /// A list of texts.
+    func texts(_ name: String) -> [String] {
+        isGiven(name, else: "[]") ? optionalTexts(name) : []
+    }
+
+    /// A list of texts that may be left out where it is empty.
+    func optionalTexts(_ name: String) -> [String] {
+        let scalars: [WireScalar] = elements(name)
+        return scalars.enumerated().compactMap { index, scalar in
+            if scalar.text == nil {
+                add("\(name)[\(index)]", .otherType, scalar.anyText ?? "nothing")
+            }
+            return scalar.anyText
+        }
+    }
+
+    /// A list of numbers and nulls; nil where there is no list.
+    func optionalNumbers(_ name: String) -> [Double?]? {
+        guard isGiven(name) else { return nil }
+        let scalars: [WireScalar] = elements(name)
+        return scalars.enumerated().map { index, scalar in
+            if scalar.number == nil, scalar != .null {
+                add("\(name)[\(index)]", .otherType, "null")
+            }
+            return scalar.number
+        }
+    }
+
+    /// Pairs of numbers, such as the coordinates of GeoJSON; what is no pair is left out.
+    func pairs(_ name: String) -> [WirePair] {
+        guard isGiven(name, else: "[]") else { return [] }
+        let elements: [WirePair.Element] = elements(name)
+        return elements.enumerated().compactMap { index, element in
+            if element.pair == nil { add("\(name)[\(index)]", .otherType, "nothing") }
+            return element.pair
+        }
+    }
+
+    /// Texts by name; empty where there are none.
+    func textsByName(_ name: String) -> [String: String] {
+        scalarsByName(name, \.text, \.anyText)
+    }
+
+    /// Whole numbers by name; empty where there are none.
+    func integersByName(_ name: String) -> [String: Int] {
+        scalarsByName(name, \.integer, \.anyInteger)
+    }
+
+    /// A value as it is, for those who know what to make of it.
+    func scalar(_ name: String) -> WireScalar? {
+        let key = WireKey(stringValue: name)
+        guard let container, container.contains(key) else { return nil }
+        do {
+            return try container.decode(WireScalar.self, forKey: key)
+        } catch {
+            return .other
+        }
+    }
+
+    // MARK: How it is done
+
+    /// The value of a key; `usual` where there is none, which is told when the key is always there.
+    private func value<Value>(
+        _ name: String, usual: Value? = nil, _ exact: (WireScalar) -> Value?,
+        _ lenient: (WireScalar) -> Value? = { _ in nil }
+    ) -> Value? {
+        let scalar = scalar(name)
+        let words = { (value: Value?) in value.map { "\($0)" } ?? "nothing" }
+        guard let scalar, scalar != .null else {
+            if usual != nil { add(name, scalar == nil ? .missing : .null, words(usual)) }
+            return usual
+        }
+        if let value = exact(scalar) { return value }
+        if let value = lenient(scalar) {
+            add(name, .otherType, words(value))
+            return value
+        }
+        let problem = scalar.text.map(DecodingReport.Replacement.Problem.otherForm)
+        add(name, problem ?? .otherType, words(usual))
+        return usual
+    }
+
+    private func scalarsByName<Value>(
+        _ name: String, _ exact: (WireScalar) -> Value?, _ lenient: (WireScalar) -> Value?
+    ) -> [String: Value] {
+        guard let container, isGiven(name, else: "{}") else { return [:] }
+        var values: [String: Value] = [:]
+        do {
+            let nested = try container.nestedContainer(
+                keyedBy: WireKey.self, forKey: WireKey(stringValue: name))
+            for key in nested.allKeys {
+                let scalar = try nested.decode(WireScalar.self, forKey: key)
+                values[key.stringValue] = exact(scalar) ?? lenient(scalar)
+                if exact(scalar) == nil {
+                    add(
+                        "\(name).\(key.stringValue)", .otherType,
+                        lenient(scalar).map { "\($0)" } ?? "nothing")
+                }
+            }
+        } catch {
+            add(name, .otherType, "{}")
+        }
+        return values
+    }
+
+    /// The elements of a list, whatever they are; none where there is no list.
+    private func elements<Element: Decodable>(_ name: String) -> [Element] {
+        guard let container, isGiven(name) else { return [] }
+        do {
+            return try container.decode([Element].self, forKey: WireKey(stringValue: name))
+        } catch {
+            add(name, .otherType, "[]")
+            return []
+        }
+    }
+
+    /// Whether a key has a value; with `replacement`, that there is none is told.
+    private func isGiven(_ name: String, else replacement: String? = nil) -> Bool {
+        let key = WireKey(stringValue: name)
+        guard let container, container.contains(key) else {
+            if let replacement { add(name, .missing, replacement) }
+            return false
+        }
+        do {
+            guard try container.decodeNil(forKey: key) else { return true }
+            if let replacement { add(name, .null, replacement) }
+            return false
+        } catch {
+            return true
+        }
+    }
+
+    /// Tells the report.
+    func add(
+        _ name: String, _ problem: DecodingReport.Replacement.Problem,
+        _ replacement: @autoclosure () -> String
+    ) {
+        guard let report else { return }
+        var path = ""
+        for key in container?.codingPath ?? [] {
+            path += key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? "" : ".") + key.stringValue
+        }
+        report.add(
+            .init(
+                path: path.isEmpty ? name : "\(path).\(name)", problem: problem,
+                replacement: replacement()))
+    }
+}

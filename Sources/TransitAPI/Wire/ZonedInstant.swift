@@ -1,0 +1,46 @@
+public import Foundation
+import GTFSSchedule
+
+/// An instant as answers write it: RFC 3339 in whole seconds, with the offset of the clock at the stop.
+public struct ZonedInstant: Hashable, Sendable, CustomStringConvertible {
+    /// Seconds since 1970 in UTC.
+    public var seconds: Int
+    /// By how many seconds the clock is ahead of UTC; whole minutes.
+    public var offsetSeconds: Int
+
+    /// 1970, where an answer lacks an instant.
+    static let epoch = ZonedInstant(seconds: 0, offsetSeconds: 0)
+
+    /// An instant, and the offset that its text has.
+    public init(seconds: Int, offsetSeconds: Int) {
+        self.seconds = seconds
+        // RFC 3339 has no seconds in offsets; zones had them before 1972.
+        self.offsetSeconds = offsetSeconds / 60 * 60
+    }
+
+    /// An instant with the offset that a zone has then; a fraction of a second is dropped.
+    public init(_ instant: Date, in zone: TimeZone) {
+        self.init(
+            seconds: Int(instant.timeIntervalSince1970.rounded(.down)),
+            offsetSeconds: zone.secondsFromGMT(for: instant))
+    }
+
+    /// Nil for what is not RFC 3339.
+    public init?(text: String) {
+        guard case .instant(let instant) = AskedInstant(text: text) else { return nil }
+        var offset = 0
+        if let sign = text.utf8.dropFirst(19).lastIndex(where: { "+-".utf8.contains($0) }) {
+            let digits = text[sign...].dropFirst().split(separator: ":").compactMap { Int($0) }
+            guard digits.count == 2 else { return nil }
+            offset = (digits[0] * 3600 + digits[1] * 60) * (text[sign] == "-" ? -1 : 1)
+        }
+        self.init(
+            seconds: Int(instant.timeIntervalSince1970.rounded(.down)), offsetSeconds: offset)
+    }
+
+    /// The instant without the offset.
+    public var date: Date { Date(timeIntervalSince1970: Double(seconds)) }
+
+    /// `2026-11-21T08:00:00+11:00`.
+    public var description: String { Timestamp.text(seconds, offset: offsetSeconds) }
+}

@@ -1,0 +1,121 @@
+import GRDB
+import SQLiteLayer
+public import TransitModel
+
+extension TransitBundle {
+    /// Rows of `transfers.txt`, in the order of the file. What matters at one stop,
+    /// ``transfers(at:)`` says.
+    ///
+    /// - Parameters:
+    ///   - position: ``FeedPage/next`` of the page before; 0 for the first.
+    ///   - limit: how many rows at most.
+    public func transfers(
+        after position: Int64 = 0, limit: Int = 100
+    ) async throws -> FeedPage<Transfer> {
+        try await read { db in try Transfer.page(db, after: position, limit: limit) }
+    }
+
+    /// Rows of `translations.txt`, in the order of the file.
+    ///
+    /// - Parameters:
+    ///   - language: the tag as the feed writes it, whatever its case; nil for all languages.
+    ///   - table: the name of the file that is translated, without its extension; nil for all.
+    ///   - position: ``FeedPage/next`` of the page before; 0 for the first.
+    ///   - limit: how many rows at most.
+    public func translations(
+        in language: String? = nil, of table: String? = nil, after position: Int64 = 0,
+        limit: Int = 100
+    ) async throws -> FeedPage<Translation> {
+        try await read { db in
+            try Translation.page(
+                db, after: position, limit: limit,
+                where: """
+                    (:language IS NULL OR language = :language COLLATE NOCASE)
+                    AND (:table IS NULL OR table_name = :table)
+                    """, ["language": language, "table": table])
+        }
+    }
+
+    /// Rows of `fare_rules.txt`, in the order of the file.
+    ///
+    /// - Parameters:
+    ///   - position: ``FeedPage/next`` of the page before; 0 for the first.
+    ///   - limit: how many rows at most: a matrix of zones has tens of thousands.
+    public func fareRules(
+        after position: Int64 = 0, limit: Int = 100
+    ) async throws -> FeedPage<FareRule> {
+        try await read { db in try FareRule.page(db, after: position, limit: limit) }
+    }
+
+    /// The rows of `fare_attributes.txt`, in the order of their ids; which of them hold for a route,
+    /// ``fares(of:)`` says.
+    public func fareAttributes() async throws -> [FareAttribute] {
+        try await read { db in try FareAttribute.fetchAll(db, "ORDER BY fare_id") }
+    }
+
+    /// How much the feed has, and where. Counted when it is first asked for.
+    public func extent() async throws -> FeedExtent {
+        let known = feedExtent
+        return try await read { db in try known.value { try FeedExtent(db) } }
+    }
+
+    /// From the first day on which a trip may run to the last; nil when none ever does.
+    public var serviceDays: ClosedRange<ServiceDate>? { facts.serviceDays }
+
+    /// Seconds since 1970 before and after which nothing departs or arrives, whatever the zone; nil
+    /// when nothing ever does. A day wider than need be.
+    package var boardSpan: Range<Int>? {
+        guard let days = facts.serviceDays else { return nil }
+        let latest = facts.lastTimestamp + facts.frequencies.lastEnd
+        return (days.lowerBound.dayNumber - 1) * 86_400..<(days.upperBound.dayNumber + 2) * 86_400
+            + latest
+    }
+}
+
+extension FeedRow {
+    /// Rows of the file's table from after a place in it on.
+    fileprivate static func page(
+        _ db: Database, after position: Int64, limit: Int, where condition: String = "1",
+        _ arguments: StatementArguments = [:]
+    ) throws -> FeedPage<Self> {
+        guard limit > 0 else { return FeedPage(rows: [], next: position) }
+        // One more than wanted says whether there are any.
+        let most = limit == .max ? limit : limit + 1
+        let found = try fetchAllPlaced(
+            db, "WHERE rowid > :after AND (\(condition)) ORDER BY rowid LIMIT :most",
+            arguments: arguments + ["after": position, "most": most])
+        let rows = found.prefix(limit)
+        return FeedPage(
+            rows: rows.map(\.row), next: found.count > limit ? rows.last?.position : nil)
+    }
+}
+
+extension FeedExtent {
+    fileprivate init(_ db: Database) throws {
+        func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
+        self.init(
+            stops: try count("SELECT count(*) FROM stops"),
+            routes: try count("SELECT count(*) FROM routes"),
+            trips: try count("SELECT count(*) FROM trip WHERE trip > 0"),
+            stopTimes: try count(Self.stopTimes),
+            shapes: try count("SELECT count(*) FROM shape WHERE points > 0"))
+        try db.readRows(Self.edges) { row in
+            guard let south = row.real(0), let north = row.real(1), let west = row.real(2),
+                let east = row.real(3)
+            else { return }
+            box = BoundingBox(south: south, west: west, north: north, east: east)
+        }
+    }
+
+    /// By groups of trips, of which there are far fewer than trips.
+    private static let stopTimes = """
+        SELECT sum(p.stops * t.trips)
+        FROM (SELECT trip_group, count(*) AS trips FROM trip GROUP BY trip_group) t
+        JOIN trip_group d ON d.trip_group = t.trip_group
+        JOIN pattern p ON p.pattern = d.pattern
+        """
+    private static let edges = """
+        SELECT min(stop_lat), max(stop_lat), min(stop_lon), max(stop_lon) FROM stops
+        WHERE stop_lat BETWEEN -90 AND 90 AND stop_lon BETWEEN -180 AND 180
+        """
+}

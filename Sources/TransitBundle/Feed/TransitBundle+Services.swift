@@ -1,0 +1,106 @@
+import BundleCodec
+import GRDB
+import SQLiteLayer
+public import TransitModel
+
+extension TransitBundle {
+    /// The services of the feed with their days, in the order of their ids.
+    ///
+    /// - Parameters:
+    ///   - position: ``FeedPage/next`` of the page before; 0 for the first.
+    ///   - limit: how many at most: a feed may have thousands, each with hundreds of exceptions.
+    public func services(
+        after position: Int64 = 0, limit: Int = 100
+    ) async throws -> FeedPage<ServiceDescription> {
+        // One more than wanted says whether there are any.
+        let limit = max(limit, 0)
+        let most = limit == .max ? limit : limit + 1
+        let found = try await read { db in
+            try ServiceRows(db: db).services(
+                where: "1 ORDER BY service_id LIMIT ? OFFSET ?", [most, position])
+        }
+        return FeedPage(
+            rows: Array(found.prefix(limit)),
+            next: found.count > limit ? position + Int64(limit) : nil)
+    }
+
+    /// Some services with their days, in the order of their ids; ids that the feed does not define
+    /// are left out.
+    public func services(ids: [String]) async throws -> [ServiceDescription] {
+        try await read { db in
+            try ServiceRows(db: db).services(
+                where: "service_id IN (SELECT value FROM json_each(?)) ORDER BY service_id",
+                [JSONList.texts(ids)])
+        }
+    }
+}
+
+/// Reads services with the rows that define them.
+private struct ServiceRows {
+    let db: Database
+
+    func services(
+        where condition: String, _ arguments: StatementArguments
+    ) throws -> [ServiceDescription] {
+        var found: [ServiceDescription] = []
+        // Which one has which key; undefined services have no days, and no rows either.
+        var places: [Int64: Int] = [:]
+        try db.readRows(
+            """
+            SELECT service, service_id, first_day, last_day, days FROM service
+            WHERE NOT EXISTS (SELECT 1 FROM dangling d WHERE d.kind = 'service' AND d.key = service)
+              AND \(condition)
+            """, arguments
+        ) { row in
+            let key = try row.required(row.key(0), "service")
+            places[key] = found.count
+            let days = try ServiceDays(
+                first: row.integer(2), last: row.integer(3), days: row.asBytes(4).map { Array($0) })
+            found.append(
+                ServiceDescription(
+                    serviceID: try row.required(row.text(1), "service_id"),
+                    firstDay: days.map { ServiceDate(dayNumber: $0.first) },
+                    lastDay: days.map { ServiceDate(dayNumber: $0.last) },
+                    days: days.map(Self.text) ?? ""))
+        }
+        let keys = JSONList.integers(places.keys.sorted())
+        let calendars = try ServiceCalendar.fetchAll(
+            db, "WHERE service IN (SELECT value FROM json_each(?))", arguments: [keys])
+        let byID = Dictionary(
+            calendars.compactMap { calendar in calendar.serviceID.map { ($0, calendar) } },
+            uniquingKeysWith: { first, _ in first })
+        for place in found.indices {
+            found[place].calendar = byID[ServiceID(found[place].serviceID)]
+        }
+        try db.readRows(Self.exceptions, [keys]) { row in
+            guard let place = row.key(0).flatMap({ places[$0] }),
+                let number = row.integer(1).flatMap(Int32.init(exactly:)),
+                let date = ServiceDate(yyyymmdd: number)
+            else { return }
+            switch row.integer(2).map(ServiceException.init(code:)) {
+            case .added: found[place].added.append(date)
+            case .removed: found[place].removed.append(date)
+            default: break
+            }
+        }
+        return found
+    }
+
+    /// Day by day, what the bundle repeats week by week written out.
+    private static func text(_ days: ServiceDays) -> String {
+        let last = min(days.last, days.first + longest - 1)
+        return String(
+            decoding: (days.first...last).map {
+                days.contains($0) ? UInt8(ascii: "1") : UInt8(ascii: "0")
+            },
+            as: UTF8.self)
+    }
+
+    /// A century, in days.
+    private static let longest = 36_525
+
+    private static let exceptions = """
+        SELECT service, date, exception_type FROM calendar_dates
+        WHERE service IN (SELECT value FROM json_each(?)) ORDER BY service, date
+        """
+}

@@ -1,0 +1,76 @@
+import GRDB
+import SQLiteLayer
+import TransitModel
+
+/// What ids of a feed name.
+///
+/// `TransitBundle.KindOfID` is another name of it, for modules that have an `IDKind` of their own.
+public enum IDKind: String, CaseIterable, Sendable {
+    /// A `stop_id`.
+    case stop
+    /// A `route_id`.
+    case route
+    /// A `trip_id`.
+    case trip
+    /// A `shape_id`.
+    case shape
+
+    /// Where the ids are; an index is on each.
+    fileprivate var column: (table: String, name: String, condition: String) {
+        switch self {
+        case .stop: ("stops", "stop_id", "1")
+        case .route: ("routes", "route_id", "1")
+        // Those that only stop_times.txt names are no trips.
+        case .trip: ("trip", "trip_id", "trip > 0")
+        case .shape: ("shape", "shape_id", "points > 0")
+        }
+    }
+}
+
+extension TransitBundle {
+    /// What ids of a feed name, by a name that no other hides.
+    public typealias KindOfID = IDKind
+
+    /// Whether an earlier bundle of the line had a stop or route that this one lacks: by its id, or
+    /// by a key written `sid:1` or `rid:1`. Other things leave nothing behind.
+    public func hasVanished(_ kind: IDKind, id: String) async throws -> Bool {
+        let prefix = kind == .stop ? "sid:" : "rid:"
+        let key = id.hasPrefix(prefix) ? Int64(id.dropFirst(prefix.count)) : nil
+        return try await read { db in
+            try Int.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT 1 FROM tombstones WHERE kind = ? AND (id = ? OR key = ?)"),
+                arguments: [kind.rawValue, id, key]) != nil
+        }
+    }
+
+    /// Ids among which one may be that was meant by an id that the feed lacks: those that stand
+    /// beside it in order, with capital and with small letters, and of a small feed all.
+    public func ids(besides id: String, of kind: IDKind) async throws -> [String] {
+        let (table, column, condition) = kind.column
+        let sql = """
+            SELECT * FROM (SELECT \(column) FROM \(table)
+              WHERE \(column) >= ?1 AND \(condition) ORDER BY \(column) LIMIT ?2)
+            UNION ALL
+            SELECT * FROM (SELECT \(column) FROM \(table)
+              WHERE \(column) < ?1 AND \(condition) ORDER BY \(column) DESC LIMIT ?2)
+            """
+        return try await read { db in
+            var seen: Set<[UInt8]> = []
+            var found: [String] = []
+            for (start, most) in [
+                (id, 16), (id.uppercased(), 16), (id.lowercased(), 16), ("", Self.smallFeed),
+            ] {
+                found += try db.readAll(sql, [start, most]) { row -> String? in
+                    guard let id = row.text(0), !id.isEmpty, seen.insert(Array(id.utf8)).inserted
+                    else { return nil }
+                    return id
+                }
+            }
+            return found
+        }
+    }
+
+    /// Up to so many ids are all looked at.
+    private static let smallFeed = 1000
+}

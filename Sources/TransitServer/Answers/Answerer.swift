@@ -1,0 +1,39 @@
+package import TransitAPI
+
+/// Answers questions about one feed from its bundle, without HTTP.
+@available(iOS 17, macOS 14, *)
+package struct Answerer: Sendable {
+    package init() {}
+
+    /// The answer of a question.
+    ///
+    /// - Throws: `APIFailure` for what the feed lacks, `CancellationError` when nobody waits any more,
+    ///   and errors of the bundle where it is damaged.
+    package func answer(
+        _ question: Question, in context: AnswerContext
+    ) async throws -> AnswerBody {
+        switch question.endpoint {
+        case .feed: try await FeedAnswers(question, in: context).feed()
+        case .stop: try await StopAnswers(question, in: context).stop()
+        case .routes: try await RouteAnswers(question, in: context).routes()
+        case .route: try await RouteAnswers(question, in: context).route()
+        case .routeStops: try await RouteAnswers(question, in: context).stops()
+        case .timetable: try await RouteAnswers(question, in: context).timetable()
+        case .trip: try await TripAnswers(question, in: context).trip()
+        case .shape: try await TripAnswers(question, in: context).shape()
+        case .agencies: try await FeedAnswers(question, in: context).agencies()
+        case .services: try await FeedAnswers(question, in: context).services()
+        case .fares: try await FeedAnswers(question, in: context).fares()
+        case .transfers: try await FeedAnswers(question, in: context).transfers()
+        case .translations: try await FeedAnswers(question, in: context).translations()
+        case .stops: try await StopAnswers(question, in: context).stops()
+        case .departures: try await BoardAnswers(question, in: context).departures()
+        case .arrivals: try await BoardAnswers(question, in: context).arrivals()
+        case .boards: try await BoardAnswers(question, in: context).boards()
+        // Bytes of files, streams, and what the server says of itself are no answers of a bundle.
+        default:
+            throw APIFailure(
+                .serverError, "No bundle answers \(question.endpoint.rawValue).")
+        }
+    }
+}

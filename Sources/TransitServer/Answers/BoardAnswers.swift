@@ -1,0 +1,231 @@
+import Foundation
+import TransitAPI
+import TransitBundle
+import TransitModel
+
+/// Answers about what leaves stops and arrives there.
+@available(iOS 17, macOS 14, *)
+struct BoardAnswers {
+    private let question: Question
+    private let context: AnswerContext
+
+    init(_ question: Question, in context: AnswerContext) {
+        self.question = question
+        self.context = context
+    }
+
+    /// How many events there are where the question does not say.
+    static let usualCount = 20
+    /// The most events of a page of a window.
+    static let mostOfWindow = 1000
+    /// The most events of all boards of an answer.
+    static let mostOfBoards = 5000
+
+    /// What leaves a stop.
+    func departures() async throws -> AnswerBody {
+        let stop = try await context.stop(question.id)
+        let start = try await start(at: stop)
+        let pages = departurePages(of: stop, matching: try await filter())
+        let page = try await page(pages, from: start.seconds)
+        var clock = DayClock(context.bundle)
+        let board = BoardDTO(stop: stop, zone: start.zone, departures: page.events) {
+            clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
+        }
+        return body(board, page, start)
+    }
+
+    /// What arrives at a stop.
+    func arrivals() async throws -> AnswerBody {
+        let stop = try await context.stop(question.id)
+        let start = try await start(at: stop)
+        let filter = try await filter()
+        let source = context.source
+        let pages = BoardPages<Arrival>(
+            window: { start, end in
+                try await source.arrivals(
+                    at: [stop], from: Date(seconds: start), for: Double(end - start),
+                    matching: filter)
+            },
+            upcoming: { start, count in
+                try await source.nextArrivals(
+                    at: [stop], from: Date(seconds: start), count: count, matching: filter)
+            }, instant: { Int($0.arrival.timeIntervalSince1970) }, span: context.bundle.boardSpan)
+        let page = try await page(pages, from: start.seconds)
+        var clock = DayClock(context.bundle)
+        let board = ArrivalBoardDTO(stop: stop, zone: start.zone, arrivals: page.events) {
+            clock.seconds(of: $0.arrival, $0.serviceDate, $0.route)
+        }
+        return body(board, page, start)
+    }
+
+    /// What leaves each of several stops.
+    func boards() async throws -> AnswerBody {
+        let ids = question.list("stops")
+        let found = try await context.bundle.stops(ids: ids)
+        let stops = try await context.source.stops(sids: found.compactMap { $0?.sid })
+        let filter = try await filter()
+        let most = Self.mostOfBoards / max(stops.count, 1)
+        var boards: [BoardDTO] = []
+        var notes: [Note] = []
+        var cut: [String] = []
+        var clock = DayClock(context.bundle)
+        for stop in stops {
+            let start = try await start(at: stop)
+            let pages = departurePages(of: stop, matching: filter)
+            let page =
+                if let seconds = question.durationSeconds {
+                    try await pages.windowPage(
+                        from: start.seconds, seconds: seconds, skipped: 0, most: most)
+                } else {
+                    try await pages.page(
+                        .onward, from: .init(instant: start.seconds),
+                        count: min(question.count ?? Self.usualCount, most))
+                }
+            let wanted = question.count ?? (question.has("for") ? .max : Self.usualCount)
+            if page.events.count == most, wanted > most { cut.append(stop.stopID) }
+            let outside = page.events.isEmpty ? start.outside : nil
+            for note in [start.remark, outside].compactMap({ $0 }) where !notes.contains(note) {
+                notes.append(note)
+            }
+            boards.append(
+                BoardDTO(stop: stop, zone: start.zone, departures: page.events) {
+                    clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
+                })
+        }
+        if !cut.isEmpty {
+            notes.append(
+                Note(
+                    .truncated, field: "stops",
+                    "Boards of \(stops.count) stops have \(most) departures at most.", ids: cut))
+        }
+        let missing = zip(ids, found).filter { $0.1 == nil }.map(\.0)
+        return context.body(
+            BoardListDTO(boards), notes: context.missing(missing, field: "stops") + notes,
+            dependsOnNow: !question.has("at"))
+    }
+
+    private func departurePages(
+        of stop: Stop, matching filter: BoardFilter
+    ) -> BoardPages<Departure> {
+        let source = context.source
+        return BoardPages(
+            window: { start, end in
+                try await source.departures(
+                    from: [stop], at: Date(seconds: start), for: Double(end - start),
+                    matching: filter)
+            },
+            upcoming: { start, count in
+                try await source.nextDepartures(
+                    from: [stop], at: Date(seconds: start), count: count, matching: filter)
+            }, instant: { Int($0.departure.timeIntervalSince1970) }, span: context.bundle.boardSpan)
+    }
+
+    /// The page that the cursor names, else the first.
+    private func page<Event>(
+        _ pages: BoardPages<Event>, from start: Int
+    ) async throws -> BoardPages<Event>.Page {
+        let cursor = PageCursor(question, in: context)
+        let numbers = try cursor.numbers(of: question, count: 3)
+        let turn = numbers.flatMap { BoardPages<Event>.Turn(rawValue: $0[0]) }
+        let place = numbers.map { BoardPages<Event>.Place(instant: $0[1], skipped: $0[2]) }
+        // Windows have cursors of their own; a week of the busiest station has fewer events.
+        guard numbers == nil || (turn == .window) == question.has("for"),
+            -1...100_000 ~= place?.skipped ?? 0, turn != nil || numbers == nil
+        else {
+            throw APIFailure(.badValue, field: "cursor", "The cursor is of no page.")
+        }
+        if let seconds = question.durationSeconds {
+            return try await pages.windowPage(
+                from: place?.instant ?? start, seconds: seconds, skipped: place?.skipped ?? 0,
+                most: Self.mostOfWindow)
+        }
+        return try await pages.page(
+            turn ?? .onward, from: place ?? .init(instant: start),
+            count: question.count ?? Self.usualCount)
+    }
+
+    private func body<Event>(
+        _ board: some DTO, _ page: BoardPages<Event>.Page, _ start: Start
+    ) -> AnswerBody {
+        let cursor = PageCursor(question, in: context)
+        let outside = page.events.isEmpty ? start.outside : nil
+        return context.body(
+            board, next: page.next.map(cursor.text), previous: page.previous.map(cursor.text),
+            notes: [start.remark, outside].compactMap { $0 },
+            dependsOnNow: !question.has("at") && !question.has("cursor"))
+    }
+
+    /// From when on a board is wanted.
+    private struct Start {
+        var seconds: Int
+        var zone: TimeZone
+        /// What there is to say about a local time.
+        var remark: Note?
+        /// What there is to say where nothing leaves.
+        var outside: Note?
+    }
+
+    private func start(at stop: Stop) async throws -> Start {
+        let zone = try await context.bundle.timeZone(at: stop)
+        let asked = question.instant?.resolved(in: zone)
+        let instant = asked?.instant ?? context.now
+        var start = Start(
+            seconds: Int(instant.timeIntervalSince1970.rounded(.up)), zone: zone,
+            outside: context.outside(
+                ServiceClock(timeZone: zone).date(at: instant),
+                field: question.has("at") ? "at" : nil))
+        switch asked?.remark {
+        case .skipped:
+            start.remark = Note(
+                .skippedLocalTime, field: "at",
+                "Clocks go forward over this time; it is taken as if they did not.")
+        case .repeated:
+            start.remark = Note(
+                .repeatedLocalTime, field: "at",
+                "Clocks go back over this time, so that it comes twice; the first is meant.")
+        case nil: break
+        }
+        return start
+    }
+
+    private func filter() async throws -> BoardFilter {
+        var filter = BoardFilter(types: question.types, directionID: question.direction)
+        for id in question.list("route") {
+            let route = try await context.route(id, field: "route")
+            filter.routeIDs = (filter.routeIDs ?? []).union([route.routeID])
+        }
+        return filter
+    }
+}
+
+/// Seconds of the service day. Most departures of a board are of one day and one agency.
+@available(iOS 17, macOS 14, *)
+struct DayClock {
+    private let bundle: TransitBundle
+    private var starts: [Day: Int] = [:]
+
+    private struct Day: Hashable {
+        var date: ServiceDate
+        var rid: Int64?
+    }
+
+    init(_ bundle: TransitBundle) {
+        self.bundle = bundle
+    }
+
+    /// The time of a service day that an instant is.
+    mutating func seconds(of instant: Date, _ date: ServiceDate, _ route: Route?) -> Int {
+        let day = Day(date: date, rid: route?.rid)
+        let start = starts[day] ?? bundle.startSeconds(of: date, ofRoute: route?.rid)
+        starts[day] = start
+        return Int(instant.timeIntervalSince1970) - start
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension Date {
+    /// An instant in whole seconds since 1970.
+    init(seconds: Int) {
+        self.init(timeIntervalSince1970: Double(seconds))
+    }
+}

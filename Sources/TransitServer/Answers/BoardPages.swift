@@ -1,0 +1,133 @@
+/// Takes a board apart into pages, onward and back, so that no event is lost or doubled between them.
+///
+/// A page begins at a place: an instant, and how many of the events of that instant come before. Events
+/// of one instant are always found together and in one order, so that a place is the same for whoever
+/// comes to it from either side.
+@available(iOS 17, macOS 14, *)
+package struct BoardPages<Event: Sendable> {
+    /// Where a page begins, or ends when it is read back.
+    package struct Place: Equatable {
+        /// Seconds since 1970.
+        package var instant: Int
+        /// How many events of the instant lie before it.
+        package var skipped = 0
+    }
+
+    /// Which way a page goes from its place.
+    package enum Turn: Int {
+        case onward, back, window
+    }
+
+    /// A page, and what the cursors of its neighbors say.
+    package struct Page {
+        package var events: [Event]
+        package var next: [Int]?
+        package var previous: [Int]?
+    }
+
+    /// What happens from an instant until before another.
+    let window: (_ start: Int, _ end: Int) async throws -> [Event]
+    /// The first events from an instant on, looking a week ahead.
+    let upcoming: (_ start: Int, _ count: Int) async throws -> [Event]
+    let instant: (Event) -> Int
+    /// Nothing happens before or after; nil when nothing ever does.
+    let span: Range<Int>?
+
+    package init(
+        window: @escaping (_ start: Int, _ end: Int) async throws -> [Event],
+        upcoming: @escaping (_ start: Int, _ count: Int) async throws -> [Event],
+        instant: @escaping (Event) -> Int, span: Range<Int>?
+    ) {
+        self.window = window
+        self.upcoming = upcoming
+        self.instant = instant
+        self.span = span
+    }
+
+    private static var week: Int { 7 * 86_400 }
+
+    /// So many events from a place on, or before it.
+    func page(_ turn: Turn, from place: Place, count: Int) async throws -> Page {
+        turn == .back
+            ? try await before(place, count: count) : try await after(place, count: count)
+    }
+
+    private func after(_ place: Place, count: Int) async throws -> Page {
+        let wanted = place.skipped + count
+        let found = try await upcoming(place.instant, wanted + 1)
+        let events = Array(found.prefix(wanted).dropFirst(place.skipped))
+        var page = Page(events: events, previous: cursor(.back, to: place))
+        if found.count > wanted {
+            let last = instant(found[wanted - 1])
+            let ties = found.prefix(wanted).reversed().prefix { instant($0) == last }.count
+            page.next = [Turn.onward.rawValue, last, ties]
+        } else {
+            // All of the week is seen: what comes later comes on the next page.
+            page.next = cursor(.onward, to: Place(instant: place.instant + Self.week))
+        }
+        return page
+    }
+
+    private func before(_ place: Place, count: Int) async throws -> Page {
+        var found: [Event] = []
+        if place.skipped > 0 {
+            found = Array(
+                try await window(place.instant, place.instant + 1).prefix(place.skipped))
+        }
+        let floor = place.instant - Self.week
+        var end = place.instant
+        var length = 3600
+        while found.count <= count, end > floor, end > span?.lowerBound ?? .max {
+            let start = max(end - length, floor)
+            found = try await window(start, end) + found
+            end = start
+            length = min(length * 2, 12 * 3600)
+        }
+        let first = max(found.count - count, 0)
+        var page = Page(events: Array(found[first...]), next: cursor(.onward, to: place))
+        if first > 0 {
+            let start = instant(found[first])
+            let ties = found[..<first].reversed().prefix { instant($0) == start }.count
+            page.previous = [Turn.back.rawValue, start, ties]
+        } else {
+            page.previous = cursor(.back, to: Place(instant: end))
+        }
+        return page
+    }
+
+    /// A window, at most so many of its events at a time. The windows before and after it are its
+    /// neighbors.
+    ///
+    /// - Parameter skipped: how many events of the window come before the page; -1 for as many as
+    ///   leave the last page of it.
+    package func windowPage(
+        from start: Int, seconds: Int, skipped: Int, most: Int
+    ) async throws -> Page {
+        let found = try await window(start, start + seconds)
+        let last = max(found.count - 1, 0) / most * most
+        let first = skipped < 0 ? last : min(skipped, found.count)
+        let end = min(first + most, found.count)
+        var page = Page(events: Array(found[first..<end]))
+        if end < found.count {
+            page.next = [Turn.window.rawValue, start, end]
+        } else if cursor(.onward, to: Place(instant: start + seconds)) != nil {
+            page.next = [Turn.window.rawValue, start + seconds, 0]
+        }
+        if first > 0 {
+            page.previous = [Turn.window.rawValue, start, max(first - most, 0)]
+        } else if cursor(.back, to: Place(instant: start)) != nil {
+            page.previous = [Turn.window.rawValue, start - seconds, -1]
+        }
+        return page
+    }
+
+    /// The cursor of a page beyond a place; nil where nothing can be.
+    private func cursor(_ turn: Turn, to place: Place) -> [Int]? {
+        guard let span else { return nil }
+        switch turn {
+        case .back: guard place.skipped > 0 || place.instant > span.lowerBound else { return nil }
+        default: guard place.instant < span.upperBound else { return nil }
+        }
+        return [turn.rawValue, place.instant, place.skipped]
+    }
+}

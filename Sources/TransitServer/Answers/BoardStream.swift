@@ -1,0 +1,73 @@
+package import Foundation
+package import TransitAPI
+import TransitBundle
+import TransitModel
+
+/// The board of a stop as it changes: what it is now, and when it will be another.
+///
+/// "Now" is cut to the minute, as for all boards, so that boards change on whole minutes only: in the
+/// minute after the one in which something leaves, or when a departure comes within reach of a board that
+/// is not full.
+@available(iOS 17, macOS 14, *)
+package struct BoardStream: Sendable {
+    /// A board, and how long it is the same.
+    package struct State: Sendable {
+        /// The body that a question for the departures would get, without cursors.
+        package var body: AnswerBody
+        /// The first whole minute after `now` at which the board is another; nil when it stays as it is
+        /// until another version is published.
+        package var changes: Date?
+    }
+
+    private let question: Question
+
+    /// - Parameter question: one of the endpoint ``Endpoint/Name/departureStream``.
+    package init(_ question: Question) {
+        self.question = question
+    }
+
+    /// The board now.
+    ///
+    /// - Throws: `APIFailure` when the feed has no such stop, and errors of the bundle.
+    package func state(in context: AnswerContext) async throws -> State {
+        let stop = try await context.stop(question.id)
+        let count = question.count ?? BoardAnswers.usualCount
+        let found = try await context.source.nextDepartures(
+            from: [stop], at: context.now, count: count, matching: .all)
+        var clock = DayClock(context.bundle)
+        let board = BoardDTO(
+            stop: stop, zone: try await context.bundle.timeZone(at: stop), departures: found
+        ) { clock.seconds(of: $0.departure, $0.serviceDate, $0.route) }
+        let notes = found.isEmpty ? outside(stop, in: context) : []
+        var changes = found.first.map { $0.departure.timeIntervalSince1970 }
+        if found.count < count {
+            // Boards look a week ahead: the next departure after that comes into sight by and by.
+            if let entry = try await entry(at: stop, in: context) {
+                changes = min(changes ?? entry, entry)
+            }
+        }
+        return State(
+            body: context.body(board, notes: notes, dependsOnNow: true),
+            changes: changes.map { Date(timeIntervalSince1970: ($0 / 60).rounded(.down) * 60 + 60) }
+        )
+    }
+
+    /// When the first departure comes within reach that is out of it now; nil when there is none.
+    private func entry(at stop: Stop, in context: AnswerContext) async throws -> Double? {
+        let week = 7 * 86_400.0
+        guard let span = context.bundle.boardSpan else { return nil }
+        var start = max(context.now.addingTimeInterval(week), Date(seconds: span.lowerBound))
+        while start < Date(seconds: span.upperBound) {
+            let later = try await context.source.nextDepartures(
+                from: [stop], at: start, count: 1, matching: .all)
+            if let first = later.first { return first.departure.timeIntervalSince1970 - week }
+            start = start.addingTimeInterval(week)
+        }
+        return nil
+    }
+
+    private func outside(_ stop: Stop, in context: AnswerContext) -> [Note] {
+        let date = context.bundle.date(at: context.now)
+        return [context.outside(date, field: nil)].compactMap { $0 }
+    }
+}

@@ -1,0 +1,125 @@
+import TransitAPI
+import TransitBundle
+import TransitModel
+
+/// Answers about routes.
+@available(iOS 17, macOS 14, *)
+struct RouteAnswers {
+    private let question: Question
+    private let context: AnswerContext
+
+    init(_ question: Question, in context: AnswerContext) {
+        self.question = question
+        self.context = context
+    }
+
+    /// Routes by mode: all, those of some ids, or those that a text finds; of an agency.
+    func routes() async throws -> AnswerBody {
+        var routes: [Route]
+        var notes: [Note] = []
+        if question.has("ids") {
+            (routes, notes) = try await routesByID()
+        } else if let text = question.text("q") {
+            routes = try await context.source.routes(matching: text, limit: Self.most)
+        } else if let id = question.text("agency") {
+            routes = try await context.source.routes(of: try await agency(id))
+        } else {
+            routes = try await context.source.routes()
+        }
+        if let id = question.text("agency"), question.has("ids") || question.has("q") {
+            let own = Set(
+                try await context.bundle.routes(of: try await agency(id)).map(\.rid))
+            routes = routes.filter { own.contains($0.rid) }
+        }
+        if let types = question.types { routes = routes.filter { types.contains($0.type) } }
+        if routes.count > Self.most {
+            notes.append(
+                Note(
+                    .truncated,
+                    "The feed has \(routes.count) routes, of which \(Self.most) are here. Ask for those of "
+                        + "a mode or an agency, or search."))
+        }
+        return context.body(RouteListDTO(Array(routes.prefix(Self.most))), notes: notes)
+    }
+
+    /// The most routes of an answer; hardly any feed has more.
+    private static let most = 5000
+
+    private func routesByID() async throws -> (routes: [Route], notes: [Note]) {
+        var routes: [Route] = []
+        var missing: [String] = []
+        for id in question.list("ids") {
+            do {
+                routes.append(try await context.source.route(id: id))
+            } catch TransitSourceError.notFound {
+                missing.append(id)
+            }
+        }
+        return (routes, context.missing(missing, field: "ids"))
+    }
+
+    private func agency(_ id: String) async throws -> Agency {
+        let agencies = try await context.bundle.feed().agencies
+        let wanted = AgencyID(id)
+        if let agency = agencies.first(where: { $0.agencyID.map(AgencyID.init) == wanted }) {
+            return agency
+        }
+        let near = ClosestWord.nearest(
+            String(id.prefix(60)), among: agencies.compactMap(\.agencyID), count: 3)
+        let hint = near.isEmpty ? "" : " The nearest ids are \(near.joined(separator: ", "))."
+        throw APIFailure(
+            .notFound, field: "agency", "The feed has no agency \(id.prefix(60)).\(hint)")
+    }
+
+    /// A route with its directions and the ids of its paths.
+    func route() async throws -> AnswerBody {
+        let route = try await context.route(question.id)
+        var directions: [RouteDirectionDTO] = []
+        for direction in try await context.source.directions(of: route) {
+            var shapes: [String] = []
+            if let id = direction.directionID {
+                shapes = try await context.bundle.shapeIDs(of: route, direction: id)
+            }
+            directions.append(RouteDirectionDTO(direction, shapeIDs: shapes))
+        }
+        return context.body(
+            RouteDetailsDTO(
+                route: RouteDTO(route), agency: try await agency(of: route).map(AgencyDTO.init),
+                directions: directions,
+                shapeIDs: try await context.bundle.shapeIDs(of: route)))
+    }
+
+    /// In a feed of one agency, a route that names none is one of it.
+    private func agency(of route: Route) async throws -> Agency? {
+        let agencies = try await context.source.feed().agencies
+        guard let id = route.agencyID, !id.isEmpty else {
+            return agencies.count == 1 ? agencies.first : nil
+        }
+        return agencies.first { $0.agencyID.map(AgencyID.init) == AgencyID(id) }
+    }
+
+    /// The stops of a route in travel order.
+    func stops() async throws -> AnswerBody {
+        let route = try await context.route(question.id)
+        let stops = try await context.source.stops(of: route, direction: question.direction)
+        return context.body(
+            RouteStopsDTO(
+                route: RouteDTO(route), directionID: question.direction,
+                stops: stops.map { StopDTO($0) }))
+    }
+
+    /// The timetables of a route on a service day.
+    func timetable() async throws -> AnswerBody {
+        let route = try await context.route(question.id)
+        let date = question.date ?? context.bundle.date(at: context.now)
+        var timetables = try await context.source.timetables(of: route, on: date)
+        if let direction = question.direction {
+            timetables = timetables.filter { $0.directionID == direction }
+        }
+        let outside = context.outside(date, field: question.has("date") ? "date" : nil)
+        return context.body(
+            TimetableListDTO(
+                route: RouteDTO(route), date: date, timetables: timetables.map(TimetableDTO.init)),
+            notes: [outside].compactMap { $0 }, dependsOnNow: !question.has("date"))
+    }
+}

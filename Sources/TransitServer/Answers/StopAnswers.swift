@@ -1,0 +1,112 @@
+import Foundation
+import TransitAPI
+import TransitBundle
+import TransitModel
+
+/// Answers about stops.
+@available(iOS 17, macOS 14, *)
+struct StopAnswers {
+    private let question: Question
+    private let context: AnswerContext
+    private let cursor: PageCursor
+
+    init(_ question: Question, in context: AnswerContext) {
+        self.question = question
+        self.context = context
+        cursor = PageCursor(question, in: context)
+    }
+
+    /// Stops by text, place, box or ids; without any of them all, by their keys.
+    func stops() async throws -> AnswerBody {
+        if question.has("ids") { return try await stopsByID() }
+        let limit = question.limit ?? 50
+        let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
+        // Lists are made from their beginning on: nobody reads them any farther.
+        guard 0...Self.deepest ~= start || isPlain else {
+            throw APIFailure(.badValue, field: "cursor", "The cursor is of no page.")
+        }
+        if isPlain { return try await page(after: Int64(start), limit: limit) }
+        let found = try await list(most: start + limit + 1)
+        let page = found.dropFirst(start).prefix(limit)
+        return context.body(
+            StopListDTO(Array(page)),
+            next: found.count > start + limit ? cursor.text([start + limit]) : nil,
+            previous: start > 0 ? cursor.text([max(start - limit, 0)]) : nil)
+    }
+
+    /// All about a stop.
+    func stop() async throws -> AnswerBody {
+        let source = context.source
+        let stop = try await context.stop(question.id)
+        var services: [FlexibleService] = []
+        if let date = question.date {
+            services = try await source.flexibleServices(at: stop, on: date)
+        }
+        let outside = question.date.flatMap { context.outside($0, field: "date") }
+        return context.body(
+            StopDetailsDTO(
+                try await source.details(of: stop),
+                timezone: try await context.bundle.timeZone(at: stop).identifier,
+                transfers: try await source.transfers(at: stop),
+                access: try await source.flexibleAccess(at: stop), services: services),
+            notes: [outside].compactMap { $0 })
+    }
+
+    private static let deepest = 20_000
+
+    private var isPlain: Bool { !["q", "near", "bbox"].contains(where: question.has) }
+
+    /// The first stops of a list.
+    private func list(most: Int) async throws -> [StopDTO] {
+        let source = context.source
+        if let place = question.place {
+            let kinds = question.kinds ?? [.stop, .station]
+            if let radius = question.radius {
+                return try await source.stops(
+                    near: place, radius: radius, limit: most, kinds: kinds
+                ).map { StopDTO($0) }
+            }
+            return try await source.stops(near: place, count: most, kinds: kinds)
+                .map { StopDTO($0) }
+        }
+        if let box = question.box {
+            return try await source.stops(
+                in: box, limit: most, kinds: question.kinds ?? [.stop, .station]
+            ).map { StopDTO($0) }
+        }
+        let text = question.text("q") ?? ""
+        guard let kinds = question.kinds else {
+            return try await source.stops(matching: text, limit: most).map { StopDTO($0) }
+        }
+        return try await source.stops(matching: text, limit: Self.deepest)
+            .filter { kinds.contains($0.kind) }.prefix(most).map { StopDTO($0) }
+    }
+
+    /// All stops, from after a key on.
+    private func page(after sid: Int64, limit: Int) async throws -> AnswerBody {
+        let found = try await context.bundle.stops(
+            after: sid, limit: limit + 1, kinds: question.kinds ?? LocationType.all)
+        let keys = found.prefix(limit).map(\.sid)
+        let stops = try await context.source.stops(sids: keys)
+        let next = found.count > limit ? keys.last.map { cursor.text([Int($0)]) } : nil
+        return context.body(StopListDTO(stops.map { StopDTO($0) }), next: next)
+    }
+
+    /// The stops of up to a hundred ids, in their order.
+    private func stopsByID() async throws -> AnswerBody {
+        let ids = question.list("ids")
+        let found = try await context.bundle.stops(ids: ids)
+        let kinds = question.kinds
+        let keys = found.compactMap { $0 }.filter { kinds?.contains($0.kind) ?? true }.map(\.sid)
+        let stops = try await context.source.stops(sids: keys)
+        let missing = zip(ids, found).filter { $0.1 == nil }.map(\.0)
+        return context.body(
+            StopListDTO(stops.map { StopDTO($0) }), notes: context.missing(missing, field: "ids"))
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension LocationType {
+    /// Every kind of place.
+    fileprivate static var all: Set<LocationType> { Set(codes.map(LocationType.init(code:))) }
+}

@@ -1,0 +1,132 @@
+import TransitAPI
+import TransitBundle
+import TransitModel
+
+/// Answers about trips and their paths.
+@available(iOS 17, macOS 14, *)
+struct TripAnswers {
+    private let question: Question
+    private let context: AnswerContext
+
+    init(_ question: Question, in context: AnswerContext) {
+        self.question = question
+        self.context = context
+    }
+
+    /// A trip with its calls: as the timetable has them, or on a day with instants.
+    func trip() async throws -> AnswerBody {
+        let source = context.source
+        let trip = try await context.found(.trip, question.id) { try await source.trip(id: $0) }
+        let route = try await route(of: trip)
+        let headways = try await source.headways(of: trip)
+        guard let date = question.date, let run = try await run(of: trip, on: date, headways)
+        else {
+            var notes: [Note] = []
+            if let date = question.date {
+                notes = [context.outside(date, field: "date") ?? Self.notRunning(trip, date)]
+            }
+            return context.body(
+                TripDetailsDTO(
+                    trip, route: route, calls: try await source.calls(of: trip),
+                    headways: headways), notes: notes)
+        }
+        return context.body(
+            TripDetailsDTO(
+                run, route: route, headways: headways,
+                continuation: try await continuation(of: trip, on: date)))
+    }
+
+    private static func notRunning(_ trip: Trip, _ date: ServiceDate) -> Note {
+        Note(
+            .notRunning, field: "date",
+            "The trip \(trip.tripID) does not run on \(date); the times are those of its timetable."
+        )
+    }
+
+    /// The run that is asked for; nil when the trip does not run on the day.
+    private func run(
+        of trip: Trip, on date: ServiceDate, _ headways: [Headway]
+    ) async throws -> TripInstance? {
+        let source = context.source
+        let start = question.startTime
+        if let run = try await source.instance(
+            tripID: trip.tripID, startDate: date, startTime: start, now: context.now)
+        {
+            return run
+        }
+        guard let service = trip.serviceID,
+            try await context.bundle.isActive(service, on: date)
+        else { return nil }
+        if let start {
+            throw APIFailure(
+                .notFound, field: "start_time",
+                "No run of the trip \(trip.tripID) starts at \(start) on \(date).")
+        }
+        // All runs of frequencies.txt: how long after their starts they are where.
+        guard !headways.isEmpty else { return nil }
+        return TripInstance(
+            trip: trip, serviceDate: date,
+            calls: try await source.calls(of: trip, on: date, startTime: nil))
+    }
+
+    /// Nil when the feed does not define the route.
+    private func route(of trip: Trip) async throws -> Route? {
+        guard let id = trip.routeID else { return nil }
+        do {
+            return try await context.source.route(id: id)
+        } catch TransitSourceError.notFound {
+            return nil
+        }
+    }
+
+    private func continuation(of trip: Trip, on date: ServiceDate) async throws -> Continuation? {
+        guard var next = try await context.bundle.nextTrip(inBlockOf: trip, on: date) else {
+            return nil
+        }
+        next.trip = try await context.source.trip(id: next.trip.tripID)
+        return next
+    }
+
+    /// A path, or the part of it between two stops.
+    func shape() async throws -> AnswerBody {
+        let bundle = context.bundle
+        let format = question.format ?? .polyline6
+        let shape = try await context.found(.shape, question.id) { try await bundle.shape(id: $0) }
+        guard let start = question.integer("from"), let end = question.integer("to") else {
+            return context.body(ShapeDTO(shape, format: format))
+        }
+        let coordinates: [Coordinate]
+        do {
+            coordinates = try await part(of: shape, from: start, to: end)
+        } catch TransitSourceError.notFound {
+            throw APIFailure(
+                .notFound, "No trip on the path calls at \(start) and later at \(end).",
+                details: [
+                    .init(field: "from", message: "from wants the stop_sequence of a call."),
+                    .init(field: "to", message: "to wants the stop_sequence of a later call."),
+                ])
+        }
+        let points = coordinates.map { TripShape.Point(coordinate: $0) }
+        return context.body(
+            ShapeDTO(TripShape(shapeID: shape.shapeID, points: points), format: format))
+    }
+
+    private func part(
+        of shape: TripShape, from start: Int, to end: Int
+    ) async throws -> [Coordinate] {
+        let bundle = context.bundle
+        guard let id = question.text("trip") else {
+            return try await bundle.path(ofShape: shape.shapeID, from: start, to: end)
+        }
+        let trip = try await context.found(.trip, id, field: "trip") {
+            try await bundle.trip(id: $0)
+        }
+        guard trip.shapeID.map(ShapeID.init) == ShapeID(shape.shapeID) else {
+            throw APIFailure(
+                .badValue, field: "trip",
+                "The trip \(trip.tripID) takes \(trip.shapeID.map { "the path \($0)" } ?? "no path"), "
+                    + "not \(shape.shapeID).")
+        }
+        return try await bundle.path(of: trip, from: start, to: end)
+    }
+}

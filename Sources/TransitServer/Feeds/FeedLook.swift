@@ -1,0 +1,140 @@
+import BundleManifest
+import Foundation
+import GTFSSchedule
+import SystemLayer
+import TransitBundle
+import TransitModel
+
+/// Why what is there now does not take the place of what is served.
+@available(iOS 17, macOS 14, *)
+struct RefusedState: Error, Hashable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// Looks at the file of a lone bundle, or at the manifest of a publish folder, and makes what is there
+/// a state that can be served, or says why not.
+@available(iOS 17, macOS 14, *)
+enum FeedLook {
+    /// The digits of a lone bundle's SHA-256 that are its version.
+    private static let versionDigits = 16
+
+    /// A bundle that is served by itself: its version is the hash of its file.
+    static func loneBundle(
+        _ path: String, _ bundles: OpenBundles
+    ) async throws -> FeedState {
+        guard let stamp = FileStamp(path, followingLinks: true) else {
+            throw RefusedState("there is no file")
+        }
+        let digest = try ByteDigest(file: path)
+        let version = ServedVersion(
+            name: String(digest.sha256.prefix(versionDigits)), path: path)
+        let bundle = try await OpenBundle.open(path)
+        guard let after = FileStamp(path, followingLinks: true), after.isUnchanged(since: stamp)
+        else { throw RefusedState("the file is being written") }
+        bundles.insert(bundle, for: version)
+        return FeedState(lone: version, end: bundle.feed.validity.end)
+    }
+
+    /// The manifest of a publish folder and the bundles that it makes current.
+    ///
+    /// - Parameter old: what is served now. The first time nothing can be lost, so that the bundle is
+    ///   opened when it is asked for; later a bundle must be the one that was published, byte for byte.
+    static func publishFolder(
+        _ folder: String, replacing old: FeedState?, _ bundles: OpenBundles
+    ) async throws -> FeedState {
+        let published = try read(folder, replacing: old?.published)
+        let manifest = published.manifest
+        let current = published.version(manifest.current)
+        try check(manifest.current.bundle, folder)
+        if let old, old.current != current, old.next?.version != current {
+            try checkBytes(manifest.current.bundle, current.path)
+            _ = try await bundles.bundle(current)
+        }
+        guard let next = manifest.next else { return FeedState(published, start: nil) }
+        try check(next.bundle, folder)
+        if old?.next?.version != published.version(next) {
+            try checkBytes(next.bundle, published.version(next).path)
+        }
+        let opened = try await bundles.bundle(published.version(next))
+        return FeedState(published, start: try start(of: next, in: opened))
+    }
+
+    /// When the first day of a version begins where the feed is.
+    private static func start(
+        of version: Manifest.Version, in bundle: OpenBundle
+    ) throws(RefusedState) -> Date {
+        guard let text = version.validFrom, let number = Int32(text),
+            let day = ServiceDate(yyyymmdd: number)
+        else { throw RefusedState("the next version does not say from when on it holds") }
+        // From midnight on, not from noon minus twelve hours.
+        let noon = ServiceClock(timeZone: bundle.timeZone).start(of: day) + 43_200
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = bundle.timeZone
+        return calendar.startOfDay(for: noon)
+    }
+
+    private static func read(
+        _ folder: String, replacing old: PublishedState?
+    ) throws -> PublishedState {
+        let path = folder + "/" + Manifest.name
+        guard let stamp = FileStamp(path, followingLinks: false) else {
+            throw RefusedState("there is no manifest.json")
+        }
+        guard stamp.isFile, let bytes = try WholeFile.read(path) else {
+            throw RefusedState("manifest.json is not a file")
+        }
+        let manifest: Manifest
+        do {
+            manifest = try Manifest(json: bytes)
+        } catch {
+            throw RefusedState("manifest.json cannot be read as a manifest")
+        }
+        guard manifest.manifestVersion <= Manifest.newestVersion else {
+            throw RefusedState("manifest.json is from a newer version of gtfs; update gtfs-serve")
+        }
+        guard let written = try? Date(manifest.generatedAt, strategy: .iso8601) else {
+            throw RefusedState("manifest.json does not say when it was written")
+        }
+        guard manifest.versions.flatMap(\.names).allSatisfy(isPlain) else {
+            throw RefusedState("manifest.json names files outside its folder")
+        }
+        if let old {
+            guard manifest.id == old.manifest.id else {
+                throw RefusedState(
+                    "manifest.json is of the feed \(manifest.id), not of \(old.manifest.id)")
+            }
+            guard written >= old.generatedAt else {
+                throw RefusedState(
+                    "manifest.json is older (\(manifest.generatedAt)) than the one that is served "
+                        + "(\(old.manifest.generatedAt))")
+            }
+        }
+        return PublishedState(
+            folder: folder, manifest: manifest, bytes: bytes, generatedAt: written)
+    }
+
+    /// Whether a name is that of a file in the folder itself, and not a hidden one.
+    private static func isPlain(_ name: String) -> Bool {
+        !name.isEmpty && !name.hasPrefix(".") && !name.contains("/") && !name.contains("\u{0}")
+    }
+
+    private static func check(_ file: Manifest.File, _ folder: String) throws(RefusedState) {
+        guard let stamp = FileStamp(folder + "/" + file.name, followingLinks: false),
+            stamp.isFile
+        else { throw RefusedState("\(file.name), which the manifest names, is not there") }
+        guard stamp.size == file.bytes else {
+            throw RefusedState(
+                "\(file.name) has \(stamp.size) bytes; the manifest says \(file.bytes)")
+        }
+    }
+
+    private static func checkBytes(_ file: Manifest.File, _ path: String) throws {
+        guard try ByteDigest(file: path).sha256 == file.sha256 else {
+            throw RefusedState("\(file.name) is damaged: its SHA-256 is not the manifest's")
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import BundleManifest
+import Foundation
+import GTFSSchedule
+import TransitAPI
+
+/// What a feed offers, as of one look at its manifest or file. A request takes the state once and
+/// asks nothing else.
+@available(iOS 17, macOS 14, *)
+struct FeedState: Sendable {
+    /// What clients use.
+    let current: ServedVersion
+    /// What clients use from an instant on.
+    let next: (version: ServedVersion, from: Date)?
+    /// All versions that are kept, by their names.
+    let versions: [String: ServedVersion]
+    /// Nil for a lone bundle.
+    let published: PublishedState?
+    /// The last day for which a lone bundle's feed can be relied on; manifests say their own.
+    let loneEnd: ServiceDate?
+
+    /// Of a lone bundle.
+    init(lone version: ServedVersion, end: ServiceDate?) {
+        loneEnd = end
+        current = version
+        next = nil
+        versions = [version.name: version]
+        published = nil
+    }
+
+    /// Of a publish folder.
+    ///
+    /// - Parameter start: when the next version becomes the current one; it does not when nil.
+    init(_ published: PublishedState, start: Date?) {
+        loneEnd = nil
+        let manifest = published.manifest
+        let versions = manifest.versions.map(published.version)
+        self.versions = Dictionary(versions.map { ($0.name, $0) }) { first, _ in first }
+        current = published.version(manifest.current)
+        next = manifest.next.flatMap { next in start.map { (published.version(next), $0) } }
+        self.published = published
+    }
+
+    /// The version that answers at an instant.
+    func version(at now: Date) -> ServedVersion {
+        if let next, next.from <= now { return next.version }
+        return current
+    }
+
+    /// The version of a name, for a request; the one that answers at an instant when nil.
+    func version(_ name: String?, at now: Date) throws(APIFailure) -> ServedVersion {
+        guard let name else { return version(at: now) }
+        if let version = versions[name] { return version }
+        guard published?.isWithdrawn(name) != true else {
+            throw APIFailure(
+                .gone, field: "version", "The version \(name) was withdrawn by its publisher.")
+        }
+        throw APIFailure(
+            .unknownVersion, field: "version",
+            "The version \(name) is not kept here; there are "
+                + "\(versions.keys.sorted().joined(separator: ", ")).")
+    }
+
+    /// When another version takes over by itself; nil when none does after that instant.
+    func takeover(after now: Date) -> Date? {
+        next.flatMap { $0.from > now ? $0.from : nil }
+    }
+}
+
+/// The manifest of a publish folder as it was read, with its bytes, which its signature is of.
+@available(iOS 17, macOS 14, *)
+struct PublishedState: Sendable {
+    let folder: String
+    let manifest: Manifest
+    let bytes: [UInt8]
+    let generatedAt: Date
+
+    /// A version as requests take it.
+    func version(_ version: Manifest.Version) -> ServedVersion {
+        ServedVersion(name: version.version, path: folder + "/" + version.bundle.name)
+    }
+
+    /// A file that the manifest names; nil for all others, whatever lies in the folder.
+    func file(_ name: String) -> Manifest.File? {
+        manifest.versions.lazy.flatMap(\.files).first { $0.name == name }
+    }
+
+    /// Whether a version that is not kept was taken away by somebody who went back from it.
+    func isWithdrawn(_ version: String) -> Bool {
+        let digits = version.split(separator: "-").dropFirst().first ?? ""
+        return digits.count == 8
+            && (manifest.withdrawn ?? []).contains { $0.hasPrefix(digits) }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import NIOPosix
+import SystemLayer
+import TransitBundle
+import TransitModel
+
+/// A version of a feed that can be asked for.
+@available(iOS 17, macOS 14, *)
+struct ServedVersion: Hashable, Sendable {
+    /// Such as `20261121-1f0c9a3b`, or the first 16 digits of a lone bundle's SHA-256.
+    let name: String
+    /// Where the bundle is.
+    let path: String
+}
+
+/// A bundle that is open, and what requests need of it again and again.
+@available(iOS 17, macOS 14, *)
+final class OpenBundle: Sendable {
+    let bundle: TransitBundle
+    /// The languages of its translations.
+    let languages: [String]
+    /// What the feed says of itself.
+    let feed: FeedDescription
+    /// The bundle with names in a language, for those that were asked for.
+    private let translated = Locked<[String: any TransitSource]>([:])
+
+    private init(_ bundle: TransitBundle) async throws {
+        self.bundle = bundle
+        languages = try await bundle.languages()
+        feed = try await bundle.feed()
+    }
+
+    /// Opens a bundle.
+    static func open(_ path: String) async throws -> OpenBundle {
+        // It waits for the disk, and for threads that fill the pool of connections.
+        let bundle = try await NIOThreadPool.singleton.runIfActive {
+            try TransitBundle(path: path)
+        }
+        return try await OpenBundle(bundle)
+    }
+
+    /// The bundle with names in a language; as the feed publishes them when nil.
+    func source(_ language: String?) async throws -> any TransitSource {
+        guard let language else { return bundle }
+        if let known = translated.withLock({ $0[language] }) { return known }
+        let made = try await bundle.speaking(language)
+        translated.withLock { $0[language] = made }
+        return made
+    }
+
+    /// The zone in which the feed's days begin: that of its first agency that has one.
+    var timeZone: TimeZone {
+        feed.agencies.lazy.compactMap(\.agencyTimezone).compactMap(TimeZone.init(identifier:))
+            .first ?? .gmt
+    }
+}
+
+/// The bundles that are open: those that were asked last, so that a thousand feeds need no more
+/// descriptors than some. A request holds on to its bundle; one that is forgotten here closes when
+/// the last of them is done.
+@available(iOS 17, macOS 14, *)
+final class OpenBundles: Sendable {
+    private struct Entry: Sendable {
+        let opening: Task<OpenBundle, any Error>
+        var use: UInt64
+    }
+
+    private struct State: Sendable {
+        var entries: [ServedVersion: Entry] = [:]
+        var uses: UInt64 = 0
+        var opened = 0
+    }
+
+    private let limit: Int
+    private let state = Locked(State())
+
+    /// None so far.
+    ///
+    /// - Parameter limit: how many are open at most, beside those that requests hold.
+    init(limit: Int) {
+        self.limit = max(1, limit)
+    }
+
+    /// The bundle of a version, opened when it is not; those who want the same at the same time wait
+    /// for one opening.
+    func bundle(_ version: ServedVersion) async throws -> OpenBundle {
+        let opening = state.withLock { state in
+            state.uses += 1
+            if let known = state.entries[version]?.opening {
+                state.entries[version]?.use = state.uses
+                return known
+            }
+            let opening = Task { try await OpenBundle.open(version.path) }
+            state.entries[version] = Entry(opening: opening, use: state.uses)
+            state.opened += 1
+            if state.entries.count > limit,
+                let oldest = state.entries.min(by: { $0.value.use < $1.value.use })?.key
+            {
+                state.entries[oldest] = nil
+            }
+            return opening
+        }
+        do {
+            return try await opening.value
+        } catch {
+            // The next request tries again: the file may be there by then.
+            state.withLock { state in
+                if state.entries[version]?.opening == opening { state.entries[version] = nil }
+            }
+            throw error
+        }
+    }
+
+    /// Takes a bundle that is open already.
+    func insert(_ bundle: OpenBundle, for version: ServedVersion) {
+        state.withLock { state in
+            state.uses += 1
+            state.entries[version] = Entry(opening: Task { bundle }, use: state.uses)
+        }
+    }
+
+    /// Forgets versions that are not offered any more.
+    func forget(_ versions: some Sequence<ServedVersion>) {
+        state.withLock { state in
+            for version in versions { state.entries[version] = nil }
+        }
+    }
+
+    /// How many are open, and how many were opened so far.
+    var totals: (open: Int, opened: Int) {
+        state.withLock { ($0.entries.count, $0.opened) }
+    }
+}

@@ -1,0 +1,129 @@
+import BundleManifest
+import Foundation
+import SystemLayer
+import TransitAPI
+import TransitBundle
+
+/// A feed and what it offers now.
+@available(iOS 17, macOS 14, *)
+final class ServedFeed: Sendable {
+    /// Where a feed is.
+    enum Place: Hashable, Sendable {
+        case bundle(String)
+        case publishFolder(String)
+
+        var path: String {
+            switch self {
+            case .bundle(let path), .publishFolder(let path): path
+            }
+        }
+
+        /// The file whose change is a change of the feed.
+        var watched: (path: String, followingLinks: Bool) {
+            switch self {
+            // Who serves a link to a bundle means what it leads to, which may be another tomorrow.
+            case .bundle(let path): (path, true)
+            case .publishFolder(let path): (path + "/manifest.json", false)
+            }
+        }
+    }
+
+    private struct Status: Sendable {
+        var state: FeedState?
+        /// Why what is there now is not served; nil when it is.
+        var problem: String?
+        /// The file when it was looked at last, and the bundle that it was refused for.
+        var seen: FileStamp?
+        var swaps = 0
+    }
+
+    let place: Place
+    /// The name when there is no manifest to read one from: that of the file or folder.
+    private let fallbackName: String
+    private let status = Locked(Status())
+    private let bundles: OpenBundles
+
+    init(_ place: Place, _ bundles: OpenBundles) {
+        self.place = place
+        self.bundles = bundles
+        let name = Folder.split(place.path).name
+        let stem = name.prefix { $0 != "." }
+        fallbackName = stem.isEmpty ? "feed" : String(stem)
+    }
+
+    /// What addresses and `meta` call it: the id of its manifest, or the name of a lone bundle's file.
+    var name: String {
+        status.withLock { $0.state?.published?.manifest.id } ?? fallbackName
+    }
+
+    /// What it offers now; nil when nothing that is there could ever be served.
+    var state: FeedState? { status.withLock { $0.state } }
+
+    /// Why what is there now is not served.
+    var problem: String? { status.withLock { $0.problem } }
+
+    /// How often another version has become the current one.
+    var swaps: Int { status.withLock { $0.swaps } }
+
+    /// What it offers now, for a request.
+    func offered() throws(APIFailure) -> FeedState {
+        let (state, problem) = status.withLock { ($0.state, $0.problem) }
+        guard let state else {
+            throw APIFailure(
+                .unavailable,
+                "The feed \(name) cannot be served now: \(problem ?? "nothing is published").")
+        }
+        return state
+    }
+
+    /// Looks whether something else is there than the last time.
+    ///
+    /// - Returns: whether another state is served now.
+    func refresh() async -> Bool {
+        let (path, followingLinks) = place.watched
+        let stamp = FileStamp(path, followingLinks: followingLinks)
+        let (seen, problem, old) = status.withLock { ($0.seen, $0.problem, $0.state) }
+        // What was refused is looked at again: the files that it lacked may be there by now.
+        if problem == nil, old != nil, let stamp, stamp.isUnchanged(since: seen) { return false }
+        do {
+            let new: FeedState
+            switch place {
+            case .bundle(let path): new = try await FeedLook.loneBundle(path, bundles)
+            case .publishFolder(let path):
+                new = try await FeedLook.publishFolder(path, replacing: old, bundles)
+            }
+            return take(new, instead: old, seen: stamp)
+        } catch {
+            status.withLock { status in
+                status.problem = Self.words(error)
+                status.seen = stamp
+            }
+            return false
+        }
+    }
+
+    private func take(_ new: FeedState, instead old: FeedState?, seen: FileStamp?) -> Bool {
+        let isSame = old.map {
+            $0.current == new.current && $0.published?.bytes == new.published?.bytes
+        }
+        status.withLock { status in
+            status.state = new
+            status.problem = nil
+            status.seen = seen
+            if let old, old.current != new.current { status.swaps += 1 }
+        }
+        if let old {
+            bundles.forget(Set(old.versions.values).subtracting(new.versions.values))
+        }
+        return isSame != true
+    }
+
+    private static func words(_ error: any Error) -> String {
+        switch error {
+        case let error as RefusedState: error.description
+        case let error as TransitBundleError: error.description
+        case let error as FileError: error.description
+        default: "\(error)"
+        }
+    }
+}

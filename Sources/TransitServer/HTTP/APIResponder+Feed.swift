@@ -1,0 +1,163 @@
+import BundleManifest
+import Foundation
+import HTTPTypes
+import Hummingbird
+import TransitAPI
+import TransitModel
+
+/// What is asked of a feed: of its bundle, or for the files of its publish folder.
+@available(macOS 14, iOS 17, tvOS 17, *)
+extension APIResponder {
+    private static let forEver = "public, max-age=31536000, immutable"
+
+    /// The answer to a question about a feed.
+    func feed(_ target: RequestTarget, _ request: Request) async throws -> Response {
+        let match = target.match
+        let feed = try core.catalog.feed(match.feed)
+        let state = try feed.offered()
+        let question = try await question(target, state)
+        let version = try state.version(match.version, at: core.settings.clock.now())
+        switch question.endpoint {
+        case .manifest: return try manifest(state, request)
+        case .file: return try file(question.id ?? "", state, request)
+        case .departureStream:
+            let topic = BoardHub.Topic(
+                feed: feed.name, version: match.version, question: question)
+            return try await stream(topic, request)
+        default: break
+        }
+        let asked = Asked(
+            feed: feed.name, version: version, isPinned: match.version != nil, question: question)
+        return try await answer(asked, request)
+    }
+
+    /// What is asked; a day that is none is told together with the days that the feed has.
+    private func question(_ target: RequestTarget, _ state: FeedState) async throws -> Question {
+        do throws(APIFailure) {
+            return try target.question()
+        } catch {
+            guard error.isAboutDays else { throw error }
+            let version = try state.version(target.match.version, at: core.settings.clock.now())
+            let bundle = try await core.catalog.bundles.bundle(version)
+            throw error.namingDays(of: bundle.feed.validity)
+        }
+    }
+
+    /// A question and whom it is put to.
+    private struct Asked {
+        let feed: String
+        let version: ServedVersion
+        /// Whether the path names the version.
+        let isPinned: Bool
+        let question: Question
+    }
+
+    private func answer(_ asked: Asked, _ request: Request) async throws -> Response {
+        let bundle = try await core.catalog.bundles.bundle(asked.version)
+        let language = Preferences.language(
+            request.headers[.acceptLanguage], among: bundle.languages,
+            own: bundle.feed.info?.feedLang)
+        let now = core.settings.clock.minute
+        let address = asked.question.address()
+        func key(_ minute: Int?) -> BodyKey {
+            BodyKey(
+                feed: asked.feed, version: asked.version.name, question: address,
+                language: language, minute: minute)
+        }
+        let minute = Int(now.timeIntervalSince1970) / 60
+        let body: FinishedBody
+        if let known = core.cache.body([key(nil), key(minute)]) {
+            body = known
+        } else {
+            let context = AnswerContext(
+                bundle: bundle.bundle, source: try await bundle.source(language), feed: asked.feed,
+                version: asked.version.name, now: now)
+            body = FinishedBody(try await core.settings.answer(asked.question, context))
+            core.cache.insert(body, for: key(body.lifetime == .minute ? minute : nil))
+        }
+        return try reply(body, asked, address, language, minute, request)
+    }
+
+    /// A body with what caches need to know about it.
+    private func reply(
+        _ body: FinishedBody, _ asked: Asked, _ address: String, _ language: String?, _ minute: Int,
+        _ request: Request
+    ) throws -> Response {
+        let gzip = Preferences.allowGzip(request.headers[.acceptEncoding]) ? try body.gzip() : nil
+        let tag = EntityTag(of: [
+            asked.feed, asked.version.name, address,
+            body.lifetime == .minute ? "\(minute)" : "", gzip == nil ? "" : "gzip", language ?? "",
+        ])
+        var headers: HTTPFields = [.eTag: tag.text]
+        headers[.cacheControl] =
+            switch body.lifetime {
+            case .minute: "public, max-age=\(core.settings.clock.secondsLeftOfMinute)"
+            // What is published next is noticed within a minute by those who do not ask again.
+            case .version: asked.isPinned ? Self.forEver : "public, max-age=60"
+            }
+        if let language { headers[.contentLanguage] = language }
+        if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
+            return Response(status: .notModified, headers: headers)
+        }
+        headers[.contentType] = body.contentType
+        if gzip != nil { headers[.contentEncoding] = "gzip" }
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: gzip ?? body.plain))
+    }
+
+    // MARK: Files
+
+    private func manifest(
+        _ state: FeedState, _ request: Request
+    ) throws(APIFailure) -> Response {
+        let published = try Self.published(state)
+        let tag = EntityTag(of: [String(decoding: published.bytes, as: UTF8.self)])
+        var headers: HTTPFields = [.eTag: tag.text, .cacheControl: "public, max-age=10"]
+        if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
+            return Response(status: .notModified, headers: headers)
+        }
+        headers[.contentType] = "application/json; charset=utf-8"
+        return Response(
+            status: .ok, headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: published.bytes)))
+    }
+
+    /// A file that the manifest names, or the signature of the manifest that is served.
+    private func file(
+        _ name: String, _ state: FeedState, _ request: Request
+    ) throws -> Response {
+        let published = try Self.published(state)
+        let isSignature = name == ManifestSignature.name(of: published.bytes)
+        let described = published.file(name)
+        guard described != nil || isSignature else {
+            throw APIFailure(
+                .notFound, field: "name",
+                "The manifest names no file \(name); /bundle/manifest says which there are.")
+        }
+        guard let file = OpenFile(published.folder + "/" + name) else {
+            guard isSignature else { throw Self.incomplete(name) }
+            throw APIFailure(.notFound, field: "name", "The manifest is not signed.")
+        }
+        guard described.map({ $0.bytes == file.size }) ?? true else { throw Self.incomplete(name) }
+        return try FileReply(
+            file: file,
+            tag: described.map { EntityTag(digits: $0.sha256) } ?? EntityTag(of: [name]),
+            contentType: FileReply.contentType(of: name),
+            // Names are never used again for other bytes.
+            cacheControl: Self.forEver
+        ).response(to: request)
+    }
+
+    private static func incomplete(_ name: String) -> APIFailure {
+        APIFailure(.unavailable, "\(name) is not there now as the manifest describes it.")
+    }
+
+    private static func published(_ state: FeedState) throws(APIFailure) -> PublishedState {
+        guard let published = state.published else {
+            throw APIFailure(
+                .notFound, field: "path",
+                "A bundle that is served by itself has no manifest. `gtfs update` publishes one.")
+        }
+        return published
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import TransitAPI
+import TransitBundle
+import TransitModel
+
+/// The body that says why there is no answer.
+@available(iOS 17, macOS 14, *)
+enum ErrorBody {
+    /// The envelope of a failure.
+    static func bytes(of failure: APIFailure) -> [UInt8] {
+        ErrorEnvelope(failure).jsonBytes
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension APIFailure {
+    /// What an error means to who asked. It says nothing of paths and other things of the machine,
+    /// which are nobody's business.
+    init(telling error: any Error) {
+        switch error {
+        case let error as APIFailure: self = error
+        case let error as OutsideRange: self = error.failure
+        case TransitSourceError.notFound(let kind, let id):
+            self.init(.notFound, field: "id", "The feed has no \(kind) \(id).")
+        case TransitBundleError.missing:
+            self.init(.unavailable, "The bundle of this version is not there now.")
+        case is TransitBundleError:
+            self.init(.unavailable, "The bundle of this version cannot be read now.")
+        case is CancellationError:
+            self.init(.unavailable, "The server stops, or the request was given up.")
+        default: self.init(.serverError, "The server failed; its log says why.")
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOPosix
+import SystemLayer
+import TransitAPI
+
+/// A file that is open, to be sent whole or in part.
+@available(iOS 17, macOS 14, *)
+final class OpenFile: Sendable {
+    private let descriptor: Descriptor
+    /// How many bytes it has.
+    let size: Int
+
+    /// Opens a file, and nothing else: neither a link, nor what only looks like a file; nil when there
+    /// is none.
+    init?(_ path: String) {
+        do throws(SystemError) {
+            descriptor = try Descriptor(readingFile: path)
+            let status = try descriptor.status()
+            guard status.kind == .file else { return nil }
+            size = status.size
+        } catch {
+            return nil
+        }
+    }
+
+    /// The bytes of a range, in a buffer; fewer when the file has become shorter.
+    func read(_ range: Range<Int>) async throws -> ByteBuffer {
+        try await NIOThreadPool.singleton.runIfActive { [self] in
+            var buffer = ByteBufferAllocator().buffer(capacity: range.count)
+            try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: range.count) { bytes in
+                try descriptor.read(
+                    into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<range.count]),
+                    at: range.lowerBound)
+            }
+            return buffer
+        }
+    }
+}
+
+/// No byte of a file lies in the range that was asked for.
+@available(iOS 17, macOS 14, *)
+struct OutsideRange: Error, Hashable {
+    /// How many bytes the file has.
+    let size: Int
+
+    var failure: APIFailure {
+        APIFailure(
+            .rangeNotSatisfiable, field: "Range",
+            "The file has \(size) bytes; none of them lies in the range.")
+    }
+}
+
+/// The answer that sends a file, or the part of it that a request asks for.
+@available(macOS 14, iOS 17, tvOS 17, *)
+struct FileReply {
+    /// Sent at a time: what a connection may hold in memory.
+    private static let pieceBytes = 1 << 18
+
+    let file: OpenFile
+    let tag: EntityTag
+    let contentType: String
+    let cacheControl: String
+
+    /// The answer to a request.
+    func response(to request: Request) throws(OutsideRange) -> Response {
+        var headers: HTTPFields = [
+            .eTag: tag.text, .cacheControl: cacheControl, .acceptRanges: "bytes",
+        ]
+        if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
+            return Response(status: .notModified, headers: headers)
+        }
+        headers[.contentType] = contentType
+        // A range is a thing of GET; HEAD tells about the whole.
+        let isPartial =
+            request.method == .get
+            && request.headers[.ifRange].map { tag.isNamed(inRange: $0) } ?? true
+        let header = isPartial ? request.headers[.range] : nil
+        switch header.map({ ByteRange($0, size: file.size) }) ?? .whole {
+        case .whole:
+            return Response(status: .ok, headers: headers, body: body(0..<file.size))
+        case .part(let range):
+            headers[.contentRange] =
+                "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.size)"
+            return Response(status: .partialContent, headers: headers, body: body(range))
+        case .outside:
+            throw OutsideRange(size: file.size)
+        }
+    }
+
+    private func body(_ range: Range<Int>) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { [file] writer in
+            var position = range.lowerBound
+            while position < range.upperBound {
+                let end = min(position + Self.pieceBytes, range.upperBound)
+                let piece = try await file.read(position..<end)
+                // Fewer bytes than were promised end the connection: the client knows then.
+                guard piece.readableBytes == end - position else { throw SystemError.inputOutput }
+                try await writer.write(piece)
+                position = end
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    /// The type of a file of a publish folder, by its name.
+    static func contentType(of name: String) -> String {
+        let types = [
+            "sqlite": "application/vnd.sqlite3", "gz": "application/gzip",
+            "json": "application/json", "html": "text/html; charset=utf-8",
+            "sig": "text/plain; charset=utf-8",
+        ]
+        return types[String(name.split(separator: ".").last ?? "")] ?? "application/octet-stream"
+    }
+}

@@ -1,0 +1,41 @@
+/// From which web pages a browser may ask the server.
+@available(iOS 17, macOS 14, *)
+package struct OriginPolicy: Hashable, Sendable {
+    /// Origins such as `https://example.org`; `*` stands for all.
+    private let origins: Set<String>
+
+    /// Pages of this machine on any port, and those that are named.
+    package init(allowing origins: [String] = []) {
+        self.origins = Set(origins.map { $0.lowercased() })
+    }
+
+    /// What `Access-Control-Allow-Origin` says to a page; nil when it may not ask.
+    func answer(to origin: String) -> String? {
+        if origins.contains("*") { return "*" }
+        return origins.contains(origin.lowercased()) || Self.isLocal(origin) ? origin : nil
+    }
+
+    /// Whether an origin can be given to `init`: `*`, or a scheme and a host, without a path.
+    package static func isOrigin(_ text: String) -> Bool {
+        guard text != "*" else { return true }
+        guard let (scheme, host) = parts(text) else { return false }
+        return !scheme.isEmpty && !host.isEmpty && !host.contains { "/?#@ ".contains($0) }
+    }
+
+    private static func isLocal(_ origin: String) -> Bool {
+        guard let (scheme, rest) = parts(origin), scheme == "http" || scheme == "https" else {
+            return false
+        }
+        for host in ["localhost", "127.0.0.1", "[::1]"] where rest.hasPrefix(host) {
+            let port = rest.dropFirst(host.count)
+            if port.isEmpty { return true }
+            if port.first == ":", port.dropFirst().allSatisfy(\.isNumber) { return true }
+        }
+        return false
+    }
+
+    private static func parts(_ origin: String) -> (scheme: String, rest: Substring)? {
+        guard let separator = origin.firstRange(of: "://") else { return nil }
+        return (origin[..<separator.lowerBound].lowercased(), origin[separator.upperBound...])
+    }
+}

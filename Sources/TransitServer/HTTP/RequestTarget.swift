@@ -1,0 +1,33 @@
+import TransitAPI
+
+/// What the first line of a request asks: an endpoint of the table, of which feed, and the query.
+@available(iOS 17, macOS 14, *)
+struct RequestTarget: Sendable {
+    let match: Endpoint.Match
+    /// What stands behind the question mark, still percent-encoded.
+    let query: String
+
+    /// Reads the target of a request as it came, since decoding it as a whole would lose which
+    /// slashes are part of an id.
+    ///
+    /// - Throws: `APIFailure` when nothing has the path.
+    init(_ target: String) throws(APIFailure) {
+        var rest = target[...]
+        if !rest.hasPrefix("/"), let scheme = rest.firstRange(of: "://") {
+            // A proxy may ask for "http://host/path".
+            rest = rest[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
+        }
+        let path = rest.prefix { $0 != "?" }
+        query = String(rest[path.endIndex...].dropFirst())
+        var segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        if segments.first?.isEmpty == true { segments.removeFirst() }
+        match = try Endpoint.matching(path: segments == [""] ? [] : segments)
+    }
+
+    /// The question, checked.
+    ///
+    /// - Throws: `APIFailure` naming the parameter that is wrong.
+    func question() throws(APIFailure) -> Question {
+        try Question(match, encodedQuery: query)
+    }
+}

@@ -1,0 +1,90 @@
+import SystemLayer
+
+/// What was answered so far, counted for Prometheus.
+@available(iOS 17, macOS 14, *)
+final class RequestMetrics: Sendable {
+    /// What requests are told apart by.
+    private struct Kind: Hashable, Sendable {
+        let endpoint: String
+        let status: Int
+    }
+
+    private struct Totals: Sendable {
+        var requests: [Kind: Int] = [:]
+        /// Answers that took at most the seconds of `bounds`, by endpoint; the last counts all.
+        var durations: [String: [Int]] = [:]
+        var seconds: [String: Double] = [:]
+    }
+
+    private static let bounds = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5]
+    private let totals = Locked(Totals())
+
+    /// Counts an answer.
+    func count(endpoint: String, status: Int, seconds: Double) {
+        totals.withLock { totals in
+            totals.requests[Kind(endpoint: endpoint, status: status), default: 0] += 1
+            totals.seconds[endpoint, default: 0] += seconds
+            let index = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
+            totals.durations[
+                endpoint, default: [Int](repeating: 0, count: Self.bounds.count + 1)][index] += 1
+        }
+    }
+
+    /// The counters as text for Prometheus.
+    func write(to text: inout MetricsText) {
+        let totals = totals.withLock { $0 }
+        text.begin("gtfs_serve_requests_total", "counter", "Requests that were answered.")
+        for (kind, count) in totals.requests.sorted(by: {
+            ($0.key.endpoint, $0.key.status) < ($1.key.endpoint, $1.key.status)
+        }) {
+            text.add(
+                ["endpoint": kind.endpoint, "status": "\(kind.status)"], Double(count))
+        }
+        let name = "gtfs_serve_request_seconds"
+        text.begin(name, "histogram", "Seconds until the head of an answer was ready.")
+        for (endpoint, counts) in totals.durations.sorted(by: { $0.key < $1.key }) {
+            var sum = 0
+            for (bound, count) in zip(Self.bounds.map { "\($0)" } + ["+Inf"], counts) {
+                sum += count
+                text.add(["endpoint": endpoint, "le": bound], Double(sum), suffix: "_bucket")
+            }
+            text.add(["endpoint": endpoint], totals.seconds[endpoint] ?? 0, suffix: "_sum")
+            text.add(["endpoint": endpoint], Double(sum), suffix: "_count")
+        }
+    }
+}
+
+/// Metrics in the text format of Prometheus.
+@available(iOS 17, macOS 14, *)
+struct MetricsText {
+    private(set) var text = ""
+    private var name = ""
+
+    /// Begins a metric; what is added next is of it.
+    mutating func begin(_ name: String, _ type: String, _ help: String) {
+        self.name = name
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+    }
+
+    /// Adds a value.
+    mutating func add(_ labels: [String: String], _ value: Double, suffix: String = "") {
+        let pairs = labels.sorted { $0.key < $1.key }
+            .map { "\($0.key)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",")
+        let number = value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+        text += name + suffix + (pairs.isEmpty ? "" : "{\(pairs)}") + " \(number)\n"
+    }
+
+    /// Adds the only value of a metric.
+    mutating func add(_ value: Double) { add([:], value) }
+
+    private static func escaped(_ value: String) -> String {
+        value.map { character in
+            switch character {
+            case "\\": "\\\\"
+            case "\"": "\\\""
+            case "\n": "\\n"
+            default: String(character)
+            }
+        }.joined()
+    }
+}

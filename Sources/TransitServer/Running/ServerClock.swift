@@ -1,0 +1,41 @@
+package import Foundation
+
+/// The clock by which a server says "now" and waits; tests turn the hands of their own.
+@available(iOS 17, macOS 14, *)
+package struct ServerClock: Sendable {
+    /// The time.
+    package let now: @Sendable () -> Date
+    /// Waits until a time, or until the task is cancelled.
+    package let wait: @Sendable (Date) async throws -> Void
+
+    package init(
+        now: @escaping @Sendable () -> Date, wait: @escaping @Sendable (Date) async throws -> Void
+    ) {
+        self.now = now
+        self.wait = wait
+    }
+
+    /// The clock of the machine.
+    package static let system = ServerClock(
+        now: { Date() },
+        wait: { instant in
+            let seconds = instant.timeIntervalSinceNow
+            // A day is long enough to look again: the machine's clock may be set meanwhile.
+            if seconds > 0 { try await Task.sleep(for: .seconds(min(seconds, 86_400))) }
+        })
+
+    /// The time, cut to the minute: what counts as now in all answers of that minute.
+    var minute: Date { Self.minute(of: now()) }
+
+    /// A time, cut to the minute.
+    static func minute(of instant: Date) -> Date {
+        Date(timeIntervalSince1970: (instant.timeIntervalSince1970 / 60).rounded(.down) * 60)
+    }
+
+    /// Seconds until the minute is over, at least one.
+    var secondsLeftOfMinute: Int {
+        let now = now()
+        let end = Self.minute(of: now).timeIntervalSince1970 + 60
+        return max(1, Int((end - now.timeIntervalSince1970).rounded(.down)))
+    }
+}

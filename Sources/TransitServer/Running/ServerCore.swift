@@ -1,0 +1,84 @@
+import Foundation
+import TransitAPI
+import TransitBundle
+import TransitModel
+
+/// What all requests share: the feeds, what was answered before, and who listens.
+@available(iOS 17, macOS 14, *)
+package final class ServerCore: Sendable {
+    package let catalog: FeedCatalog
+    package let settings: ServerSettings
+    let cache: BodyCache
+    let metrics = RequestMetrics()
+    let hub: BoardHub
+    /// When the server was started.
+    let started: Date
+
+    package init(_ catalog: FeedCatalog, _ settings: ServerSettings) {
+        self.catalog = catalog
+        self.settings = settings
+        cache = BodyCache(limit: settings.cacheBytes)
+        started = settings.clock.now()
+        hub = BoardHub(catalog, settings)
+    }
+
+    /// What `GET /` says.
+    func title() async throws -> String {
+        if let title = settings.title { return title }
+        guard !catalog.isMany else { return "Transit API" }
+        let state = try catalog.feed(nil).offered()
+        let bundle = try await catalog.bundles.bundle(state.version(at: settings.clock.now()))
+        let publisher =
+            bundle.feed.info?.feedPublisherName ?? bundle.feed.agencies.first?.agencyName
+        return (publisher ?? "Transit") + " API"
+    }
+
+    /// Looks again at what is published, until the task is cancelled.
+    package func keepFresh() async {
+        while !Task.isCancelled {
+            do {
+                try await Task.sleep(for: .seconds(settings.refreshSeconds))
+            } catch {
+                return
+            }
+            await catalog.refresh()
+        }
+    }
+
+    /// The figures of the server, as text for Prometheus.
+    package func metricsText() -> String {
+        var text = MetricsText()
+        metrics.write(to: &text)
+        let cache = cache.totals
+        let bundles = catalog.bundles.totals
+        let totals: [(String, String, String, Int)] = [
+            (
+                "gtfs_serve_cache_bytes", "gauge", "Bytes of finished answers in memory.",
+                cache.bytes
+            ),
+            ("gtfs_serve_cache_hits_total", "counter", "Answers that were there.", cache.hits),
+            ("gtfs_serve_cache_misses_total", "counter", "Answers to be made.", cache.misses),
+            ("gtfs_serve_open_bundles", "gauge", "Bundles that are open.", bundles.open),
+            (
+                "gtfs_serve_bundles_opened_total", "counter", "Bundles opened so far.",
+                bundles.opened
+            ),
+            ("gtfs_serve_listeners", "gauge", "Who follows a board.", hub.totals.listeners),
+            ("gtfs_serve_boards_made_total", "counter", "Boards made for them.", hub.totals.made),
+            ("gtfs_serve_feeds", "gauge", "Feeds that are served.", catalog.count),
+        ]
+        for (name, type, help, value) in totals {
+            text.begin(name, type, help)
+            text.add(Double(value))
+        }
+        let feeds = catalog.all
+        text.begin("gtfs_serve_feed_problem", "gauge", "1: what is there now is not served.")
+        for (name, feed) in feeds { text.add(["feed": name], feed.problem == nil ? 0 : 1) }
+        text.begin("gtfs_serve_feed_swaps_total", "counter", "New versions taken over.")
+        for (name, feed) in feeds { text.add(["feed": name], Double(feed.swaps)) }
+        text.begin(
+            "process_start_time_seconds", "gauge", "When the server was started, since 1970.")
+        text.add(started.timeIntervalSince1970.rounded(.down))
+        return text.text
+    }
+}

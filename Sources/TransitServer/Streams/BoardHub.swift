@@ -1,0 +1,307 @@
+import Foundation
+import SystemLayer
+import TransitAPI
+
+/// Sends boards to all who follow them. A board is made once, however many listen, when it changes by
+/// itself or another bundle takes over.
+@available(iOS 17, macOS 14, *)
+package final class BoardHub: Sendable {
+    /// What is followed.
+    struct Topic: Hashable, Sendable {
+        let feed: String
+        /// The version that the path names; nil for the current one.
+        let version: String?
+        let question: Question
+    }
+
+    private struct State: Sendable {
+        var watches: [Topic: BoardWatch] = [:]
+        var isClosed = false
+        var made = 0
+    }
+
+    private let catalog: FeedCatalog
+    private let settings: ServerSettings
+    private let state = Locked(State())
+
+    init(_ catalog: FeedCatalog, _ settings: ServerSettings) {
+        self.catalog = catalog
+        self.settings = settings
+    }
+
+    /// Seconds between two signs of life on a stream that has nothing else to say.
+    package static let heartbeatSeconds = 15
+
+    /// The events of a board: it is sent at once, and whenever it is another.
+    ///
+    /// - Parameter seen: the id of the event that the client saw last; it is not sent again.
+    /// - Throws: what the first board throws, such as a stop that there is not.
+    func events(_ topic: Topic, after seen: String?) async throws -> AsyncStream<ServerEvent> {
+        // Tells a wrong question before the stream begins, when there still is a status to say it by.
+        let watch = state.withLock { $0.watches[topic] }
+        let first = watch == nil ? try await board(topic) : nil
+        // A board is what it is now: who is slow misses what it was.
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: ServerEvent.self, bufferingPolicy: .bufferingNewest(4))
+        let id = UUID()
+        let joined = state.withLock { state -> Joined in
+            guard !state.isClosed else {
+                continuation.finish()
+                return .known
+            }
+            if let known = state.watches[topic], known.add(continuation, id, after: seen) {
+                return .known
+            }
+            guard let first else { return .ended }
+            // Somebody else may have been first; then this board is one too many, and is not sent.
+            let watch = BoardWatch(first)
+            _ = watch.add(continuation, id, after: seen)
+            state.watches[topic] = watch
+            return .new(watch)
+        }
+        continuation.onTermination = { [weak self] _ in self?.leave(topic, id) }
+        switch joined {
+        case .known: break
+        case .new(let watch): watch.start { [weak self] in await self?.follow(topic, watch) }
+        // The board ended while somebody wanted to join: the next look finds none, and makes one.
+        case .ended: return try await events(topic, after: seen)
+        }
+        return stream
+    }
+
+    /// How somebody came to a board.
+    private enum Joined {
+        case known
+        case new(BoardWatch)
+        case ended
+    }
+
+    private func leave(_ topic: Topic, _ id: UUID) {
+        let watch = state.withLock { state -> BoardWatch? in
+            guard let watch = state.watches[topic], watch.remove(id) else { return nil }
+            state.watches[topic] = nil
+            return watch
+        }
+        watch?.stop()
+    }
+
+    /// Ends all streams, for a server that stops.
+    package func close() {
+        let watches = state.withLock { state in
+            state.isClosed = true
+            defer { state.watches = [:] }
+            return Array(state.watches.values)
+        }
+        for watch in watches { watch.end() }
+    }
+
+    /// Sends a sign of life to all, again and again, until the task is cancelled.
+    package func keepAlive() async {
+        while !Task.isCancelled {
+            do {
+                try await Task.sleep(for: .seconds(Self.heartbeatSeconds))
+            } catch {
+                return
+            }
+            for watch in state.withLock({ Array($0.watches.values) }) {
+                watch.send([.heartbeat], shown: nil)
+            }
+        }
+    }
+
+    /// How many listen, and how many boards were made for them.
+    var totals: (listeners: Int, made: Int) {
+        let (watches, made) = state.withLock { (Array($0.watches.values), $0.made) }
+        return (watches.reduce(0) { $0 + $1.count }, made)
+    }
+
+    // MARK: Following
+
+    /// Whether another version answers than the one whose board is shown, or none any more.
+    private func isOutdated(_ topic: Topic, _ watch: BoardWatch) -> Bool {
+        do {
+            let state = try catalog.feed(topic.feed).offered()
+            let version = try state.version(topic.version, at: settings.clock.now())
+            return version.name != watch.shown.version
+        } catch {
+            return true
+        }
+    }
+
+    /// A board, and when it is out of date.
+    private func board(_ topic: Topic) async throws -> BoardWatch.Shown {
+        let state = try catalog.feed(topic.feed).offered()
+        let now = settings.clock.now()
+        let version = try state.version(topic.version, at: now)
+        let bundle = try await catalog.bundles.bundle(version)
+        let context = AnswerContext(
+            bundle: bundle.bundle, source: bundle.bundle, feed: topic.feed, version: version.name,
+            now: ServerClock.minute(of: now))
+        let board = try await settings.board(topic.question, context)
+        self.state.withLock { $0.made += 1 }
+        let takeover = topic.version == nil ? state.takeover(after: now) : nil
+        return BoardWatch.Shown(
+            version: version.name, body: String(decoding: board.body, as: UTF8.self),
+            wakes: Self.wake(board.changesAt, takeover, after: now))
+    }
+
+    /// When to look again: at the minute in which the board changes, or at the takeover of a version.
+    private static func wake(_ change: Date?, _ takeover: Date?, after now: Date) -> Date {
+        let nextMinute = ServerClock.minute(of: now) + 60
+        // An answer counts whole minutes: one that changes at 08:00:30 is another from 08:01 on.
+        let minute = change.map { change in
+            let cut = ServerClock.minute(of: change)
+            return max(nextMinute, cut < change ? cut + 60 : cut)
+        }
+        // Without a word from the bundle an hour is soon enough.
+        return min(minute ?? now + 3600, takeover ?? .distantFuture)
+    }
+
+    /// Makes the board again and again until nobody listens.
+    private func follow(_ topic: Topic, _ watch: BoardWatch) async {
+        let alarms = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let changes = catalog.changes()
+        let swaps = Task { for await _ in changes { alarms.continuation.yield() } }
+        defer { swaps.cancel() }
+        // Another version may have taken over between the first board and now, when changes are told.
+        if isOutdated(topic, watch) { alarms.continuation.yield() }
+        var alarm = alarms.stream.makeAsyncIterator()
+        while !Task.isCancelled {
+            let wakes = watch.shown.wakes
+            let wait = settings.clock.wait
+            let timer = Task {
+                try await wait(wakes)
+                alarms.continuation.yield()
+            }
+            defer { timer.cancel() }
+            guard await alarm.next() != nil else { return }
+            do {
+                let shown = try await board(topic)
+                watch.send(shown.events(instead: watch.shown), shown: shown)
+            } catch {
+                guard !Task.isCancelled else { return }
+                // A stop that the new bundle has no more; or a bundle that is not there.
+                let failure = APIFailure(telling: error)
+                watch.send(
+                    [
+                        ServerEvent(
+                            .failure,
+                            data: String(decoding: ErrorBody.bytes(of: failure), as: UTF8.self))
+                    ], shown: nil)
+                state.withLock { state in
+                    if state.watches[topic] === watch { state.watches[topic] = nil }
+                }
+                watch.end()
+                return
+            }
+        }
+    }
+}
+
+/// One board and those who follow it.
+@available(iOS 17, macOS 14, *)
+final class BoardWatch: Sendable {
+    /// A board as it was sent last.
+    struct Shown: Sendable {
+        let version: String
+        let body: String
+        /// When it is out of date.
+        let wakes: Date
+
+        /// Names the board, so that a client that comes back is not sent what it has.
+        var id: String { EntityTag(of: [version, body]).text.filter { $0 != "\"" } }
+
+        /// The board as an event.
+        var event: ServerEvent { ServerEvent(.board, id: id, data: body) }
+
+        /// What there is to say when this takes the place of another.
+        func events(instead old: Shown) -> [ServerEvent] {
+            var events: [ServerEvent] = []
+            if version != old.version {
+                let data = String(
+                    decoding: BundleEventDTO(bundle: version).jsonBytes, as: UTF8.self)
+                events.append(ServerEvent(.bundle, data: data))
+            }
+            if version != old.version || body != old.body { events.append(event) }
+            return events
+        }
+    }
+
+    private struct State: Sendable {
+        var shown: Shown
+        var listeners: [UUID: AsyncStream<ServerEvent>.Continuation] = [:]
+        var isEnded = false
+        var task: Task<Void, Never>?
+    }
+
+    private let state: Locked<State>
+
+    init(_ shown: Shown) {
+        state = Locked(State(shown: shown))
+    }
+
+    /// The board as it was sent last.
+    var shown: Shown { state.withLock { $0.shown } }
+
+    /// How many listen.
+    var count: Int { state.withLock { $0.listeners.count } }
+
+    /// Begins what keeps the board up to date.
+    func start(_ follow: @escaping @Sendable () async -> Void) {
+        let task = Task { await follow() }
+        let isLate = state.withLock { state in
+            state.task = task
+            return state.isEnded
+        }
+        if isLate { task.cancel() }
+    }
+
+    /// Adds somebody and sends what is shown now; false when it has ended.
+    func add(
+        _ listener: AsyncStream<ServerEvent>.Continuation, _ id: UUID, after seen: String?
+    ) -> Bool {
+        state.withLock { state in
+            guard !state.isEnded else { return false }
+            if state.shown.id != seen { listener.yield(state.shown.event) }
+            state.listeners[id] = listener
+            return true
+        }
+    }
+
+    /// Removes somebody; true when nobody is left, so that it ends.
+    func remove(_ id: UUID) -> Bool {
+        state.withLock { state in
+            state.listeners[id] = nil
+            if state.listeners.isEmpty { state.isEnded = true }
+            return state.listeners.isEmpty
+        }
+    }
+
+    /// Sends events to all.
+    ///
+    /// - Parameter shown: the board that is shown from now on; as before when nil.
+    func send(_ events: [ServerEvent], shown: Shown?) {
+        state.withLock { state in
+            if let shown { state.shown = shown }
+            for event in events {
+                for listener in state.listeners.values { listener.yield(event) }
+            }
+        }
+    }
+
+    /// Stops keeping it up to date.
+    func stop() {
+        state.withLock { $0.task }?.cancel()
+    }
+
+    /// Ends the streams of all.
+    func end() {
+        let listeners = state.withLock { state in
+            state.isEnded = true
+            defer { state.listeners = [:] }
+            return Array(state.listeners.values)
+        }
+        for listener in listeners { listener.finish() }
+        stop()
+    }
+}

@@ -1,0 +1,51 @@
+import NIOCore
+
+/// An event of `text/event-stream`, or a comment that keeps the connection alive.
+@available(iOS 17, macOS 14, *)
+package struct ServerEvent: Hashable, Sendable {
+    /// The words of `event:`.
+    package enum Kind: String, Sendable {
+        /// The board as it is now.
+        case board
+        /// Another version of the bundle answers from now on.
+        case bundle
+        /// Why no board comes any more; the stream ends.
+        case failure
+    }
+
+    /// Nil for a comment.
+    package let kind: Kind?
+    /// What a client says in `Last-Event-ID` when it comes back.
+    package let id: String?
+    package let data: String
+
+    package init(_ kind: Kind, id: String? = nil, data: String) {
+        self.kind = kind
+        self.id = id
+        self.data = data
+    }
+
+    private init(comment: String) {
+        kind = nil
+        id = nil
+        data = comment
+    }
+
+    /// Says that the connection is still there.
+    package static let heartbeat = ServerEvent(comment: "still here")
+
+    /// What goes over the wire.
+    package var text: String {
+        guard let kind else { return ": \(data)\n\n" }
+        var text = "event: \(kind.rawValue)\n"
+        if let id { text += "id: \(id)\n" }
+        // A line break within the data would end it.
+        for line in data.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            text += "data: \(line)\n"
+        }
+        return text + "\n"
+    }
+
+    /// The bytes of it.
+    var buffer: ByteBuffer { ByteBuffer(string: text) }
+}

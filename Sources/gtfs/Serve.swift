@@ -1,0 +1,53 @@
+import ArgumentParser
+import FeedReading
+import SystemLayer
+
+/// `gtfs serve`: becomes the `gtfs-serve` that lies beside this program, which is one of its own
+/// because a server brings more code along than all other verbs together.
+struct Serve: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Answer questions about a bundle, or about what is published, over HTTP.",
+        discussion: "Runs the gtfs-serve beside gtfs; `gtfs serve --help` shows its options.")
+
+    @Argument(parsing: .captureForPassthrough, help: "What gtfs-serve is given.")
+    var arguments: [String] = []
+
+    func run() throws {
+        let program = try Self.program
+        let reason = ThisProcess.becomeProgram(program, arguments: arguments)
+        throw NoServer.cannotRun(program, reason: reason.description)
+    }
+
+    private static var program: String {
+        get throws {
+            let folder = Folder.split(ThisProcess.programPath ?? "./gtfs").folder
+            let program = folder + "/gtfs-serve"
+            guard knownStatus(program)?.kind == .file else { throw NoServer.missing(program) }
+            return program
+        }
+    }
+}
+
+/// Why `gtfs serve` cannot go on as `gtfs-serve`.
+enum NoServer: DiagnosedError, Hashable {
+    case missing(String)
+    case cannotRun(String, reason: String)
+
+    var exitCode: Int32 { 69 }
+
+    var description: String {
+        switch self {
+        case .missing(let path): "there is no \(path), which serves"
+        case .cannotRun(let path, let reason): "\(path): cannot be run: \(reason)"
+        }
+    }
+
+    var details: [String] {
+        switch self {
+        case .missing:
+            ["  build it with `swift build -c release --product gtfs-serve`, or put it beside gtfs"]
+        case .cannotRun: []
+        }
+    }
+}

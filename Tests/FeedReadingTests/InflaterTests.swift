@@ -1,0 +1,102 @@
+import FeedReading
+import TestSupport
+import Testing
+
+/// The inflater of this build beside zlib. With the trait `ISAL` they are two, without it one, which
+/// then stands on its own.
+@Suite("Inflating")
+struct InflaterTests {
+    /// What came out of an inflater.
+    private struct Outcome: Equatable {
+        var bytes: [UInt8] = []
+        var crc: UInt32 = 0
+        /// Whether the last block came to its end.
+        var isWhole = false
+    }
+
+    /// Gives an inflater its input and room for its output in pieces.
+    private func run(
+        _ inflater: any Inflater, _ packed: [UInt8], _ inputSize: Int, _ outputSize: Int
+    ) -> Outcome {
+        var outcome = Outcome()
+        var output = [UInt8](repeating: 0, count: outputSize)
+        packed.withUnsafeBytes { packed in
+            var rest = packed[...]
+            while !inflater.isAtEnd {
+                if inflater.unusedInput == 0 {
+                    inflater.take(UnsafeRawBufferPointer(rebasing: rest.prefix(inputSize)))
+                    rest = rest.dropFirst(inputSize)
+                }
+                let unused = inflater.unusedInput
+                let count = output.withUnsafeMutableBytes { inflater.inflate(into: $0) }
+                guard let count, count > 0 || inflater.unusedInput < unused else { break }
+                outcome.bytes += output.prefix(count)
+                outcome.crc = output.withUnsafeBytes {
+                    inflater.checksum(outcome.crc, UnsafeRawBufferPointer(rebasing: $0[..<count]))
+                }
+            }
+        }
+        outcome.isWhole = inflater.isAtEnd
+        return outcome
+    }
+
+    /// Bytes without the head and the tail that gzip puts around them, and their checksum in the tail.
+    private func deflated(_ bytes: [UInt8]) throws -> (packed: [UInt8], crc: UInt32) {
+        let gzip = try ArchiveBuilder.pack([(name: "x", bytes: bytes)], as: .gzip)
+        try #require(gzip.starts(with: [0x1F, 0x8B, 8, 0]), "a head without names")
+        let crc = gzip.suffix(8).prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        return (Array(gzip.dropFirst(10).dropLast(8)), crc)
+    }
+
+    private func noise(_ count: Int) -> [UInt8] {
+        var generator = SeededGenerator(seed: 7)
+        return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+
+    @Test("Whatever comes in whatever pieces comes out, with its checksum")
+    func pieces() throws {
+        let rows = (0..<4000).map { "trip\($0 % 37),08:\($0 % 60):00,stop\($0 % 91)\n" }.joined()
+        for bytes in [[], [65], Array(rows.utf8), noise(70_000)] {
+            let (packed, crc) = try deflated(bytes)
+            for (inputSize, outputSize) in [(1, 1000), (7, 1), (1 << 16, 512), (1 << 20, 1 << 20)] {
+                let whole = Outcome(bytes: bytes, crc: crc, isWhole: true)
+                #expect(run(Inflaters.make(), packed, inputSize, outputSize) == whole)
+                #expect(run(ZlibInflater(), packed, inputSize, outputSize) == whole)
+            }
+        }
+    }
+
+    @Test("What breaks off is not whole, and what came before it is right")
+    func breakingOff() throws {
+        let bytes = Array((0..<500).map { "stop\($0),name \($0 * 7)\n" }.joined().utf8)
+        let packed = try deflated(bytes).packed
+        for count in stride(from: 0, to: packed.count, by: 97) {
+            for inflater in [Inflaters.make(), ZlibInflater()] {
+                let outcome = run(inflater, Array(packed[..<count]), 64, 512)
+                #expect(!outcome.isWhole)
+                #expect(bytes.starts(with: outcome.bytes))
+            }
+        }
+    }
+
+    @Test("Bytes that are changed are found broken, or give another checksum, by both alike")
+    func changed() throws {
+        let bytes = Array((0..<500).map { "stop\($0),name \($0 * 7)\n" }.joined().utf8)
+        let (packed, crc) = try deflated(bytes)
+        var broken = 0
+        for place in 0..<packed.count {
+            var other = packed
+            other[place] ^= 0x10
+            let outcomes = [Inflaters.make(), ZlibInflater()].map {
+                run($0, other, 1 << 16, 1 << 16)
+            }
+            // What a whole outcome holds must not depend on who inflates.
+            if outcomes.allSatisfy(\.isWhole) { #expect(outcomes[0] == outcomes[1]) }
+            for outcome in outcomes where outcome.isWhole && outcome.bytes != bytes {
+                #expect(outcome.crc != crc)
+            }
+            broken += outcomes[0].isWhole ? 0 : 1
+        }
+        #expect(broken > packed.count / 10, "the change is one that inflaters notice")
+    }
+}

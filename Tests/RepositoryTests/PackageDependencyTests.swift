@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `Package.swift` brings along, for this system.
+@Suite("Dependencies of the package") struct PackageDependencyTests {
+    /// The parts of `swift package dump-package` that are looked at.
+    private struct Description: Decodable {
+        let products: [Product]
+        let targets: [Target]
+
+        struct Product: Decodable {
+            let name: String
+            let targets: [String]
+        }
+
+        struct Target: Decodable {
+            let name: String
+            let type: String
+            let dependencies: [Dependency]
+            let pkgConfig: String?
+            /// What has it, such as `brew`, and under which names.
+            let providers: [[String: [[String]]]]?
+        }
+
+        /// A target of this package, or a product of another.
+        struct Dependency: Decodable {
+            let name: String
+            var package: String?
+            /// The traits one of which must be on; none when it is always there.
+            let traits: [String]
+
+            private enum Key: String, CodingKey {
+                case byName, target, product
+            }
+
+            private struct Condition: Decodable {
+                let traits: [String]?
+            }
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Key.self)
+                let key = try #require(container.allKeys.first)
+                var values = try container.nestedUnkeyedContainer(forKey: key)
+                name = try values.decode(String.self)
+                if key == .product {
+                    package = try values.decodeIfPresent(String.self)
+                    _ = try values.decodeIfPresent([String: String].self)
+                }
+                traits = try values.decodeIfPresent(Condition.self)?.traits ?? []
+            }
+        }
+    }
+
+    /// Read once for all tests, in a folder of its own: whoever runs them may have locked the usual one.
+    private static let description = Result {
+        let folder = try TestFolder()
+        let result = try ProcessRun.run(
+            "/usr/bin/env",
+            [
+                "swift", "package", "--package-path", PackageRoot.path, "--scratch-path",
+                folder.path + "/build", "dump-package",
+            ], folder: folder)
+        try #require(result.end == .exited(0), "\(result.standardError)")
+        return try JSONDecoder().decode(Description.self, from: Data(result.standardOutput.utf8))
+    }
+
+    private let targets: [String: Description.Target]
+    private let products: [String: Description.Product]
+
+    init() throws {
+        let description = try Self.description.get()
+        targets = Dictionary(uniqueKeysWithValues: description.targets.map { ($0.name, $0) })
+        products = Dictionary(uniqueKeysWithValues: description.products.map { ($0.name, $0) })
+    }
+
+    /// The targets that a product needs, and the products of other packages.
+    private func closure(of product: String) throws -> (own: Set<String>, others: Set<String>) {
+        var own: Set<String> = []
+        var others: Set<String> = []
+        var rest = try #require(products[product]).targets
+        while let name = rest.popLast() {
+            guard own.insert(name).inserted else { continue }
+            for dependency in try #require(targets[name]).dependencies {
+                if dependency.package == nil {
+                    rest.append(dependency.name)
+                } else {
+                    others.insert(dependency.name)
+                }
+            }
+        }
+        return (own, others)
+    }
+
+    @Test(
+        "What apps import needs no C library but SQLite and zlib, and no package of the commands",
+        arguments: [
+            "BundleDelta", "GTFSSchedule", "TransitAPI", "TransitBundle", "TransitModel",
+            "TransitViewModels",
+        ])
+    func apps(product: String) throws {
+        let (own, others) = try closure(of: product)
+        let libraries = own.filter { targets[$0]?.type == "system" }
+        #expect(libraries.isSubset(of: ["CZlib"]), "\(product)")
+        // GRDBSQLite is the system's SQLite. Crypto is the system's CryptoKit where there is one.
+        #expect(others.isSubset(of: ["Crypto", "GRDB", "GRDBSQLite", "Logging"]), "\(product)")
+    }
+
+    @Test("A product that needs more is seen to need it")
+    func commands() throws {
+        let (own, others) = try closure(of: "gtfs")
+        #expect(own.isSuperset(of: ["CArchive", "CZlib", "SystemLayer"]))
+        #expect(others.isSuperset(of: ["ArgumentParser", "Yams"]))
+        #expect(others.isDisjoint(with: ["Hummingbird"]), "gtfs builds without NIO")
+    }
+
+    @Test("Each system library says how to install it, on Debian and on a Mac")
+    func providers() throws {
+        let libraries = targets.values.filter { $0.type == "system" }
+        #expect(libraries.count >= 4)
+        for library in libraries {
+            let names = library.providers?.flatMap(\.keys).sorted()
+            #expect(names == ["apt", "brew"], "\(library.name)")
+        }
+        // Every Mac has zlib, but not pkg-config.
+        #expect(try #require(targets["CZlib"]).pkgConfig == nil)
+        let map = PackageRoot.path + "/Sources/CZlib/module.modulemap"
+        #expect(try String(contentsOfFile: map, encoding: .utf8).contains("link \"z\""))
+    }
+
+    @Test("Packages that libraries for apps do not need wait for a trait")
+    func traits() throws {
+        let free: Set = ["swift-crypto", "swift-log", "GRDB.swift"]
+        var guarded: [String: [String]] = [:]
+        for target in targets.values {
+            for dependency in target.dependencies {
+                let name = "\(target.name): \(dependency.name)"
+                switch (dependency.package, dependency.name) {
+                case (nil, "CCurl"): #expect(dependency.traits == ["Curl"], "\(name)")
+                case (nil, "CISAL"): #expect(dependency.traits == ["ISAL"], "\(name)")
+                case (nil, _): #expect(dependency.traits == [], "\(name)")
+                case (let package?, _) where free.contains(package):
+                    #expect(dependency.traits == [], "\(name)")
+                case (let package?, _):
+                    // One use without the trait is enough for all apps to resolve the package.
+                    #expect(!dependency.traits.isEmpty, "\(name): see traitsOfDependencies")
+                    guarded[package] = dependency.traits
+                }
+            }
+        }
+        #expect(guarded["hummingbird"] == ["Server"])
+        #expect(guarded["Yams"] == ["Command"])
+        #expect(guarded["swift-argument-parser"] == ["Command"])
+    }
+}

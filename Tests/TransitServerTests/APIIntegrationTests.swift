@@ -1,0 +1,196 @@
+import BundleManifest
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import SystemLayer
+import TestSupport
+import Testing
+import TransitAPI
+
+@testable import TransitServer
+
+/// Real servers, asked through sockets.
+@Suite("The API from end to end")
+struct APIIntegrationTests {
+    private let place: ServedPlace
+    private var published: String { place.folder.path + "/published" }
+
+    init() throws {
+        place = try ServedPlace()
+    }
+
+    /// Versions with an even number have Harbour for their stop A, the others Haven.
+    private func name(_ number: Int) -> String { number.isMultiple(of: 2) ? "Harbour" : "Haven" }
+
+    private func version(_ number: Int) -> String {
+        "20261120-" + String(repeating: "0", count: 8 - "\(number)".count) + "\(number)"
+    }
+
+    private func publish(_ number: Int) throws {
+        let time = Date(timeIntervalSince1970: 1_795_000_000 + Double(number)).formatted(.iso8601)
+        try place.publish(version(number), name(number), at: time, in: published) {
+            guard number > 0 else { return }
+            $0.previous = [
+                try place.version(version(number - 1), name(number - 1), id: "town", in: published)
+            ]
+        }
+        if number > 2 { Files.remove(published + "/town-\(version(number - 3)).sqlite") }
+    }
+
+    @Test(
+        "A thousand swaps under load: no request fails, and no answer mixes two versions",
+        .timeLimit(.minutes(10)))
+    func swaps() async throws {
+        guard #available(macOS 14, iOS 17, tvOS 17, *) else { return }
+        try publish(0)
+        let catalog = try await FeedCatalog(path: published)
+        let server = APIServer(ServerCore(catalog, .standard))
+        let last = version(1000)
+        let place = place
+        try await server.application(at: .init(host: "127.0.0.1", port: 0)).test(.ahc(.http)) {
+            client in
+            let before = ServedPlace.openDescriptors
+            let answers = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        var count = 0
+                        var seen = ""
+                        repeat {
+                            let response = try await client.execute(
+                                uri: "/api/v1/stops/A", method: .get)
+                            try #require(response.status == .ok)
+                            let answer = try Envelope<StopDetailsDTO>.decoded(
+                                from: Data(Array(buffer: response.body)))
+                            let version = answer.meta.bundle ?? ""
+                            #expect(version >= seen, "an older version came back")
+                            let isEven = version.last?.wholeNumberValue?.isMultiple(of: 2)
+                            #expect(
+                                answer.data.stop.stopName == (isEven == true ? "Harbour" : "Haven"))
+                            seen = version
+                            count += 1
+                        } while seen != last
+                        return count
+                    }
+                }
+                for number in 1...1000 {
+                    try publish(number)
+                    await catalog.refresh()
+                }
+                return try await group.reduce(0, +)
+            }
+            #expect(answers > 1000)
+            #expect(try catalog.feed("town").swaps == 1000)
+            #expect(catalog.bundles.totals.open <= 2)
+            if let before, let after = ServedPlace.openDescriptors {
+                #expect(after - before < 100, "\(before) descriptors before, \(after) after")
+            }
+            withExtendedLifetime(place) {}
+        }
+    }
+
+    @Test("A stream over a socket: the board at once, and the next version when it is published")
+    func stream() async throws {
+        guard #available(macOS 14, iOS 17, tvOS 17, *) else { return }
+        try publish(0)
+        let catalog = try await FeedCatalog(path: published)
+        let core = ServerCore(catalog, .standard)
+        let server = APIServer(core)
+        try await server.application(at: .init(host: "127.0.0.1", port: 0)).test(.ahc(.http)) {
+            client in
+            async let response = client.execute(
+                uri: "/api/v1/stops/A/departures/stream?n=1", method: .get)
+            while core.hub.totals.listeners == 0 { try await Task.sleep(for: .milliseconds(1)) }
+            try publish(1)
+            await catalog.refresh()
+            while core.hub.totals.made < 2 { try await Task.sleep(for: .milliseconds(1)) }
+            core.hub.close()
+            let answer = try await response
+            #expect(answer.headers[.contentType] == "text/event-stream; charset=utf-8")
+            let events = String(buffer: answer.body).split(separator: "\n\n")
+                .map { String($0.prefix { $0 != "\n" }) }
+            #expect(events == ["event: board", "event: bundle", "event: board"])
+        }
+    }
+
+    // MARK: The programs
+
+    /// Starts a server as a process, and waits for the address that it prints.
+    private func start(
+        _ arguments: [String]
+    ) async throws -> (process: ProcessRun, address: String) {
+        let process = try ProcessRun(
+            PackageRoot.executable("gtfs"), ["serve"] + arguments, folder: place.folder)
+        while true {
+            let output = try process.outputSoFar
+            if output.hasSuffix("\n") { return (process, String(output.dropLast())) }
+            guard try !process.hasEnded else {
+                Issue.record("\(try process.wait().standardError)")
+                return (process, "")
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    private func ask(_ url: String) async throws -> (body: String, status: Int) {
+        let result = try ProcessRun.run(
+            "/usr/bin/curl", ["-sS", "-m", "20", "-w", "\n%{http_code}", url], folder: place.folder)
+        let lines = result.standardOutput.split(separator: "\n", omittingEmptySubsequences: false)
+        return (lines.dropLast().joined(separator: "\n"), Int(lines.last ?? "") ?? 0)
+    }
+
+    @Test(
+        "gtfs serve becomes gtfs-serve, prints where it listens, and ends at SIGTERM",
+        .enabled(if: Files.exist(at: "/usr/bin/curl")), .timeLimit(.minutes(2)))
+    func program() async throws {
+        let bundle = place.folder.path + "/town.sqlite"
+        try place.place("Harbour", at: bundle)
+        let (process, address) = try await start([bundle, "--port", "0", "--title", "My API"])
+        #expect(address.hasPrefix("http://127.0.0.1:"))
+        #expect(try await ask(address + "/").body == #"{"data":{"message":"My API"},"meta":{}}"#)
+        #expect(try await ask(address + "/readyz").status == 200)
+        // At SIGHUP it looks at once whether something else is there.
+        try place.place("Haven", at: bundle)
+        process.send(1)
+        while try await !ask(address + "/api/v1/stops/A").body.contains("Haven") {}
+        // The port is taken now.
+        let port = try #require(address.split(separator: ":").last)
+        let second = try ProcessRun.run(
+            PackageRoot.executable("gtfs-serve"), [bundle, "--port", String(port)],
+            folder: place.folder)
+        #expect(second.end == .exited(69))
+        #expect(
+            second.standardError
+                == "gtfs-serve: cannot listen at 127.0.0.1:\(port): Address already in use\n")
+        process.send(15)
+        #expect(try process.wait(timeout: 60).end == .exited(0))
+    }
+
+    @Test(
+        "Errors are one line and an exit code",
+        arguments: [
+            (["none.sqlite"], 66, "none.sqlite: there is no such file or folder"),
+            ([], 64, "Missing expected argument"), (["x", "--port", "70000"], 64, "--port wants"),
+            (["x", "--allow-origin", "example.org"], 64, "--allow-origin wants an origin"),
+            (["x", "--metrics-address", "x"], 64, "--metrics-address wants an address"),
+            (["x", "--nonsense"], 64, "Unknown option"),
+        ] as [([String], Int32, String)])
+    func errors(arguments: [String], code: Int32, words: String) throws {
+        let result = try ProcessRun.run(
+            PackageRoot.executable("gtfs"), ["serve"] + arguments, folder: place.folder)
+        #expect(result.end == .exited(code))
+        #expect(result.standardError.hasPrefix("gtfs-serve: "))
+        #expect(result.standardError.contains(words), "\(result.standardError)")
+        #expect(result.standardError.split(separator: "\n").count == 1)
+        #expect(result.standardOutput.isEmpty)
+    }
+
+    @Test("Without gtfs-serve beside it, gtfs says how to get it")
+    func alone() throws {
+        let copy = place.folder.path + "/gtfs"
+        try FileManager.default.copyItem(atPath: PackageRoot.executable("gtfs"), toPath: copy)
+        let result = try ProcessRun.run(copy, ["serve", "x.sqlite"], folder: place.folder)
+        #expect(result.end == .exited(69))
+        #expect(result.standardError.contains("swift build -c release --product gtfs-serve"))
+    }
+}

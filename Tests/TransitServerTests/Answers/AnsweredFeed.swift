@@ -1,0 +1,112 @@
+import BundleWriting
+import FeedReading
+import Foundation
+import TestSupport
+import Testing
+import TransitAPI
+import TransitBundle
+import TransitServer
+
+/// A feed whose bundle answers questions, without HTTP between.
+struct AnsweredFeed: Sendable {
+    let bundle: TransitBundle
+    /// What is asked in another language, and when.
+    var source: any TransitSource
+    var version = "v1"
+    /// Friday 20 November 2026, half past seven in the morning in Sydney.
+    var now = Date(timeIntervalSince1970: 1_795_120_200)
+    /// The bundle is there as long as somebody asks it.
+    private let folder: TestFolder
+
+    /// The bundle of `feeds/sample`, built once for all tests.
+    static let sample = Task { try AnsweredFeed(feed: PackageRoot.path + "/feeds/sample") }
+
+    /// The bundle of a feed of the shared folder; nil where that is not there.
+    static func shared(_ name: String) throws -> AnsweredFeed? {
+        guard let feed = PackageRoot.shared("feeds/\(name).zip") else { return nil }
+        return try AnsweredFeed(feed: feed)
+    }
+
+    /// - Parameter feed: an archive or a folder.
+    init(feed: String, _ options: BundleBuild.Options = .init()) throws {
+        folder = try TestFolder()
+        let path = folder.path + "/bundle.sqlite"
+        _ = try BundleBuild(options).run(try FeedArchive.open(feed), to: path, progress: { _ in })
+        bundle = try TransitBundle(path: path)
+        source = bundle
+    }
+
+    /// - Parameter files: the texts of a feed that a test writes itself, by name.
+    init(files: [String: String], _ options: BundleBuild.Options = .init()) throws {
+        let feed = try TestFolder()
+        for (name, text) in files { try feed.write("feed/" + name, Array(text.utf8)) }
+        try self.init(feed: feed.path + "/feed", options)
+    }
+
+    var context: AnswerContext {
+        AnswerContext(
+            bundle: bundle, source: source, feed: "sample", version: version, now: now)
+    }
+
+    /// The question of an address below the feed's root, such as `stops/QUAY/departures?n=3`.
+    static func question(_ address: String) throws -> Question {
+        let query = address.split(separator: "?", maxSplits: 1).dropFirst().first
+        return try Question(try match(address), encodedQuery: query.map(String.init) ?? "")
+    }
+
+    /// The endpoint of such an address.
+    private static func match(_ address: String) throws -> Endpoint.Match {
+        let segments = address.prefix { $0 != "?" }
+            .split(separator: "/", omittingEmptySubsequences: false)
+        return try Endpoint.matching(path: ["api", "v1"] + segments.map(String.init))
+    }
+
+    /// The body of an answer, which is what the contract says.
+    func body(
+        _ address: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> AnswerBody {
+        let question = try Self.question(address)
+        let body = try await Answerer().answer(question, in: context)
+        let problems = try OpenAPIDocument.shared.get()
+            .problems(of: body.bytes, answering: question.endpoint.rawValue)
+        #expect(problems.prefix(5) == [], "\(address)", sourceLocation: sourceLocation)
+        return body
+    }
+
+    /// The answer, of which nothing had to be replaced to decode it.
+    func ask<Payload: DTO>(
+        _ address: String, as type: Payload.Type = Payload.self,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Envelope<Payload> {
+        let report = DecodingReport()
+        let answer = try await Envelope<Payload>.decoded(
+            from: Data(body(address, sourceLocation: sourceLocation).bytes), reportingTo: report)
+        #expect(report.replacements == [], "\(address)", sourceLocation: sourceLocation)
+        #expect(answer.meta.feed == "sample", sourceLocation: sourceLocation)
+        #expect(answer.meta.bundle == version, sourceLocation: sourceLocation)
+        return answer
+    }
+
+    /// Why there is no answer.
+    func failure(
+        _ address: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> APIFailure {
+        do {
+            _ = try await body(address)
+        } catch let failure as APIFailure {
+            // Every 4xx names the field.
+            #expect(!failure.details.isEmpty, sourceLocation: sourceLocation)
+            let endpoint = try Self.match(address).endpoint.name.rawValue
+            let problems = try OpenAPIDocument.shared.get().problems(
+                of: ErrorEnvelope(failure).jsonBytes, answering: endpoint,
+                status: failure.code.status)
+            #expect(problems == [], "\(address)", sourceLocation: sourceLocation)
+            return failure
+        }
+        Issue.record("\(address) has an answer", sourceLocation: sourceLocation)
+        return APIFailure(.serverError, "")
+    }
+
+    /// An id as a segment of a path or a value of a query.
+    static func encoded(_ id: String) -> String { PercentCoding.encoded(id) }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitAPI
+import TransitBundle
+
+@Suite("The feed and its files over the API")
+struct FeedAnswersTests {
+    /// What all pages of a file have.
+    private func all<Payload: DTO, Row>(
+        _ feed: AnsweredFeed, _ address: String, _ rows: (Payload) -> [Row]
+    ) async throws -> [Row] {
+        var found: [Row] = []
+        var cursor: String?
+        repeat {
+            let page: Envelope<Payload> = try await feed.ask(
+                address + (cursor.map { "&cursor=\($0)" } ?? ""))
+            found += rows(page.data)
+            cursor = page.meta.next
+        } while cursor != nil
+        return found
+    }
+
+    @Test("publisher, licence, zone, languages, days, box, counts")
+    func feed() async throws {
+        let feed = try await AnsweredFeed.sample.value
+        let answer: Envelope<FeedDTO> = try await feed.ask("feed")
+        #expect(answer.data.model == (try await feed.bundle.feed()))
+        #expect(answer.data.timezone == "Australia/Sydney")
+        #expect(answer.data.languages == (try await feed.bundle.languages()))
+        #expect(answer.data.days.end?.yyyymmdd == 20_270_630)
+        #expect(answer.data.counts["stops"] == 40)
+        #expect(answer.data.counts["stop_times"] ?? 0 > 100)
+        #expect(answer.data.box?.model == (try await feed.bundle.extent()).box)
+        let agencies: Envelope<AgencyListDTO> = try await feed.ask("agencies")
+        #expect(agencies.data.agencies == answer.data.agencies)
+        #expect(agencies.data.agencies.count == 2)
+    }
+
+    @Test("pages of files are the files, whatever their size", arguments: [1, 2, 100])
+    func pages(limit: Int) async throws {
+        let feed = try await AnsweredFeed.sample.value
+        let bundle = feed.bundle
+        let transfers = try await all(feed, "transfers?limit=\(limit)") { (page: TransferListDTO) in
+            page.transfers.map(\.row)
+        }
+        #expect(transfers == (try await bundle.transfers(limit: .max)).rows)
+        let stop = try await bundle.stop(id: "QUAY")
+        let here = try await all(feed, "transfers?stop=QUAY&limit=\(limit)") {
+            (page: TransferListDTO) in page.transfers.map(\.row)
+        }
+        #expect(here == (try await bundle.transfers(at: stop)))
+        #expect(here.count > 1)
+        let arabic = try await all(feed, "translations?language=ar&limit=\(limit)") {
+            (page: TranslationListDTO) in page.translations.map(\.row)
+        }
+        #expect(arabic == (try await bundle.translations(in: "ar", limit: .max)).rows)
+        #expect(!arabic.isEmpty)
+        let services = try await all(feed, "services?limit=\(limit)") {
+            (page: ServiceListDTO) in page.services
+        }
+        #expect(services.map(\.serviceID) == (try await bundle.services()).rows.map(\.serviceID))
+        let saturday = try await all(feed, "services?date=20261121&limit=\(limit)") {
+            (page: ServiceListDTO) in page.services.map(\.serviceID)
+        }
+        #expect(saturday == ["DAILY", "NIGHT", "WE"])
+    }
+
+    @Test("services with a character for each day")
+    func services() async throws {
+        let feed = try await AnsweredFeed.sample.value
+        let answer: Envelope<ServiceListDTO> = try await feed.ask("services")
+        let first = try #require(ServiceDate(yyyymmdd: 20_260_625))
+        for day in 0..<400 {
+            let date = first.adding(days: day)
+            let running = answer.data.services.filter { $0.runs(on: date) }.map(\.serviceID)
+            #expect(running == (try await feed.bundle.activeServices(on: date)), "\(date)")
+        }
+        let outside: Envelope<ServiceListDTO> = try await feed.ask("services?date=20300101")
+        #expect(outside.data.services.isEmpty)
+        #expect(outside.meta.notes.map(\.code.text) == ["outside_feed"])
+    }
+
+    @Test("pages of services end where their days would be too many")
+    func manyDays() async throws {
+        var calendar =
+            "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n"
+        for number in 0..<30 {
+            calendar += "s\(100 + number),1,1,1,1,1,1,1,20000101,20991231\n"
+        }
+        let feed = try AnsweredFeed(files: SmallFeed.files(others: ["calendar.txt": calendar]))
+        let first: Envelope<ServiceListDTO> = try await feed.ask("services")
+        #expect((1..<30).contains(first.data.services.count))
+        let every = try await all(feed, "services?limit=50") { (page: ServiceListDTO) in
+            page.services.map(\.serviceID)
+        }
+        #expect(every == (100..<130).map { "s\($0)" })
+    }
+
+    @Test("both models of fares, and the older one of a route")
+    func fares() async throws {
+        let feed = try await AnsweredFeed.sample.value
+        let answer: Envelope<FareListDTO> = try await feed.ask("fares")
+        #expect(answer.data.model == (try await feed.bundle.fares()))
+        #expect(
+            answer.data.fares.map(\.fare.row) == (try await feed.bundle.fareAttributes()))
+        #expect(answer.data.fares.map(\.rules.count).reduce(0, +) == 10)
+        #expect(!answer.data.products.isEmpty)
+        let route = try await feed.bundle.route(id: "F1")
+        let ferry: Envelope<FareListDTO> = try await feed.ask("fares?route=F1")
+        #expect(
+            ferry.data.fares.map(\.model) == (try await feed.bundle.fares(of: route)))
+        #expect(!ferry.data.fares.isEmpty && ferry.data.products.isEmpty)
+    }
+
+    @Test("more fare rules than an answer has are cut, and it says so")
+    func manyRules() async throws {
+        var rules = "fare_id,route_id,origin_id,destination_id\n"
+        for number in 0..<6000 { rules += "f\(number % 2),r,z\(number),y\n" }
+        let feed = try AnsweredFeed(
+            files: SmallFeed.files(others: [
+                "fare_attributes.txt":
+                    "fare_id,price,currency_type,payment_method,transfers\nf0,1,CHF,0,0\nf1,2,CHF,0,0\n",
+                "fare_rules.txt": rules,
+            ]))
+        for address in ["fares", "fares?route=r"] {
+            let answer: Envelope<FareListDTO> = try await feed.ask(address)
+            #expect(answer.data.fares.map(\.rules.count).reduce(0, +) == 5000, "\(address)")
+            #expect(answer.meta.notes.map(\.code.text) == ["truncated"])
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitAPI
+import TransitBundle
+
+@Suite("Trips and shapes over the API")
+struct TripAnswersTests {
+    @Test("every trip of the sample, by the timetable and on every kind of day")
+    func trips() async throws {
+        let feed = try await AnsweredFeed.sample.value
+        let bundle = feed.bundle
+        let ids = try await bundle.ids(besides: "", of: .trip)
+        #expect(ids.count == 38)
+        var runs = 0
+        for id in ids {
+            let trip = try await bundle.trip(id: id)
+            let plain: Envelope<TripDetailsDTO> = try await feed.ask("trips/\(id)")
+            #expect(plain.data.trip.model == trip)
+            #expect(plain.data.calls.map(\.model) == (try await bundle.calls(of: trip)))
+            #expect(plain.data.headways.map(\.model) == (try await bundle.headways(of: trip)))
+            #expect(plain.data.serviceDate == nil)
+            for number in [20_261_120, 20_261_121, 20_261_004, 20_261_225] as [Int32] {
+                let date = try #require(ServiceDate(yyyymmdd: number))
+                let answer: Envelope<TripDetailsDTO> = try await feed.ask(
+                    "trips/\(id)?date=\(number)")
+                let isActive = try await bundle.isActive(try #require(trip.serviceID), on: date)
+                if isActive {
+                    #expect(
+                        answer.data.calls.map(\.timedModel)
+                            == (try await bundle.calls(of: trip, on: date)), "\(id) \(number)")
+                    #expect(answer.data.serviceDate == date)
+                    #expect(
+                        answer.data.continuation?.model
+                            == (try await bundle.nextTrip(inBlockOf: trip, on: date)))
+                    runs += 1
+                } else {
+                    #expect(answer.data.serviceDate == nil)
+                    #expect(answer.data.calls == plain.data.calls)
+                    #expect(answer.meta.notes.map(\.code.text) == ["not_running"])
+                }
+            }
+        }
+        #expect(runs > 50)
+    }
+
+    @Test("one run of frequencies.txt")
+    func runs() async throws {
+        let feed = try await AnsweredFeed.sample.value
+        let stop = try await feed.bundle.stop(id: "XH")
+        let board = try await feed.bundle.nextDepartures(from: stop, at: feed.now, count: 40)
+        let run = try #require(board.first { $0.startTime != nil })
+        let start = try #require(run.startTime)
+        let address = "trips/\(run.tripID)?date=\(run.serviceDate)"
+        let answer: Envelope<TripDetailsDTO> = try await feed.ask(
+            address + "&start_time=\(start)")
+        #expect(answer.data.startTime == start)
+        #expect(answer.data.headwaySecs == run.headwaySecs)
+        let call = try #require(
+            answer.data.calls.first { $0.stopSequence == run.stopSequence })
+        #expect(call.departure?.date == run.departure)
+        let all: Envelope<TripDetailsDTO> = try await feed.ask(address)
+        #expect(all.data.startTime == nil)
+        #expect(!all.data.headways.isEmpty)
+        #expect(all.data.calls.allSatisfy { $0.isOffsetOnly })
+        let failure = try await feed.failure(address + "&start_time=03:33:33")
+        #expect(failure.code == .notFound)
+        #expect(failure.details.map(\.field) == ["start_time"])
+    }
+
+    @Test(
+        "a vehicle goes on as another trip; a day outside of the feed is said; ids that look alike")
+    func others() async throws {
+        let feed = try await AnsweredFeed.sample.value
+        let linked: Envelope<TripDetailsDTO> = try await feed.ask("trips/333-E1?date=20261120")
+        #expect(linked.data.continuation?.trip.tripID == "333-W1")
+        #expect(linked.data.continuation?.canStayOnBoard == true)
+        let outside: Envelope<TripDetailsDTO> = try await feed.ask("trips/333-E1?date=20200101")
+        #expect(outside.meta.notes.map(\.code.text) == ["outside_feed"])
+        let failure = try await feed.failure("trips/333-E9")
+        #expect(failure.code == .notFound)
+        #expect(failure.message.contains("333-E1"))
+    }
+
+    @Test("a path as a polyline and as GeoJSON, and parts of it")
+    func shapes() async throws {
+        let feed = try await AnsweredFeed.sample.value
+        let bundle = feed.bundle
+        let shape = try await bundle.shape(id: "T1N")
+        let line: Envelope<ShapeDTO> = try await feed.ask("shapes/T1N")
+        #expect(line.data.model == shape)
+        #expect(line.data.polyline != nil && line.data.geometry == nil)
+        let json: Envelope<ShapeDTO> = try await feed.ask("shapes/T1N?format=geojson")
+        #expect(json.data.model == shape)
+        #expect(json.data.geometry?.type == "LineString" && json.data.polyline == nil)
+        let trip = try await bundle.trip(id: "T1-WD-N1")
+        let expected = try await bundle.path(of: trip, from: 2, to: 4)
+        for query in ["from=2&to=4", "trip=T1-WD-N1&from=2&to=4"] {
+            let part: Envelope<ShapeDTO> = try await feed.ask(
+                "shapes/T1N?format=geojson&\(query)")
+            #expect(part.data.geometry?.model == expected)
+        }
+        let backward = try await feed.failure("shapes/T1N?from=4&to=2")
+        #expect(backward.code == .notFound)
+        #expect(backward.details.map(\.field) == ["from", "to"])
+        let other = try await feed.failure("shapes/T1N?trip=333-E1&from=1&to=2")
+        #expect(other.code == .badValue)
+        #expect(other.details.map(\.field) == ["trip"])
+        #expect(try await feed.failure("shapes/T1X").message.contains("T1N"))
+        #expect(try await feed.failure("shapes/T1N?from=1").code == .missingParameter)
+    }
+}

@@ -1,0 +1,384 @@
+import BundleManifest
+import Foundation
+import GTFSSchedule
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import SystemLayer
+import TestSupport
+import Testing
+import TransitAPI
+import TransitModel
+
+@testable import TransitServer
+
+@Suite("Answers over HTTP")
+struct APIResponderTests {
+    private let place: ServedPlace
+    private let clock = TestClock(Date(timeIntervalSince1970: 1_795_120_215))
+    private let asked = Locked(0)
+
+    init() throws {
+        place = try ServedPlace()
+    }
+
+    private var published: String { place.folder.path + "/published" }
+
+    /// A server of a publish folder with two versions, whose answers are made up.
+    private func server(
+        at path: String? = nil, _ change: (inout ServerSettings) -> Void = { _ in }
+    ) async throws -> Application<APIResponder> {
+        try place.publish("20261121-bbbbbbbb", "New", at: "2026-11-21T03:00:00Z", in: published) {
+            $0.previous = [
+                try place.version("20261120-aaaaaaaa", "Old", id: "town", in: published)
+            ]
+        }
+        let asked = asked
+        var settings = ServerSettings { question, context in
+            asked.withLock { $0 += 1 }
+            let stop = try await context.source.stop(id: question.id ?? "A")
+            let isBoard = question.endpoint == .departures
+            let filling = String(repeating: "x", count: question.limit ?? 1)
+            return AnswerBody(
+                bytes: Array("\(stop.stopName) \(context.version) \(filling)".utf8),
+                lifetime: isBoard ? .minute : .version)
+        } board: { _, _ in
+            StreamedBoard(body: Array("{}".utf8), changesAt: nil)
+        }
+        settings.clock = clock.clock
+        change(&settings)
+        let core = ServerCore(try await FeedCatalog(path: path ?? published), settings)
+        return Application(responder: APIResponder(core))
+    }
+
+    /// Asks a server.
+    private func ask(
+        _ client: any TestClientProtocol, _ path: String, _ method: HTTPRequest.Method = .get,
+        _ headers: HTTPFields = [:]
+    ) async throws -> TestResponse {
+        try await client.execute(uri: path, method: method, headers: headers)
+    }
+
+    private func text(_ response: TestResponse) -> String { String(buffer: response.body) }
+
+    @Test("GET / is the title and nothing else, byte for byte")
+    func root() async throws {
+        try await server().test(.router) { client async throws in
+            let response = try await ask(client, "/")
+            #expect(text(response) == #"{"data":{"message":"Sydney Transit API"},"meta":{}}"#)
+            #expect(response.headers[.contentType] == "application/json; charset=utf-8")
+        }
+        try await server { $0.title = #"My "API" / é"# }.test(.router) { client async throws in
+            #expect(
+                text(try await ask(client, "/"))
+                    == #"{"data":{"message":"My \"API\" / é"},"meta":{}}"#)
+        }
+    }
+
+    @Test("HEAD has the headers of GET, and no body")
+    func head() async throws {
+        let paths = [
+            "/", "/api/ping", "/status", "/openapi.yaml", "/api/v1/feeds",
+            "/api/v1/stops?limit=300",
+            "/api/v1/stops/A", "/api/v1/stops/none", "/nowhere", "/api/v1/bundle/manifest",
+            "/api/v1/bundle/town-20261121-bbbbbbbb.sqlite",
+        ]
+        try await server().test(.router) { client async throws in
+            for path in paths {
+                let get = try await ask(client, path, .get, [.acceptEncoding: "gzip"])
+                let head = try await ask(client, path, .head, [.acceptEncoding: "gzip"])
+                #expect(head.status == get.status, "\(path)")
+                #expect(head.headers == get.headers, "\(path)")
+                #expect(head.headers[.contentLength] == "\(get.body.readableBytes)", "\(path)")
+                #expect(head.body.readableBytes == 0, "\(path)")
+            }
+        }
+    }
+
+    @Test("Other methods are 405 where something is, and 404 where nothing is")
+    func methods() async throws {
+        try await server().test(.router) { client async throws in
+            for method in [HTTPRequest.Method.post, .put, .delete, .patch, .trace] {
+                let response = try await ask(client, "/api/v1/stops", method)
+                #expect(response.status == .methodNotAllowed)
+                #expect(response.headers[.allow] == "GET, HEAD, OPTIONS")
+                #expect(text(response).contains(#""code":"method_not_allowed""#))
+                #expect(try await ask(client, "/nowhere", method).status == .notFound)
+            }
+        }
+    }
+
+    @Test("Pages of this machine may ask; errors tell them why not, too")
+    func crossOrigin() async throws {
+        try await server().test(.router) { client async throws in
+            let local: HTTPFields = [.origin: "http://localhost:5173"]
+            for path in ["/api/v1/stops/A", "/nowhere", "/api/v1/stops/none"] {
+                let response = try await ask(client, path, .get, local)
+                #expect(response.headers[.accessControlAllowOrigin] == "http://localhost:5173")
+                #expect(response.headers[.accessControlExposeHeaders]?.contains("ETag") == true)
+                #expect(response.headers[.vary]?.contains("Origin") == true)
+            }
+            let other = try await ask(client, "/", .get, [.origin: "https://evil.example"])
+            #expect(other.headers[.accessControlAllowOrigin] == nil)
+            var preflight = local
+            preflight[.accessControlRequestMethod] = "GET"
+            let answer = try await ask(client, "/api/v1/stops/A", .options, preflight)
+            #expect(answer.status == .noContent)
+            #expect(answer.headers[.accessControlAllowMethods] == "GET, HEAD, OPTIONS")
+            #expect(answer.headers[.accessControlAllowOrigin] == "http://localhost:5173")
+        }
+    }
+
+    @Test("A tag stands for version, address, minute, encoding and language")
+    func tags() async throws {
+        try await server().test(.router) { client async throws in
+            func tag(_ path: String, _ headers: HTTPFields = [:]) async throws -> String {
+                try #require(try await ask(client, path, .get, headers).headers[.eTag])
+            }
+            let stops = try await tag("/api/v1/stops?limit=300&kind=stop&kind=station")
+            // One question in other words is one answer.
+            #expect(try await tag("/api/v1/stops?kind=station&kind=stop&limit=300") == stops)
+            #expect(
+                try await tag("/api/v1/feeds/town/stops?limit=300&kind=stop&kind=station") == stops)
+            #expect(try await tag("/api/v1/stops?limit=301&kind=stop&kind=station") != stops)
+            let zipped = try await tag("/api/v1/stops?limit=500", [.acceptEncoding: "gzip"])
+            // Too short to be compressed: the same bytes.
+            #expect(try await tag("/api/v1/stops?limit=500") == zipped)
+            let name = try await tag("/api/v1/stops/A")
+            #expect(try await tag("/api/v1/stops/A", [.acceptLanguage: "fr"]) != name)
+            #expect(try await tag("/api/v1/stops/A", [.acceptLanguage: "en, fr"]) == name)
+            #expect(try await tag("/api/v1/versions/20261120-aaaaaaaa/stops/A") != name)
+
+            let board = try await tag("/api/v1/stops/A/departures")
+            clock.turn(to: Date(timeIntervalSince1970: 1_795_120_259))
+            #expect(try await tag("/api/v1/stops/A/departures") == board)
+            clock.turn(to: Date(timeIntervalSince1970: 1_795_120_260))
+            #expect(try await tag("/api/v1/stops/A/departures") != board)
+            #expect(try await tag("/api/v1/stops/A") == name)
+        }
+    }
+
+    @Test("What a client has is not sent again; what there is not is 404 all the same")
+    func notModified() async throws {
+        try await server().test(.router) { client async throws in
+            for path in ["/api/v1/stops/A", "/api/v1/bundle/manifest", "/", "/openapi.yaml"] {
+                let first = try await ask(client, path)
+                let tag = try #require(first.headers[.eTag])
+                for header in [tag, "W/\(tag)", "\"x\", \(tag)", "*"] {
+                    let again = try await ask(client, path, .get, [.ifNoneMatch: header])
+                    #expect(again.status == .notModified, "\(path) \(header)")
+                    #expect(again.body.readableBytes == 0)
+                    #expect(again.headers[.eTag] == tag)
+                    #expect(again.headers[.cacheControl] == first.headers[.cacheControl])
+                    #expect(again.headers[.vary] == first.headers[.vary])
+                }
+                #expect(try await ask(client, path, .get, [.ifNoneMatch: "\"x\""]).status == .ok)
+            }
+            let unknown = try await ask(client, "/api/v1/stops/none", .get, [.ifNoneMatch: "*"])
+            #expect(unknown.status == .notFound)
+        }
+    }
+
+    @Test("How long caches may keep an answer")
+    func lifetimes() async throws {
+        try await server().test(.router) { client async throws in
+            func cacheControl(_ path: String) async throws -> String? {
+                try await ask(client, path).headers[.cacheControl]
+            }
+            let old = "/api/v1/versions/20261120-aaaaaaaa"
+            // 45 seconds of the minute are left.
+            #expect(try await cacheControl("/api/v1/stops/A/departures") == "public, max-age=45")
+            #expect(try await cacheControl(old + "/stops/A/departures") == "public, max-age=45")
+            #expect(try await cacheControl("/api/v1/stops/A") == "public, max-age=60")
+            #expect(
+                try await cacheControl(old + "/stops/A") == "public, max-age=31536000, immutable")
+            for path in ["/api/ping", "/nowhere", "/api/v1/stops/none", "/status"] {
+                #expect(try await cacheControl(path) == "no-store", "\(path)")
+            }
+        }
+    }
+
+    @Test("A finished answer is made once")
+    func cache() async throws {
+        try await server().test(.router) { client async throws in
+            for _ in 0..<3 {
+                #expect(text(try await ask(client, "/api/v1/stops/A")) == "New 20261121-bbbbbbbb x")
+                _ = try await ask(client, "/api/v1/stops/A/departures")
+            }
+            #expect(asked.withLock { $0 } == 2)
+            let french = try await ask(client, "/api/v1/stops/A", .get, [.acceptLanguage: "fr-CA"])
+            #expect(text(french) == "New en français 20261121-bbbbbbbb x")
+            #expect(french.headers[.contentLanguage] == "fr")
+            let old = try await ask(client, "/api/v1/versions/20261120-aaaaaaaa/stops/A")
+            #expect(text(old) == "Old 20261120-aaaaaaaa x")
+        }
+    }
+
+    @Test("Long answers are compressed for who wants that")
+    func gzip() async throws {
+        try await server {
+            $0.answer = { _, _ in
+                AnswerBody(bytes: [UInt8](repeating: UInt8(ascii: "x"), count: 5000))
+            }
+        }.test(.router) { client async throws in
+            let plain = try await ask(client, "/api/v1/stops")
+            let zipped = try await ask(client, "/api/v1/stops", .get, [.acceptEncoding: "gzip"])
+            #expect(plain.headers[.contentEncoding] == nil)
+            #expect(plain.body.readableBytes == 5000)
+            #expect(zipped.headers[.contentEncoding] == "gzip")
+            #expect(zipped.body.readableBytes < 200)
+            #expect(zipped.headers[.eTag] != plain.headers[.eTag])
+            let path = try place.folder.write("x.gz", Array(buffer: zipped.body))
+            let unpacked = try ProcessRun.run("/bin/gzip", ["-dc", path], folder: place.folder)
+            #expect(unpacked.standardOutput == String(repeating: "x", count: 5000))
+        }
+    }
+
+    // MARK: Files
+
+    @Test("Files of a publish folder: those that the manifest names, in whole and in part")
+    func files() async throws {
+        let path = "/api/v1/bundle/town-20261121-bbbbbbbb.sqlite"
+        let bytes = try #require(try WholeFile.read(place.bundle("New")))
+        try await server().test(.router) { client async throws in
+            let whole = try await ask(client, path)
+            #expect(Array(buffer: whole.body) == bytes)
+            #expect(whole.headers[.acceptRanges] == "bytes")
+            #expect(whole.headers[.contentType] == "application/vnd.sqlite3")
+            #expect(whole.headers[.cacheControl] == "public, max-age=31536000, immutable")
+            let tag = try #require(whole.headers[.eTag])
+
+            func part(_ range: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
+                var headers = headers
+                headers[.range] = range
+                return try await ask(client, path, .get, headers)
+            }
+            let last = try await part("bytes=-3")
+            #expect(last.status == .partialContent)
+            #expect(Array(buffer: last.body) == bytes.suffix(3))
+            #expect(
+                last.headers[.contentRange]
+                    == "bytes \(bytes.count - 3)-\(bytes.count - 1)/\(bytes.count)")
+            #expect(last.headers[.contentLength] == "3")
+            #expect(Array(buffer: try await part("bytes=5-9").body) == Array(bytes[5..<10]))
+            let outside = try await part("bytes=\(bytes.count)-")
+            #expect(outside.status == .rangeNotSatisfiable)
+            #expect(outside.headers[.contentRange] == "bytes */\(bytes.count)")
+            let several = try await part("bytes=0-1,4-5")
+            #expect(several.status == .ok)
+            #expect(several.body.readableBytes == bytes.count)
+            #expect(try await part("bytes=0-1", [.ifRange: tag]).status == .partialContent)
+            #expect(try await part("bytes=0-1", [.ifRange: "\"x\""]).status == .ok)
+            #expect(try await part("bytes=0-1", [.ifRange: "W/\(tag)"]).status == .ok)
+            #expect(try await part("bytes=0-1", [.ifNoneMatch: tag]).status == .notModified)
+            // Of an old version that is kept, too.
+            let old = try await ask(client, "/api/v1/bundle/town-20261120-aaaaaaaa.sqlite")
+            #expect(try Array(buffer: old.body) == WholeFile.read(place.bundle("Old")))
+        }
+    }
+
+    @Test("Nothing else of the folder is sent, whatever its name")
+    func otherFiles() async throws {
+        try await server().test(.router) { client async throws in
+            try place.folder.write("published/secret.txt", Array("secret".utf8))
+            try place.folder.write("published/.gtfs/state.json", Array("secret".utf8))
+            for name in [
+                "secret.txt", ".gtfs%2Fstate.json", "..%2Fbuilt-New.sqlite", "manifest.json", ".",
+                "..",
+                "latest.sqlite", "%2Fetc%2Fpasswd",
+            ] {
+                let response = try await ask(client, "/api/v1/bundle/\(name)")
+                #expect(response.status == .notFound, "\(name)")
+            }
+            // A link in the place of a file that the manifest names.
+            let file = published + "/town-20261121-bbbbbbbb.sqlite"
+            Files.remove(file)
+            try Files.makeLink(file, to: place.bundle("New"))
+            let link = try await ask(client, "/api/v1/bundle/town-20261121-bbbbbbbb.sqlite")
+            #expect(link.status == .serviceUnavailable)
+        }
+    }
+
+    @Test("The manifest is sent byte for byte, its signature by name")
+    func manifest() async throws {
+        try await server().test(.router) { client async throws in
+            let bytes = try #require(try WholeFile.read(published + "/manifest.json"))
+            #expect(Array(buffer: try await ask(client, "/api/v1/bundle/manifest").body) == bytes)
+            let name = ManifestSignature.name(of: bytes)
+            #expect(try await ask(client, "/api/v1/bundle/\(name)").status == .notFound)
+            try place.folder.write("published/\(name)", Array("signature".utf8))
+            #expect(text(try await ask(client, "/api/v1/bundle/\(name)")) == "signature")
+        }
+        let lone = place.folder.path + "/lone.sqlite"
+        try place.place("New", at: lone)
+        try await server(at: lone).test(.router) { client async throws in
+            #expect(try await ask(client, "/api/v1/bundle/manifest").status == .notFound)
+            #expect(try await ask(client, "/api/v1/stops/A").status == .ok)
+        }
+    }
+
+    // MARK: The server
+
+    @Test("Feeds and their status")
+    func status() async throws {
+        try await server().test(.router) { client async throws in
+            let feeds = try Envelope<FeedListDTO>.decoded(
+                from: Data(Array(buffer: try await ask(client, "/api/v1/feeds").body))
+            ).data.feeds
+            #expect(feeds.map(\.feed) == ["town"])
+            #expect(feeds.first?.bundle == "20261121-bbbbbbbb")
+            #expect(
+                feeds.first?.versions.map(\.version) == ["20261121-bbbbbbbb", "20261120-aaaaaaaa"])
+            let status = try Envelope<StatusDTO>.decoded(
+                from: Data(Array(buffer: try await ask(client, "/status").body))
+            ).data.feeds
+            #expect(status.first?.state.known == .serving)
+            #expect(status.first?.expires?.yyyymmdd == 20_261_231)
+        }
+    }
+
+    @Test("Paths of one feed and of many")
+    func manyFeeds() async throws {
+        let folder = place.folder.path + "/feeds"
+        for id in ["one", "two"] {
+            try place.publish(
+                "20261120-aaaaaaaa", id, id: id, at: "2026-11-20T03:00:00Z", in: "\(folder)/\(id)")
+        }
+        try await server(at: folder).test(.router) { client async throws in
+            let two = try await ask(client, "/api/v1/feeds/two/stops/A")
+            #expect(text(two) == "two 20261120-aaaaaaaa x")
+            let kept = "/api/v1/feeds/one/versions/20261120-aaaaaaaa/stops/A"
+            #expect(text(try await ask(client, kept)) == "one 20261120-aaaaaaaa x")
+            for path in ["/api/v1/stops/A", "/api/v1/feeds/three/stops/A"] {
+                let response = try await ask(client, path)
+                #expect(response.status == .notFound)
+                #expect(text(response).contains(#""code":"unknown_feed""#))
+            }
+        }
+    }
+
+    @Test("What is wrong is told with its field; what failed inside is not")
+    func failures() async throws {
+        try await server {
+            $0.answer = { question, _ in
+                guard question.id != "B" else { throw APIFailure(.notFound, field: "id", "No B.") }
+                throw SystemError.missing
+            }
+        }.test(.router) { client async throws in
+            let cases: [(String, Int, String)] = [
+                ("/api/v1/stops?limt=3", 400, "limit"), ("/api/v1/stops?limit=x", 400, "limit"),
+                ("/api/v1/stops/%FF", 400, "id"), ("/api/v1/stops/B", 404, "No B."),
+                ("/metrics", 404, "path"), ("/api/v1/versions/1/stops", 404, "version"),
+                ("/api/v1/stops/A", 500, "its log says why"),
+            ]
+            for (path, status, word) in cases {
+                let response = try await ask(client, path)
+                #expect(response.status.code == status, "\(path)")
+                #expect(text(response).contains(word), "\(path): \(text(response))")
+                let envelope = try ErrorEnvelope.decoded(from: Data(Array(buffer: response.body)))
+                #expect(envelope.error.code.known?.status == status)
+                #expect(status >= 500 || !envelope.error.details.isEmpty, "\(path)")
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import TransitServer
+
+@Suite("Finished answers that are kept")
+struct BodyCacheTests {
+    @Test("The cache stays within its bytes, and forgets what was not asked for the longest")
+    func cacheLimit() {
+        let cache = BodyCache(limit: 100_000)
+        func key(_ number: Int) -> BodyKey {
+            BodyKey(feed: "f", version: "v", question: "\(number)", language: nil, minute: nil)
+        }
+        for number in 0..<100 {
+            cache.insert(
+                FinishedBody(AnswerBody(bytes: [UInt8](repeating: 0, count: 1000))),
+                for: key(number))
+            #expect(cache.totals.bytes <= 100_000)
+            _ = cache.body([key(0)])
+        }
+        #expect(cache.body([key(0)]) != nil)
+        #expect(cache.body([key(1)]) == nil)
+        #expect(cache.body([key(99)]) != nil)
+        cache.insert(
+            FinishedBody(AnswerBody(bytes: [UInt8](repeating: 0, count: 90_000))), for: key(200))
+        #expect(cache.body([key(200)]) == nil)
+    }
+}

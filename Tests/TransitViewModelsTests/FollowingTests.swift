@@ -1,0 +1,113 @@
+import Foundation
+import GRDB
+import Testing
+import TransitBundle
+import TransitModel
+import TransitViewModels
+
+/// Screens over a store that gets another bundle meanwhile.
+@MainActor @Suite("Screens that follow a store")
+struct FollowingTests {
+    /// Where the store's bundle is, and a newer one in which everything is called otherwise.
+    private let paths: (current: String, newer: String)
+    private let store: TransitBundleStore
+
+    init() throws {
+        paths = (SampleFile.newPath(), SampleFile.newPath())
+        try SampleFile.build(at: paths.current)
+        try SampleFile.build(at: paths.newer)
+        let writer = try DatabaseQueue(path: paths.newer)
+        try writer.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE stops SET stop_name = 'Newport' WHERE stop_id = 'QUAY';
+                    UPDATE metadata SET value = 'newer' WHERE key = 'content_hash';
+                    UPDATE stops SET stop_id = 'ELSEWHERE' WHERE stop_id = 'NS';
+                    DELETE FROM routes WHERE route_id = 'N90';
+                    """)
+        }
+        try writer.close()
+        store = try TransitBundleStore(path: paths.current)
+    }
+
+    private func removeFiles() throws {
+        try FileManager.default.removeItem(atPath: paths.current)
+    }
+
+    /// Puts the newer bundle into the store while a screen follows it, waits until the screen shows
+    /// that, and ends the task of the screen.
+    private func swap(
+        while follow: @escaping @MainActor () async -> Void,
+        until isShown: @MainActor () -> Bool
+    ) async throws {
+        let task = Task { await follow() }
+        // The screen must listen before there is something to hear.
+        for _ in 0..<20 { await Task.yield() }
+        try store.replace(with: paths.newer)
+        for _ in 0..<2000 where !isShown() { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(isShown())
+        task.cancel()
+        await task.value
+    }
+
+    @Test("the home screen reads its feed, its search and what is nearby anew")
+    @available(iOS 17, macOS 14, *)
+    func home() async throws {
+        defer { #expect(throws: Never.self) { try removeFiles() } }
+        let home = HomeModel(source: store, pause: .zero)
+        await home.load(at: SampleFile.monday)
+        await home.showStops(near: Coordinate(latitude: -33.8615, longitude: 151.2107), count: 1)
+        home.searchText = "200"
+        await home.searchFinished()
+        #expect(home.nearby.value?.map(\.stop.stopName) == ["Quayside"])
+        guard case .bundle(let version)? = home.origin else {
+            Issue.record("\(String(describing: home.origin))")
+            return
+        }
+        #expect(version == home.feed.value?.version && version != nil)
+
+        try await swap(
+            while: { await home.follow() },
+            until: {
+                home.feed.value?.version == "newer"
+                    && home.nearby.value?.map(\.stop.stopName) == ["Newport"]
+                    && home.results.value?.stops.first?.stopName == "Newport"
+            })
+        #expect(home.origin == .bundle(version: "newer"))
+    }
+
+    @Test("the list of routes loses what is gone")
+    @available(iOS 17, macOS 14, *)
+    func routes() async throws {
+        defer { #expect(throws: Never.self) { try removeFiles() } }
+        let list = RouteListModel(source: store)
+        await list.load()
+        #expect(list.routeCount == 8)
+        try await swap(while: { await list.follow() }, until: { list.routeCount == 7 })
+        #expect(list.origin == .bundle(version: "newer"))
+    }
+
+    @Test("a stop has its new name")
+    @available(iOS 17, macOS 14, *)
+    func stop() async throws {
+        defer { #expect(throws: Never.self) { try removeFiles() } }
+        let details = StopDetailsModel(stop: try await store.stop(id: "QUAY"), source: store)
+        await details.load(at: SampleFile.monday)
+        #expect(details.title == "Quayside")
+        try await swap(
+            while: { await details.follow() },
+            until: { details.title == "Newport" && details.origin == .bundle(version: "newer") })
+    }
+
+    @Test("a stop that is gone says so")
+    @available(iOS 17, macOS 14, *)
+    func gone() async throws {
+        defer { #expect(throws: Never.self) { try removeFiles() } }
+        let details = StopDetailsModel(stop: try await store.stop(id: "NS"), source: store)
+        await details.load(at: SampleFile.monday)
+        #expect(details.details.value != nil)
+        try await swap(
+            while: { await details.follow() },
+            until: { details.details.errorMessage == "The feed has no stop NS." })
+    }
+}

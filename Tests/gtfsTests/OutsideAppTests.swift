@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `Tests/Fixtures/outside-app` is an app as somebody else would write it: a package of its own, which
+/// depends on this one and has its public names only.
+///
+/// It is built anew from the dependencies on, which takes minutes, so `.ci/run` asks for it and other
+/// runs of the tests do not: `OUTSIDE_APP=1`. What was built stays in `.build/outside-app` for the
+/// next time.
+@Suite("An app outside of the package")
+struct OutsideAppTests {
+    private static let isWanted = ProcessInfo.processInfo.environment["OUTSIDE_APP"] != nil
+
+    /// A folder with the app, beside a link to this package that has the package's name.
+    private func scratch(_ folder: TestFolder) throws -> String {
+        let manager = FileManager.default
+        try manager.copyItem(
+            atPath: PackageRoot.path + "/Tests/Fixtures/outside-app",
+            toPath: folder.path + "/outside-app")
+        try manager.createSymbolicLink(
+            atPath: folder.path + "/swift-gtfs", withDestinationPath: PackageRoot.path)
+        // The versions that this package is tested with.
+        let pins = "/Package.resolved"
+        if manager.fileExists(atPath: PackageRoot.path + pins) {
+            try manager.copyItem(
+                atPath: PackageRoot.path + pins, toPath: folder.path + "/outside-app" + pins)
+        }
+        return folder.path + "/outside-app"
+    }
+
+    @Test("builds, and gets the answers that it expects", .enabled(if: isWanted))
+    func app() throws {
+        let folder = try TestFolder()
+        let package = try scratch(folder)
+        let products = PackageRoot.path + "/.build/outside-app"
+        // A shell finds `swift`, and hides from it that this is a run of tests.
+        let build = try ProcessRun.run(
+            "/bin/sh",
+            [
+                "-c",
+                """
+                unset GTFS_CI GTFS_FUZZ
+                swift build --package-path "$0" --scratch-path "$1" \
+                    -Xswiftc -gnone 2>&1
+                """, package, products,
+            ], folder: folder, timeout: 1800)
+        try #require(build.end == .exited(0), "\(build.standardOutput.suffix(3000))")
+
+        let feed = PackageRoot.path + "/feeds/sample"
+        let bundle = folder.path + "/sample.sqlite"
+        let made = try Command(["build", feed, "-o", bundle], folder: folder).wait()
+        try #require(made.code == 0)
+        let run = try ProcessRun.run(
+            products + "/debug/OutsideApp", [bundle, feed], folder: folder)
+        #expect(run.end == .exited(0), "\(run.standardError)")
+        #expect(run.standardOutput == Self.expected)
+    }
+
+    private static let expected = """
+        Home is Quayside
+        a row of stops.txt is no Stop
+        badge of 12.0, red 0.9764705882352941, #F99D1C
+        its path has points: true
+        records: 8
+        in 0 min: L2 Quayside Plaza
+        in 10 min: L2 Quayside Plaza
+        boards: ["Central Junction 1", "Quayside 1"]
+        bundle: Port Lumen Transit
+          found: ["Quayside, Stand C", "Quayside", "Quayside, Wharf 4", "Quayside Plaza"]
+          routes: ["Train 1", "Metro 1", "Bus 4", "Ferry 1", "Tram 1"]
+          Quayside, Stand C: 20 departures
+          from a bundle with a version: true
+        preview: Sydney Transit
+          found: ["Circular Quay Station", "Circular Quay Station, Platform 1", "Circular Quay, Wharf 3"]
+          routes: ["Train 1", "Bus 1", "Ferry 1"]
+          Circular Quay Station: 6 departures
+          made up
+        offline: The network is away.
+          found: []
+          routes: []
+          failed: The network is away.
+        missing: /nowhere.sqlite
+        not a bundle
+        not found: stop NOWHERE
+        The feed has no stop NOWHERE.
+        /nowhere.delta: no such file
+        errors: 0
+        app_colorless_route: 1
+        no folder none
+        /nowhere.zip: no such file or folder
+
+        """
+}
