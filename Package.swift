@@ -5,9 +5,9 @@ import PackageDescription
 /// What is on unless somebody says otherwise (`swift build --traits ...`, or `traits:` of the package
 /// that depends on this one). An app that only asks bundles says `traits: []`.
 #if os(Linux)
-    let defaultTraits: Set<String> = ["Command", "Curl", "ISAL", "Server"]
+    let defaultTraits: Set<String> = ["Command", "Curl", "ISAL", "NIOClient", "Server"]
 #else
-    let defaultTraits: Set<String> = ["Command", "Server"]
+    let defaultTraits: Set<String> = ["Command", "NIOClient", "Server"]
 #endif
 
 let package = Package(
@@ -20,6 +20,8 @@ let package = Package(
         .library(name: "TransitModel", targets: ["TransitModel"]),
         .library(name: "TransitBundle", targets: ["TransitBundle"]),
         .library(name: "TransitAPI", targets: ["TransitAPI"]),
+        .library(name: "TransitClient", targets: ["TransitClient"]),
+        .library(name: "TransitClientNIO", targets: ["TransitClientNIO"]),
         .library(name: "TransitServer", targets: ["TransitServer"]),
         .library(name: "TransitViewModels", targets: ["TransitViewModels"]),
         .executable(name: "gtfs", targets: ["gtfs"]),
@@ -29,6 +31,7 @@ let package = Package(
         .trait(name: "Command", description: "The packages of the commands; libraries need none."),
         .trait(name: "Curl", description: "Downloads go through libcurl, not URLSession."),
         .trait(name: "ISAL", description: "ISA-L inflates, faster than zlib."),
+        .trait(name: "NIOClient", description: "The packages of TransitClientNIO."),
         .trait(name: "Server", description: "The packages of TransitServer and gtfs-serve."),
         .default(enabledTraits: defaultTraits),
     ],
@@ -38,11 +41,14 @@ let package = Package(
         .package(
             url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.9.0"),
     ],
@@ -127,6 +133,27 @@ let package = Package(
             name: "TransitAPI",
             dependencies: ["BundleCodec", "GTFSSchedule", "SystemLayer", "TransitModel"]),
         .target(
+            name: "BundleUpdating",
+            dependencies: ["BundleDelta", "BundleManifest", "SQLiteLayer", "SystemLayer"]),
+        .target(
+            name: "TransitClient",
+            dependencies: [
+                "BundleManifest", "BundleUpdating", "GTFSSchedule", "SystemLayer", "TransitAPI",
+                "TransitBundle", "TransitModel",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ]),
+        .target(
+            name: "TransitClientNIO",
+            dependencies: [
+                "SystemLayer", "TransitClient",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]),
+        .target(
             name: "TransitServer",
             dependencies: [
                 "BundleDelta", "BundleManifest", "GTFSSchedule", "SystemLayer", "TransitAPI",
@@ -151,9 +178,10 @@ let package = Package(
         .executableTarget(
             name: "gtfs",
             dependencies: [
-                "BundleDelta", "BundleDiffing", "BundleManifest", "BundleWriting", "FeedCompiling",
-                "FeedExporting", "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing",
-                "SystemLayer", "TransitBundle", .product(name: "Yams", package: "Yams"),
+                "BundleDelta", "BundleDiffing", "BundleManifest", "BundleUpdating", "BundleWriting",
+                "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation", "GTFSSchedule",
+                "Publishing", "SystemLayer", "TransitBundle",
+                .product(name: "Yams", package: "Yams"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -261,6 +289,29 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]),
         .testTarget(
+            name: "BundleUpdatingTests",
+            dependencies: [
+                "BundleDelta", "BundleManifest", "BundleUpdating", "BundleWriting", "FeedReading",
+                "Publishing", "SystemLayer", "TestSupport", "TransitBundle", "gtfs",
+            ]),
+        // An app of some sixty lines, as somebody would write it; its tests start it.
+        .executableTarget(
+            name: "departure-board",
+            dependencies: ["TransitClient", "TransitClientNIO", "TransitModel"],
+            path: "Tests/DepartureBoard"),
+        .testTarget(
+            name: "TransitClientTests",
+            dependencies: [
+                "BundleManifest", "BundleUpdating", "BundleWriting", "FeedReading", "GTFSSchedule",
+                "Publishing", "SystemLayer", "TestSupport", "TransitAPI", "TransitBundle",
+                "TransitClient", "TransitClientNIO", "TransitModel", "TransitServer",
+                "TransitViewModels", "departure-board",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]),
+        .testTarget(
             name: "TransitServerTests",
             dependencies: [
                 "BundleManifest", "BundleWriting", "FeedReading", "GTFSSchedule", "Publishing",
@@ -289,28 +340,32 @@ let package = Package(
     if Context.environment["GTFS_SERVER_TESTS"] == "1" {
         package.platforms = [.macOS(.v14), .iOS(.v16)]
     } else {
-        package.targets.removeAll { $0.name == "TransitServerTests" }
+        package.targets.removeAll {
+            ["TransitClientTests", "TransitServerTests"].contains($0.name)
+        }
     }
 #endif
 
-/// Which trait turns a dependency on, by its package or target. A package none of whose products is
+/// Which traits turn a dependency on, by its package or target. A package none of whose products is
 /// used without a trait is not even resolved where that trait is off.
-let traitsOfDependencies = [
-    "CCurl": "Curl", "CISAL": "ISAL", "Yams": "Command", "hummingbird": "Server",
-    "swift-argument-parser": "Command", "swift-http-types": "Server", "swift-nio": "Server",
-    "swift-service-lifecycle": "Server",
+let traitsOfDependencies: [String: Set<String>] = [
+    "CCurl": ["Curl"], "CISAL": ["ISAL"], "Yams": ["Command"],
+    "async-http-client": ["NIOClient"], "hummingbird": ["Server"],
+    "swift-argument-parser": ["Command"], "swift-http-types": ["Server"],
+    "swift-nio": ["NIOClient", "Server"], "swift-nio-ssl": ["NIOClient"],
+    "swift-service-lifecycle": ["Server"],
 ]
 for target in package.targets {
     target.dependencies = target.dependencies.map { dependency in
         switch dependency {
         case .productItem(let name, let package?, let aliases, nil):
-            guard let trait = traitsOfDependencies[package] else { return dependency }
+            guard let traits = traitsOfDependencies[package] else { return dependency }
             return .product(
                 name: name, package: package, moduleAliases: aliases,
-                condition: .when(traits: [trait]))
+                condition: .when(traits: traits))
         case .byNameItem(let name, nil):
-            guard let trait = traitsOfDependencies[name] else { return dependency }
-            return .target(name: name, condition: .when(traits: [trait]))
+            guard let traits = traitsOfDependencies[name] else { return dependency }
+            return .target(name: name, condition: .when(traits: traits))
         default: return dependency
         }
     }

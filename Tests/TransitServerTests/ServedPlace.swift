@@ -91,9 +91,17 @@ final class ServedPlace: Sendable {
         return manifest
     }
 
-    /// Descriptors that this process holds open; nil where the system does not tell.
-    static var openDescriptors: Int? {
-        Files.exist(at: "/proc/self/fd") ? Folder.names(in: "/proc/self/fd").count : nil
+    /// Descriptors of files of this place that the process holds open, whatever other tests have open
+    /// at the time; nil where the system does not tell.
+    var openDescriptors: Int? {
+        let list = "/proc/self/fd"
+        guard Files.exist(at: list) else { return nil }
+        return Folder.names(in: list).count { name in
+            // One that was closed meanwhile leads nowhere.
+            let target = try? FileManager.default.destinationOfSymbolicLink(
+                atPath: "\(list)/\(name)")
+            return target?.hasPrefix(folder.path + "/") ?? false
+        }
     }
 }
 

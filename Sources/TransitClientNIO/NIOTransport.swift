@@ -1,0 +1,4 @@
+#if NIOClient
+    import AsyncHTTPClient
+    public import TransitClient
+#endif
