@@ -96,11 +96,12 @@ final class ServedPlace: Sendable {
     var openDescriptors: Int? {
         let list = "/proc/self/fd"
         guard Files.exist(at: list) else { return nil }
-        return Folder.names(in: list).count { name in
+        let name = "/\(URL(fileURLWithPath: folder.path).lastPathComponent)/"
+        return Folder.names(in: list).count { number in
             // One that was closed meanwhile leads nowhere.
-            let target = try? FileManager.default.destinationOfSymbolicLink(
-                atPath: "\(list)/\(name)")
-            return target?.hasPrefix(folder.path + "/") ?? false
+            let file = try? FileManager.default.destinationOfSymbolicLink(
+                atPath: "\(list)/\(number)")
+            return file?.contains(name) ?? false
         }
     }
 }
