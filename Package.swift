@@ -43,6 +43,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.34.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(
@@ -151,6 +152,8 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .target(
@@ -352,7 +355,8 @@ let traitsOfDependencies: [String: Set<String>] = [
     "CCurl": ["Curl"], "CISAL": ["ISAL"], "Yams": ["Command"],
     "async-http-client": ["NIOClient"], "hummingbird": ["Server"],
     "swift-argument-parser": ["Command"], "swift-http-types": ["Server"],
-    "swift-nio": ["NIOClient", "Server"], "swift-nio-ssl": ["NIOClient"],
+    "swift-nio": ["NIOClient", "Server"], "swift-nio-extras": ["NIOClient"],
+    "swift-nio-ssl": ["NIOClient"],
     "swift-service-lifecycle": ["Server"],
 ]
 for target in package.targets {

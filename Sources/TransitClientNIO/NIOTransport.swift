@@ -1,4 +1,200 @@
 #if NIOClient
-    import AsyncHTTPClient
+    public import AsyncHTTPClient
+    import Foundation
+    import NIOCore
+    import NIOHTTP1
+    import NIOHTTPCompression
+    import NIOPosix
+    import NIOSSL
+    import SystemLayer
     public import TransitClient
+
+    /// Sends requests by AsyncHTTPClient: the transport for Linux, and for servers.
+    ///
+    /// It unpacks what is sent in gzip. It follows no redirects: their answers come as they are.
+    public final class NIOTransport: Transport {
+        /// Which certificates are trusted.
+        public enum Trust: Sendable {
+            /// Those of the machine.
+            case system
+            /// Only those that these certificates vouch for, in the form PEM: the pin of a server that
+            /// has its own authority, or a certificate that it signed itself.
+            case pem(String)
+        }
+
+        private let client: HTTPClient
+        private let isOwner: Bool
+        private let unpacks: Bool
+        private let isOpen = Locked(true)
+
+        /// What packed answers may unpack to; 256 MB.
+        private static let mostUnpackedBytes = 256 << 20
+
+        /// A transport with connections of its own.
+        ///
+        /// - Parameter trust: which certificates are trusted.
+        /// - Throws: `TransportError` for certificates that cannot be read.
+        public init(trust: Trust = .system) throws {
+            var tls = TLSConfiguration.makeClientConfiguration()
+            if case .pem(let text) = trust {
+                do {
+                    tls.trustRoots = .certificates(
+                        try NIOSSLCertificate.fromPEMBytes(Array(text.utf8)))
+                } catch {
+                    throw TransportError(.untrusted, "the certificates to trust cannot be read")
+                }
+            }
+            var configuration = HTTPClient.Configuration(
+                tlsConfiguration: tls, redirectConfiguration: .disallow,
+                decompression: .enabled(limit: .size(Self.mostUnpackedBytes)))
+            // Whoever asks decides when to try again.
+            configuration.connectionPool.retryConnectionEstablishment = false
+            client = HTTPClient(configuration: configuration)
+            isOwner = true
+            unpacks = true
+        }
+
+        /// A transport over a client that others use too, and shut down.
+        ///
+        /// - Parameters:
+        ///   - client: it must not follow redirects.
+        ///   - unpacks: whether its configuration has `decompression` on. Where it does not, answers
+        ///     are asked for as they are.
+        public init(sharing client: HTTPClient, unpacks: Bool) {
+            self.client = client
+            self.unpacks = unpacks
+            isOwner = false
+        }
+
+        deinit {
+            // A client that is let go without that ends the process.
+            if isOwner, close() { _ = client.shutdown() as EventLoopFuture<Void> }
+        }
+
+        /// Ends what is under way and closes the connections, where they are its own. Nothing can be
+        /// sent afterwards. A transport that is let go does so by itself, without anybody to wait.
+        public func shutdown() async throws {
+            if isOwner, close() { try await client.shutdown() }
+        }
+
+        /// Whether it was still open.
+        private func close() -> Bool {
+            isOpen.withLock { isOpen in
+                defer { isOpen = false }
+                return isOpen
+            }
+        }
+
+        public func send(_ request: TransportRequest) async throws -> TransportResponse {
+            var sent = HTTPClientRequest(url: request.url.absoluteString)
+            for (name, value) in request.headers.sorted(by: { $0.key < $1.key })
+            where unpacks || name != "accept-encoding" {
+                sent.headers.add(name: name, value: value)
+            }
+            do {
+                let response = try await client.execute(
+                    sent, timeout: .nanoseconds(request.timeout.nanoseconds))
+                let reader = BodyReader(response.body, timeout: request.timeout)
+                return TransportResponse(
+                    status: Int(response.status.code), headers: Self.fields(response.headers),
+                    body: TransportBody { try await reader.next() })
+            } catch {
+                throw Self.unified(error)
+            }
+        }
+
+        private static func fields(_ headers: HTTPHeaders) -> [String: String] {
+            var fields: [String: String] = [:]
+            for (name, value) in headers {
+                fields.merge([name.lowercased(): value]) { "\($0), \($1)" }
+            }
+            return fields
+        }
+
+        /// What went wrong, as transports say it.
+        fileprivate static func unified(_ error: any Error) -> any Error {
+            if error is CancellationError || Task.isCancelled { return CancellationError() }
+            switch error {
+            case let error as TransportError: return error
+            case let error as HTTPClientError: return unified(error)
+            case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
+                return TransportError(.untrusted, "the certificate is not trusted: \(error)")
+            case is NIOConnectionError:
+                return TransportError(.unreachable, "nobody answers there")
+            case is ChannelError, is IOError:
+                return TransportError(.cut, "the connection was lost: \(error)")
+            default:
+                return TransportError(.malformed, "what came is not HTTP: \(error)")
+            }
+        }
+
+        private static func unified(_ error: HTTPClientError) -> TransportError {
+            switch error {
+            case .readTimeout, .writeTimeout, .deadlineExceeded, .connectTimeout,
+                .getConnectionFromPoolTimeout:
+                TransportError(.timeout, "nothing came in time")
+            case .remoteConnectionClosed, .requestStreamCancelled, .bodyLengthMismatch:
+                TransportError(.cut, "the connection ended before the answer did")
+            case .tlsHandshakeTimeout:
+                TransportError(.timeout, "there was no safe connection in time")
+            case .alreadyShutdown, .cancelled:
+                TransportError(.unreachable, "the transport was shut down")
+            case .emptyHost, .invalidURL, .emptyScheme:
+                TransportError(.unreachable, "this is not the address of a server")
+            default:
+                TransportError(.malformed, "what came breaks the rules of HTTP: \(error)")
+            }
+        }
+
+        /// Reads the parts of a body, each in time.
+        ///
+        /// `@unchecked Sendable`: the iterator belongs to whoever has set `isBusy`.
+        private final class BodyReader: @unchecked Sendable {
+            private var iterator: HTTPClientResponse.Body.AsyncIterator
+            private let timeout: Duration
+            private let isBusy = Locked(false)
+
+            init(_ body: HTTPClientResponse.Body, timeout: Duration) {
+                iterator = body.makeAsyncIterator()
+                self.timeout = timeout
+            }
+
+            func next() async throws -> Data? {
+                let isFree = isBusy.withLock { isBusy in
+                    defer { isBusy = true }
+                    return !isBusy
+                }
+                guard isFree else { throw TransportError(.malformed, "a body has one reader") }
+                defer { isBusy.withLock { $0 = false } }
+                do {
+                    return try await withThrowingTaskGroup(of: Data?.self) { group in
+                        group.addTask { try await self.part() }
+                        group.addTask { [timeout] in
+                            try await Task.sleep(for: timeout)
+                            throw TransportError(.timeout, "the rest did not come in time")
+                        }
+                        defer { group.cancelAll() }
+                        return try await group.next() ?? nil
+                    }
+                } catch {
+                    throw NIOTransport.unified(error)
+                }
+            }
+
+            private func part() async throws -> Data? {
+                let part = try await iterator.next()
+                // A body that is given up ends as if it were whole.
+                try Task.checkCancellation()
+                return part.map { Data($0.readableBytesView) }
+            }
+        }
+    }
+
+    extension Duration {
+        fileprivate var nanoseconds: Int64 {
+            let (seconds, attoseconds) = components
+            let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+            return overflow ? .max : whole + attoseconds / 1_000_000_000
+        }
+    }
 #endif

@@ -1,0 +1,132 @@
+import Foundation
+import Logging
+import SystemLayer
+
+/// Cached answers as files, one for each key, named by its hash.
+///
+/// A file is written beside its place and renamed, so that it is there as a whole or not at all. Without
+/// waiting for the disk: what a power cut leaves of it does not match its hash and is removed.
+final class AnswerFolder {
+    private struct File {
+        var byteCount: Int
+        var lastUse: Int
+    }
+
+    private static let ending = ".answer"
+
+    private let path: String
+    private let mostBytes: Int
+    private let log: Logger
+    /// What is in the folder, by name; nil before somebody looked.
+    private var files: [String: File]?
+    private var byteCount = 0
+    private var uses = 0
+    private var hasComplained = false
+
+    init(_ folder: URL, mostBytes: Int, _ log: Logger) {
+        path = folder.path
+        self.mostBytes = mostBytes
+        self.log = log
+    }
+
+    /// What is kept under a key; a file that is damaged or of something else is removed.
+    func answer(_ key: String) -> CachedAnswer? {
+        let name = Self.name(key)
+        guard look()[name] != nil else { return nil }
+        do throws(FileError) {
+            let bytes = try WholeFile.read(path + "/" + name)
+            if let bytes, let answer = CachedAnswer(key: key, fileBytes: Data(bytes)) {
+                use(name)
+                return answer
+            }
+        } catch {
+            complain(error)
+        }
+        remove(name)
+        return nil
+    }
+
+    /// Writes an answer in the place of what its key had.
+    func keep(_ answer: CachedAnswer) {
+        let name = Self.name(answer.key)
+        _ = look()
+        do {
+            let bytes = try answer.fileBytes()
+            remove(name)
+            guard bytes.count <= mostBytes else { return }
+            let new = "\(path)/\(Self.temporaryPrefix)\(name)"
+            try bytes.write(to: URL(fileURLWithPath: new))
+            try Files.rename(new, to: path + "/" + name)
+            files?[name] = File(byteCount: bytes.count, lastUse: 0)
+            byteCount += bytes.count
+            use(name)
+        } catch {
+            complain(error)
+        }
+        while byteCount > mostBytes,
+            let oldest = files?.min(by: { $0.value.lastUse < $1.value.lastUse })
+        {
+            remove(oldest.key)
+        }
+    }
+
+    /// Keeps nothing under a key.
+    func forget(_ key: String) {
+        let name = Self.name(key)
+        if look()[name] != nil { remove(name) }
+    }
+
+    // MARK: Files
+
+    private static let temporaryPrefix = ".new-"
+
+    private static func name(_ key: String) -> String { ByteDigest.sha256(key.utf8) + ending }
+
+    /// What is in the folder. What a killed process left unfinished is removed; what is not ours stays.
+    private func look() -> [String: File] {
+        if let files { return files }
+        var found: [(name: String, byteCount: Int, modified: Int)] = []
+        do {
+            // Answers may be for their owner only, as those to a token are.
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            for name in try Folder.listing(of: path) where name.hasSuffix(Self.ending) {
+                if name.hasPrefix(Self.temporaryPrefix) {
+                    Files.remove(path + "/" + name)
+                } else if let status = try fileStatus(path + "/" + name), status.kind == .file {
+                    found.append((name, status.size, status.modifiedSeconds))
+                }
+            }
+        } catch {
+            complain(error)
+        }
+        // The order of use is lost with the process, but not that of writing.
+        found.sort { ($0.modified, $0.name) < ($1.modified, $1.name) }
+        var files: [String: File] = [:]
+        for file in found {
+            uses += 1
+            files[file.name] = File(byteCount: file.byteCount, lastUse: uses)
+            byteCount += file.byteCount
+        }
+        self.files = files
+        return files
+    }
+
+    private func use(_ name: String) {
+        uses += 1
+        files?[name]?.lastUse = uses
+    }
+
+    private func remove(_ name: String) {
+        Files.remove(path + "/" + name)
+        if let file = files?.removeValue(forKey: name) { byteCount -= file.byteCount }
+    }
+
+    /// Without its folder a client only asks more often: that is told once.
+    private func complain(_ error: any Error) {
+        guard !hasComplained else { return }
+        hasComplained = true
+        log.warning("answers cannot be kept in the folder", metadata: ["error": "\(error)"])
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import SystemLayer
+
+/// An answer with status 200 and what there is to know about it: how old it is, and for how long it
+/// holds.
+struct CachedAnswer: Sendable {
+    /// Server, question, language and a hash of the token.
+    let key: String
+    let body: Data
+    /// The version of the bundle that answered.
+    let bundle: String?
+    private(set) var etag: String?
+    /// How old it was when it was asked for; more than 0 where another cache had it.
+    private(set) var initialAgeSeconds: Double
+    /// How old it may be.
+    private(set) var lifetimeSeconds: Double
+    /// Whether it is no answer once it is too old, whatever happens.
+    private(set) var isNeverStale: Bool
+    /// Whether it may be kept at all.
+    private(set) var isKept: Bool
+    /// When it was asked for, by the clock.
+    private(set) var askedAt: Date
+    /// The same by the time that only grows; nil for an answer of an earlier process.
+    private(set) var askedUptime: Duration?
+
+    /// An answer that has just come.
+    init(_ key: String, _ reply: HTTPReply, bundle: String?, _ settings: CacheSettings) {
+        let rules = CacheRules(reply.headers)
+        self.key = key
+        body = reply.body
+        self.bundle = bundle
+        etag = reply.headers["etag"]
+        initialAgeSeconds = rules.ageSeconds
+        lifetimeSeconds = rules.lifetimeSeconds ?? settings.expiry.seconds
+        isNeverStale = rules.isNeverStale
+        isKept = rules.isKept
+        askedAt = reply.askedAt.date
+        askedUptime = reply.askedAt.uptime
+    }
+
+    /// The server says that it still holds.
+    mutating func refresh(_ key: String, by reply: HTTPReply, _ settings: CacheSettings) {
+        var reply = reply
+        if reply.headers["etag"] == nil { reply.headers["etag"] = etag }
+        reply.body = body
+        self = CachedAnswer(key, reply, bundle: bundle, settings)
+    }
+
+    /// How old it is; nil where the clock shows a time before it came, so that nobody knows.
+    func age(_ clock: ClientClock) -> Double? {
+        let seconds =
+            if let askedUptime {
+                (clock.uptime() - askedUptime).seconds
+            } else {
+                clock.now().timeIntervalSince(askedAt)
+            }
+        return seconds < 0 ? nil : initialAgeSeconds + seconds
+    }
+
+    /// How much room it takes.
+    var byteCount: Int { body.count + key.utf8.count + 256 }
+}
+
+/// What the head of an answer says of keeping it.
+struct CacheRules: Hashable, Sendable {
+    /// Nil where it does not say.
+    var lifetimeSeconds: Double?
+    var ageSeconds = 0.0
+    var isKept = true
+    var isNeverStale = false
+
+    private static let year = 31_536_000.0
+
+    init(_ headers: [String: String]) {
+        ageSeconds = headers["age"].flatMap(Self.seconds) ?? 0
+        if headers["vary"]?.contains("*") == true { isKept = false }
+        for directive in headers["cache-control"]?.split(separator: ",") ?? [] {
+            let parts = directive.split(separator: "=", maxSplits: 1).map {
+                $0.trimmingCharacters(in: [" ", "\t", "\""])
+            }
+            switch parts.first?.lowercased() {
+            case "no-store": isKept = false
+            case "no-cache": lifetimeSeconds = 0
+            case "must-revalidate": isNeverStale = true
+            case "immutable" where lifetimeSeconds == nil: lifetimeSeconds = Self.year
+            case "max-age":
+                guard lifetimeSeconds != 0, parts.count == 2 else { continue }
+                // What is not a number is the shortest time.
+                lifetimeSeconds = Self.seconds(parts[1]) ?? 0
+            default: continue
+            }
+        }
+    }
+
+    /// At most a year: nobody knows longer.
+    private static func seconds(_ text: String) -> Double? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return min(Double(text) ?? year, year)
+    }
+}
+
+/// A cached answer as a file: a line of JSON, then the body.
+extension CachedAnswer {
+    /// What is in the line.
+    private struct Head: Codable {
+        var format = 1
+        var key: String
+        var etag: String?
+        var bundle: String?
+        var askedAt: Double
+        var ageSeconds: Double
+        var lifetimeSeconds: Double
+        var isNeverStale: Bool
+        var sha256: String
+    }
+
+    /// The bytes of the file.
+    func fileBytes() throws -> Data {
+        let head = Head(
+            key: key, etag: etag, bundle: bundle, askedAt: askedAt.timeIntervalSince1970,
+            ageSeconds: initialAgeSeconds, lifetimeSeconds: lifetimeSeconds,
+            isNeverStale: isNeverStale, sha256: ByteDigest.sha256(body))
+        return try JSONEncoder().encode(head) + [UInt8(ascii: "\n")] + body
+    }
+
+    /// Nil for what is not such a file, is damaged, or is of another key.
+    init?(key: String, fileBytes: Data) {
+        guard let end = fileBytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let head: Head
+        do {
+            head = try JSONDecoder().decode(Head.self, from: fileBytes[..<end])
+        } catch {
+            return nil
+        }
+        let body = Data(fileBytes[(end + 1)...])
+        guard head.format == 1, head.key == key, head.sha256 == ByteDigest.sha256(body),
+            head.ageSeconds >= 0, head.lifetimeSeconds >= 0
+        else { return nil }
+        self.key = key
+        self.body = body
+        bundle = head.bundle
+        etag = head.etag
+        initialAgeSeconds = head.ageSeconds
+        lifetimeSeconds = head.lifetimeSeconds
+        isNeverStale = head.isNeverStale
+        isKept = true
+        askedAt = Date(timeIntervalSince1970: head.askedAt)
+        askedUptime = nil
+    }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import Logging
+import SystemLayer
+import TransitAPI
+import TransitModel
+
+/// Asks a server over a transport: the cache first, then the server, then perhaps the cache again.
+final class HTTPAsker: QuestionAsker {
+    private let server: ServerAddress
+    private let feed: String?
+    private let settings: ClientSettings
+    private let tokens: TokenKeeper?
+    private let cache: AnswerCache
+    private let attempts: RequestAttempts
+    private let log: RequestLog
+    private let flights = SharedRequests<Flight, Fetched>()
+
+    /// What makes two requests one.
+    private struct Flight: Hashable {
+        let key: String
+        let isFresh: Bool
+    }
+
+    /// What a request gave.
+    private struct Fetched {
+        let answer: CachedAnswer
+        /// The decoded body.
+        let envelope: any Sendable
+    }
+
+    init(
+        _ server: ServerAddress, feed: String?, transport: any Transport, settings: ClientSettings
+    ) {
+        self.server = server
+        self.feed = feed
+        self.settings = settings
+        tokens = settings.tokens.map { TokenKeeper($0) }
+        log = RequestLog(settings, feed: feed)
+        cache = AnswerCache(settings.cache, settings.log)
+        attempts = RequestAttempts(
+            server: server, transport: transport, settings: settings, log: log)
+    }
+
+    func ask<Payload: DTO>(
+        _ question: Question, as payload: Payload.Type, _ manner: AskingManner
+    ) async throws -> AskedAnswer<Payload> {
+        try Task.checkCancellation()
+        let url = try server.url(of: question, feed: feed)
+        let token = try await Self.unified { try await self.token() }
+        let key = cacheKey(question, manner, token)
+        let cached = await cache.answer(key)
+        if let cached, !manner.isFresh, let age = cached.age(settings.clock),
+            age < cached.lifetimeSeconds,
+            let answer: AskedAnswer<Payload> = remembered(cached, age, manner)
+        {
+            return answer
+        }
+        do {
+            let flight = Flight(key: key, isFresh: manner.isFresh)
+            let fetched = try await Self.unified {
+                try await self.flights.value(of: flight) {
+                    try await self.fetch(question, as: payload, url, manner, token, cached)
+                }
+            }
+            return try answer(of: fetched)
+        } catch let error as APIError {
+            if let cached, !manner.isFresh, mayBeStale(error), !cached.isNeverStale,
+                let age = cached.age(settings.clock),
+                let answer: AskedAnswer<Payload> = remembered(cached, age, manner)
+            {
+                return answer
+            }
+            throw error
+        }
+    }
+
+    // MARK: Asking the server
+
+    /// Asks the server, and keeps what it answers.
+    private func fetch<Payload: DTO>(
+        _ question: Question, as payload: Payload.Type, _ url: URL, _ manner: AskingManner,
+        _ token: String?, _ cached: CachedAnswer?
+    ) async throws -> Fetched {
+        let start = settings.clock.uptime()
+        var token = token
+        var fields = self.fields(manner, token, cached)
+        var reply = try await attempts.reply(to: question, at: url, fields, since: start)
+        if reply.status == 401, let tokens, let new = try await tokens.token(replacing: token) {
+            token = new
+            fields = self.fields(manner, token, cached)
+            reply = try await attempts.reply(to: question, at: url, fields, since: start)
+        }
+        let key = cacheKey(question, manner, token)
+        let report = DecodingReport()
+        if reply.status == 304, var cached {
+            let envelope: Envelope<Payload> = try HTTPReply.envelope(
+                in: cached.body, reportingTo: report)
+            cached.refresh(key, by: reply, settings.cache)
+            await cache.keep(cached)
+            return Fetched(answer: cached, envelope: envelope)
+        }
+        let envelope: Envelope<Payload> = try reply.envelope(reportingTo: report)
+        log.replacements(report, question)
+        let answer = CachedAnswer(key, reply, bundle: envelope.meta.bundle, settings.cache)
+        if answer.isKept {
+            await cache.keep(answer)
+        } else {
+            await cache.forget(key)
+        }
+        return Fetched(answer: answer, envelope: envelope)
+    }
+
+    private func token() async throws -> String? {
+        guard let tokens else { return nil }
+        guard server.isPrivate || settings.allowsTokensOverHTTP else {
+            throw APIError.unauthorized(message: "A token is sent over https only")
+        }
+        return try await tokens.token()
+    }
+
+    /// The head of a request.
+    private func fields(
+        _ manner: AskingManner, _ token: String?, _ cached: CachedAnswer?
+    ) -> [String: String] {
+        var fields = ["accept": "application/json", "accept-encoding": "gzip"]
+        fields["accept-language"] = manner.languageTag
+        fields["authorization"] = token.map { "Bearer " + $0 }
+        fields["if-none-match"] = cached?.etag
+        // What stands between us and the server must not answer from what it keeps, either.
+        if manner.isFresh { fields["cache-control"] = "no-cache" }
+        return fields
+    }
+
+    /// Whatever fails here is an `APIError` or `CancellationError`.
+    private static func unified<Value>(
+        _ body: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as TransportError {
+            throw APIError.network(.init(error))
+        } catch {
+            if error is APIError || error is CancellationError { throw error }
+            try Task.checkCancellation()
+            // Only a provider of tokens throws errors of its own.
+            throw APIError.unauthorized(message: "There is no token: \(error)")
+        }
+    }
+
+    // MARK: Answering
+
+    private func answer<Payload>(of fetched: Fetched) throws -> AskedAnswer<Payload> {
+        let age = fetched.answer.initialAgeSeconds
+        let envelope: Envelope<Payload> =
+            if let envelope = fetched.envelope as? Envelope<Payload> {
+                envelope
+            } else {
+                try HTTPReply.envelope(in: fetched.answer.body, reportingTo: DecodingReport())
+            }
+        return AskedAnswer(
+            data: envelope.data, meta: envelope.meta,
+            origin: age > 0 ? .cached(ageSeconds: age) : .live)
+    }
+
+    /// An answer of the cache; nil where it is of another version than the one that is wanted.
+    private func remembered<Payload>(
+        _ cached: CachedAnswer, _ age: Double, _ manner: AskingManner
+    ) -> AskedAnswer<Payload>? {
+        guard manner.version == nil || manner.version == cached.bundle else { return nil }
+        do {
+            let envelope: Envelope<Payload> = try HTTPReply.envelope(
+                in: cached.body, reportingTo: DecodingReport())
+            return AskedAnswer(
+                data: envelope.data, meta: envelope.meta, origin: .cached(ageSeconds: age))
+        } catch {
+            // Kept by another version of this code: the server is asked again.
+            return nil
+        }
+    }
+
+    private func mayBeStale(_ error: APIError) -> Bool {
+        switch (settings.cache.staleAnswers, error) {
+        case (.never, _): false
+        case (_, .network): true
+        case (.whenFailing, .server), (.whenFailing, .rateLimited): true
+        default: false
+        }
+    }
+
+    /// What two equal answers have in common. The answers to one token are none to another.
+    private func cacheKey(_ question: Question, _ manner: AskingManner, _ token: String?) -> String
+    {
+        [
+            server.identity, question.address(feed: feed), manner.languageTag ?? "",
+            token.map { ByteDigest.sha256($0.utf8) } ?? "",
+        ].joined(separator: "\n")
+    }
+}
+
+extension AskingManner {
+    /// The language as a header can have it; nil for none, and for what is not a tag.
+    var languageTag: String? {
+        guard let language, !language.isEmpty,
+            language.utf8.allSatisfy({ byte in
+                byte == UInt8(ascii: "-")
+                    || Character(Unicode.Scalar(byte)).isASCII
+                        && (Character(Unicode.Scalar(byte)).isLetter
+                            || Character(Unicode.Scalar(byte)).isNumber)
+            })
+        else { return nil }
+        return language
+    }
+}
+
+extension APIError.NetworkFailure {
+    /// What a transport says.
+    init(_ error: TransportError) {
+        let kind: Kind =
+            switch error.kind {
+            case .unreachable: .unreachable
+            case .cut: .cut
+            case .timeout: .timeout
+            case .untrusted: .untrusted
+            case .malformed: .malformed
+            }
+        self.init(kind, error.reason)
+    }
+}

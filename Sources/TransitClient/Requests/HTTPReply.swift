@@ -1,0 +1,130 @@
+import Foundation
+import GTFSSchedule
+import TransitAPI
+
+/// An answer whose body has arrived.
+struct HTTPReply: Sendable {
+    let status: Int
+    /// The fields of the head by their names, in lower case.
+    var headers: [String: String]
+    var body: Data
+    /// When it was asked for: from then on it gets older.
+    let askedAt: ClientInstant
+
+    /// Where it sends us, if it does.
+    static func redirect(of response: TransportResponse, from url: URL) -> URL? {
+        guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
+        return response.headers["location"].flatMap { URL(string: $0, relativeTo: url) }?
+            .absoluteURL
+    }
+
+    /// The type of the body without its parameters, in lower case.
+    private var type: String {
+        let type = headers["content-type"]?.prefix { $0 != ";" } ?? ""
+        return type.trimmingCharacters(in: .whitespaces).lowercased()
+    }
+
+    private var isJSON: Bool { type == "application/json" || type.hasSuffix("+json") }
+
+    /// The answer to a question.
+    ///
+    /// - Throws: `APIError` for what is not one of our server.
+    func envelope<Payload: DTO>(
+        reportingTo report: DecodingReport
+    ) throws(APIError) -> Envelope<Payload> {
+        guard status == 200 else { throw error }
+        if isJSON { return try Self.envelope(in: body, reportingTo: report) }
+        if type == "text/html" || type == "application/xhtml+xml" {
+            throw .network(.init(.portal, "a web page came in the place of an answer"))
+        }
+        throw .decoding(
+            reason: type.isEmpty ? "the answer has no type" : "the answer is \(type), not JSON")
+    }
+
+    /// The answer in a body.
+    static func envelope<Payload: DTO>(
+        in body: Data, reportingTo report: DecodingReport
+    ) throws(APIError) -> Envelope<Payload> {
+        guard !body.isEmpty else { throw .decoding(reason: "the answer is empty") }
+        let envelope: Envelope<Payload>
+        do {
+            envelope = try Envelope<Payload>.decoded(from: body, reportingTo: report)
+        } catch {
+            throw .decoding(reason: "the answer is not the JSON of an object")
+        }
+        // Other parts have defaults; without its data an answer says nothing at all.
+        guard !report.replacements.contains(where: { $0.path == "data" }) else {
+            throw .decoding(reason: "the answer has no data")
+        }
+        return envelope
+    }
+
+    /// What an answer means that is none.
+    var error: APIError {
+        if (300..<400).contains(status) {
+            return .network(.init(.portal, "the answer leads elsewhere, with status \(status)"))
+        }
+        return APIError(
+            status: status, error: errorObject, retryAfter: retryAfter.map { Int($0.rounded(.up)) })
+    }
+
+    /// What our server says of an error; nil for a page of somebody else.
+    private var errorObject: ErrorDTO? {
+        guard isJSON else { return nil }
+        let report = DecodingReport()
+        do {
+            let envelope = try ErrorEnvelope.decoded(from: body, reportingTo: report)
+            return report.replacements.contains { $0.path == "error" } ? nil : envelope.error
+        } catch {
+            return nil
+        }
+    }
+
+    /// After how many seconds one may ask again, as the answer says. A date is one of the server's
+    /// clock, by which the header `Date` says what the time is.
+    var retryAfter: Double? {
+        guard let text = headers["retry-after"] else { return nil }
+        if let seconds = Int(text) { return seconds >= 0 ? Double(seconds) : nil }
+        guard let instant = HTTPDate.seconds(text) else { return nil }
+        let now = headers["date"].flatMap(HTTPDate.seconds)
+        return max(
+            0, Double(instant) - (now.map(Double.init) ?? askedAt.date.timeIntervalSince1970))
+    }
+}
+
+/// A moment, by both clocks.
+struct ClientInstant: Hashable, Sendable {
+    let date: Date
+    let uptime: Duration
+
+    init(date: Date, uptime: Duration) {
+        self.date = date
+        self.uptime = uptime
+    }
+
+    init(_ clock: ClientClock) {
+        self.init(date: clock.now(), uptime: clock.uptime())
+    }
+}
+
+/// The instants of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
+enum HTTPDate {
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+
+    /// Seconds since 1970; nil for another form.
+    static func seconds(_ text: String) -> Int? {
+        let parts = text.split(separator: " ")
+        guard parts.count == 6, parts[0].hasSuffix(","), parts[5] == "GMT",
+            let day = Int(parts[1]), let month = months.firstIndex(of: parts[2].lowercased()),
+            let year = Int(parts[3]), let date = ServiceDate(year: year, month: month + 1, day: day)
+        else { return nil }
+        let time = parts[4].split(separator: ":").compactMap { Int($0) }
+        // A leap second has the number 60.
+        guard time.count == 3, 0..<24 ~= time[0], 0..<60 ~= time[1], 0...60 ~= time[2] else {
+            return nil
+        }
+        return date.dayNumber * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
+    }
+}

@@ -1,0 +1,88 @@
+import SystemLayer
+
+/// Requests that several wait for: equal ones in flight are one.
+///
+/// Who is cancelled leaves at once; when nobody waits any more, the request itself is cancelled.
+final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private typealias Waiter = CheckedContinuation<Value, any Error>
+
+    private struct Flight {
+        let number: Int
+        var waiters: [Int: Waiter] = [:]
+        var task: Task<Void, Never>?
+    }
+
+    private struct State {
+        var flights: [Key: Flight] = [:]
+        var last = 0
+
+        mutating func nextNumber() -> Int {
+            last += 1
+            return last
+        }
+    }
+
+    private let state = Locked(State())
+
+    /// What the request gives, whether it is begun now or in flight already.
+    func value(
+        of key: Key, _ request: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let number = state.withLock { $0.nextNumber() }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waiter in
+                join(key, number, waiter, request)
+                // The handler may have run before there was anybody to leave.
+                if Task.isCancelled { leave(key, number) }
+            }
+        } onCancel: {
+            leave(key, number)
+        }
+    }
+
+    private func join(
+        _ key: Key, _ number: Int, _ waiter: Waiter,
+        _ request: @escaping @Sendable () async throws -> Value
+    ) {
+        state.withLock { state in
+            if state.flights[key] != nil {
+                state.flights[key]?.waiters[number] = waiter
+                return
+            }
+            state.flights[key] = Flight(
+                number: number, waiters: [number: waiter],
+                task: Task {
+                    do {
+                        land(key, number, .success(try await request()))
+                    } catch {
+                        land(key, number, .failure(error))
+                    }
+                })
+        }
+    }
+
+    private func land(_ key: Key, _ number: Int, _ result: Result<Value, any Error>) {
+        let waiters = state.withLock { state -> [Waiter] in
+            // A flight that all have left is not the one that may follow it.
+            guard let flight = state.flights[key], flight.number == number else { return [] }
+            state.flights[key] = nil
+            return Array(flight.waiters.values)
+        }
+        for waiter in waiters { waiter.resume(with: result) }
+    }
+
+    private func leave(_ key: Key, _ number: Int) {
+        let left = state.withLock { state -> (waiter: Waiter, task: Task<Void, Never>?)? in
+            guard let waiter = state.flights[key]?.waiters.removeValue(forKey: number) else {
+                return nil
+            }
+            guard let flight = state.flights[key], flight.waiters.isEmpty else {
+                return (waiter, nil)
+            }
+            state.flights[key] = nil
+            return (waiter, flight.task)
+        }
+        left?.task?.cancel()
+        left?.waiter.resume(throwing: CancellationError())
+    }
+}

@@ -1,0 +1,36 @@
+public import Foundation
+
+/// Asks a server the questions that a bundle answers on the device.
+///
+///     let client = TransitClient(url, transport: URLSessionTransport())
+///     let stops = try await client.stops(matching: "central")
+///
+/// Equal questions that are asked at the same time are sent once, answers are kept for as long as they
+/// hold, and lost connections are tried again. Errors are `APIError`, or `CancellationError`.
+public final class TransitClient: Sendable {
+    /// The address of the server, without the path of its API.
+    public let server: URL
+    /// The feed that is asked, on a server of many; nil for the only one.
+    public let feed: String?
+    let asker: any QuestionAsker
+    let settings: ClientSettings
+
+    /// A client; nothing is sent yet.
+    ///
+    /// - Parameters:
+    ///   - server: such as `https://transit.example`; `/api/v1` at its end is left out.
+    ///   - feed: the feed, on a server of many.
+    ///   - transport: how requests are sent: `URLSessionTransport`, `NIOTransport` on Linux,
+    ///     ``MockTransport`` in previews and tests.
+    ///   - settings: how it asks.
+    public init(
+        _ server: URL, feed: String? = nil, transport: any Transport,
+        settings: ClientSettings = ClientSettings()
+    ) {
+        let address = ServerAddress(server)
+        self.server = address.url
+        self.feed = feed
+        self.settings = settings
+        asker = HTTPAsker(address, feed: feed, transport: transport, settings: settings)
+    }
+}

@@ -1,0 +1,148 @@
+public import Foundation
+import SystemLayer
+public import TransitAPI
+
+/// Answers from a list, for previews and tests.
+///
+///     let transport = MockTransport()
+///     transport.reply(to: "/api/v1/feed", .answer(feed))
+///     transport.reply(to: "/api/v1/stops", .status(503), .failure(.cut), .json(text))
+///     let client = TransitClient(url, transport: transport)
+public final class MockTransport: Transport {
+    /// What comes of a request.
+    public struct Reply: Sendable {
+        /// The status.
+        public var status: Int
+        /// The fields of the head by their names, in lower case.
+        public var headers: [String: String]
+        /// The body.
+        public var body: Data
+        /// How long the head takes.
+        public var delay: Duration
+        /// Why there is no answer; nil where there is one.
+        public var failure: TransportError?
+        /// After so many bytes of the body the connection ends; nil to send it as a whole.
+        public var cutAfter: Int?
+
+        /// An answer.
+        public init(
+            status: Int = 200, headers: [String: String] = [:], body: Data = Data(),
+            delay: Duration = .zero, failure: TransportError? = nil, cutAfter: Int? = nil
+        ) {
+            self.status = status
+            self.headers = headers
+            self.body = body
+            self.delay = delay
+            self.failure = failure
+            self.cutAfter = cutAfter
+        }
+
+        /// An answer as a server sends it.
+        public static func answer(_ payload: some DTO, meta: Meta = Meta()) -> Reply {
+            .json(String(decoding: Envelope(payload, meta: meta).jsonBytes, as: UTF8.self))
+        }
+
+        /// A text of JSON.
+        public static func json(
+            _ text: String, status: Int = 200, headers: [String: String] = [:]
+        ) -> Reply {
+            let type = ["content-type": "application/json"]
+            return Reply(
+                status: status, headers: type.merging(headers) { $1 }, body: Data(text.utf8))
+        }
+
+        /// An answer without a body.
+        public static func status(_ status: Int, headers: [String: String] = [:]) -> Reply {
+            Reply(status: status, headers: headers)
+        }
+
+        /// An error as our server sends it.
+        public static func failure(_ failure: APIFailure) -> Reply {
+            .json(
+                String(decoding: ErrorEnvelope(failure).jsonBytes, as: UTF8.self),
+                status: failure.code.status)
+        }
+
+        /// No answer.
+        public static func failure(_ kind: TransportError.Kind) -> Reply {
+            Reply(failure: TransportError(kind, "as the test wants it"))
+        }
+
+        /// The same, later.
+        public func delayed(by delay: Duration) -> Reply {
+            var reply = self
+            reply.delay = delay
+            return reply
+        }
+    }
+
+    private struct State {
+        var replies: [String: [Reply]] = [:]
+        var requests: [TransportRequest] = []
+    }
+
+    private let state = Locked(State())
+    private let respond: (@Sendable (TransportRequest) async throws -> Reply)?
+
+    /// Answers what ``reply(to:_:)`` says; what nobody said anything of is not found.
+    public init() {
+        respond = nil
+    }
+
+    /// Answers what a closure says.
+    public init(_ respond: @escaping @Sendable (TransportRequest) async throws -> Reply) {
+        self.respond = respond
+    }
+
+    /// Says what comes of the requests for a path, one after the other; the last goes on for ever.
+    ///
+    /// - Parameters:
+    ///   - path: with its query, or without: then of whatever query.
+    ///   - replies: in the place of what was said before.
+    public func reply(to path: String, _ replies: Reply...) {
+        state.withLock { $0.replies[path] = replies }
+    }
+
+    /// All requests so far.
+    public var requests: [TransportRequest] { state.withLock { $0.requests } }
+
+    public func send(_ request: TransportRequest) async throws -> TransportResponse {
+        try Task.checkCancellation()
+        let canned = state.withLock { state in
+            state.requests.append(request)
+            return Self.next(for: request.url, in: &state)
+        }
+        let reply = try await respond?(request) ?? canned
+        if reply.delay > .zero {
+            try await Task.sleep(for: min(reply.delay, request.timeout))
+            if reply.delay > request.timeout {
+                throw TransportError(.timeout, "the answer takes too long")
+            }
+        }
+        if let failure = reply.failure { throw failure }
+        let rest = Locked<Data?>(reply.body.prefix(reply.cutAfter ?? .max))
+        return TransportResponse(
+            status: reply.status, headers: reply.headers,
+            body: TransportBody {
+                try Task.checkCancellation()
+                let part = rest.withLock { rest in
+                    defer { rest = nil }
+                    return rest
+                }
+                if let part, !part.isEmpty { return part }
+                if reply.cutAfter != nil { throw TransportError(.cut, "as the test wants it") }
+                return nil
+            })
+    }
+
+    private static func next(for url: URL, in state: inout State) -> Reply {
+        let target = ServerAddress.target(of: url)
+        let path = String(target.prefix { $0 != "?" })
+        for key in [target, path] {
+            guard let replies = state.replies[key], let reply = replies.first else { continue }
+            if replies.count > 1 { state.replies[key]?.removeFirst() }
+            return reply
+        }
+        return .failure(APIFailure(.unknownPath, field: "path", "Nothing has the path \(path)."))
+    }
+}
