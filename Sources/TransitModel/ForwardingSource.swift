@@ -3,10 +3,13 @@ public import GTFSSchedule
 
 /// A source that has others answer, such as a store of bundles or a choice between server and bundle.
 ///
-/// All it must say is who answers the next question; every question can still be answered otherwise.
+/// All it must say is how a question is put; every question can still be answered otherwise.
 public protocol ForwardingSource: TransitSource {
-    /// Who answers the next question.
-    func target() async throws -> any TransitSource
+    /// Puts a question, or several that belong together, to whoever answers: to one source as a
+    /// whole, and where that has no answer and another stands in for it, to the other as a whole.
+    func forward<Value: Sendable>(
+        _ question: @Sendable (any TransitSource) async throws -> Value
+    ) async throws -> Value
 }
 
 extension ForwardingSource {
@@ -17,196 +20,208 @@ extension ForwardingSource {
     public func answering<Value: Sendable>(
         _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Answer<Value> {
-        try await target().answering(questions)
+        try await forward { try await $0.answering(questions) }
     }
 
     public func feed() async throws -> FeedDescription {
-        try await target().feed()
+        try await forward { try await $0.feed() }
     }
 
     public func stop(id: String) async throws -> Stop {
-        try await target().stop(id: id)
+        try await forward { try await $0.stop(id: id) }
     }
 
     public func stop(sid: Int64) async throws -> Stop {
-        try await target().stop(sid: sid)
+        try await forward { try await $0.stop(sid: sid) }
     }
 
     public func stops(sids: [Int64]) async throws -> [Stop] {
-        try await target().stops(sids: sids)
+        try await forward { try await $0.stops(sids: sids) }
     }
 
     public func stops(matching text: String, limit: Int) async throws -> [Stop] {
-        try await target().stops(matching: text, limit: limit)
+        try await forward { try await $0.stops(matching: text, limit: limit) }
     }
 
     public func stops(near place: Coordinate, radius: Double, limit: Int, kinds: Set<LocationType>)
         async throws -> [NearbyStop]
     {
-        try await target().stops(near: place, radius: radius, limit: limit, kinds: kinds)
+        try await forward {
+            try await $0.stops(near: place, radius: radius, limit: limit, kinds: kinds)
+        }
     }
 
     public func stops(near place: Coordinate, count: Int, kinds: Set<LocationType>) async throws
         -> [NearbyStop]
     {
-        try await target().stops(near: place, count: count, kinds: kinds)
+        try await forward { try await $0.stops(near: place, count: count, kinds: kinds) }
     }
 
     public func stations(near place: Coordinate, count: Int) async throws -> [NearbyStop] {
-        try await target().stations(near: place, count: count)
+        try await forward { try await $0.stations(near: place, count: count) }
     }
 
     public func stops(in box: BoundingBox, limit: Int, kinds: Set<LocationType>) async throws
         -> [Stop]
     {
-        try await target().stops(in: box, limit: limit, kinds: kinds)
+        try await forward { try await $0.stops(in: box, limit: limit, kinds: kinds) }
     }
 
     public func details(of stop: Stop) async throws -> StopDetails {
-        try await target().details(of: stop)
+        try await forward { try await $0.details(of: stop) }
     }
 
     public func routes() async throws -> [Route] {
-        try await target().routes()
+        try await forward { try await $0.routes() }
     }
 
     public func route(id: String) async throws -> Route {
-        try await target().route(id: id)
+        try await forward { try await $0.route(id: id) }
     }
 
     public func route(rid: Int64) async throws -> Route {
-        try await target().route(rid: rid)
+        try await forward { try await $0.route(rid: rid) }
     }
 
     public func routes(matching text: String, limit: Int) async throws -> [Route] {
-        try await target().routes(matching: text, limit: limit)
+        try await forward { try await $0.routes(matching: text, limit: limit) }
     }
 
     public func prepareSearch() async throws {
-        try await target().prepareSearch()
+        try await forward { try await $0.prepareSearch() }
     }
 
     public func routes(of stop: Stop) async throws -> [Route] {
-        try await target().routes(of: stop)
+        try await forward { try await $0.routes(of: stop) }
     }
 
     public func routes(of agency: Agency) async throws -> [Route] {
-        try await target().routes(of: agency)
+        try await forward { try await $0.routes(of: agency) }
     }
 
     public func directions(of route: Route) async throws -> [RouteDirection] {
-        try await target().directions(of: route)
+        try await forward { try await $0.directions(of: route) }
     }
 
     public func stops(of route: Route, direction: Int?) async throws -> [Stop] {
-        try await target().stops(of: route, direction: direction)
+        try await forward { try await $0.stops(of: route, direction: direction) }
     }
 
     public func shapes(of route: Route, direction: Int?) async throws -> [TripShape] {
-        try await target().shapes(of: route, direction: direction)
+        try await forward { try await $0.shapes(of: route, direction: direction) }
     }
 
     public func timetables(of route: Route, on date: ServiceDate) async throws -> [Timetable] {
-        try await target().timetables(of: route, on: date)
+        try await forward { try await $0.timetables(of: route, on: date) }
     }
 
     public func departures(
         from stops: [Stop], at start: Date, for duration: TimeInterval, matching filter: BoardFilter
     ) async throws -> [Departure] {
-        try await target().departures(from: stops, at: start, for: duration, matching: filter)
+        try await forward {
+            try await $0.departures(from: stops, at: start, for: duration, matching: filter)
+        }
     }
 
     public func nextDepartures(
         from stops: [Stop], at start: Date, count: Int, matching filter: BoardFilter
     ) async throws -> [Departure] {
-        try await target().nextDepartures(from: stops, at: start, count: count, matching: filter)
+        try await forward {
+            try await $0.nextDepartures(from: stops, at: start, count: count, matching: filter)
+        }
     }
 
     public func arrivals(
         at stops: [Stop], from start: Date, for duration: TimeInterval, matching filter: BoardFilter
     ) async throws -> [Arrival] {
-        try await target().arrivals(at: stops, from: start, for: duration, matching: filter)
+        try await forward {
+            try await $0.arrivals(at: stops, from: start, for: duration, matching: filter)
+        }
     }
 
     public func nextArrivals(
         at stops: [Stop], from start: Date, count: Int, matching filter: BoardFilter
     ) async throws -> [Arrival] {
-        try await target().nextArrivals(at: stops, from: start, count: count, matching: filter)
+        try await forward {
+            try await $0.nextArrivals(at: stops, from: start, count: count, matching: filter)
+        }
     }
 
     public func trip(id: String) async throws -> Trip {
-        try await target().trip(id: id)
+        try await forward { try await $0.trip(id: id) }
     }
 
     public func calls(of trip: Trip) async throws -> [Call] {
-        try await target().calls(of: trip)
+        try await forward { try await $0.calls(of: trip) }
     }
 
     public func calls(of trip: Trip, on date: ServiceDate, startTime: ServiceTime?) async throws
         -> [TimedCall]
     {
-        try await target().calls(of: trip, on: date, startTime: startTime)
+        try await forward { try await $0.calls(of: trip, on: date, startTime: startTime) }
     }
 
     public func headways(of trip: Trip) async throws -> [Headway] {
-        try await target().headways(of: trip)
+        try await forward { try await $0.headways(of: trip) }
     }
 
     public func instance(
         tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
     ) async throws -> TripInstance? {
-        try await target().instance(
-            tripID: tripID, startDate: startDate, startTime: startTime, now: now)
+        try await forward {
+            try await $0.instance(
+                tripID: tripID, startDate: startDate, startTime: startTime, now: now)
+        }
     }
 
     public func continuation(of departure: Departure) async throws -> Continuation? {
-        try await target().continuation(of: departure)
+        try await forward { try await $0.continuation(of: departure) }
     }
 
     public func shape(id: String) async throws -> TripShape {
-        try await target().shape(id: id)
+        try await forward { try await $0.shape(id: id) }
     }
 
     public func shape(of trip: Trip) async throws -> TripShape? {
-        try await target().shape(of: trip)
+        try await forward { try await $0.shape(of: trip) }
     }
 
     public func path(of trip: Trip, from start: Int, to end: Int) async throws -> [Coordinate] {
-        try await target().path(of: trip, from: start, to: end)
+        try await forward { try await $0.path(of: trip, from: start, to: end) }
     }
 
     public func transfers(at stop: Stop) async throws -> [Transfer] {
-        try await target().transfers(at: stop)
+        try await forward { try await $0.transfers(at: stop) }
     }
 
     public func pathways(at stop: Stop) async throws -> [Pathway] {
-        try await target().pathways(at: stop)
+        try await forward { try await $0.pathways(at: stop) }
     }
 
     public func fares() async throws -> Fares {
-        try await target().fares()
+        try await forward { try await $0.fares() }
     }
 
     public func fares(of route: Route) async throws -> [RouteFare] {
-        try await target().fares(of: route)
+        try await forward { try await $0.fares(of: route) }
     }
 
     public func flexibleServices(at stop: Stop, on date: ServiceDate) async throws
         -> [FlexibleService]
     {
-        try await target().flexibleServices(at: stop, on: date)
+        try await forward { try await $0.flexibleServices(at: stop, on: date) }
     }
 
     public func flexibleAccess(at stop: Stop) async throws -> [FlexibleAccess] {
-        try await target().flexibleAccess(at: stop)
+        try await forward { try await $0.flexibleAccess(at: stop) }
     }
 
     public func bookingRule(id: String) async throws -> BookingRule {
-        try await target().bookingRule(id: id)
+        try await forward { try await $0.bookingRule(id: id) }
     }
 
     public func languages() async throws -> [String] {
-        try await target().languages()
+        try await forward { try await $0.languages() }
     }
 }
 
@@ -215,8 +230,11 @@ private struct SpeakingSource<Source: ForwardingSource>: ForwardingSource {
     let source: Source
     let language: String
 
-    func target() async throws -> any TransitSource {
-        try await source.target().speaking(language)
+    func forward<Value: Sendable>(
+        _ question: @Sendable (any TransitSource) async throws -> Value
+    ) async throws -> Value {
+        let language = language
+        return try await source.forward { try await question($0.speaking(language)) }
     }
 
     func speaking(_ language: String) async throws -> any TransitSource {

@@ -32,7 +32,11 @@ public final class TransitBundleStore: ForwardingSource {
 
     /// Each question is answered by the bundle that is current when it is asked; those that belong
     /// together are asked in `answering(_:)`, which holds on to one bundle.
-    public func target() -> any TransitSource { current }
+    public func forward<Value: Sendable>(
+        _ question: @Sendable (any TransitSource) async throws -> Value
+    ) async throws -> Value {
+        try await question(current)
+    }
 
     /// Puts a newer bundle in the place of the current one and opens it.
     ///

@@ -103,3 +103,7 @@ public struct TransportError: Error, Hashable, Sendable {
         self.reason = reason
     }
 }
+
+extension TransportError: LocalizedError {
+    public var errorDescription: String? { reason }
+}

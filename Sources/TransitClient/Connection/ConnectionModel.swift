@@ -1,0 +1,47 @@
+public import Observation
+
+/// Whether the server answers, for a screen.
+///
+/// ```swift
+/// ContentView()
+///     .onAppear { connection.start() }
+///     .onDisappear { connection.stop() }
+/// ```
+@available(iOS 17, macOS 14, *)
+@Observable @MainActor
+public final class ConnectionModel {
+    /// What is known of the server.
+    public private(set) var state = ConnectionMonitor.State.checking
+
+    /// Whether the last ping was answered with status 200, as it should be.
+    public var isConnected: Bool { state == .reachable }
+
+    private let monitor: ConnectionMonitor
+    @ObservationIgnored private var task: Task<Void, Never>?
+
+    /// A model that does nothing until it is started.
+    public init(_ monitor: ConnectionMonitor) {
+        self.monitor = monitor
+    }
+
+    deinit {
+        task?.cancel()
+    }
+
+    /// Begins to watch: the screen has appeared.
+    public func start() {
+        guard task == nil else { return }
+        task = Task { [monitor, weak self] in
+            for await state in monitor.states() {
+                guard !Task.isCancelled else { return }
+                self?.state = state
+            }
+        }
+    }
+
+    /// Ends it: the screen has disappeared. What was known last stays.
+    public func stop() {
+        task?.cancel()
+        task = nil
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import SystemLayer
+import TransitClient
+
+/// A transport whose requests wait until the test answers them, the oldest first.
+final class StagedTransport: Transport {
+    private struct Waiting: Sendable {
+        let id: UUID
+        let request: TransportRequest
+        let continuation: CheckedContinuation<TransportResponse, any Error>
+    }
+
+    private struct State: Sendable {
+        var waiting: [Waiting] = []
+        var requests: [TransportRequest] = []
+        var mostAtOnce = 0
+    }
+
+    private let state = Locked(State())
+    /// Whether requests go on waiting when they are cancelled.
+    private let isStubborn: Bool
+
+    init(isStubborn: Bool = false) {
+        self.isStubborn = isStubborn
+    }
+
+    /// All requests so far.
+    var requests: [TransportRequest] { state.withLock { $0.requests } }
+    /// How many wait for an answer.
+    var waiting: Int { state.withLock { $0.waiting.count } }
+    /// How many there were at once at most.
+    var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
+
+    func send(_ request: TransportRequest) async throws -> TransportResponse {
+        let id = UUID()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isOver = state.withLock { state in
+                    state.requests.append(request)
+                    guard isStubborn || !Task.isCancelled else { return true }
+                    state.waiting.append(
+                        Waiting(id: id, request: request, continuation: continuation))
+                    state.mostAtOnce = max(state.mostAtOnce, state.waiting.count)
+                    return false
+                }
+                if isOver { continuation.resume(throwing: CancellationError()) }
+            }
+        } onCancel: {
+            guard !isStubborn else { return }
+            let cancelled = state.withLock { state in
+                state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0) }
+            }
+            cancelled?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Answers the request that waits longest, once one does.
+    func answer(_ result: Result<TransportResponse, any Error>) async throws {
+        try await until { self.waiting > 0 }
+        let waiting = state.withLock { state in
+            state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+        }
+        waiting?.continuation.resume(with: result)
+    }
+
+    func answer(_ status: Int, _ body: String = Replies.pong) async throws {
+        try await answer(.success(Replies.reply(status, body)))
+    }
+
+    func fail(_ kind: TransportError.Kind) async throws {
+        try await answer(.failure(TransportError(kind, "\(kind)")))
+    }
+}
+
+/// Answers for transports of tests.
+enum Replies {
+    static let pong = #"{"data":{"message":"pong"},"meta":{}}"#
+    static let portal = "<html><body>Please accept our terms</body></html>"
+
+    static func reply(
+        _ status: Int, _ body: String, _ headers: [String: String] = [:]
+    ) -> TransportResponse {
+        let parts = Locked([Data(body.utf8)])
+        return TransportResponse(
+            status: status, headers: headers,
+            body: TransportBody { parts.withLock { $0.popLast() } })
+    }
+}
+
+/// A transport that answers by itself.
+struct ScriptedTransport: Transport {
+    let script: @Sendable (TransportRequest) async throws -> TransportResponse
+
+    init(_ script: @escaping @Sendable (TransportRequest) async throws -> TransportResponse) {
+        self.script = script
+    }
+
+    func send(_ request: TransportRequest) async throws -> TransportResponse {
+        try await script(request)
+    }
+}
