@@ -69,9 +69,9 @@ public final class ConnectionMonitor: Sendable {
         timeout: Duration = .milliseconds(900), clock: any Clock<Duration> = ContinuousClock(),
         log: Logger = Logger(label: "TransitClient")
     ) {
-        let url = ServerRoot(server.absoluteString)?.url("/api/ping") ?? server
         request = TransportRequest(
-            url: url, headers: ["accept": "application/json", "cache-control": "no-cache"],
+            url: ServerAddress(server).url(of: .ping) ?? server,
+            headers: ["accept": "application/json", "cache-control": "no-cache"],
             timeout: timeout)
         self.transport = transport
         self.interval = interval

@@ -179,6 +179,7 @@ public final class OfflineFirst: ForwardingSource {
     private static func isAnswer(_ error: any Error) -> Bool {
         switch error {
         case TransitSourceError.notFound: true
+        case APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _): true
         default: false
         }
     }

@@ -1,6 +1,7 @@
 public import Foundation
 public import Logging
 import SystemLayer
+import TransitAPI
 
 /// What is to be done once there is a connection again: refreshes and downloads of bundles, in order and
 /// one at a time. It lies in a file, so that it is there when the app is started anew.
@@ -129,7 +130,8 @@ public actor PendingQueue {
     /// Notes a failure; false where it is for good.
     private func isToBeTriedAgain(_ job: PendingJob, _ error: any Error) -> Bool {
         guard isTemporary(error) else { return false }
-        if !(error is TransportError) {
+        // Only what the server itself fails at is counted: a tunnel may be long.
+        if case APIError.server = error {
             jobs[0].attempts += 1
             guard jobs[0].attempts < Self.mostAttempts else { return false }
             save()
@@ -140,7 +142,10 @@ public actor PendingQueue {
 
     /// Whether an error is one of the connection or of the server, which pass.
     public static func isTemporary(_ error: any Error) -> Bool {
-        error is TransportError || error is URLError
+        switch error {
+        case APIError.network, APIError.rateLimited, APIError.server: true
+        default: error is TransportError || error is URLError
+        }
     }
 
     /// Does what waits whenever the server can be reached, until the task is cancelled.

@@ -62,7 +62,8 @@ public struct BackendStatusCheck: Sendable {
     ///
     /// - Throws: `CancellationError`, and nothing else.
     public func status() async throws -> BackendStatus {
-        guard let url = ServerRoot(server)?.url("/") else {
+        guard let url = URL(string: server).flatMap({ ServerAddress($0).url(of: .root) })
+        else {
             return failed(.invalidURL, "Invalid URL")
         }
         log.info("Fetching backend status", metadata: ["url": "\(Self.withoutSecrets(url))"])

@@ -1,4 +1,5 @@
 import Foundation
+import TransitAPI
 
 /// `{"data":{"message":"..."}}`: what a server says at `/` and at `/api/ping`.
 ///
@@ -29,29 +30,14 @@ struct PlainMessage: Decodable {
     }
 }
 
-/// Where a server is, without the root of its API.
-struct ServerRoot: Hashable, Sendable {
-    private static let suffix = "/api/v1"
-
-    private let text: String
-
-    /// - Returns: nil for what is not the address of a server.
-    init?(_ address: String) {
-        guard var parts = URLComponents(string: address),
-            ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false
-        else { return nil }
-        parts.query = nil
-        parts.fragment = nil
-        var path = parts.percentEncodedPath[...]
-        func dropSlashes() { while path.last == "/" { path.removeLast() } }
-        dropSlashes()
-        if path.hasSuffix(Self.suffix) { path = path.dropLast(Self.suffix.count) }
-        dropSlashes()
-        parts.percentEncodedPath = String(path)
-        guard let text = parts.string else { return nil }
-        self.text = text
+extension ServerAddress {
+    /// The address of what a server says of itself, such as `/api/ping`; nil where this is not the
+    /// address of a server.
+    func url(of endpoint: Endpoint.Name) -> URL? {
+        do {
+            return try url(of: Question(Endpoint[endpoint]), feed: nil)
+        } catch {
+            return nil
+        }
     }
-
-    /// The address of a path, which begins with a slash.
-    func url(_ path: String) -> URL? { URL(string: text + path) }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import SystemLayer
 import Testing
+import TransitAPI
 import TransitClient
 import TransitModel
 
@@ -83,6 +84,9 @@ struct OfflineFirstTests {
     private static let failures: [any Error] = [
         TransportError(.unreachable, "away"), TransportError(.timeout, "late"),
         URLError(.notConnectedToInternet), CancellationError(),
+        APIError.server(code: "server_error", message: ""), APIError.rateLimited(retryAfter: 9),
+        APIError.network(.init(.portal, "log in")), APIError.decoding(reason: "HTML"),
+        APIError.unauthorized(message: ""),
     ]
 
     @Test("the server first: it answers, and the bundle is not asked")
@@ -93,7 +97,7 @@ struct OfflineFirstTests {
         #expect(bundle.count.withLock { $0 } == 0)
     }
 
-    @Test("the server first: whatever it fails with, the bundle answers", arguments: 0..<4)
+    @Test("the server first: whatever it fails with, the bundle answers", arguments: 0..<9)
     func remoteFails(index: Int) async throws {
         remote.mood.withLock { $0 = .failing(Self.failures[index]) }
         let source = source(.remoteFirst(timeout: .seconds(2)))
@@ -121,6 +125,8 @@ struct OfflineFirstTests {
         let missing = TransitSourceError.notFound(kind: "stop", id: "X")
         let source = source(.remoteFirst(timeout: .seconds(2)))
         await #expect(throws: missing) { try await source.stop(id: "X") }
+        remote.mood.withLock { $0 = .failing(APIError.notFound(code: .gone, message: "")) }
+        await #expect(throws: APIError.self) { try await source.stop(sid: 1) }
         #expect(bundle.count.withLock { $0 } == 0)
     }
 

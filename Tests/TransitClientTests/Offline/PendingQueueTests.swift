@@ -3,6 +3,7 @@ import Logging
 import SystemLayer
 import TestSupport
 import Testing
+import TransitAPI
 import TransitClient
 
 @Suite("What waits for the connection", .timeLimit(.minutes(2)))
@@ -140,15 +141,22 @@ struct PendingQueueTests {
     @Test("what the server fails at is tried five times, also over several processes")
     func attempts() async throws {
         for attempt in 1...5 {
-            let queue = PendingQueue(
-                file: file, log: log.logger, isTemporary: { _ in true },
-                perform: { _ in throw Refused() })
+            let queue = queue { _ in throw APIError.server(code: "http_500", message: "") }
             if attempt == 1 { try await queue.add(PendingJob(.refresh, "A")) }
             #expect(await queue.jobs.count == 1)
             await queue.run()
         }
         #expect(await queue().jobs.isEmpty)
         #expect(log.messages == ["Pending job dropped"])
+    }
+
+    @Test("what the network fails at is tried for ever")
+    func network() async throws {
+        let queue = queue { _ in throw APIError.network(.init(.portal, "log in")) }
+        try await queue.add(PendingJob(.refresh, "A"))
+        for _ in 0..<20 { await queue.run() }
+        #expect(await queue.jobs.count == 1)
+        #expect(log.messages.isEmpty)
     }
 
     @Test(
