@@ -15,6 +15,9 @@ public struct ClientSettings: Sendable {
     public var pause: Duration = .milliseconds(500)
     /// How many bytes an answer may have, unpacked; 64 MB.
     public var mostBytes = 64 << 20
+    /// How often the server is asked which version it has, while somebody waits for changes; 60 s, and
+    /// nil for never: then only other answers tell.
+    public var versionInterval: Duration? = .seconds(60)
     /// What is kept of answers.
     public var cache = CacheSettings()
     /// Where bearer tokens come from; nil for a server that wants none.

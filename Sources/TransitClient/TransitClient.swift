@@ -14,6 +14,7 @@ public final class TransitClient: Sendable {
     public let feed: String?
     let asker: any QuestionAsker
     let settings: ClientSettings
+    let watch: VersionWatch
 
     /// A client; nothing is sent yet.
     ///
@@ -31,6 +32,8 @@ public final class TransitClient: Sendable {
         self.server = address.url
         self.feed = feed
         self.settings = settings
-        asker = HTTPAsker(address, feed: feed, transport: transport, settings: settings)
+        let asker = HTTPAsker(address, feed: feed, transport: transport, settings: settings)
+        self.asker = asker
+        watch = VersionWatch(asker, every: settings.versionInterval, sleep: settings.clock.sleep)
     }
 }

@@ -96,6 +96,9 @@ import TransitModel
             return isText(items, Parameter.Form.longestID)
                 && schema["maxItems"]?.number == Double(maximum)
                 && (schema["minItems"]?.number == 1) == parameter.isRequired
+        case .keys(let maximum):
+            return items?["type"]?.text == "integer" && items?["format"]?.text == "int64"
+                && schema["maxItems"]?.number == Double(maximum)
         case .word(let words): return schema["enum"]?.texts == words
         case .words(let words):
             return items?["enum"]?.texts == words
@@ -105,7 +108,7 @@ import TransitModel
                 && schema["minimum"]?.number == Double(range.lowerBound)
                 && schema["maximum"]?.number == Double(range.upperBound)
         // The next test compares these by what they take.
-        case .place, .box, .duration, .instant, .date, .time, .cursor:
+        case .place, .box, .duration, .instant, .moment, .date, .time, .cursor:
             return schema["type"]?.text == "string"
         }
     }
@@ -134,7 +137,7 @@ import TransitModel
         for endpoint in Endpoint.all where endpoint.scope == .feed {
             for parameter in endpoint.parameters {
                 switch parameter.form {
-                case .place, .box, .duration, .instant, .date, .time, .cursor: break
+                case .place, .box, .duration, .instant, .moment, .date, .time, .cursor: break
                 default: continue
                 }
                 let said = document.operations.lazy

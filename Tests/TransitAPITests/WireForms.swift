@@ -27,6 +27,7 @@ enum WireForms {
         ("LineString", LineStringDTO.self), ("ServiceList", ServiceListDTO.self),
         ("Service", ServiceDTO.self), ("FareList", FareListDTO.self),
         ("RouteFare", RouteFareDTO.self), ("TransferList", TransferListDTO.self),
+        ("PathwayList", PathwayListDTO.self),
         ("TranslationList", TranslationListDTO.self), ("FeedList", FeedListDTO.self),
         ("FeedSummary", FeedSummaryDTO.self), ("Version", VersionDTO.self),
         ("Status", StatusDTO.self), ("FeedStatus", FeedStatusDTO.self),

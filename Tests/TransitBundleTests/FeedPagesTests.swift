@@ -1,6 +1,7 @@
 import BundleWriting
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import TransitBundle
 

@@ -3,6 +3,9 @@ public import TransitModel
 
 /// What leaves a stop, and once each the stops and routes that departures name.
 public struct BoardDTO: DTO {
+    /// How many events a page of a window (`for`) has, unless it is the last of the window.
+    public static let pageOfWindow = 1000
+
     /// The stop or station that was asked for.
     public var stop: StopDTO
     /// The zone of its clock, such as `Australia/Sydney`.

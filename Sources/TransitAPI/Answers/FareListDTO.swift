@@ -128,6 +128,25 @@ public struct TransferListDTO: DTO {
     }
 }
 
+/// Ways on foot: rows of `pathways.txt`.
+public struct PathwayListDTO: DTO {
+    /// `pathways`; empty where there are none.
+    public var pathways: [RowDTO<Pathway>]
+
+    /// Pathways as they are sent.
+    public init(pathways: [RowDTO<Pathway>] = []) {
+        self.pathways = pathways
+    }
+
+    public init(_ wire: WireReader) {
+        pathways = wire.list("pathways")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(pathways, "pathways")
+    }
+}
+
 /// Names in other languages: rows of `translations.txt`.
 public struct TranslationListDTO: DTO {
     /// All languages that the feed has names in.

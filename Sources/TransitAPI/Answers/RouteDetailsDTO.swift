@@ -82,9 +82,11 @@ public struct RouteListDTO: DTO {
     public var groups: [RouteGroupDTO]
 
     /// Routes as they are sent, each with its place in the list.
-    public init(_ routes: [Route]) {
+    ///
+    /// - Parameter start: the place of the first one, on a page that is not the first.
+    public init(_ routes: [Route], from start: Int = 0) {
         let positions = Dictionary(
-            routes.enumerated().map { ($0.element.rid, $0.offset) }
+            routes.enumerated().map { ($0.element.rid, start + $0.offset) }
         ) { first, _ in first }
         groups = RouteGroup.grouping(routes).map { group in
             RouteGroupDTO(group) { positions[$0.rid] }

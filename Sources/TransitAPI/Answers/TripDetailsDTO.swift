@@ -6,7 +6,8 @@ public struct TripDetailsDTO: DTO {
     public var trip: TripDTO
     /// The route; nil when the feed does not define it.
     public var route: RouteDTO?
-    /// The service day; nil where none was asked for, and calls have no instants.
+    /// The service day of the run; nil where no day was asked for, and where the trip does not run on
+    /// it: calls have then the instants that they would have.
     public var serviceDate: ServiceDate?
     /// When this run leaves its first stop; of a trip of `frequencies.txt` without a `start_time` nil.
     public var startTime: ServiceTime?
@@ -18,7 +19,7 @@ public struct TripDetailsDTO: DTO {
     public var calls: [CallDTO]
     /// When runs start that `frequencies.txt` repeats.
     public var headways: [HeadwayDTO]
-    /// What the vehicle goes on as.
+    /// What the vehicle goes on as, where a day was asked for.
     public var continuation: ContinuationDTO?
 
     /// A trip as the timetable has it, on no day.
@@ -71,7 +72,7 @@ public struct TripDetailsDTO: DTO {
         wire.put(continuation, "continuation")
     }
 
-    /// The run; nil where no day was asked for.
+    /// The run; nil where no day was asked for, or the trip does not run on it.
     public var instance: TripInstance? {
         serviceDate.map { date in
             TripInstance(

@@ -9,7 +9,7 @@ public enum AskedInstant: Hashable, Sendable {
     /// A time without an offset; only the stop that is asked about tells its zone.
     case local(ServiceDate, secondOfDay: Int)
 
-    /// Nil for a text of another form; a fraction of a second is dropped.
+    /// Nil for a text of another form; of a local time a fraction of a second is dropped.
     init?(text: String) {
         let parts = text.split(
             maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { "Tt".contains($0) })
@@ -18,15 +18,27 @@ public enum AskedInstant: Hashable, Sendable {
         }
         // A plus that nobody encoded arrives as a blank.
         let zoneStart = parts[1].firstIndex { "Zz+- ".contains($0) } ?? parts[1].endIndex
-        guard let seconds = Self.seconds(parts[1][..<zoneStart]) else { return nil }
+        let clock = parts[1][..<zoneStart]
+        guard let seconds = Self.seconds(clock) else { return nil }
         let zone = parts[1][zoneStart...]
         guard !zone.isEmpty else {
             self = .local(date, secondOfDay: min(seconds, 86_399))
             return
         }
         guard let offset = Self.offset(zone) else { return nil }
+        // Digits beyond those that an instant can have say nothing.
+        let fraction = Double("0" + clock.drop { $0 != "." }.prefix(20)) ?? 0
         self = .instant(
-            Date(timeIntervalSince1970: Double(date.dayNumber * 86_400 + seconds - offset)))
+            Date(
+                timeIntervalSince1970: Double(date.dayNumber * 86_400 + seconds - offset) + fraction
+            ))
+    }
+
+    /// The instant without a fraction of a second.
+    var whole: AskedInstant {
+        guard case .instant(let instant) = self else { return self }
+        return .instant(
+            Date(timeIntervalSince1970: instant.timeIntervalSince1970.rounded(.down)))
     }
 
     /// `2026-11-21` or `20261121`.
@@ -79,11 +91,23 @@ public enum AskedInstant: Hashable, Sendable {
         }
     }
 
+    /// RFC 3339 in UTC, with the fraction of a second where there is one.
+    package static func text(_ instant: Date) -> String {
+        let seconds = instant.timeIntervalSince1970
+        let whole = seconds.rounded(.down)
+        let billionths = min(Int(((seconds - whole) * 1e9).rounded()), 999_999_999)
+        let text = Timestamp.text(Int(whole))
+        guard billionths > 0 else { return text }
+        var digits = String(1_000_000_000 + billionths).dropFirst()
+        while digits.last == "0" { digits.removeLast() }
+        return "\(text.dropLast()).\(digits)Z"
+    }
+
     /// The one text of the instant: RFC 3339 in UTC, or the local time with seconds.
     var canonicalText: String {
         switch self {
         case .instant(let instant):
-            Timestamp.text(Int(instant.timeIntervalSince1970.rounded(.down)))
+            Self.text(instant)
         case .local(let date, let secondOfDay):
             String(Timestamp.text(date.dayNumber * 86_400 + secondOfDay).dropLast())
         }

@@ -7,23 +7,31 @@ extension Endpoint {
         Endpoint(
             .stops, "stops",
             [
-                Parameter("q", .text(maximum: 200), "Finds stops by what somebody types."),
+                Parameter("q", text, "Finds stops by what somebody types."),
                 Parameter("near", .place, "The stops around a place, the nearest first."),
                 Parameter(
                     "radius", .integer(1...100_000),
                     "How far around `near`, in meters; without it the nearest, however far."),
+                Parameter(
+                    "as", .word(of: PlaceForm.allCases.map(\.rawValue)),
+                    "Whether platforms are stops around `near`, or their stations stand for them; stops."
+                ),
                 Parameter("bbox", .box, "The stops in a part of the map."),
                 Parameter("ids", .ids(maximum: 100), "The stops of these ids, in their order."),
+                Parameter("sids", .keys(maximum: 100), "The stops of these keys, in their order."),
                 Parameter("kind", .words(of: StopKind.allCases.map(\.rawValue)), "Of these kinds."),
                 limit(50, 500), cursor,
             ],
-            alternatives: ["q", "near", "bbox", "ids"], dependencies: [["radius", "near"]]),
+            alternatives: ["q", "near", "bbox", "ids", "sids"],
+            dependencies: [["radius", "near"], ["as", "near"]]),
         Endpoint(
             .stop, "stops/{id}",
             [Parameter("date", .date, "The day whose service on demand is wanted.")]),
         Endpoint(
-            .departures, "stops/{id}/departures", board + [cursor], alternatives: ["for", "n"]),
-        Endpoint(.arrivals, "stops/{id}/arrivals", board + [cursor], alternatives: ["for", "n"]),
+            .departures, "stops/{id}/departures", board + [others, cursor],
+            alternatives: ["for", "n"]),
+        Endpoint(
+            .arrivals, "stops/{id}/arrivals", board + [others, cursor], alternatives: ["for", "n"]),
         Endpoint(
             .departureStream, "stops/{id}/departures/stream",
             [Parameter("n", .integer(1...100), "How many departures a board has; 20.")]),
@@ -37,11 +45,12 @@ extension Endpoint {
         Endpoint(
             .routes, "routes",
             [
-                Parameter("q", .text(maximum: 200), "Finds routes by what somebody types."),
+                Parameter("q", text, "Finds routes by what somebody types."),
                 modes,
                 Parameter("agency", .id, "The routes of an agency."),
                 Parameter("ids", .ids(maximum: 100), "The routes of these ids."),
-            ], alternatives: ["q", "ids"]),
+                Parameter("rids", .keys(maximum: 100), "The routes of these keys."), cursor,
+            ], alternatives: ["q", "ids", "rids"]),
         Endpoint(.route, "routes/{id}"),
         Endpoint(.routeStops, "routes/{id}/stops", [direction]),
         Endpoint(
@@ -52,9 +61,11 @@ extension Endpoint {
             [
                 Parameter("date", .date, "The service day, whose instants are wanted."),
                 Parameter(
+                    "at", .moment, "The run that is nearest to a time, on whichever service day."),
+                Parameter(
                     "start_time", .time,
                     "The run of a trip of frequencies.txt, by when it leaves its first stop."),
-            ], dependencies: [["start_time", "date"]]),
+            ], alternatives: ["date", "at"], dependencies: [["start_time", "date", "at"]]),
         Endpoint(
             .shape, "shapes/{id}",
             [
@@ -77,13 +88,21 @@ extension Endpoint {
                 cursor,
             ]),
         Endpoint(
-            .fares, "fares", [Parameter("route", .id, "Of Fares v1, those that hold for a route.")]),
+            .fares, "fares",
+            [Parameter("route", .id, "Of Fares v1, those that hold for a route."), cursor]),
         Endpoint(
             .transfers, "transfers",
             [
                 Parameter("stop", .id, "The ways to change at a stop, or in its station."),
                 limit(100, 500), cursor,
             ]),
+        Endpoint(
+            .pathways, "pathways",
+            [
+                Parameter("stop", .id, "The ways on foot at a stop, or in its station."),
+                limit(100, 500), cursor,
+            ]),
+        Endpoint(.bookingRule, "booking_rules/{id}"),
         Endpoint(
             .translations, "translations",
             [
@@ -110,6 +129,9 @@ extension Endpoint {
         Parameter("route", .ids(maximum: 20), "On these routes."),
         modes, direction,
     ]
+    private static let text = Parameter.Form.text(maximum: Parameter.Form.longestID)
+    private static let others = Parameter(
+        "with", .ids(maximum: 99), "Other stops that the same board is of.")
     private static let modes = Parameter(
         "mode", .words(of: Mode.allCases.map(\.rawValue)), "Of these modes.")
     private static let direction = Parameter(
@@ -146,6 +168,14 @@ public enum StopKind: String, CaseIterable, Codable, Sendable {
         case .boardingArea: .boardingArea
         }
     }
+}
+
+/// What the places around a place are, by the words of `as`.
+public enum PlaceForm: String, CaseIterable, Codable, Sendable {
+    /// Stops with platforms, and stations.
+    case stops
+    /// Stations in the place of their platforms, as far away as the nearest of these.
+    case stations
 }
 
 /// How a path is written.

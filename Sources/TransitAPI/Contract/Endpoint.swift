@@ -41,6 +41,10 @@ public struct Endpoint: Hashable, Sendable {
         case fares
         /// The ways to change.
         case transfers
+        /// The ways on foot.
+        case pathways
+        /// How to book service on demand.
+        case bookingRule = "booking_rule"
         /// The names in other languages.
         case translations
         /// The manifest of a publish folder, byte by byte.
@@ -85,7 +89,7 @@ public struct Endpoint: Hashable, Sendable {
     public var parameters: [Parameter]
     /// Names of which a query may have one only.
     public var alternatives: [String]
-    /// Names that say nothing without another: the first needs the second.
+    /// Names that say nothing without another: the first needs one of those after it.
     public var dependencies: [[String]]
 
     init(

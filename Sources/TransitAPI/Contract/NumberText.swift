@@ -2,7 +2,7 @@ import GTFSSchedule
 
 /// Numbers as the queries of addresses write them: digits of ASCII, no leading zeros, so that one value
 /// has one text.
-enum NumberText {
+package enum NumberText {
     /// A whole number, such as `20` or `-5`.
     static func integer(_ text: String) -> Int? {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
@@ -24,13 +24,35 @@ enum NumberText {
         return degrees
     }
 
-    /// A number with at most nine decimals, such as `-33.86`.
+    /// A number of degrees as it is written shortest, with ``mostDecimals`` at most: whoever reads it
+    /// has the same number again, unless it is next to nothing.
+    package static func degrees(_ number: Double) -> String {
+        let text = "\(number.magnitude)"
+        let parts = text.split(separator: "e")
+        let exponent = parts.count == 2 ? Int(parts[1]) ?? 0 : 0
+        var whole = String(parts[0].prefix { $0 != "." })
+        var decimals = String(parts[0].drop { $0 != "." }.dropFirst())
+        // Degrees are written with an exponent only where they are tiny.
+        if exponent < 0 {
+            decimals = String(repeating: "0", count: -exponent - 1) + whole + decimals
+            whole = "0"
+        }
+        var digits = decimals.prefix(mostDecimals)
+        while digits.last == "0" { digits.removeLast() }
+        let sign = number < 0 && (whole != "0" || !digits.isEmpty) ? "-" : ""
+        return sign + whole + (digits.isEmpty ? "" : ".\(digits)")
+    }
+
+    /// The most decimals of a number of degrees.
+    private static let mostDecimals = 20
+
+    /// A number with at most twenty decimals, such as `-33.86`.
     private static func decimal(_ text: Substring) -> Double? {
         let digits = text.first == "-" ? text.dropFirst() : text
         let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard isNumber(parts[0]), parts[0].utf8.count <= 3 else { return nil }
         if parts.count == 2 {
-            guard 1...9 ~= parts[1].utf8.count, isDigits(parts[1]) else { return nil }
+            guard 1...mostDecimals ~= parts[1].utf8.count, isDigits(parts[1]) else { return nil }
         }
         return Double(text)
     }

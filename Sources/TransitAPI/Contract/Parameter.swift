@@ -13,20 +13,25 @@ public struct Parameter: Hashable, Sendable {
         case id
         /// Several ids: the parameter is repeated for each, since an id may hold any character.
         case ids(maximum: Int)
+        /// Several keys of stops or routes: the parameter is repeated for each.
+        case keys(maximum: Int)
         /// One word of a list.
         case word(of: [String])
         /// Several words of a list: the parameter is repeated for each.
         case words(of: [String])
         /// A whole number.
         case integer(ClosedRange<Int>)
-        /// `LAT,LON` in degrees, nine decimals at most.
+        /// `LAT,LON` in degrees, twenty decimals at most.
         case place
         /// `WEST,SOUTH,EAST,NORTH` in degrees; one across the antimeridian has the greater west.
         case box
         /// A length of time up to a day: `90m`, `2h`, `1h30m`, or seconds.
         case duration
-        /// RFC 3339, or a local time that is read in the zone of the stop.
+        /// RFC 3339, or a local time that is read in the zone of the stop. A fraction of a second is
+        /// dropped.
         case instant
+        /// As ``instant``, but a fraction of a second counts.
+        case moment
         /// `YYYYMMDD` or `YYYY-MM-DD`.
         case date
         /// `HH:MM:SS` of a service day, which may pass 24 hours.
@@ -59,7 +64,7 @@ extension Parameter.Form {
     /// Whether the parameter may be given several times, once for each value.
     public var isRepeated: Bool {
         switch self {
-        case .ids, .words: true
+        case .ids, .keys, .words: true
         default: false
         }
     }
@@ -67,7 +72,7 @@ extension Parameter.Form {
     /// How many values there may be.
     public var mostValues: Int {
         switch self {
-        case .ids(let maximum): maximum
+        case .ids(let maximum), .keys(let maximum): maximum
         case .words(let words): words.count
         default: 1
         }
@@ -79,6 +84,8 @@ extension Parameter.Form {
         case .text(let maximum): "text of 1 to \(maximum) characters"
         case .id: "an id of the feed"
         case .ids(let maximum): "an id of the feed; repeat the parameter for up to \(maximum)"
+        case .keys(let maximum):
+            "a whole number; repeat the parameter for up to \(maximum)"
         case .word(let words): "one of \(words.joined(separator: ", "))"
         case .words(let words):
             "one of \(words.joined(separator: ", ")); repeat the parameter for several"
@@ -87,7 +94,7 @@ extension Parameter.Form {
         case .place: "degrees as LAT,LON, such as -33.86,151.21"
         case .box: "degrees as WEST,SOUTH,EAST,NORTH, such as 151.2,-33.9,151.3,-33.8"
         case .duration: "a length such as 90m, 2h, 1h30m or 5400 (seconds), a day at most"
-        case .instant:
+        case .instant, .moment:
             "a time such as 2026-11-21T08:00:00+11:00, or without an offset "
                 + "(2026-11-21T08:00:00) for the clock at the stop"
         case .date: "a date such as 20261121 or 2026-11-21"
@@ -109,6 +116,8 @@ extension Parameter.Form {
             return .text(text)
         case .word(let words), .words(let words):
             return words.contains(text) ? .text(text) : nil
+        case .keys:
+            return NumberText.integer(text).map(Question.Value.integer)
         case .integer(let range):
             guard let number = NumberText.integer(text), range ~= number else { return nil }
             return .integer(number)
@@ -125,6 +134,8 @@ extension Parameter.Form {
         case .duration:
             return NumberText.duration(text).map(Question.Value.duration)
         case .instant:
+            return AskedInstant(text: text).map { .instant($0.whole) }
+        case .moment:
             return AskedInstant(text: text).map(Question.Value.instant)
         case .date:
             return AskedInstant.date(text[...]).map(Question.Value.date)

@@ -15,6 +15,13 @@ extension Question {
         }
     }
 
+    /// The keys of a parameter that may be repeated, each once, in the order of the query.
+    public func keys(_ name: String) -> [Int64] {
+        values(name).compactMap { value in
+            if case .integer(let number) = value { Int64(number) } else { nil }
+        }
+    }
+
     /// A whole number, within the bounds of the parameter.
     public func integer(_ name: String) -> Int? {
         if case .integer(let number) = value(name) { number } else { nil }
@@ -77,6 +84,9 @@ extension Question {
 
     /// Where `cursor` says that the answer goes on.
     public var cursor: String? { text("cursor") }
+
+    /// What `as` says of places.
+    public var placeForm: PlaceForm? { text("as").flatMap(PlaceForm.init(rawValue:)) }
 
     /// What `format` says of a path.
     public var format: ShapeFormat? { text("format").flatMap(ShapeFormat.init(rawValue:)) }
@@ -142,14 +152,7 @@ extension Question.Value {
         }
     }
 
-    /// Numbers with nine decimals at most, as they are written shortest.
     private static func degrees(_ numbers: [Double]) -> String {
-        numbers.map { number in
-            let billionths = Int((number.magnitude * 1e9).rounded())
-            let whole = "\(number < 0 && billionths != 0 ? "-" : "")\(billionths / 1_000_000_000)"
-            let rest = String(billionths % 1_000_000_000 + 1_000_000_000).dropFirst()
-            let decimals = rest.reversed().drop { $0 == "0" }.reversed()
-            return decimals.isEmpty ? whole : "\(whole).\(String(decimals))"
-        }.joined(separator: ",")
+        numbers.map(NumberText.degrees).joined(separator: ",")
     }
 }

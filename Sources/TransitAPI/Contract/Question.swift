@@ -88,9 +88,12 @@ public struct Question: Hashable, Sendable {
                         field: name, message: "\(name) cannot stand beside \(others).")
                 })
         }
-        for pair in endpoint.dependencies where has(pair[0]) && !has(pair[1]) {
+        for names in endpoint.dependencies where has(names[0]) {
+            let wanted = names.dropFirst()
+            guard !wanted.contains(where: has) else { continue }
             throw APIFailure(
-                .missingParameter, field: pair[1], "\(pair[0]) needs \(pair[1]) beside it.")
+                .missingParameter, field: names[1],
+                "\(names[0]) needs \(wanted.joined(separator: " or ")) beside it.")
         }
     }
 

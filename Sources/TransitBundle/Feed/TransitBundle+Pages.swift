@@ -15,6 +15,18 @@ extension TransitBundle {
         try await read { db in try Transfer.page(db, after: position, limit: limit) }
     }
 
+    /// Rows of `pathways.txt`, in the order of the file. What matters at one stop,
+    /// ``pathways(at:)`` says.
+    ///
+    /// - Parameters:
+    ///   - position: ``FeedPage/next`` of the page before; 0 for the first.
+    ///   - limit: how many rows at most.
+    public func pathways(
+        after position: Int64 = 0, limit: Int = 100
+    ) async throws -> FeedPage<Pathway> {
+        try await read { db in try Pathway.page(db, after: position, limit: limit) }
+    }
+
     /// Rows of `translations.txt`, in the order of the file.
     ///
     /// - Parameters:

@@ -17,15 +17,8 @@ extension TransitBundle {
     public func translations(for language: String) async throws -> BundleTranslations {
         let known = translationLanguages
         let ranks: [String: Int] = try await read { db in
-            let match = LanguageMatch(language)
-            let tags = try known.value { try Self.languages(db) }
-            var ranks: [String: Int] = [:]
-            for tag in tags { ranks[tag] = match.rank(of: tag) }
-            guard !ranks.isEmpty, let own = try Self.feedLanguage(db),
-                let rank = match.rank(of: own)
-            else { return ranks }
-            // The feed speaks the language itself: only a closer variant, or its own, is better.
-            return ranks.filter { $0.value <= rank && !($0.value == rank && $0.key != own) }
+            LanguageMatch(language).ranks(
+                of: try known.value { try Self.languages(db) }, own: try Self.feedLanguage(db))
         }
         return BundleTranslations(language, self, ranks: ranks)
     }

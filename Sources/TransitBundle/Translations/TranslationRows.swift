@@ -76,12 +76,12 @@ struct TranslationRows {
 }
 
 /// Which languages of a feed serve a rider, and how well.
-struct LanguageMatch {
+package struct LanguageMatch {
     /// The wanted language and what it shortens to: "zh-hans-cn", "zh-hans", "zh".
     private let wanted: [String]
 
     /// - Parameter language: an IETF BCP 47 tag, or the name of a locale such as `en_US`.
-    init(_ language: String) {
+    package init(_ language: String) {
         var parts = language.lowercased().split { $0 == "-" || $0 == "_" }
         var tags: [String] = []
         while !parts.isEmpty {
@@ -94,13 +94,24 @@ struct LanguageMatch {
     /// How well a tag serves: 0 for the language itself, then its shorter forms, then its other
     /// variants, such as en-GB for en-US. Nil when it does not: another language, or the same in
     /// another script.
-    func rank(of tag: String) -> Int? {
+    package func rank(of tag: String) -> Int? {
         let tag = tag.lowercased().split { $0 == "-" || $0 == "_" }.joined(separator: "-")
         if let place = wanted.firstIndex(of: tag) { return place }
         guard let language = wanted.last, tag.hasPrefix(language + "-"),
             !Self.differ(Self.script(of: tag), wanted.first.flatMap(Self.script))
         else { return nil }
         return wanted.count
+    }
+
+    /// The tags of a feed that serve, with how well they do.
+    ///
+    /// - Parameter own: the language of the feed itself, where it says so.
+    package func ranks(of tags: [String], own: String?) -> [String: Int] {
+        var ranks: [String: Int] = [:]
+        for tag in tags { ranks[tag] = rank(of: tag) }
+        guard let own, let rank = rank(of: own) else { return ranks }
+        // The feed speaks the language itself: only a closer variant, or its own, is better.
+        return ranks.filter { $0.value <= rank && !($0.value == rank && $0.key != own) }
     }
 
     private static func differ(_ one: Substring?, _ other: Substring?) -> Bool {

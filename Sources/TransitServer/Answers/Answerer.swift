@@ -25,6 +25,8 @@ package struct Answerer: Sendable {
         case .services: try await FeedAnswers(question, in: context).services()
         case .fares: try await FeedAnswers(question, in: context).fares()
         case .transfers: try await FeedAnswers(question, in: context).transfers()
+        case .pathways: try await FeedAnswers(question, in: context).pathways()
+        case .bookingRule: try await FeedAnswers(question, in: context).bookingRule()
         case .translations: try await FeedAnswers(question, in: context).translations()
         case .stops: try await StopAnswers(question, in: context).stops()
         case .departures: try await BoardAnswers(question, in: context).departures()

@@ -16,46 +16,59 @@ struct BoardAnswers {
 
     /// How many events there are where the question does not say.
     static let usualCount = 20
-    /// The most events of a page of a window.
-    static let mostOfWindow = 1000
     /// The most events of all boards of an answer.
     static let mostOfBoards = 5000
 
     /// What leaves a stop.
     func departures() async throws -> AnswerBody {
         let stop = try await context.stop(question.id)
+        let others = try await others()
         let start = try await start(at: stop)
-        let pages = departurePages(of: stop, matching: try await filter())
+        let pages = departurePages(of: [stop] + others.stops, matching: try await filter())
         let page = try await page(pages, from: start.seconds)
         var clock = DayClock(context.bundle)
         let board = BoardDTO(stop: stop, zone: start.zone, departures: page.events) {
             clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
         }
-        return body(board, page, start)
+        return body(board, page, start, others.notes)
     }
 
     /// What arrives at a stop.
     func arrivals() async throws -> AnswerBody {
         let stop = try await context.stop(question.id)
+        let others = try await others()
+        let stops = [stop] + others.stops
         let start = try await start(at: stop)
         let filter = try await filter()
         let source = context.source
         let pages = BoardPages<Arrival>(
             window: { start, end in
                 try await source.arrivals(
-                    at: [stop], from: Date(seconds: start), for: Double(end - start),
+                    at: stops, from: Date(seconds: start), for: Double(end - start),
                     matching: filter)
             },
             upcoming: { start, count in
                 try await source.nextArrivals(
-                    at: [stop], from: Date(seconds: start), count: count, matching: filter)
+                    at: stops, from: Date(seconds: start), count: count, matching: filter)
             }, instant: { Int($0.arrival.timeIntervalSince1970) }, span: context.bundle.boardSpan)
         let page = try await page(pages, from: start.seconds)
         var clock = DayClock(context.bundle)
         let board = ArrivalBoardDTO(stop: stop, zone: start.zone, arrivals: page.events) {
             clock.seconds(of: $0.arrival, $0.serviceDate, $0.route)
         }
-        return body(board, page, start)
+        return body(board, page, start, others.notes)
+    }
+
+    /// The other stops that the board is of.
+    private func others() async throws -> (stops: [Stop], notes: [Note]) {
+        let ids = question.list("with")
+        guard !ids.isEmpty else { return ([], []) }
+        let found = try await context.bundle.stops(ids: ids)
+        let missing = zip(ids, found).filter { $0.1 == nil }.map(\.0)
+        return (
+            try await context.source.stops(sids: found.compactMap { $0?.sid }),
+            context.missing(missing, field: "with")
+        )
     }
 
     /// What leaves each of several stops.
@@ -71,7 +84,7 @@ struct BoardAnswers {
         var clock = DayClock(context.bundle)
         for stop in stops {
             let start = try await start(at: stop)
-            let pages = departurePages(of: stop, matching: filter)
+            let pages = departurePages(of: [stop], matching: filter)
             let page =
                 if let seconds = question.durationSeconds {
                     try await pages.windowPage(
@@ -105,18 +118,18 @@ struct BoardAnswers {
     }
 
     private func departurePages(
-        of stop: Stop, matching filter: BoardFilter
+        of stops: [Stop], matching filter: BoardFilter
     ) -> BoardPages<Departure> {
         let source = context.source
         return BoardPages(
             window: { start, end in
                 try await source.departures(
-                    from: [stop], at: Date(seconds: start), for: Double(end - start),
+                    from: stops, at: Date(seconds: start), for: Double(end - start),
                     matching: filter)
             },
             upcoming: { start, count in
                 try await source.nextDepartures(
-                    from: [stop], at: Date(seconds: start), count: count, matching: filter)
+                    from: stops, at: Date(seconds: start), count: count, matching: filter)
             }, instant: { Int($0.departure.timeIntervalSince1970) }, span: context.bundle.boardSpan)
     }
 
@@ -137,7 +150,7 @@ struct BoardAnswers {
         if let seconds = question.durationSeconds {
             return try await pages.windowPage(
                 from: place?.instant ?? start, seconds: seconds, skipped: place?.skipped ?? 0,
-                most: Self.mostOfWindow)
+                most: BoardDTO.pageOfWindow)
         }
         return try await pages.page(
             turn ?? .onward, from: place ?? .init(instant: start),
@@ -145,13 +158,13 @@ struct BoardAnswers {
     }
 
     private func body<Event>(
-        _ board: some DTO, _ page: BoardPages<Event>.Page, _ start: Start
+        _ board: some DTO, _ page: BoardPages<Event>.Page, _ start: Start, _ notes: [Note]
     ) -> AnswerBody {
         let cursor = PageCursor(question, in: context)
         let outside = page.events.isEmpty ? start.outside : nil
         return context.body(
             board, next: page.next.map(cursor.text), previous: page.previous.map(cursor.text),
-            notes: [start.remark, outside].compactMap { $0 },
+            notes: notes + [start.remark, outside].compactMap { $0 },
             dependsOnNow: !question.has("at") && !question.has("cursor"))
     }
 

@@ -92,6 +92,35 @@ struct FeedAnswers {
             next: page.next.map { cursor.text([Int($0)]) })
     }
 
+    /// The ways on foot: all, or those at a stop.
+    func pathways() async throws -> AnswerBody {
+        let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
+        let page: FeedPage<Pathway>
+        if question.has("stop") {
+            let stop = try await context.stop(question.text("stop"), field: "stop")
+            let all = try await context.source.pathways(at: stop)
+            page = FeedPage(
+                rows: Array(all.dropFirst(max(start, 0)).prefix(limit)),
+                next: start + limit < all.count ? Int64(start + limit) : nil)
+        } else {
+            page = try await context.bundle.pathways(after: Int64(start), limit: limit)
+        }
+        return context.body(
+            PathwayListDTO(pathways: page.rows.map { RowDTO($0) }),
+            next: page.next.map { cursor.text([Int($0)]) })
+    }
+
+    /// How to book service on demand.
+    func bookingRule() async throws -> AnswerBody {
+        let id = question.id ?? ""
+        do {
+            return context.body(RowDTO(try await context.source.bookingRule(id: id)))
+        } catch TransitSourceError.notFound {
+            throw APIFailure(
+                .notFound, field: "id", "The feed has no booking rule \(id.prefix(60)).")
+        }
+    }
+
     /// The names in other languages.
     func translations() async throws -> AnswerBody {
         let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
@@ -106,59 +135,71 @@ struct FeedAnswers {
 
     /// What rides cost: both models of fares, or what the older one says of a route.
     func fares() async throws -> AnswerBody {
+        let start = max(try cursor.numbers(of: question, count: 1)?[0] ?? 0, 0)
+        var slice = RowSlice(start: start, most: Self.mostRows)
         if question.has("route") {
             let route = try await context.route(question.text("route"), field: "route")
-            let fares = try await context.source.fares(of: route)
-            let (cut, isCut) = Self.cut(fares)
-            return context.body(
-                FareListDTO(nil, routeFares: cut), notes: isCut ? [Self.truncated] : [])
+            let fares = slice.fares(try await context.source.fares(of: route))
+            return body(FareListDTO(nil, routeFares: fares), slice)
         }
-        let rules = try await context.bundle.fareRules(limit: Self.mostRows)
+        let rules = try await context.bundle.fareRules(after: Int64(start), limit: slice.most)
+        slice.hasMore = rules.next != nil
         let byFare = Dictionary(grouping: rules.rows, by: \.fareID)
         let routeFares = try await context.bundle.fareAttributes().map {
             RouteFare(fare: $0, rules: byFare[$0.fareID] ?? [])
         }
-        let (fares, isCut) = Self.cut(try await context.source.fares())
+        return body(
+            FareListDTO(slice.fares(try await context.source.fares()), routeFares: routeFares),
+            slice)
+    }
+
+    private func body(_ fares: FareListDTO, _ slice: RowSlice) -> AnswerBody {
+        let next = slice.start + slice.most
+        let previous = max(slice.start - slice.most, 0)
         return context.body(
-            FareListDTO(fares, routeFares: routeFares),
-            notes: isCut || rules.next != nil ? [Self.truncated] : [])
+            fares, next: slice.hasMore ? cursor.text([next]) : nil,
+            previous: slice.start > 0 ? cursor.text([previous]) : nil)
     }
 
-    /// The most rows of a file that an answer about fares has.
+    /// The most rows of a file that a page about fares has.
     private static let mostRows = 5000
+}
 
-    private static var truncated: Note {
-        Note(
-            .truncated,
-            "Files with more than \(mostRows) rows are cut there. Ask for the fares of a route, or take "
-                + "the bundle.")
+/// The rows of files that are on a page which has a part of each file.
+private struct RowSlice {
+    let start: Int
+    let most: Int
+    /// Whether one of the files goes on.
+    var hasMore = false
+
+    init(start: Int, most: Int) {
+        self.start = start
+        self.most = most
     }
 
-    private static func cut(_ fares: [RouteFare]) -> ([RouteFare], isCut: Bool) {
-        var left = mostRows
-        var isCut = false
-        let cut = fares.map { fare in
-            var fare = fare
-            isCut = isCut || fare.rules.count > left
-            fare.rules = Array(fare.rules.prefix(left))
-            left -= fare.rules.count
-            return fare
-        }
-        return (cut, isCut)
+    mutating func rows<Row>(_ rows: [Row]) -> [Row] {
+        hasMore = hasMore || rows.count > start + most
+        return Array(rows.dropFirst(start).prefix(most))
     }
 
-    private static func cut(_ fares: Fares) -> (Fares, isCut: Bool) {
-        var isCut = false
-        func first<Row>(_ rows: [Row]) -> [Row] {
-            isCut = isCut || rows.count > mostRows
-            return Array(rows.prefix(mostRows))
+    /// Every fare, with those of its rules that are on the page.
+    mutating func fares(_ fares: [RouteFare]) -> [RouteFare] {
+        var first = 0
+        let sliced = fares.map { fare in
+            let rules = fare.rules.indices.filter { start..<start + most ~= first + $0 }
+            first += fare.rules.count
+            return RouteFare(fare: fare.fare, rules: rules.map { fare.rules[$0] })
         }
-        let cut = Fares(
-            products: first(fares.products), media: first(fares.media),
-            riderCategories: first(fares.riderCategories), legRules: first(fares.legRules),
-            legJoinRules: first(fares.legJoinRules), transferRules: first(fares.transferRules),
-            timeframes: first(fares.timeframes), areas: first(fares.areas),
-            networks: first(fares.networks))
-        return (cut, isCut)
+        hasMore = hasMore || first > start + most
+        return sliced
+    }
+
+    mutating func fares(_ fares: Fares) -> Fares {
+        Fares(
+            products: rows(fares.products), media: rows(fares.media),
+            riderCategories: rows(fares.riderCategories), legRules: rows(fares.legRules),
+            legJoinRules: rows(fares.legJoinRules), transferRules: rows(fares.transferRules),
+            timeframes: rows(fares.timeframes), areas: rows(fares.areas),
+            networks: rows(fares.networks))
     }
 }

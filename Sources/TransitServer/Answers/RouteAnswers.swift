@@ -18,44 +18,55 @@ struct RouteAnswers {
         var routes: [Route]
         var notes: [Note] = []
         if question.has("ids") {
-            (routes, notes) = try await routesByID()
+            (routes, notes) = try await self.routes(question.list("ids"), field: "ids") {
+                try await context.source.route(id: $0)
+            }
+        } else if question.has("rids") {
+            (routes, notes) = try await self.routes(question.keys("rids"), field: "rids") {
+                try await context.source.route(rid: $0)
+            }
         } else if let text = question.text("q") {
-            routes = try await context.source.routes(matching: text, limit: Self.most)
+            routes = try await context.source.routes(matching: text, limit: .max)
         } else if let id = question.text("agency") {
             routes = try await context.source.routes(of: try await agency(id))
         } else {
             routes = try await context.source.routes()
         }
-        if let id = question.text("agency"), question.has("ids") || question.has("q") {
+        if let id = question.text("agency"), ["ids", "rids", "q"].contains(where: question.has) {
             let own = Set(
                 try await context.bundle.routes(of: try await agency(id)).map(\.rid))
             routes = routes.filter { own.contains($0.rid) }
         }
         if let types = question.types { routes = routes.filter { types.contains($0.type) } }
-        if routes.count > Self.most {
-            notes.append(
-                Note(
-                    .truncated,
-                    "The feed has \(routes.count) routes, of which \(Self.most) are here. Ask for those of "
-                        + "a mode or an agency, or search."))
+        let cursor = PageCursor(question, in: context)
+        let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
+        guard 0...max(routes.count, 0) ~= start else {
+            throw APIFailure(.badValue, field: "cursor", "The cursor is of no page.")
         }
-        return context.body(RouteListDTO(Array(routes.prefix(Self.most))), notes: notes)
+        let end = min(start + Self.most, routes.count)
+        return context.body(
+            RouteListDTO(Array(routes[start..<end]), from: start),
+            next: end < routes.count ? cursor.text([end]) : nil,
+            previous: start > 0 ? cursor.text([max(start - Self.most, 0)]) : nil, notes: notes)
     }
 
-    /// The most routes of an answer; hardly any feed has more.
+    /// The most routes of a page; hardly any feed has more.
     private static let most = 5000
 
-    private func routesByID() async throws -> (routes: [Route], notes: [Note]) {
+    /// The routes of some ids or keys, and which of these lead to none.
+    private func routes<Key>(
+        _ keys: [Key], field: String, _ route: (Key) async throws -> Route
+    ) async throws -> (routes: [Route], notes: [Note]) {
         var routes: [Route] = []
         var missing: [String] = []
-        for id in question.list("ids") {
+        for key in keys {
             do {
-                routes.append(try await context.source.route(id: id))
+                routes.append(try await route(key))
             } catch TransitSourceError.notFound {
-                missing.append(id)
+                missing.append("\(key)")
             }
         }
-        return (routes, context.missing(missing, field: "ids"))
+        return (routes, context.missing(missing, field: field))
     }
 
     private func agency(_ id: String) async throws -> Agency {

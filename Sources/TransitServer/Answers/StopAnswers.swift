@@ -19,6 +19,11 @@ struct StopAnswers {
     /// Stops by text, place, box or ids; without any of them all, by their keys.
     func stops() async throws -> AnswerBody {
         if question.has("ids") { return try await stopsByID() }
+        if question.has("sids") { return try await stopsByKey() }
+        guard !question.has("as") || !question.has("kind") else {
+            throw APIFailure(
+                .conflictingParameters, field: "as", "as cannot stand beside kind.")
+        }
         let limit = question.limit ?? 50
         let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
         // Lists are made from their beginning on: nobody reads them any farther.
@@ -52,7 +57,7 @@ struct StopAnswers {
             notes: [outside].compactMap { $0 })
     }
 
-    private static let deepest = 20_000
+    private static let deepest = 1_000_000
 
     private var isPlain: Bool { !["q", "near", "bbox"].contains(where: question.has) }
 
@@ -60,6 +65,11 @@ struct StopAnswers {
     private func list(most: Int) async throws -> [StopDTO] {
         let source = context.source
         if let place = question.place {
+            if question.placeForm == .stations {
+                return try await source.stations(near: place, count: most)
+                    .prefix { $0.distanceMeters <= question.radius ?? .infinity }
+                    .map { StopDTO($0) }
+            }
             let kinds = question.kinds ?? [.stop, .station]
             if let radius = question.radius {
                 return try await source.stops(
@@ -90,6 +100,18 @@ struct StopAnswers {
         let stops = try await context.source.stops(sids: keys)
         let next = found.count > limit ? keys.last.map { cursor.text([Int($0)]) } : nil
         return context.body(StopListDTO(stops.map { StopDTO($0) }), next: next)
+    }
+
+    /// The stops of up to a hundred keys, in their order.
+    private func stopsByKey() async throws -> AnswerBody {
+        let keys = question.keys("sids")
+        let found = try await context.source.stops(sids: keys)
+        let known = Set(found.map(\.sid))
+        let missing = keys.filter { !known.contains($0) }.map { "\($0)" }
+        let kinds = question.kinds
+        return context.body(
+            StopListDTO(found.filter { kinds?.contains($0.kind) ?? true }.map { StopDTO($0) }),
+            notes: context.missing(missing, field: "sids"))
     }
 
     /// The stops of up to a hundred ids, in their order.

@@ -1,3 +1,4 @@
+import Foundation
 import TransitAPI
 import TransitBundle
 import TransitModel
@@ -19,54 +20,89 @@ struct TripAnswers {
         let trip = try await context.found(.trip, question.id) { try await source.trip(id: $0) }
         let route = try await route(of: trip)
         let headways = try await source.headways(of: trip)
-        guard let date = question.date, let run = try await run(of: trip, on: date, headways)
-        else {
-            var notes: [Note] = []
-            if let date = question.date {
-                notes = [context.outside(date, field: "date") ?? Self.notRunning(trip, date)]
-            }
-            return context.body(
-                TripDetailsDTO(
-                    trip, route: route, calls: try await source.calls(of: trip),
-                    headways: headways), notes: notes)
+        if let date = question.date {
+            return try await onDay(date, trip, route, headways)
+        }
+        if let instant = question.instant?.resolved(in: context.bundle.timeZone).instant {
+            return try await nearest(to: instant, trip, route, headways)
         }
         return context.body(
             TripDetailsDTO(
-                run, route: route, headways: headways,
-                continuation: try await continuation(of: trip, on: date)))
+                trip, route: route, calls: try await source.calls(of: trip), headways: headways))
     }
 
-    private static func notRunning(_ trip: Trip, _ date: ServiceDate) -> Note {
+    /// A trip on a day, whether it runs then or not.
+    private func onDay(
+        _ date: ServiceDate, _ trip: Trip, _ route: Route?, _ headways: [Headway]
+    ) async throws -> AnswerBody {
+        let source = context.source
+        let continuation = try await continuation(of: trip, on: date)
+        if let run = try await source.instance(
+            tripID: trip.tripID, startDate: date, startTime: question.startTime, now: context.now)
+        {
+            return context.body(
+                TripDetailsDTO(
+                    run, route: route, headways: headways, continuation: continuation))
+        }
+        let calls: [TimedCall]
+        do {
+            calls = try await source.calls(of: trip, on: date, startTime: question.startTime)
+        } catch TransitSourceError.notFound {
+            throw noRun(of: trip)
+        }
+        var isActive = false
+        if let service = trip.serviceID {
+            isActive = try await context.bundle.isActive(service, on: date)
+        }
+        // All runs of frequencies.txt: how long after their starts they are where.
+        let isRunning = isActive && !headways.isEmpty
+        let note = isRunning ? nil : context.outside(date, field: "date") ?? notRunning(trip, date)
+        var details = TripDetailsDTO(
+            TripInstance(trip: trip, serviceDate: date, calls: calls), route: route,
+            headways: headways, continuation: continuation)
+        if !isRunning { details.serviceDate = nil }
+        return context.body(details, notes: [note].compactMap { $0 })
+    }
+
+    /// The run that is nearest to an instant.
+    private func nearest(
+        to instant: Date, _ trip: Trip, _ route: Route?, _ headways: [Headway]
+    ) async throws -> AnswerBody {
+        let source = context.source
+        if let run = try await source.instance(
+            tripID: trip.tripID, startDate: nil, startTime: question.startTime, now: instant)
+        {
+            return context.body(
+                TripDetailsDTO(
+                    run, route: route, headways: headways,
+                    continuation: try await continuation(of: trip, on: run.serviceDate)))
+        }
+        let note: Note
+        if question.startTime == nil, !headways.isEmpty {
+            note = Note(
+                .notRunning, field: "at",
+                "The trip \(trip.tripID) is one of frequencies.txt; start_time says which run is meant."
+            )
+        } else {
+            note = Note(.notRunning, field: "at", "The trip \(trip.tripID) has no such run.")
+        }
+        return context.body(
+            TripDetailsDTO(
+                trip, route: route, calls: try await source.calls(of: trip), headways: headways),
+            notes: [note])
+    }
+
+    private func notRunning(_ trip: Trip, _ date: ServiceDate) -> Note {
         Note(
             .notRunning, field: "date",
-            "The trip \(trip.tripID) does not run on \(date); the times are those of its timetable."
+            "The trip \(trip.tripID) does not run on \(date); the times are those that it would have."
         )
     }
 
-    /// The run that is asked for; nil when the trip does not run on the day.
-    private func run(
-        of trip: Trip, on date: ServiceDate, _ headways: [Headway]
-    ) async throws -> TripInstance? {
-        let source = context.source
-        let start = question.startTime
-        if let run = try await source.instance(
-            tripID: trip.tripID, startDate: date, startTime: start, now: context.now)
-        {
-            return run
-        }
-        guard let service = trip.serviceID,
-            try await context.bundle.isActive(service, on: date)
-        else { return nil }
-        if let start {
-            throw APIFailure(
-                .notFound, field: "start_time",
-                "No run of the trip \(trip.tripID) starts at \(start) on \(date).")
-        }
-        // All runs of frequencies.txt: how long after their starts they are where.
-        guard !headways.isEmpty else { return nil }
-        return TripInstance(
-            trip: trip, serviceDate: date,
-            calls: try await source.calls(of: trip, on: date, startTime: nil))
+    private func noRun(of trip: Trip) -> APIFailure {
+        APIFailure(
+            .notFound, field: "start_time",
+            "No run of the trip \(trip.tripID) starts at \(question.startTime?.description ?? "").")
     }
 
     /// Nil when the feed does not define the route.

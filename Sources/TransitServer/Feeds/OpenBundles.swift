@@ -40,11 +40,11 @@ final class OpenBundle: Sendable {
     }
 
     /// The bundle with names in a language; as the feed publishes them when nil.
-    func source(_ language: String?) async throws -> any TransitSource {
+    func source(_ language: SpokenLanguage?) async throws -> any TransitSource {
         guard let language else { return bundle }
-        if let known = translated.withLock({ $0[language] }) { return known }
-        let made = try await bundle.speaking(language)
-        translated.withLock { $0[language] = made }
+        if let known = translated.withLock({ $0[language.order] }) { return known }
+        let made = try await bundle.speaking(language.wish)
+        translated.withLock { $0[language.order] = made }
         return made
     }
 

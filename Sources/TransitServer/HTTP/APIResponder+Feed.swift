@@ -62,7 +62,7 @@ extension APIResponder {
         func key(_ minute: Int?) -> BodyKey {
             BodyKey(
                 feed: asked.feed, version: asked.version.name, question: address,
-                language: language, minute: minute)
+                language: language?.order, minute: minute)
         }
         let minute = Int(now.timeIntervalSince1970) / 60
         let body: FinishedBody
@@ -80,13 +80,15 @@ extension APIResponder {
 
     /// A body with what caches need to know about it.
     private func reply(
-        _ body: FinishedBody, _ asked: Asked, _ address: String, _ language: String?, _ minute: Int,
+        _ body: FinishedBody, _ asked: Asked, _ address: String, _ language: SpokenLanguage?,
+        _ minute: Int,
         _ request: Request
     ) throws -> Response {
         let gzip = Preferences.allowGzip(request.headers[.acceptEncoding]) ? try body.gzip() : nil
         let tag = EntityTag(of: [
             asked.feed, asked.version.name, address,
-            body.lifetime == .minute ? "\(minute)" : "", gzip == nil ? "" : "gzip", language ?? "",
+            body.lifetime == .minute ? "\(minute)" : "", gzip == nil ? "" : "gzip",
+            language?.order ?? "",
         ])
         var headers: HTTPFields = [.eTag: tag.text]
         headers[.cacheControl] =
@@ -95,7 +97,7 @@ extension APIResponder {
             // What is published next is noticed within a minute by those who do not ask again.
             case .version: asked.isPinned ? Self.forEver : "public, max-age=60"
             }
-        if let language { headers[.contentLanguage] = language }
+        if let language { headers[.contentLanguage] = language.tag }
         if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
             return Response(status: .notModified, headers: headers)
         }

@@ -1,3 +1,5 @@
+import TransitBundle
+
 /// What a client would rather have, as `Accept-Encoding` and `Accept-Language` say it.
 @available(iOS 17, macOS 14, *)
 enum Preferences {
@@ -10,41 +12,30 @@ enum Preferences {
         return (named ?? any).map { $0.weight > 0 } ?? false
     }
 
-    /// The language of a feed that suits best; nil for the names as the feed publishes them.
+    /// The languages of a feed that suit best, by the rule that bundles have; nil for the names as the
+    /// feed publishes them.
     ///
     /// - Parameters:
     ///   - languages: those that the feed has translations for.
     ///   - own: the feed's own language, when it says so.
     static func language(
         _ header: String?, among languages: [String], own: String?
-    ) -> String? {
+    ) -> SpokenLanguage? {
         guard let header, !languages.isEmpty else { return nil }
         let wishes = weighted(header).filter { $0.weight > 0 && $0.value != "*" }
             .enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
         for wish in wishes.prefix(mostLanguages) {
-            var range = wish.element.value[...]
-            while true {
-                if let own, isSame(own, range) { return nil }
-                if let match = languages.first(where: { isSame($0, range) }) { return match }
-                // "de-CH" is served by "de", as RFC 4647 looks languages up.
-                guard let cut = range.lastIndex(of: "-") else { break }
-                range = range[..<cut]
-            }
-            // Somebody who wants "en" can read "en-GB".
-            if let own, own.lowercased().hasPrefix("\(range)-") { return nil }
-            if let match = languages.first(where: { $0.lowercased().hasPrefix("\(range)-") }) {
-                return match
-            }
+            let match = LanguageMatch(wish.element.value)
+            let ranks = match.ranks(of: languages, own: own)
+            if !ranks.isEmpty { return SpokenLanguage(wish.element.value, ranks) }
+            // Who can read the feed as it is needs no other language.
+            if let own, match.rank(of: own) != nil { return nil }
         }
         return nil
     }
 
     /// Nobody reads more languages; a header could name thousands.
     private static let mostLanguages = 20
-
-    private static func isSame(_ tag: String, _ range: Substring) -> Bool {
-        tag.replacing("_", with: "-").lowercased() == range
-    }
 
     /// The values of a list with their weights, in lower case: `de;q=0.5, en` is de with 0.5 and en
     /// with 1. One with a weight that is not a number counts as not wanted.
@@ -57,5 +48,26 @@ enum Preferences {
                 .map { Double($0.dropFirst(2)) ?? 0 }
             return (parts.first ?? "", weight ?? 1)
         }
+    }
+}
+
+/// The language of an answer's names.
+@available(iOS 17, macOS 14, *)
+struct SpokenLanguage: Sendable {
+    /// A language that was asked for.
+    let wish: String
+    /// The tags of the feed that serve it, the best first; `|` stands between tags that serve equally.
+    /// Wishes of one order have the same answers, whatever their words: nobody fills a cache with them.
+    let order: String
+    /// The tag that serves best.
+    let tag: String
+
+    init(_ wish: String, _ ranks: [String: Int]) {
+        self.wish = wish
+        let levels = Dictionary(grouping: ranks.keys, by: { ranks[$0] ?? 0 }).sorted {
+            $0.key < $1.key
+        }.map { $0.value.sorted() }
+        order = levels.map { $0.joined(separator: "|") }.joined(separator: ",")
+        tag = levels.first?.first ?? wish
     }
 }

@@ -36,19 +36,26 @@ struct EndpointAnswersTests {
                 ("stops?near=\(near)", "stops"), ("stops?near=\(near)&radius=500", "stops"),
                 ("stops?bbox=\(box)", "stops"), ("stops?ids=\(stop)", "stops"),
                 ("stops?kind=stop&limit=2", "stops"),
+                ("stops?near=\(near)&as=stations", "stops"),
+                ("stops?sids=\(departure.stop.sid)", "stops"),
             ],
             .stop: [("stops/\(stop)", "stop"), ("stops/\(stop)", "routes")],
             .departures: [
                 ("stops/\(stop)/departures?\(at)", "departures"),
                 ("stops/\(stop)/departures?\(at)&for=2h", "departures"),
                 ("stops/\(stop)/departures?\(at)&route=\(id(route.routeID))", "routes"),
+                ("stops/\(stop)/departures?\(at)&with=\(id(end))", "departures"),
             ],
-            .arrivals: [("stops/\(id(end))/arrivals?\(at)", "arrivals")],
+            .arrivals: [
+                ("stops/\(id(end))/arrivals?\(at)", "arrivals"),
+                ("stops/\(id(end))/arrivals?\(at)&with=\(stop)", "arrivals"),
+            ],
             .boards: [("departures?stops=\(stop)&stops=\(id(end))&\(at)", "boards")],
             .routes: [
                 ("routes", "groups"), ("routes?q=\(id(route.name))", "groups"),
                 ("routes?mode=\(route.type.mode.rawValue)", "groups"),
                 ("routes?ids=\(id(route.routeID))", "groups"),
+                ("routes?rids=\(route.rid)", "groups"),
             ],
             .route: [("routes/\(id(route.routeID))", "directions")],
             .routeStops: [("routes/\(id(route.routeID))/stops", "stops")],
@@ -61,6 +68,7 @@ struct EndpointAnswersTests {
             .trip: [
                 ("trips/\(id(trip.tripID))", "calls"),
                 ("trips/\(id(trip.tripID))?date=\(departure.serviceDate)", "service_date"),
+                ("trips/\(id(trip.tripID))?\(at)", "service_date"),
             ],
             .shape: [
                 ("shapes/\(id(shape))", "polyline"),
@@ -76,8 +84,29 @@ struct EndpointAnswersTests {
             ],
             .fares: [("fares", hasOlderFares ? "fares" : "fare_products")],
             .transfers: [("transfers", "transfers")],
+            .pathways: try await pathways(feed),
+            .bookingRule: try await bookingRules(feed),
             .translations: [("translations", "translations"), ("translations", "languages")],
         ]
+    }
+
+    /// Not every feed has these files.
+    private func pathways(_ feed: AnsweredFeed) async throws -> [(address: String, key: String)] {
+        let rows = try await feed.bundle.pathways().rows
+        guard let stop = rows.first?.fromStopID else { return [] }
+        let id = AnsweredFeed.encoded(stop.text)
+        return [("pathways", "pathways"), ("pathways?stop=\(id)", "pathways")]
+    }
+
+    private func bookingRules(
+        _ feed: AnsweredFeed
+    ) async throws -> [(address: String, key: String)] {
+        do {
+            _ = try await feed.bundle.bookingRule(id: "BOOK-NOW")
+            return [("booking_rules/BOOK-NOW", "booking_rule_id")]
+        } catch TransitSourceError.notFound {
+            return []
+        }
     }
 
     /// The first thing that leaves after service begins, of a trip with a path.
@@ -122,7 +151,12 @@ struct EndpointAnswersTests {
     }
 
     @Test("the sample answers each of them with something") func sample() async throws {
-        try await check(try await AnsweredFeed.sample.value)
+        let feed = try await AnsweredFeed.sample.value
+        let questions = try await questions(feed)
+        for name in [Endpoint.Name.pathways, .bookingRule] {
+            #expect(questions[name]?.isEmpty == false)
+        }
+        try await check(feed)
     }
 
     @Test("a real feed answers each of them with something") func shared() async throws {
@@ -135,7 +169,17 @@ struct EndpointAnswersTests {
         guard let feed = try AnsweredFeed.shared("donanbus-jp") else { return }
         let fares: Envelope<FareListDTO> = try await feed.ask("fares")
         #expect(fares.data.fares.map(\.rules.count).reduce(0, +) == 5000)
-        #expect(fares.meta.notes.map(\.code.text) == ["truncated"])
+        var rules = fares.data.fares.flatMap(\.rules)
+        var next = fares.meta.next
+        while let cursor = next {
+            let page: Envelope<FareListDTO> = try await feed.ask("fares?cursor=\(cursor)")
+            #expect(page.data.fares.map(\.fare) == fares.data.fares.map(\.fare))
+            rules += page.data.fares.flatMap(\.rules)
+            next = page.meta.next
+        }
+        let all = try await feed.bundle.fareRules(limit: .max).rows
+        #expect(Set(rules.map(\.row)) == Set(all))
+        #expect(rules.count == all.count)
     }
 
     @Test(

@@ -1,8 +1,9 @@
 /// Feeds that are made for one question: what time is it?
-enum ConstructedFeed {
+package enum ConstructedFeed {
     /// A feed in one zone whose trips leave every half hour of a service day of 28 hours, one of two
     /// days' length, and some every few minutes around the hours at which clocks change.
-    static func clock(zone: String, from start: String, to end: String) -> [String: String] {
+    package static func clock(zone: String, from start: String, to end: String) -> [String: String]
+    {
         var trips = ""
         var stopTimes = ""
         for number in 0..<56 {
@@ -42,7 +43,7 @@ enum ConstructedFeed {
     }
 
     /// Agencies in three zones, stations and stops with zones of their own.
-    static let zones: [String: String] = {
+    package static let zones: [String: String] = {
         var trips = ""
         var stopTimes = ""
         for (route, name) in [("RX", "X"), ("RY", "Y"), ("RZ", "Z"), ("RN", "N")] {

@@ -1,0 +1,205 @@
+import Foundation
+import TransitAPI
+import TransitModel
+
+/// What a board lists.
+protocol BoardEvent: Sendable {
+    associatedtype Answer: DTO
+    static var endpoint: Endpoint.Name { get }
+    static func events(of answer: Answer) -> [Self]
+    var stop: Stop { get set }
+    var instant: Date { get }
+    var tripID: String { get }
+    var stopSequence: Int { get }
+    var routeID: String? { get }
+    var route: Route? { get }
+    var directionID: Int? { get }
+}
+
+extension Departure: BoardEvent {
+    static var endpoint: Endpoint.Name { .departures }
+    static func events(of answer: BoardDTO) -> [Departure] { answer.model.departures }
+    var instant: Date { departure }
+}
+
+extension Arrival: BoardEvent {
+    static var endpoint: Endpoint.Name { .arrivals }
+    static func events(of answer: ArrivalBoardDTO) -> [Arrival] { answer.model }
+    var instant: Date { arrival }
+}
+
+/// Asks for the board of up to a hundred stops, page by page.
+struct BoardSearch<Event: BoardEvent>: Sendable {
+    private let talk: Talk
+    private let stops: [Stop]
+    private let filter: BoardFilter
+    /// Whether the server is told which routes are wanted.
+    private let tellsRoutes: Bool
+
+    private init(talk: Talk, stops: [Stop], filter: BoardFilter, tellsRoutes: Bool) {
+        self.talk = talk
+        self.stops = stops
+        self.filter = filter
+        self.tellsRoutes = tellsRoutes
+    }
+
+    /// The server lacks all of the stops, or one of the routes.
+    private struct Lacking: Error {}
+
+    /// What a board of up to a hundred stops has.
+    static func events(
+        _ talk: Talk, of stops: [Stop], matching filter: BoardFilter,
+        _ question: (BoardSearch) async throws -> [Event]
+    ) async throws -> [Event] {
+        let routes = filter.routeIDs ?? []
+        if !routes.isEmpty, routes.count <= mostRoutes, routes.allSatisfy(isRouteID) {
+            do {
+                return try await question(
+                    BoardSearch(talk: talk, stops: stops, filter: filter, tellsRoutes: true))
+            } catch is Lacking {
+                // Trips may name routes that the feed does not define: these are looked for here.
+            }
+        }
+        do {
+            return try await question(
+                BoardSearch(talk: talk, stops: stops, filter: filter, tellsRoutes: false))
+        } catch is Lacking {
+            return []
+        }
+    }
+
+    private static var mostRoutes: Int { 20 }
+
+    /// Whether a server takes an id for a `route_id`, and not for a key.
+    private static func isRouteID(_ id: String) -> Bool {
+        Talk.isShort(id) && !id.hasPrefix("rid:")
+    }
+
+    private static var day: Int { 86_400 }
+    private static var week: Int { 7 * day }
+
+    /// What happens at or after an instant, and before another.
+    func window(from start: Date, for duration: TimeInterval) async throws -> [Event] {
+        let from = start.timeIntervalSince1970
+        guard from < from + duration else { return [] }
+        var begin = Self.wholeSeconds(from)
+        let end = Self.wholeSeconds(from + duration)
+        if end - begin > Self.day {
+            // Long windows are asked for day by day, but none before the feed has any.
+            let feed: FeedDTO = try await talk.ask(.feed).data
+            guard let first = feed.days.firstServiceDay else { return [] }
+            begin = max(begin, (first.dayNumber - 1) * Self.day)
+        }
+        var events: [Event] = []
+        while begin < end {
+            let length = min(end - begin, Self.day)
+            let part = try await part(from: begin, seconds: length)
+            events += part.events
+            guard part.goesOn else { break }
+            begin += length
+        }
+        return events
+    }
+
+    /// All of a window of a day at most, and whether there is anything after it.
+    private func part(
+        from start: Int, seconds: Int
+    ) async throws -> (events: [Event], goesOn: Bool) {
+        let end = Date(timeIntervalSince1970: Double(start + seconds))
+        var events: [Event] = []
+        var cursor: String?
+        while true {
+            let page = try await page(
+                [("at", Self.text(start)), ("for", "\(seconds)")], cursor)
+            // The page after the last of the window is of the window after it.
+            let inside = page.events.prefix { $0.instant < end }
+            events += inside.filter(admits)
+            cursor = page.next
+            if cursor == nil || page.events.count < BoardDTO.pageOfWindow
+                || inside.count < page.events.count
+            {
+                return (events, page.next != nil)
+            }
+        }
+    }
+
+    /// The first ones from an instant on, looking a week ahead.
+    func next(_ count: Int, from start: Date) async throws -> [Event] {
+        let from = start.timeIntervalSince1970
+        guard count > 0, from < from + Double(Self.week) else { return [] }
+        let begin = Self.wholeSeconds(from)
+        let end = Date(timeIntervalSince1970: Double(begin + Self.week))
+        let size = isFilteredHere ? 500 : min(count, 500)
+        var events: [Event] = []
+        var cursor: String?
+        repeat {
+            let page = try await page([("at", Self.text(begin)), ("n", "\(size)")], cursor)
+            let inside = page.events.prefix { $0.instant < end }
+            events += inside.filter(admits)
+            cursor = inside.count == size ? page.next : nil
+        } while cursor != nil && events.count < count
+        return Array(events.prefix(count))
+    }
+
+    /// A page.
+    private func page(
+        _ query: [(name: String, value: String)], _ cursor: String?
+    ) async throws -> (events: [Event], next: String?) {
+        // The feed may lack the first stop, and then the second.
+        for (number, stop) in stops.enumerated() {
+            let others = stops.dropFirst(number + 1).map { (name: "with", value: $0.askedID) }
+            let all =
+                query + others + filters + (cursor.map { [(name: "cursor", value: $0)] } ?? [])
+            do {
+                let answer = try await talk.ask(
+                    Event.endpoint, id: stop.askedID, all, as: Event.Answer.self)
+                return (Event.events(of: answer.data), answer.meta.next)
+            } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _) {
+                continue
+            }
+        }
+        throw Lacking()
+    }
+
+    /// The part of the filter that the server takes.
+    private var filters: [(name: String, value: String)] {
+        var query: [(name: String, value: String)] = []
+        for type in (filter.types ?? []).sorted() { query.append(("mode", type.mode.rawValue)) }
+        if let direction = filter.directionID, ServerSource.isDirection(direction) {
+            query.append(("direction", "\(direction)"))
+        }
+        guard tellsRoutes else { return query }
+        return query + (filter.routeIDs ?? []).sorted().map { ("route", $0) }
+    }
+
+    private var isFilteredHere: Bool {
+        filter.routeIDs != nil && !tellsRoutes
+            || !(filter.directionID.map(ServerSource.isDirection) ?? true)
+    }
+
+    private func admits(_ event: Event) -> Bool {
+        filter.admits(
+            routeID: event.routeID, type: event.route?.type, directionID: event.directionID)
+    }
+
+    /// Events in the order of boards.
+    static func sorted(_ events: [Event]) -> [Event] {
+        events.sorted { left, right in
+            if left.instant != right.instant { return left.instant < right.instant }
+            return (TripID(left.tripID), left.stopSequence)
+                < (TripID(right.tripID), right.stopSequence)
+        }
+    }
+
+    /// The first whole second at or after an instant; the ends of what addresses can say where it
+    /// lies beyond.
+    private static func wholeSeconds(_ seconds: Double) -> Int {
+        let first = Double((ServiceDate.earliest.dayNumber + 1) * day)
+        let last = Double((ServiceDate.latest.dayNumber - 8) * day)
+        return Int(min(max(seconds.rounded(.up), first), last))
+    }
+
+    private static func text(_ seconds: Int) -> String {
+        AskedInstant.text(Date(timeIntervalSince1970: Double(seconds)))
+    }
+}

@@ -1,0 +1,112 @@
+import SystemLayer
+import TransitAPI
+import TransitModel
+
+/// Questions whose answers have to agree: all are of the version that the first answer was of.
+///
+/// An answer of another version ends the conversation: whoever leads it begins again, with answers that
+/// come from the server itself.
+final class Conversation: Sendable {
+    /// Thrown where a server has gone on to another version in the middle of a conversation.
+    struct OtherVersion: Error {}
+
+    private struct State {
+        var version: String?
+        var isBroken = false
+        /// Of the oldest answer, in seconds; nil while all were live.
+        var age: Double?
+    }
+
+    private let asker: any QuestionAsker
+    private let watch: VersionWatch
+    private let isFresh: Bool
+    private let state = Locked(State())
+
+    /// A conversation without answers so far.
+    ///
+    /// - Parameter isFresh: what is cached is no answer.
+    init(_ asker: any QuestionAsker, _ watch: VersionWatch, isFresh: Bool) {
+        self.asker = asker
+        self.watch = watch
+        self.isFresh = isFresh
+    }
+
+    /// How often a conversation is begun before it is given up.
+    private static let attempts = 3
+
+    /// Leads a conversation, and begins it again when the server changes its version meanwhile.
+    static func leading<Value>(
+        _ asker: any QuestionAsker, _ watch: VersionWatch,
+        _ questions: (Conversation) async throws -> Value
+    ) async throws -> (value: Value, origin: AnswerOrigin) {
+        for attempt in 0..<attempts {
+            try Task.checkCancellation()
+            let conversation = Conversation(asker, watch, isFresh: attempt > 0)
+            do {
+                let value = try await questions(conversation)
+                // Who asked may have overlooked the error.
+                if !conversation.isBroken { return (value, conversation.origin) }
+            } catch  where conversation.isBroken && !(error is CancellationError) {
+                continue
+            }
+        }
+        throw APIError.server(
+            code: "version_changed",
+            message: "The server went on to another version in the middle of the answer, "
+                + "\(attempts) times.")
+    }
+
+    private var isBroken: Bool { state.withLock { $0.isBroken } }
+
+    /// Where the oldest of the answers comes from.
+    var origin: AnswerOrigin {
+        state.withLock { $0.age }.map { .cached(ageSeconds: $0) } ?? .live
+    }
+
+    /// The answer to a question, in the version of the others.
+    func ask<Payload: DTO>(
+        _ question: Question, as payload: Payload.Type, language: String?
+    ) async throws -> AskedAnswer<Payload> {
+        let (version, isBroken) = state.withLock { ($0.version, $0.isBroken) }
+        if isBroken { throw OtherVersion() }
+        let manner = AskingManner(
+            language: language, version: version ?? watch.wantedVersion, isFresh: isFresh)
+        let answer: AskedAnswer<Payload>
+        do {
+            answer = try await asker.ask(question, as: payload, manner)
+        } catch let error as APIError where version != nil {
+            try await check(error)
+            throw error
+        }
+        try take(answer)
+        return answer
+    }
+
+    private func take(_ answer: AskedAnswer<some DTO>) throws {
+        watch.see(answer)
+        try state.withLock { state in
+            if let version = answer.meta.bundle {
+                if state.version.map({ $0 != version }) ?? false { state.isBroken = true }
+                state.version = state.version ?? version
+            }
+            if state.isBroken { throw OtherVersion() }
+            if case .cached(let age) = answer.origin { state.age = max(age, state.age ?? 0) }
+        }
+    }
+
+    /// An answer that is none says of no version that it lacks something: it may be another one.
+    private func check(_ error: APIError) async throws {
+        switch error {
+        case .notFound:
+            let question = try Question(Endpoint[.feed])
+            let manner = AskingManner(version: state.withLock { $0.version }, isFresh: true)
+            let answer = try await asker.ask(question, as: FeedDTO.self, manner)
+            try take(answer)
+        case .validation(let details) where details.contains { $0.field == "cursor" }:
+            // The page before was of another version.
+            state.withLock { $0.isBroken = true }
+            throw OtherVersion()
+        default: return
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import TransitAPI
+import TransitModel
+
+extension ServerSource {
+    func routes() async throws -> [Route] {
+        try await asking { talk in try await talk.routes() }
+    }
+
+    func route(id: String) async throws -> Route {
+        try await asking { talk in
+            let found: Route?
+            if Talk.isShort(id) {
+                let list: RouteListDTO? = try await talk.find(.routes, [("ids", id)])
+                found = list?.model.first
+            } else {
+                let details: RouteDetailsDTO? = try await talk.find(.route, id: id)
+                found = details?.route.model
+            }
+            guard let found else { throw TransitSourceError.notFound(kind: "route", id: id) }
+            return found
+        }
+    }
+
+    func route(rid: Int64) async throws -> Route {
+        try await asking { talk in
+            let list: RouteListDTO? = try await talk.find(.routes, [("rids", "\(rid)")])
+            guard let route = list?.model.first else {
+                throw TransitSourceError.notFound(kind: "route", id: "rid:\(rid)")
+            }
+            return route
+        }
+    }
+
+    func routes(matching text: String, limit: Int) async throws -> [Route] {
+        try await asking { talk in
+            guard let text = SearchText.asked(text), limit > 0 else { return [] }
+            return try await talk.routes([("q", text)], most: limit)
+        }
+    }
+
+    func routes(of stop: Stop) async throws -> [Route] {
+        try await details(of: stop).routes
+    }
+
+    func routes(of agency: Agency) async throws -> [Route] {
+        try await asking { talk in
+            let id = agency.agencyID ?? ""
+            if Talk.isShort(id) {
+                do {
+                    return try await talk.routes([("agency", id)])
+                } catch APIError.notFound(code: .notFound, _) {
+                    // As below: the feed does not name the agency.
+                }
+            }
+            // In a feed of one agency, a route that names none is one of it.
+            let agencies: AgencyListDTO = try await talk.ask(.agencies).data
+            let isOnly = agencies.agencies.count == 1
+            return try await talk.routes().filter { route in
+                guard let named = route.agencyID, !named.isEmpty else { return isOnly }
+                return AgencyID(named) == agency.agencyID.map(AgencyID.init)
+            }
+        }
+    }
+
+    func directions(of route: Route) async throws -> [RouteDirection] {
+        try await asking { talk in
+            let details: RouteDetailsDTO? = try await talk.find(.route, id: route.askedID)
+            return details?.directions.map(\.model) ?? []
+        }
+    }
+
+    func stops(of route: Route, direction: Int?) async throws -> [Stop] {
+        try await asking { talk in
+            let query = direction.map { [(name: "direction", value: "\($0)")] } ?? []
+            guard direction.map(Self.isDirection) ?? true else { return [] }
+            let answer: RouteStopsDTO? = try await talk.find(
+                .routeStops, id: route.askedID, query)
+            return answer?.stops.map(\.model) ?? []
+        }
+    }
+
+    func shapes(of route: Route, direction: Int?) async throws -> [TripShape] {
+        try await asking { talk in
+            let details: RouteDetailsDTO? = try await talk.find(.route, id: route.askedID)
+            var ids = details?.shapeIDs ?? []
+            if let direction {
+                ids = details?.directions.first { $0.directionID == direction }?.shapeIDs ?? []
+            }
+            return try await talk.each(ids) { talk, id in try await talk.shape(id) }
+                .compactMap { $0 }
+        }
+    }
+
+    func timetables(of route: Route, on date: ServiceDate) async throws -> [Timetable] {
+        try await asking { talk in
+            let list: TimetableListDTO? = try await talk.find(
+                .timetable, id: route.askedID, [("date", date.description)])
+            return list?.timetables.map(\.model) ?? []
+        }
+    }
+
+    /// Whether a number can be a `direction_id`.
+    static func isDirection(_ number: Int) -> Bool { 0...1 ~= number }
+}
+
+extension Talk {
+    /// The routes of all pages, in the order of the list.
+    fileprivate func routes(
+        _ query: [(name: String, value: String)] = [], most: Int = .max
+    ) async throws -> [Route] {
+        try await pages(.routes, query, most: most) { (list: RouteListDTO) in list.model }
+    }
+
+    /// A path with all its decimals; nil when the feed lacks it.
+    func shape(_ id: String) async throws -> TripShape? {
+        let shape: ShapeDTO? = try await find(
+            .shape, id: id, [("format", ShapeFormat.geojson.rawValue)])
+        return shape?.model
+    }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import TransitAPI
+import TransitModel
+
+extension ServerSource {
+    func stop(id: String) async throws -> Stop {
+        try await asking { talk in
+            guard Talk.isAskable(id) else {
+                throw TransitSourceError.notFound(kind: "stop", id: id)
+            }
+            // The list says less about a stop than its own address does, which is all that is wanted.
+            let found: Stop?
+            if Talk.isShort(id) {
+                let list: StopListDTO? = try await talk.find(.stops, [("ids", id)])
+                found = list?.stops.first?.model
+            } else {
+                let details: StopDetailsDTO? = try await talk.find(.stop, id: id)
+                found = details?.stop.model
+            }
+            guard let found else { throw TransitSourceError.notFound(kind: "stop", id: id) }
+            return found
+        }
+    }
+
+    func stop(sid: Int64) async throws -> Stop {
+        guard let stop = try await stops(sids: [sid]).first else {
+            throw TransitSourceError.notFound(kind: "stop", id: "sid:\(sid)")
+        }
+        return stop
+    }
+
+    func stops(sids: [Int64]) async throws -> [Stop] {
+        try await asking { talk in
+            var seen: Set<Int64> = []
+            let wanted = sids.filter { seen.insert($0).inserted }
+            let found = try await talk.each(Talk.batches(wanted)) { talk, sids in
+                let list: StopListDTO? = try await talk.find(.stops, sids.map { ("sids", "\($0)") })
+                return list?.stops.map(\.model) ?? []
+            }
+            let stops = Dictionary(
+                found.joined().map { ($0.sid, $0) }, uniquingKeysWith: { first, _ in first })
+            return sids.compactMap { stops[$0] }
+        }
+    }
+
+    func stops(matching text: String, limit: Int) async throws -> [Stop] {
+        try await asking { talk in
+            guard let text = SearchText.asked(text), limit > 0 else { return [] }
+            return try await talk.pages(
+                .stops, [("q", text), ("limit", "\(min(limit, Self.longestPage))")], most: limit
+            ) { (list: StopListDTO) in list.stops.map(\.model) }
+        }
+    }
+
+    func stops(
+        near place: Coordinate, radius: Double, limit: Int, kinds: Set<LocationType>
+    ) async throws -> [NearbyStop] {
+        try await asking { talk in
+            guard radius >= 0, limit > 0, let near = NearbyQuery(place, kinds: kinds) else {
+                return []
+            }
+            // What is farther away than the greatest radius is found among all stops.
+            let asked = radius <= Self.greatestRadius ? max(Int(radius.rounded(.up)), 1) : nil
+            return try await talk.nearby(
+                near.query + (asked.map { [(name: "radius", value: "\($0)")] } ?? []),
+                limit: limit, radius: radius)
+        }
+    }
+
+    func stops(
+        near place: Coordinate, count: Int, kinds: Set<LocationType>
+    ) async throws -> [NearbyStop] {
+        try await asking { talk in
+            guard count > 0, let near = NearbyQuery(place, kinds: kinds) else { return [] }
+            return try await talk.nearby(near.query, limit: count)
+        }
+    }
+
+    func stations(near place: Coordinate, count: Int) async throws -> [NearbyStop] {
+        try await asking { talk in
+            guard count > 0, let near = NearbyQuery(place, kinds: nil) else { return [] }
+            return try await talk.nearby(
+                near.query + [(name: "as", value: PlaceForm.stations.rawValue)], limit: count)
+        }
+    }
+
+    func stops(
+        in box: BoundingBox, limit: Int, kinds: Set<LocationType>
+    ) async throws -> [Stop] {
+        try await asking { talk in
+            guard limit > 0, let box = BoxQuery(box), let kinds = NearbyQuery.words(kinds) else {
+                return []
+            }
+            return try await talk.pages(
+                .stops, box.query + kinds + [("limit", "\(min(limit, Self.longestPage))")],
+                most: limit
+            ) { (list: StopListDTO) in list.stops.map(\.model) }
+        }
+    }
+
+    func details(of stop: Stop) async throws -> StopDetails {
+        try await asking { talk in
+            let found: StopDetailsDTO? = try await talk.find(.stop, id: stop.askedID)
+            guard var details = found?.model else { return StopDetails(stop: stop) }
+            // A bundle, too, answers with the stop that it was asked about.
+            if language == nil { details.stop = stop }
+            return details
+        }
+    }
+
+    /// The most elements that a page may have.
+    static let longestPage = 500
+    private static let greatestRadius = 100_000.0
+}
+
+extension Talk {
+    /// The places of a list that are no farther away than so many meters.
+    fileprivate func nearby(
+        _ query: [(name: String, value: String)], limit: Int, radius: Double = .infinity
+    ) async throws -> [NearbyStop] {
+        var found: [NearbyStop] = []
+        var cursor: String?
+        repeat {
+            let size = min(limit, ServerSource.longestPage)
+            let page = [("limit", "\(size)")] + (cursor.map { [("cursor", $0)] } ?? [])
+            let answer = try await ask(.stops, query + page, as: StopListDTO.self)
+            let all = answer.data.stops.compactMap(\.nearby)
+            let near = all.prefix { $0.distanceMeters <= radius }
+            found += near
+            cursor = near.count == all.count ? answer.meta.next : nil
+        } while cursor != nil && found.count < limit
+        return Array(found.prefix(limit))
+    }
+}
+
+/// What somebody typed, as a query can hold it.
+enum SearchText {
+    /// Nil for a text that finds nothing.
+    static func asked(_ text: String) -> String? {
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !trimmed.isEmpty else { return nil }
+        // NUL is part of no word; what is longer than any name has more words than are looked for.
+        let plain = trimmed.unicodeScalars.map { $0 == "\0" ? " " : $0 }
+            .prefix(Parameter.Form.longestID)
+        var text = ""
+        text.unicodeScalars.append(contentsOf: plain)
+        return text
+    }
+}
+
+/// The part of a query that says around which place, and for what.
+private struct NearbyQuery {
+    let query: [(name: String, value: String)]
+
+    /// Nil where there is no such place, or nothing is looked for.
+    ///
+    /// - Parameter kinds: nil where the question does not say.
+    init?(_ place: Coordinate, kinds: Set<LocationType>?) {
+        guard place.longitude.isFinite, -90...90 ~= place.latitude else { return nil }
+        // Longitudes may go around the Earth.
+        let longitude = place.longitude.remainder(dividingBy: 360)
+        let near = [
+            (
+                name: "near",
+                value: DegreeText.list([place.latitude, longitude])
+            )
+        ]
+        guard let kinds else {
+            query = near
+            return
+        }
+        guard let words = Self.words(kinds) else { return nil }
+        query = near + words
+    }
+
+    /// Nil where there are none; those that the reference does not have cannot be asked for.
+    static func words(_ kinds: Set<LocationType>) -> [(name: String, value: String)]? {
+        let words = StopKind.allCases.filter { kinds.contains($0.locationType) }
+        return words.isEmpty ? nil : words.map { ("kind", $0.rawValue) }
+    }
+}
+
+/// The part of a query that says which part of the map.
+private struct BoxQuery {
+    let query: [(name: String, value: String)]
+
+    /// Nil for a box in which nothing can be.
+    init?(_ box: BoundingBox) {
+        guard [box.south, box.north, box.west, box.east].allSatisfy(\.isFinite),
+            box.south <= box.north, box.south <= 90, box.north >= -90
+        else { return nil }
+        var (west, east) = (box.west, box.east)
+        if west <= east {
+            guard west <= 180, east >= -180 else { return nil }
+            (west, east) = (max(west, -180), min(east, 180))
+        } else {
+            // Across the antimeridian; a side that is none leaves the other.
+            guard west <= 180 || east >= -180 else { return nil }
+            if west > 180 { west = -180 }
+            if east < -180 { east = 180 }
+        }
+        query = [
+            (
+                "bbox",
+                DegreeText.list([west, max(box.south, -90), east, min(box.north, 90)])
+            )
+        ]
+    }
+}
+
+/// Degrees as a query writes them.
+private enum DegreeText {
+    static func list(_ degrees: [Double]) -> String {
+        degrees.map(NumberText.degrees).joined(separator: ",")
+    }
+}

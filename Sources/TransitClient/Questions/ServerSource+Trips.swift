@@ -1,0 +1,127 @@
+import Foundation
+import TransitAPI
+import TransitModel
+
+extension ServerSource {
+    func trip(id: String) async throws -> Trip {
+        try await asking { talk in try await talk.trip(id).trip.model }
+    }
+
+    func calls(of trip: Trip) async throws -> [Call] {
+        try await asking { talk in try await talk.trip(trip.tripID).calls.map(\.model) }
+    }
+
+    func calls(
+        of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
+    ) async throws -> [TimedCall] {
+        try await asking { talk in
+            let found = try await talk.run(
+                of: trip.tripID, [("date", date.description)], startTime)
+            guard let found else {
+                let start = startTime.map { " at \($0)" } ?? ""
+                throw TransitSourceError.notFound(kind: "run", id: trip.tripID + start)
+            }
+            return found.calls.map(\.timedModel)
+        }
+    }
+
+    func headways(of trip: Trip) async throws -> [Headway] {
+        try await asking { talk in try await talk.trip(trip.tripID).headways.map(\.model) }
+    }
+
+    func instance(
+        tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
+    ) async throws -> TripInstance? {
+        try await asking { talk in
+            let day =
+                startDate.map { (name: "date", value: $0.description) }
+                ?? (name: "at", value: AskedInstant.text(Self.askable(now)))
+            guard let found = try await talk.run(of: tripID, [day], startTime) else { return nil }
+            // Which of its runs is meant, only a start says.
+            if startTime == nil, !found.headways.isEmpty { return nil }
+            return found.instance
+        }
+    }
+
+    func continuation(of departure: Departure) async throws -> Continuation? {
+        try await asking { talk in
+            try await talk.trip(departure.tripID, [("date", departure.serviceDate.description)])
+                .continuation?.model
+        }
+    }
+
+    func shape(id: String) async throws -> TripShape {
+        try await asking { talk in
+            guard let shape = try await talk.shape(id) else {
+                throw TransitSourceError.notFound(kind: "shape", id: id)
+            }
+            return shape
+        }
+    }
+
+    func shape(of trip: Trip) async throws -> TripShape? {
+        try await asking { talk in
+            guard let id = try await talk.trip(trip.tripID).trip.shapeID else { return nil }
+            return try await talk.shape(id)
+        }
+    }
+
+    func path(of trip: Trip, from start: Int, to end: Int) async throws -> [Coordinate] {
+        try await asking { talk in
+            let found = try await talk.trip(trip.tripID)
+            let calls = found.calls
+            guard let first = calls.firstIndex(where: { $0.stopSequence == start }),
+                let last = calls.firstIndex(where: { $0.stopSequence == end }), first <= last
+            else {
+                throw TransitSourceError.notFound(
+                    kind: "part of trip \(trip.tripID)", id: "\(start) to \(end)")
+            }
+            if let shape = found.trip.shapeID, Talk.isShort(trip.tripID) {
+                let part: ShapeDTO? = try await talk.find(
+                    .shape, id: shape,
+                    [
+                        ("format", ShapeFormat.geojson.rawValue), ("trip", trip.tripID),
+                        ("from", "\(start)"), ("to", "\(end)"),
+                    ])
+                if let part { return part.model.coordinates }
+            }
+            // A trip without a path goes straight from stop to stop.
+            return calls[first...last].compactMap { $0.stop?.model.coordinate }
+        }
+    }
+
+    /// An instant that addresses can say: the end of what they can where it lies beyond.
+    private static func askable(_ instant: Date) -> Date {
+        let first = Double((ServiceDate.earliest.dayNumber + 1) * ServiceTime.secondsPerDay)
+        let last = Double((ServiceDate.latest.dayNumber - 1) * ServiceTime.secondsPerDay)
+        return Date(timeIntervalSince1970: min(max(first, instant.timeIntervalSince1970), last))
+    }
+}
+
+extension Talk {
+    /// A trip with its calls.
+    fileprivate func trip(
+        _ id: String, _ query: [(name: String, value: String)] = []
+    ) async throws -> TripDetailsDTO {
+        guard let found: TripDetailsDTO = try await find(.trip, id: id, query) else {
+            throw TransitSourceError.notFound(kind: "trip", id: id)
+        }
+        return found
+    }
+
+    /// A trip on a day; nil where no run of it starts then.
+    fileprivate func run(
+        of id: String, _ day: [(name: String, value: String)], _ start: ServiceTime?
+    ) async throws -> TripDetailsDTO? {
+        guard let start else { return try await trip(id, day) }
+        // Times that no timetable can write are the start of no run.
+        if 0..<1000 * 3600 ~= start.seconds {
+            let found: TripDetailsDTO? = try await find(
+                .trip, id: id, day + [("start_time", start.description)])
+            if let found { return found }
+        }
+        // Either the feed has no such trip, or the trip no such run.
+        _ = try await trip(id)
+        return nil
+    }
+}

@@ -1,0 +1,117 @@
+import TransitAPI
+import TransitModel
+
+/// A server as a source, in one language.
+///
+/// Questions that take more than one answer are a conversation, so that these agree with one another.
+struct ServerSource: TransitSource {
+    let asker: any QuestionAsker
+    let watch: VersionWatch
+    /// The language of names; nil for names as published.
+    var language: String?
+    /// What the answers have to agree with; nil where each question stands for itself.
+    var conversation: Conversation?
+
+    /// Leads a conversation about one question, or goes on with that of several questions.
+    func asking<Value>(_ body: (Talk) async throws -> Value) async throws -> Value {
+        if let conversation {
+            try Task.checkCancellation()
+            return try await body(Talk(conversation: conversation, language: language))
+        }
+        return try await Conversation.leading(asker, watch) { conversation in
+            try await body(Talk(conversation: conversation, language: language))
+        }.value
+    }
+}
+
+/// A conversation in one language.
+struct Talk {
+    let conversation: Conversation
+    /// The language of names; nil for names as published.
+    let language: String?
+
+    /// The answer to a question.
+    func ask<Payload: DTO>(
+        _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(name: String, value: String)] = [],
+        as payload: Payload.Type = Payload.self
+    ) async throws -> AskedAnswer<Payload> {
+        try await conversation.ask(
+            Question(Endpoint[endpoint], id: id, query: query), as: payload, language: language)
+    }
+
+    /// The answer to a question; nil when the feed lacks what is asked about.
+    func find<Payload: DTO>(
+        _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(name: String, value: String)] = [],
+        as payload: Payload.Type = Payload.self
+    ) async throws -> Payload? {
+        if let id, !Self.isAskable(id) { return nil }
+        do {
+            return try await ask(endpoint, id: id, query, as: payload).data
+        } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _) {
+            return nil
+        }
+    }
+
+    /// The elements of all pages of a list, `most` at most.
+    func pages<Payload: DTO, Element>(
+        _ endpoint: Endpoint.Name, _ query: [(name: String, value: String)], most: Int = .max,
+        _ elements: (Payload) -> [Element]
+    ) async throws -> [Element] {
+        var found: [Element] = []
+        var cursor: String?
+        repeat {
+            let page = cursor.map { [(name: "cursor", value: $0)] } ?? []
+            let answer = try await ask(endpoint, query + page, as: Payload.self)
+            found += elements(answer.data)
+            cursor = answer.meta.next
+        } while cursor != nil && found.count < most
+        return Array(found.prefix(most))
+    }
+
+    /// Whether an address can hold an id; a feed has no other.
+    static func isAskable(_ id: String) -> Bool {
+        !id.isEmpty && !id.utf8.contains(0)
+    }
+
+    /// Whether a query can hold an id.
+    static func isShort(_ id: String) -> Bool {
+        isAskable(id) && id.unicodeScalars.count <= Parameter.Form.longestID
+    }
+
+    /// As many as one answer has, one list after the other.
+    static func batches<Element>(_ all: [Element], of most: Int = 100) -> [[Element]] {
+        stride(from: 0, to: all.count, by: most).map {
+            Array(all[$0..<min($0 + most, all.count)])
+        }
+    }
+
+    /// Asks for each of several things, some at a time; answers are in the order of the things.
+    func each<Key: Sendable, Value: Sendable>(
+        _ keys: [Key], _ question: @escaping @Sendable (Talk, Key) async throws -> Value
+    ) async throws -> [Value] {
+        let talk = self
+        return try await withThrowingTaskGroup(of: (Int, Value).self) { group in
+            var values = [Value?](repeating: nil, count: keys.count)
+            for (index, key) in keys.enumerated() {
+                if index >= Self.mostAtOnce, let (index, value) = try await group.next() {
+                    values[index] = value
+                }
+                group.addTask { (index, try await question(talk, key)) }
+            }
+            for try await (index, value) in group { values[index] = value }
+            return values.compactMap { $0 }
+        }
+    }
+
+    private static let mostAtOnce = 4
+}
+
+extension Stop {
+    /// What a server knows the stop by.
+    var askedID: String { Talk.isShort(stopID) ? stopID : "sid:\(sid)" }
+}
+
+extension Route {
+    /// What a server knows the route by.
+    var askedID: String { Talk.isShort(routeID) ? routeID : "rid:\(rid)" }
+}
