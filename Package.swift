@@ -135,7 +135,9 @@ let package = Package(
             dependencies: ["BundleCodec", "GTFSSchedule", "SystemLayer", "TransitModel"]),
         .target(
             name: "BundleUpdating",
-            dependencies: ["BundleDelta", "BundleManifest", "SQLiteLayer", "SystemLayer"]),
+            dependencies: [
+                "BundleCodec", "BundleDelta", "BundleManifest", "SQLiteLayer", "SystemLayer",
+            ]),
         .target(
             name: "TransitClient",
             dependencies: [
@@ -281,7 +283,7 @@ let package = Package(
             name: "PublishingTests",
             dependencies: [
                 "BundleDelta", "BundleManifest", "FeedCompiling", "FeedReading", "FeedValidation",
-                "GTFSSchedule", "Publishing", "TestSupport",
+                "GTFSSchedule", "Publishing", "SystemLayer", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ]),

@@ -1,4 +1,4 @@
-import SystemLayer
+package import SystemLayer
 
 /// Files of `gzip`, which every web server and browser knows: what a bundle is downloaded as.
 ///
@@ -30,7 +30,8 @@ public enum GzipFile {
         }
     }
 
-    private static func decompress(
+    /// Unpacks into a file that the caller puts in its place.
+    package static func decompress(
         _ source: String, into file: NewFile, _ sizeLimit: Int
     ) throws {
         let reader = try FileReader(source)

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    package import FoundationEssentials
 #else
-    import Foundation
+    package import Foundation
 #endif
 
 /// What a publish folder offers: the contents of `manifest.json`, the only file of the folder that
@@ -13,6 +13,12 @@ package struct Manifest: Codable, Hashable, Sendable {
     package var id: String
     /// When this manifest was written, RFC 3339 in UTC.
     package var generatedAt: String
+    /// Until when clients go by it, RFC 3339 in UTC: one that somebody holds back, so that they do not
+    /// hear of newer ones, is seen to be old then. Nil for ever.
+    package var expires: String?
+    /// Grows with every manifest of the feed, whatever versions it offers: which of two is the newer
+    /// one. Nil in those of earlier tools, which `generatedAt` orders.
+    package var counter: Int?
     package var licence: String?
     package var licenceURL: String?
     package var attribution: String?
@@ -37,6 +43,8 @@ package struct Manifest: Codable, Hashable, Sendable {
         case manifestVersion = "manifest_version"
         case id
         case generatedAt = "generated_at"
+        case expires
+        case counter
         case licence
         case licenceURL = "licence_url"
         case attribution
@@ -56,6 +64,29 @@ package struct Manifest: Codable, Hashable, Sendable {
         self.id = id
         self.generatedAt = generatedAt
         self.current = current
+    }
+
+    /// When it was written; nil when that cannot be read.
+    package var writtenAt: Date? { Self.instant(generatedAt) }
+
+    /// Until when it counts: the distant past where that is said in a way that cannot be read, nil
+    /// where it is not said.
+    package var expiresAt: Date? { expires.map { Self.instant($0) ?? .distantPast } }
+
+    /// Whether it was written before another one of its feed: by their counters where both have one,
+    /// else by when they were written.
+    package func isOlder(than other: Manifest) -> Bool {
+        if let counter, let others = other.counter { return counter < others }
+        guard let mine = writtenAt, let others = other.writtenAt else { return false }
+        return mine < others
+    }
+
+    private static func instant(_ text: String) -> Date? {
+        do {
+            return try Date(text, strategy: .iso8601)
+        } catch {
+            return nil
+        }
     }
 
     /// Keeps a content from being published again.

@@ -1,4 +1,4 @@
-import Crypto
+package import Crypto
 import SystemLayer
 
 #if canImport(FoundationEssentials)
@@ -12,6 +12,20 @@ import SystemLayer
 package struct VerifyingKey: Sendable {
     private let key: Curve25519.Signing.PublicKey
 
+    /// The open half of a key that is at hand.
+    package init(_ key: Curve25519.Signing.PublicKey) {
+        self.key = key
+    }
+
+    /// A key of 32 bytes; nil when they are none.
+    package init?(bytes: [UInt8]) {
+        do {
+            key = try Curve25519.Signing.PublicKey(rawRepresentation: bytes)
+        } catch {
+            return nil
+        }
+    }
+
     /// Reads it from a file.
     package init(path: String) throws(UnusableKey) {
         let bytes = try Base64Key.read(path)
@@ -21,6 +35,9 @@ package struct VerifyingKey: Sendable {
             throw UnusableKey(path: path, reason: "is no public Ed25519 key of 32 bytes")
         }
     }
+
+    /// The text of its file, without the line break.
+    package var text: String { Data(key.rawRepresentation).base64EncodedString() }
 
     /// Whether a signature's text belongs to these bytes.
     package func accepts(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {

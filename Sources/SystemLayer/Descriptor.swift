@@ -40,6 +40,11 @@ package struct Descriptor: ~Copyable, Sendable {
         try self.init(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
     }
 
+    /// Opens a file to write at its end, and makes it where it is not there; no link is followed.
+    package init(appending path: String) throws(SystemError) {
+        try self.init(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, mode: 0o666)
+    }
+
     /// Opens a file that many processes write to, or lock; makes it where it is not there.
     package init(sharing path: String) throws(SystemError) {
         try self.init(path, O_RDWR | O_CREAT, mode: 0o666)

@@ -23,6 +23,7 @@ struct GTFS: ParsableCommand {
             Verify.self,
             Diff.self,
             Patch.self,
+            Fetch.self,
             Serve.self,
         ])
 

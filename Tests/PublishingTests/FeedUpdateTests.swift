@@ -3,7 +3,9 @@ import BundleManifest
 import FeedReading
 import Foundation
 import GRDB
+import GTFSSchedule
 import Publishing
+import SystemLayer
 import TestSupport
 import Testing
 
@@ -47,15 +49,122 @@ struct FeedUpdateTests {
         #expect(status.failingSince == nil)
     }
 
-    @Test("Nothing is written but the state when nothing changed")
+    @Test("A night on which nothing changed writes the same manifest with a later end")
     func unchanged() throws {
         try place.serve(NightlyFeed())
         try place.update()
-        let before = try place.manifest()
-        place.now = "2026-06-02T03:00:00Z"
+        var before = try #require(try place.manifest())
+        #expect(before.expires == "2026-06-08T03:00:00Z")
+        let counter = try #require(before.counter)
+        // An hour later there is no need yet.
+        place.now = "2026-06-01T04:00:00Z"
         #expect(try place.update().outcome == .unchanged)
         #expect(try place.manifest() == before)
+        place.now = "2026-06-02T03:00:00Z"
+        #expect(try place.update().outcome == .unchanged)
+        before.generatedAt = "2026-06-02T03:00:00Z"
+        before.expires = "2026-06-09T03:00:00Z"
+        before.counter = counter + 1
+        #expect(try place.manifest() == before)
         #expect(try place.status()?.checkedAt == "2026-06-02T03:00:00Z")
+        #expect(try place.status()?.manifestExpires == "2026-06-09T03:00:00Z")
+    }
+
+    @Test("A night that failed has not changed what is published, and the manifest says that anew")
+    func renewedThoughFailed() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let before = try #require(try place.manifest())
+        try place.serve(NightlyFeed(trips: 5))
+        place.now = "2026-06-02T03:00:00Z"
+        #expect(try place.refusals() == [.maxDropPercent])
+        let after = try #require(try place.manifest())
+        #expect(after.versions == before.versions)
+        #expect(after.expires == "2026-06-09T03:00:00Z")
+        #expect(before.isOlder(than: after))
+        #expect(try place.status()?.manifestExpires == after.expires)
+    }
+
+    @Test("The counter grows whatever happens to the folder, and is never used again")
+    func counter() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        var last = try #require(try place.manifest()?.counter)
+        func expectGrown(_ what: String) throws {
+            let counter = try #require(try place.manifest()?.counter)
+            #expect(counter > last, "\(what)")
+            last = counter
+        }
+        let folder = place.publishFolder
+        let first = try #require(try WholeFile.read(folder.manifestPath))
+        try place.serve(NightlyFeed(marketName: "New"))
+        try place.update()
+        try expectGrown("another version")
+        try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+        try expectGrown("rolled back")
+        // The backup of a manifest does not bring its number back.
+        try WholeFile.write(first, to: folder.manifestPath)
+        try place.update { $0.rebuilds = true }
+        try expectGrown("from a backup")
+        try FileManager.default.removeItem(atPath: folder.path)
+        place.now = "2026-06-02T03:00:00Z"
+        try place.update()
+        try expectGrown("made anew")
+        // A manifest of an earlier tool has neither; it gets both at once.
+        var old = try #require(try place.manifest())
+        (old.counter, old.expires) = (nil, nil)
+        try WholeFile.write(old.json, to: folder.manifestPath)
+        try place.update()
+        try expectGrown("of an earlier tool")
+        #expect(try place.manifest()?.expires == "2026-06-09T03:00:00Z")
+        old.counter = .max
+        try WholeFile.write(old.json, to: folder.manifestPath)
+        place.now = "2026-06-03T03:00:00Z"
+        #expect(throws: PublishingError.self) { try place.update() }
+    }
+
+    @Test("Manifests end when the definition says, or never; who runs late is told")
+    func manifestDays() throws {
+        func warning(_ now: String) throws -> String? {
+            let instant = try #require(Timestamp.date(now)).timeIntervalSince1970
+            return try place.status()?.manifestWarning(
+                at: instant, days: place.definition().manifestDays)
+        }
+        place.settings = ["manifest_days: 3"]
+        try place.serve(NightlyFeed())
+        try place.update()
+        #expect(try place.manifest()?.expires == "2026-06-04T03:00:00Z")
+        #expect(try warning("2026-06-03T02:59:00Z") == nil)
+        #expect(try warning("2026-06-03T03:01:00Z")?.contains("expires at 2026-06-04") == true)
+        #expect(try warning("2026-06-04T03:01:00Z")?.contains("has expired") == true)
+        place.settings = ["manifest_days: 0"]
+        try place.update()
+        #expect(try place.manifest()?.expires == nil)
+        #expect(try warning("2036-06-04T03:01:00Z") == nil)
+    }
+
+    @Test("A manifest that somebody changed is not signed as if it were ours")
+    func foreignManifest() throws {
+        let key = SigningKey().files.secret.trimmingCharacters(in: .whitespacesAndNewlines)
+        place.settings = ["signing_key: ${KEY}"]
+        func update() throws { try place.update { $0.environment = ["KEY": key] } }
+        try place.serve(NightlyFeed())
+        try update()
+        var manifest = try #require(try place.manifest())
+        manifest.homepage = "https://evil.example"
+        try WholeFile.write(manifest.json, to: place.publishFolder.manifestPath)
+        do {
+            try update()
+            Issue.record("a manifest of somebody else's was signed")
+        } catch {
+            #expect("\(error)".contains("is not the one that was signed"))
+            #expect("\(error)".contains("remove the files manifest-*.sig"))
+        }
+        for name in try place.published() where name.hasSuffix(".sig") {
+            Files.remove(place.publishFolder.file(name))
+        }
+        try update()
+        #expect(try place.published().contains { $0.hasSuffix(".sig") })
     }
 
     @Test("A feed that was only packed anew has not changed")
@@ -307,7 +416,7 @@ struct FeedUpdateTests {
         for day in ["2026-06-02T03:00:00Z", "2026-06-03T03:00:00Z"] {
             place.now = day
             #expect(throws: (any Error).self) { try place.update() }
-            #expect(try place.manifest() == before)
+            #expect(try place.manifest()?.versions == before?.versions)
         }
         let status = try #require(try place.status())
         #expect(status.outcome == .failed)
@@ -343,7 +452,7 @@ struct FeedUpdateTests {
             !FileManager.default.fileExists(atPath: folder.file("town-20260101-0123abcd.sqlite")))
         #expect(FileManager.default.fileExists(atPath: folder.file("town-notes.txt")))
         let state = try FileManager.default.contentsOfDirectory(atPath: folder.stateFolder)
-        #expect(Set(state) == ["lock", "state.json", "status.json", "versions.txt"])
+        #expect(Set(state) == ["counter.txt", "lock", "state.json", "status.json", "versions.txt"])
     }
 
     @Test("A folder of another feed is not touched")

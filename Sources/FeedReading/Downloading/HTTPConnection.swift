@@ -33,10 +33,10 @@ protocol HTTPReceiver: AnyObject {
 }
 
 /// Why an answer did not come to its end, in words that never hold the URL, which may hold secrets.
-struct ConnectionFailure: Error {
-    let reason: String
+package struct ConnectionFailure: Error {
+    package let reason: String
     /// Whether another attempt would come to the same end.
-    let isLasting: Bool
+    package let isLasting: Bool
 }
 
 /// What this package was built to download with: the trait `Curl` decides.

@@ -17,22 +17,11 @@ struct HTTPRequestHeaders {
     ///
     /// - Parameter isFresh: whether caches and conditions are to be left out.
     init?(_ request: DownloadRequest, target: DownloadTarget, isFresh: Bool) {
-        guard var parts = URLComponents(string: request.url.value) else { return nil }
-        var own = request.headers.map { (name: $0.name, value: $0.value.value) }
-        if let user = parts.user, !own.contains(where: { $0.name.lowercased() == "authorization" })
-        {
-            let login = Data("\(user):\(parts.password ?? "")".utf8).base64EncodedString()
-            own.append(("Authorization", "Basic " + login))
-        }
-        (parts.user, parts.password, parts.fragment) = (nil, nil, nil)
-        guard let url = parts.url, url.host?.isEmpty == false else { return nil }
-        origin = url
-        self.own = own
-
         var common = [("User-Agent", request.userAgent), ("Accept-Encoding", "identity")]
         let rangeValidator = isFresh ? nil : target.rangeValidator
-        offset = rangeValidator == nil ? 0 : target.size
-        isConditional = rangeValidator == nil && !isFresh && request.validators != nil
+        let offset = rangeValidator == nil ? 0 : target.size
+        let isConditional =
+            rangeValidator == nil && !isFresh && request.validators != nil
         if let rangeValidator {
             common += [("Range", "bytes=\(offset)-"), ("If-Range", rangeValidator)]
         } else if isConditional {
@@ -42,7 +31,30 @@ struct HTTPRequestHeaders {
             }
         }
         if isFresh { common.append(("Cache-Control", "no-cache")) }
-        self.common = common.map { (name: $0.0, value: $0.1) }
+        self.init(
+            request.url, own: request.headers, common: common.map { (name: $0.0, value: $0.1) },
+            offset: offset, isConditional: isConditional)
+    }
+
+    /// Nil when the URL is none.
+    init?(
+        _ url: SecretText, own: [(name: String, value: SecretText)],
+        common: [(name: String, value: String)], offset: Int64 = 0, isConditional: Bool = false
+    ) {
+        guard var parts = URLComponents(string: url.value) else { return nil }
+        var own = own.map { (name: $0.name, value: $0.value.value) }
+        if let user = parts.user, !own.contains(where: { $0.name.lowercased() == "authorization" })
+        {
+            let login = Data("\(user):\(parts.password ?? "")".utf8).base64EncodedString()
+            own.append(("Authorization", "Basic " + login))
+        }
+        (parts.user, parts.password, parts.fragment) = (nil, nil, nil)
+        guard let url = parts.url, url.host?.isEmpty == false else { return nil }
+        origin = url
+        self.own = own
+        self.common = common
+        self.offset = offset
+        self.isConditional = isConditional
     }
 
     /// What is sent to a URL.

@@ -39,6 +39,9 @@ struct HTTPResponse {
         for header in headers { self.headers[header.name.lowercased()] = header.value }
     }
 
+    /// All of the head by their names in lower case.
+    var fields: [String: String] { headers }
+
     /// A header, by its name in any case; nil when it is empty.
     func header(_ name: String) -> String? {
         let value = headers[name.lowercased()]

@@ -1,7 +1,5 @@
-import Foundation
-
-/// One request with its redirects and the answer's body, which goes into a target as it arrives.
-final class HTTPTransfer: HTTPReceiver {
+/// One request of a download: what its answer means, and where its bytes go.
+final class HTTPTransfer: HTTPConsumer {
     /// How an attempt ended that delivered.
     enum End {
         case complete
@@ -11,121 +9,52 @@ final class HTTPTransfer: HTTPReceiver {
     private let request: DownloadRequest
     private let headers: HTTPRequestHeaders
     private let target: DownloadTarget
-    private let start: ContinuousClock.Instant
-    private var silence: Silence
-    private var isAnswered = false
-    private var redirect: String?
     private var end = End.complete
-    private var failure: DownloadFailure?
 
     init(_ request: DownloadRequest, headers: HTTPRequestHeaders, into target: DownloadTarget) {
         self.request = request
         self.headers = headers
         self.target = target
-        start = request.settings.now()
-        silence = Silence(since: start)
     }
 
     /// Sends the request and waits for the end of the answer.
     func run() throws(DownloadFailure) -> End {
-        let connection: any HTTPConnection
-        do throws(ConnectionFailure) {
-            connection = try HTTPConnections.open()
-        } catch {
-            throw .lasting(reason: error.reason)
-        }
-        var url = headers.origin
-        var redirects = 0
-        while true {
-            (isAnswered, redirect) = (false, nil)
-            hear()
-            let broken = connection.get(
-                url, headers: headers.all(for: url), for: self,
-                until: request.archive.cancellation)
-            if let failure { throw failure }
-            guard let redirect else {
-                try checkEnd(broken)
-                return end
-            }
-            redirects += 1
-            guard redirects <= request.settings.limits.maxRedirects else {
-                throw .lasting(reason: "redirects more than \(redirects - 1) times")
-            }
-            url = try destination(redirect, from: url)
-        }
-    }
-
-    /// Where a redirect leads, if it may be followed.
-    private func destination(
-        _ location: String, from url: URL
-    ) throws(DownloadFailure) -> URL {
-        guard let url = URL(string: location, relativeTo: url)?.absoluteURL,
-            ["http", "https"].contains(url.scheme?.lowercased())
-        else { throw .lasting(reason: "redirects to what is no http(s) URL") }
-        guard !headers.isUnsafeRedirect(to: url) else {
-            throw .lasting(reason: "redirects from https to http, though there are keys to send")
-        }
-        return url
+        try checkEnd(
+            HTTPExchange(
+                headers, request.settings, until: request.archive.cancellation, for: self
+            ).run())
+        return end
     }
 
     /// Whether what arrived is all of it.
-    private func checkEnd(_ broken: ConnectionFailure?) throws(DownloadFailure) {
+    private func checkEnd(_ ending: HTTPExchange.Ending) throws(DownloadFailure) {
         let (size, total) = (target.size, target.total)
-        if let broken {
+        if let broken = ending.broken {
             guard !broken.isLasting else { throw .lasting(reason: broken.reason) }
-            let isCut = isAnswered && size > 0 && size < total ?? 0
+            let isCut = ending.isAnswered && size > 0 && size < total ?? 0
             throw .passing(
                 reason: isCut
                     ? "the connection was cut after \(size) of \(total ?? 0) bytes"
                     : broken.reason)
         }
         // A head that breaks off is no error to who sends.
-        guard isAnswered else { throw .passing(reason: "the connection was cut before the end") }
+        guard ending.isAnswered else {
+            throw .passing(reason: "the connection was cut before the end")
+        }
         if end == .complete, let total, size != total {
             throw .passing(reason: "the server sent \(size) instead of \(total) bytes")
         }
     }
 
-    // MARK: HTTPReceiver
+    // MARK: HTTPConsumer
 
-    func receive(_ head: HTTPResponse) -> Bool {
-        hear()
-        isAnswered = true
-        redirect = head.redirect
-        guard redirect == nil else { return false }
-        return attempt { () throws(DownloadFailure) in end = try judge(head) }
+    func take(_ head: HTTPResponse) throws(DownloadFailure) {
+        end = try judge(head)
     }
 
-    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        hear()
+    func take(_ bytes: UnsafeRawBufferPointer) throws(DownloadFailure) {
         defer { request.progress(target.size, target.total) }
-        return attempt { () throws(DownloadFailure) in
-            try local { () throws(FeedError) in try target.append(bytes) }
-        }
-    }
-
-    func patience() -> Duration? {
-        let now = request.settings.now()
-        silence.listen(until: now)
-        let limits = request.settings.limits
-        let isPatient = attempt { () throws(DownloadFailure) in
-            guard !request.archive.cancellation.isCancelled else { throw .local(.cancelled) }
-            guard now - start <= limits.totalTimeout else {
-                let seconds = Int(limits.totalTimeout / .seconds(1))
-                throw .passing(reason: "the download takes longer than \(seconds) seconds")
-            }
-            guard silence.duration <= limits.idleTimeout else {
-                throw .passing(reason: "the server does not answer in time")
-            }
-        }
-        guard isPatient else { return nil }
-        return min(
-            limits.idleTimeout - silence.duration, limits.totalTimeout - (now - start),
-            Silence.longestLook)
-    }
-
-    func hear() {
-        silence = Silence(since: request.settings.now())
+        try local { () throws(FeedError) in try target.append(bytes) }
     }
 
     /// Judges the head of the answer.
@@ -161,17 +90,6 @@ final class HTTPTransfer: HTTPReceiver {
             throw .lasting(reason: "the server answered with status \(response.status)")
         }
         return .complete
-    }
-
-    /// Keeps what goes wrong for the end of the transfer, which it brings about; whether it goes on.
-    private func attempt(_ body: () throws(DownloadFailure) -> Void) -> Bool {
-        do throws(DownloadFailure) {
-            try body()
-            return true
-        } catch {
-            failure = failure ?? error
-            return false
-        }
     }
 
     /// Calls what may fail on this side.

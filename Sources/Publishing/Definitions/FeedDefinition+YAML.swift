@@ -9,6 +9,7 @@ extension FeedDefinition {
         case id, source, headers, query, licence, attribution, homepage, publish, keep, deltas
         case build, guards, fetch, hook, ignore, severity
         case licenceURL = "licence_url"
+        case manifestDays = "manifest_days"
         case onFailure = "on_failure"
         case signingKey = "signing_key"
     }
@@ -42,6 +43,7 @@ extension FeedDefinition {
         publishFolder = try keys[.publish]?.path()
         if let count = try keys[.keep]?.integer(from: 1) { keep = count }
         if let count = try keys[.deltas]?.integer(from: 0) { deltas = count }
+        if let count = try keys[.manifestDays]?.integer(from: 0) { manifestDays = count }
         if let node = keys[.build] { build = try BuildSettings(node) }
         if let node = keys[.guards] { guards = try GuardSettings(node) }
         if let node = keys[.fetch] { fetch = try FetchSettings(node) }

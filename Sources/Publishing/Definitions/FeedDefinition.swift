@@ -30,6 +30,8 @@ package struct FeedDefinition: Sendable, Equatable {
     package var keep = 5
     /// Versions from which there is a delta to the newest.
     package var deltas = 3
+    /// Days for which clients go by a manifest; 0 for ever.
+    package var manifestDays = 7
     package var build = BuildSettings()
     /// What validation leaves out, and what weighs otherwise than in the catalogue.
     package var policy = ValidationPolicy()

@@ -43,6 +43,8 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     package var timeZone: String?
     package var nextVersion: String?
     package var bundleBytes: Int?
+    /// Until when clients go by the manifest, RFC 3339; nil for ever.
+    package var manifestExpires: String?
     package var errors: Int?
     /// Whether the source still has a feed that somebody rolled back from.
     package var isHeldBack = false
@@ -68,6 +70,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         case timeZone = "time_zone"
         case nextVersion = "next_version"
         case bundleBytes = "bundle_bytes"
+        case manifestExpires = "manifest_expires"
         case errors
         case isHeldBack = "held_back"
         case refusals
@@ -98,6 +101,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         publishedAt = manifest.current.publishedAt
         validUntil = manifest.current.validUntil
         nextVersion = manifest.next?.version
+        manifestExpires = manifest.expires
         bundleBytes = manifest.current.bundle.bytes
         errors = manifest.current.notices.errors
     }

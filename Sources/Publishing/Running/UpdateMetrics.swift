@@ -62,6 +62,10 @@ package enum UpdateMetrics {
             help: "Days until what is published ends, the version that waits included; negative "
                 + "afterwards."
         ) { status, now in status.expiry(at: now, limit: 0).map { Double($0.daysLeft) } },
+        Metric(
+            name: "gtfs_manifest_expires_timestamp_seconds",
+            help: "Until when clients go by the manifest."
+        ) { $0.manifestExpires.flatMap(seconds) },
         Metric(name: "gtfs_bundle_bytes", help: "The size of the current bundle.") {
             $0.bundleBytes.map(Double.init)
         },

@@ -12,6 +12,9 @@ extension ManifestSignature {
         return try WholeFile.read(folder.file(name(of: bytes))) != nil
     }
 
+    /// Whether there is a signature, of whatever manifest.
+    static func isThere(in folder: PublishFolder) -> Bool { !signatures(in: folder).isEmpty }
+
     /// Checks the manifest of a folder.
     ///
     /// - Returns: what is wrong; nil when it is signed with the key.

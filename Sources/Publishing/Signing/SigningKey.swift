@@ -43,6 +43,9 @@ package struct SigningKey {
         }
     }
 
+    /// Its open half.
+    var open: VerifyingKey { VerifyingKey(key.publicKey) }
+
     /// 64 bytes in base64 and a line break.
     func signature(of bytes: [UInt8]) throws -> String.UTF8View {
         (try key.signature(for: bytes).base64EncodedString() + "\n").utf8

@@ -1,6 +1,12 @@
 import BundleManifest
 package import GTFSSchedule
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// How long what is published can still be relied on.
 package struct Expiry: Hashable, Sendable {
     package let lastDay: ServiceDate
@@ -44,6 +50,25 @@ extension UpdateStatus {
         guard let last = (coveredUntil ?? validUntil).flatMap(Timestamp.day) else { return nil }
         let today = LocalDay.date(at: now, zone: timeZone)
         return Expiry(lastDay: last, daysLeft: last.days(since: today), limit: limit)
+    }
+}
+
+extension UpdateStatus {
+    /// A line for who has to know that clients go by the manifest no longer, or soon will not: with
+    /// less than a third of its days left, nobody has written it anew for some nights. Nil when all is
+    /// well.
+    ///
+    /// - Parameter days: `manifest_days` of the definition.
+    package func manifestWarning(at now: Double, days: Int) -> String? {
+        guard let manifestExpires, let end = Timestamp.date(manifestExpires) else { return nil }
+        let hoursLeft = (end.timeIntervalSince1970 - now) / 3600
+        guard hoursLeft > 0 else {
+            return "the manifest has expired at \(manifestExpires): clients take no update until "
+                + "gtfs update has run"
+        }
+        guard hoursLeft < Double(days) * 8 else { return nil }
+        return "the manifest expires at \(manifestExpires): clients take no update then, unless "
+            + "gtfs update runs before"
     }
 }
 

@@ -48,20 +48,23 @@ struct Publication {
             besides: old?.versions.map(\.version) ?? [])
         progress(.packing)
         let version = try make(content, name, old, now)
-        var manifest = self.manifest(version, over: old, content)
-        manifest.generatedAt = Timestamp.text(now)
         progress(.publishing(name))
-        try install(manifest, files: version.names, over: old)
-        return manifest
+        return try install(
+            manifest(version, over: old, content), files: version.names, over: old)
     }
 
-    /// Writes a manifest whose files are there or in the staging folder.
+    /// Writes a manifest whose files are there or in the staging folder, with the time, its end and a
+    /// counter, and returns it as it was written.
     ///
     /// - Parameter old: the manifest that it replaces. What that names stays until the next run:
     ///   somebody may just have read it.
-    func install(_ manifest: Manifest, files: [String], over old: Manifest?) throws {
+    @discardableResult
+    func install(
+        _ content: Manifest, files: [String], over old: Manifest?
+    ) throws -> Manifest {
         // A machine that was asleep may have lost the folder to another.
         try session.lease.check()
+        let manifest = try stamped(content, over: old)
         var moved: [String] = []
         do {
             for name in files {
@@ -92,6 +95,18 @@ struct Publication {
         try session.lease.check()
         folder.sweep(keeping: [manifest] + [old].compactMap { $0 })
         ManifestSignature.sweep(folder)
+        return manifest
+    }
+
+    private func stamped(_ content: Manifest, over old: Manifest?) throws -> Manifest {
+        let now = options.now()
+        var manifest = content
+        manifest.generatedAt = Timestamp.text(now)
+        manifest.expires =
+            definition.manifestDays == 0
+            ? nil : Timestamp.text(now.addingTimeInterval(Double(definition.manifestDays) * 86_400))
+        manifest.counter = try ManifestCounter(folder).next(after: old, now: now)
+        return manifest
     }
 
     // MARK: Making

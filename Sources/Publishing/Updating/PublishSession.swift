@@ -22,6 +22,10 @@ struct PublishSession {
     let signingKey: SigningKey?
     private let recorder: StatusRecorder
 
+    /// Seconds after which a manifest is written anew: less than there are between the runs of two
+    /// nights.
+    private static let renewalAge: TimeInterval = 12 * 3600
+
     /// Takes the folder, and clears away what killed runs left in it.
     init(
         _ definition: FeedDefinition, _ options: UpdateOptions, path: String,
@@ -38,6 +42,7 @@ struct PublishSession {
         manifest = try folder.manifest()
         do {
             signingKey = try definition.signingKey.map { try SigningKey($0, options.environment) }
+            if let signingKey, manifest != nil { try Self.checkSignature(folder, signingKey) }
             folder.sweepTemporaryFiles()
             folder.sweep(keeping: manifest.map { [$0] } ?? [])
             staging = try StagingFolder(folder)
@@ -45,6 +50,18 @@ struct PublishSession {
             recorder.record(error, manifest: manifest)
             throw error
         }
+    }
+
+    /// A manifest that somebody else has changed is not made ours by signing what comes of it. One of
+    /// a folder without any signature is: it was published before there was a key.
+    private static func checkSignature(_ folder: PublishFolder, _ key: SigningKey) throws {
+        guard ManifestSignature.isThere(in: folder),
+            let problem = try ManifestSignature.problem(folder, key.open)
+        else { return }
+        throw PublishingError.unusableFolder(
+            path: folder.manifestPath,
+            reason: problem + ". Look who wrote it; to sign it as it is, or with another key, "
+                + "remove the files manifest-*.sig beside it")
     }
 
     /// Does the work of a run, then runs the hook where one is due, and writes down how it ended.
@@ -63,6 +80,7 @@ struct PublishSession {
         } catch {
             // A machine that was asleep may have lost the folder to another.
             if let lost = leaseLoss() { throw lost }
+            renewAfterFailure()
             recorder.record(error, manifest: (try? folder.manifest()) ?? manifest)
             throw error
         }
@@ -89,22 +107,43 @@ struct PublishSession {
         manifest.previous = Array(manifest.previous.prefix(max(definition.keep - 1, 0)))
         manifest.current = next
         manifest.next = nil
-        manifest.generatedAt = Timestamp.text(options.now())
-        try Publication(session: self, source: old.source ?? "")
+        return try Publication(session: self, source: old.source ?? "")
             .install(manifest, files: [], over: old)
-        return manifest
     }
 
     /// The manifest with what the definition says of the feed, installed anew where that or the
-    /// signature is not what it was.
+    /// signature is not what it was, and once a night, so that it does not expire.
     func refreshed(_ old: Manifest, source: String) throws -> Manifest {
         var manifest = old
         manifest.describe(definition, source: source)
         let isSigned = try signingKey == nil || ManifestSignature.exists(in: folder)
-        guard manifest != old || !isSigned else { return old }
-        manifest.generatedAt = Timestamp.text(options.now())
-        try Publication(session: self, source: source).install(manifest, files: [], over: old)
-        return manifest
+        guard manifest != old || !isSigned || isDue(old) else { return old }
+        return try Publication(session: self, source: source)
+            .install(manifest, files: [], over: old)
+    }
+
+    /// Whether a manifest is to be written anew although it offers what it offered: once a night,
+    /// however often runs come.
+    private func isDue(_ manifest: Manifest) -> Bool {
+        guard let written = manifest.writtenAt, manifest.counter != nil,
+            (manifest.expires == nil) == (definition.manifestDays == 0)
+        else { return true }
+        return !(0..<Self.renewalAge ~= options.now().timeIntervalSince(written))
+    }
+
+    /// Writes the manifest anew after a run that came to nothing: that nothing newer is published is
+    /// what clients are told by it. The failure is what counts, whatever becomes of this.
+    private func renewAfterFailure() {
+        do {
+            guard let old = try folder.manifest(), isDue(old) else { return }
+            let manifest = try Publication(session: self, source: old.source ?? "")
+                .install(old, files: [], over: old)
+            let hook = PublishHook(definition, folder)
+            // One that fails is due again at the next run, which tells.
+            if hook.isPending { _ = hook.run(manifest, environment: options.environment) }
+        } catch {
+            return
+        }
     }
 }
 

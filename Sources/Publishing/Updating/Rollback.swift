@@ -65,8 +65,7 @@ package struct Rollback {
         }
         manifest.withdraw(left.contentHash)
         manifest.withdrawn?.removeAll { $0 == manifest.current.contentHash }
-        manifest.generatedAt = Timestamp.text(options.now())
-        try Publication(session: session, source: old.source ?? "")
+        manifest = try Publication(session: session, source: old.source ?? "")
             .install(manifest, files: [], over: old)
         return UpdateResult(
             outcome: .rolledBack,

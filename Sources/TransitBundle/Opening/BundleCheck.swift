@@ -109,3 +109,10 @@ struct BundleCheck {
         }
     }
 }
+
+extension TransitBundle {
+    /// Throws unless the file at a path is a whole bundle that answers questions.
+    package static func check(_ path: String) throws {
+        try BundleCheck(path: path).run(sha256: nil)
+    }
+}

@@ -96,7 +96,7 @@ enum FeedLook {
         guard manifest.manifestVersion <= Manifest.newestVersion else {
             throw RefusedState("manifest.json is from a newer version of gtfs; update gtfs-serve")
         }
-        guard let written = try? Date(manifest.generatedAt, strategy: .iso8601) else {
+        guard manifest.writtenAt != nil else {
             throw RefusedState("manifest.json does not say when it was written")
         }
         guard manifest.versions.flatMap(\.names).allSatisfy(isPlain) else {
@@ -107,14 +107,18 @@ enum FeedLook {
                 throw RefusedState(
                     "manifest.json is of the feed \(manifest.id), not of \(old.manifest.id)")
             }
-            guard written >= old.generatedAt else {
+            guard !manifest.isOlder(than: old.manifest) else {
                 throw RefusedState(
-                    "manifest.json is older (\(manifest.generatedAt)) than the one that is served "
-                        + "(\(old.manifest.generatedAt))")
+                    "manifest.json is older (\(Self.age(manifest))) than the one that is served "
+                        + "(\(Self.age(old.manifest)))")
             }
         }
-        return PublishedState(
-            folder: folder, manifest: manifest, bytes: bytes, generatedAt: written)
+        return PublishedState(folder: folder, manifest: manifest, bytes: bytes)
+    }
+
+    /// What tells which of two manifests is older.
+    private static func age(_ manifest: Manifest) -> String {
+        manifest.generatedAt + (manifest.counter.map { ", number \($0)" } ?? "")
     }
 
     /// Whether a name is that of a file in the folder itself, and not a hidden one.

@@ -72,7 +72,6 @@ struct PublishedState: Sendable {
     let folder: String
     let manifest: Manifest
     let bytes: [UInt8]
-    let generatedAt: Date
 
     /// A version as requests take it.
     func version(_ version: Manifest.Version) -> ServedVersion {

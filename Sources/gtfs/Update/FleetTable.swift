@@ -101,6 +101,11 @@ struct FeedState: Encodable {
         if let status {
             if status.exitCode != 0 { lines += Self.failure(status) }
             if let expiry, expiry.isNear { lines.append(expiry.message) }
+            if let warning = status.manifestWarning(
+                at: now.timeIntervalSince1970, days: definition.manifestDays)
+            {
+                lines.append(warning)
+            }
         } else {
             lines.append("no update of it has ended yet")
         }

@@ -12,8 +12,8 @@ struct StatusCommand: ParsableCommand {
         discussion: """
             Exits 0 when all is well, and 1 with a line for each feed that needs somebody: its last \
             run failed or was refused, no run has ended yet, what is published ends within \
-            min_days_valid of its definition (7 days when that is not set), or --verify finds \
-            something wrong.
+            min_days_valid of its definition (7 days when that is not set), the manifest has expired \
+            or soon will, or --verify finds something wrong.
             """)
 
     @Argument(

@@ -128,6 +128,31 @@ struct FeedCatalogTests {
         }
     }
 
+    @Test("A manifest that was only signed anew is passed on, and is no swap; counters order them")
+    func renewedManifest() async throws {
+        var manifest = try place.publish(
+            "20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)
+        let catalog = try await FeedCatalog(path: published)
+        func publish(_ counter: Int?, at time: String) async throws -> (Int, String?) {
+            manifest.generatedAt = time
+            manifest.counter = counter
+            manifest.expires = "2026-12-01T03:00:00Z"
+            Files.remove(published + "/manifest.json")
+            try place.publish(manifest, in: published)
+            await catalog.refresh()
+            let feed = try catalog.feed(nil)
+            #expect(feed.swaps == 0)
+            return (feed.state?.published?.manifest.counter ?? 0, feed.problem)
+        }
+        #expect(try await publish(7, at: "2026-11-21T03:00:00Z") == (7, nil))
+        #expect(try catalog.feed(nil).state?.published?.bytes == manifest.json)
+        // A clock that was set right does not make a newer manifest an older one.
+        #expect(try await publish(8, at: "2026-11-20T12:00:00Z") == (8, nil))
+        let (counter, problem) = try await publish(7, at: "2026-11-23T03:00:00Z")
+        #expect(counter == 8)
+        #expect(problem?.contains("is older") == true)
+    }
+
     @Test("What waited for its file is taken over when the file comes")
     func lateFile() async throws {
         try place.publish("20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)

@@ -1,0 +1,134 @@
+import SystemLayer
+
+/// Where a manifest is, and the files that it names.
+///
+/// | what is given | manifest | files |
+/// | --- | --- | --- |
+/// | `http://host:8080`, a `gtfs serve` | `/api/v1/bundle/manifest` | `/api/v1/bundle/NAME` |
+/// | the same, and a feed | `/api/v1/feeds/FEED/bundle/manifest` | beside it |
+/// | `https://host/sydney/manifest.json` | there | beside it |
+/// | a folder, or a `manifest.json`, of this machine | there | beside it |
+package struct BundleAddress: Hashable, Sendable {
+    /// The address of the manifest.
+    package let manifest: String
+    /// What messages call it; without user, password and query, which may be secrets.
+    package let shown: String
+    /// Whether addresses are paths.
+    package let isLocal: Bool
+    /// Whether it is a server's, not that of a file.
+    package let isServer: Bool
+    private let folder: String
+    private let query: String
+
+    /// Reads an address.
+    ///
+    /// - Parameter feed: the id of the feed, where a server has several.
+    package init(_ text: String, feed: String? = nil) throws(BundleUpdateError) {
+        let scheme = text.prefix { $0 != ":" && $0 != "/" }.lowercased()
+        let isURL = text.dropFirst(scheme.utf8.count).hasPrefix("://")
+        if isURL, scheme == "http" || scheme == "https" {
+            try self.init(url: text, scheme: scheme, feed: feed)
+        } else if isURL, scheme != "file" {
+            throw .address(text, reason: "want an address of http, https or file, or a path")
+        } else {
+            try self.init(path: isURL ? try Self.path(of: text) : text)
+        }
+    }
+
+    private init(path: String) throws(BundleUpdateError) {
+        guard !path.isEmpty else { throw .address(path, reason: "the address is empty") }
+        if path.hasSuffix(".json") {
+            manifest = path
+            folder = Folder.split(path).folder + "/"
+        } else {
+            folder = path.hasSuffix("/") ? path : path + "/"
+            manifest = folder + "manifest.json"
+        }
+        (shown, isLocal, isServer, query) = (manifest, true, false, "")
+    }
+
+    private init(url: String, scheme: String, feed: String?) throws(BundleUpdateError) {
+        let text = url.prefix { $0 != "#" }
+        let address = text.prefix { $0 != "?" }
+        query = String(text[address.endIndex...])
+        let rest = address.dropFirst(scheme.count + 3)
+        let authority = rest.prefix { $0 != "/" }
+        // A password may hold an @ itself: the last one ends it.
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        guard !host.isEmpty, !url.contains(where: { $0.isWhitespace || $0.isNewline }) else {
+            throw .address("\(scheme)://\(host)", reason: "is not a valid address")
+        }
+        var path = String(rest[authority.endIndex...])
+        if path.hasSuffix(".json") || path.hasSuffix("/bundle/manifest") {
+            isServer = !path.hasSuffix(".json")
+        } else {
+            isServer = true
+            while path.hasSuffix("/") { path.removeLast() }
+            if !path.hasSuffix("/api/v1") { path += "/api/v1" }
+            if let feed { path += "/feeds/" + Self.encoded(feed) }
+            path += "/bundle/manifest"
+        }
+        let start = "\(scheme)://\(authority)"
+        manifest = start + path + query
+        folder = start + path[...(path.lastIndex(of: "/") ?? path.startIndex)]
+        shown = "\(scheme)://\(host)\(path)"
+        isLocal = false
+    }
+
+    /// The address of a file that the manifest names, or of its signature.
+    package func file(_ name: String) -> String {
+        isLocal ? folder + name : folder + Self.encoded(name) + query
+    }
+
+    /// The path in `file:///some/where`.
+    private static func path(of url: String) throws(BundleUpdateError) -> String {
+        let rest = url.dropFirst("file://".count)
+        guard rest.hasPrefix("/"), let path = rest.removingEscapes else {
+            throw .address(url, reason: "want file:/// and a path")
+        }
+        return path
+    }
+
+    /// A text as one segment of a path.
+    private static func encoded(_ text: String) -> String {
+        text.utf8.reduce(into: "") { result, byte in
+            let scalar = Unicode.Scalar(byte)
+            let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
+            if isLetter || "0123456789-._~".utf8.contains(byte) {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+}
+
+extension Substring {
+    /// The text with `%20` as a blank; nil where an escape is none.
+    fileprivate var removingEscapes: String? {
+        var bytes: [UInt8] = []
+        var rest = utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = rest.prefix(2)
+            guard digits.count == 2, let value = UInt8(String(Substring(digits)), radix: 16) else {
+                return nil
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes)
+    }
+}
+
+extension String {
+    /// Nil where bytes are not UTF-8.
+    fileprivate init?(validating bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard Array(text.utf8) == bytes else { return nil }
+        self = text
+    }
+}

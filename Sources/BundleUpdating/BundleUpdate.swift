@@ -1,0 +1,309 @@
+import BundleDelta
+package import BundleManifest
+import SystemLayer
+
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// Brings a bundle up to date with what is published: by a delta where there is one from the bundle
+/// that is installed, else by the whole file.
+///
+///     manifest ─▶ signature, order, expiry, names ─▶ delta or .gz, resumed ─▶ SHA-256
+///         ─▶ new file beside the old ─▶ SHA-256, integrity_check, questions ─▶ rename
+///
+/// Whatever goes wrong, and whenever the process is killed, the bundle is a whole one that was
+/// checked: the old or the new. What has arrived of a download is kept for the next time.
+package struct BundleUpdate {
+    /// How it is done.
+    package struct Settings {
+        /// One of these has signed the manifest; where there are none, it need not be signed.
+        package var keys: [VerifyingKey] = []
+        /// The id that the feed must have; any when nil.
+        package var feed: String?
+        /// The most bytes that are downloaded; a version that needs more waits.
+        package var byteLimit: Int?
+        /// The largest bundle.
+        package var sizeLimit = BundleDelta.defaultSizeLimit
+        package var retry = Retry()
+        package var now: () -> Date = { Date() }
+        /// Asks a new bundle some questions before it is installed, and throws when they fail.
+        package var check: (_ path: String) throws -> Void = { _ in }
+        /// Told of each step before it is done. What it throws ends the update there, and is thrown on.
+        package var progress: (Step) throws -> Void = { _ in }
+
+        package init() {}
+    }
+
+    /// How often, and after which waits, a request is sent again.
+    package struct Retry {
+        /// Attempts after the first that got no further than the one before.
+        package var retries = 4
+        /// The bound of the first wait; it doubles each time.
+        package var base: Duration = .milliseconds(500)
+        /// The longest wait, also when the server asks for one.
+        package var longest: Duration = .seconds(60)
+        /// A number from 0 to 1, so that those who failed together do not come back together.
+        package var random: () -> Double = { .random(in: 0...1) }
+        /// Waits; throws when nobody wants the update any more.
+        package var pause: (Duration) throws -> Void = { time in
+            let seconds = time.components
+            ThisProcess.pause(
+                milliseconds: UInt32(
+                    clamping: seconds.seconds * 1000
+                        + seconds.attoseconds / 1_000_000_000_000_000))
+        }
+
+        package init() {}
+    }
+
+    /// What an update is at.
+    package enum Step: Hashable, Sendable {
+        case asking
+        /// The manifest is right, and is remembered from here on.
+        case trusting
+        case downloading(name: String, bytes: Int, of: Int)
+        /// Making the new bundle of what was downloaded.
+        case making
+        case checking
+        /// Giving the old bundle its second name.
+        case keeping
+        case installing
+        /// The new bundle is in its place.
+        case installed
+    }
+
+    private static let manifestLimit = 4 << 20
+    private static let signatureLimit = 4 << 10
+
+    let address: BundleAddress
+    let path: String
+    let source: any BundleSource
+    let settings: Settings
+
+    /// - Parameter path: where the bundle is or will be.
+    package init(
+        from address: BundleAddress, to path: String, over source: any BundleSource,
+        _ settings: Settings
+    ) {
+        self.address = address
+        self.path = path
+        self.source = source
+        self.settings = settings
+    }
+
+    /// Runs the update.
+    ///
+    /// - Throws: `BundleUpdateError`, or what the settings' closures throw.
+    package func run() throws -> BundleUpdateResult {
+        try holding { try $0.run() }
+    }
+
+    /// What somebody else may download for the next ``run()``: the whole bundle.
+    package struct WholeDownload: Hashable, Sendable {
+        package let url: String
+        package let sha256: String
+        package let bytes: Int
+    }
+
+    /// The file that has the newer version; nil where none is to be installed.
+    package func wholeFile() throws -> WholeDownload? {
+        try holding { run in
+            try run.wholeFile().map {
+                WholeDownload(url: address.file($0.name), sha256: $0.sha256, bytes: $0.bytes)
+            }
+        }
+    }
+
+    /// Takes over a file that somebody else has downloaded: the next ``run()`` checks it and goes on
+    /// with it.
+    package func adopt(_ download: String, sha256: String) throws {
+        try holding { try $0.adopt(download, sha256: sha256) }
+    }
+
+    private func holding<Value>(_ body: (UpdateRun) throws -> Value) throws -> Value {
+        try BundleUpdateError.translating {
+            let files = try UpdateFiles(path)
+            let lock = try UpdateLock(files, path: path)
+            return try withExtendedLifetime(lock) {
+                try body(UpdateRun(self, files, try UpdateMemory.load(files)))
+            }
+        }
+    }
+
+    /// Makes the bundle before the last update the current one again. The one that it takes the place
+    /// of is not installed again.
+    package static func rollback(
+        _ path: String, check: (_ path: String) throws -> Void = { _ in }
+    ) throws {
+        try BundleUpdateError.translating {
+            let files = try UpdateFiles(path)
+            let lock = try UpdateLock(files, path: path)
+            try withExtendedLifetime(lock) {
+                guard Files.exist(at: files.previous) else {
+                    throw BundleUpdateError.nothingToRollBack(path: path)
+                }
+                try Installation(files).checkBundle(files.previous)
+                try check(files.previous)
+                var memory = try UpdateMemory.load(files)
+                // Before the file goes: else the next update might install it again.
+                memory.heldBack =
+                    Files.exist(at: files.bundle) ? try ByteDigest(file: files.bundle).sha256 : nil
+                memory.installed = nil
+                try memory.save(files)
+                try Installation(files).restore()
+            }
+        }
+    }
+
+    // MARK: Requests
+
+    /// The manifest that is there now, found right; nil when it is the one that is remembered.
+    func manifest(_ memory: UpdateMemory, _ count: inout Int) throws -> Offer? {
+        let known = isBelieved(memory) ? memory.etag : nil
+        for isLast in [false, true] {
+            var request = BundleRequest(url: address.manifest)
+            request.ifNoneMatch = known
+            let (reply, bytes) = try whole(request, limit: Self.manifestLimit, &count)
+            if reply.status == 304, known != nil { return nil }
+            guard reply.status == 200 else { throw refusal(reply.status) }
+            var offer = Offer(bytes: bytes, etag: reply.etag)
+            guard !settings.keys.isEmpty else { return offer }
+            guard bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{") else {
+                throw BundleUpdateError.notAManifest(source: address.shown, reason: "is not JSON")
+            }
+            let (signed, signature) = try whole(
+                BundleRequest(url: address.file(ManifestSignature.name(of: bytes))),
+                limit: Self.signatureLimit, &count)
+            if signed.status == 200 {
+                guard let key = settings.keys.first(where: { $0.accepts(signature, of: bytes) })
+                else { throw BundleUpdateError.wrongSignature(source: address.shown) }
+                offer.key = key.text
+                return offer
+            }
+            guard [404, 410].contains(signed.status) else { throw refusal(signed.status) }
+            // Another manifest may have come in between: a server has the signature of that only.
+            if isLast { throw BundleUpdateError.unsigned(source: address.shown) }
+        }
+        throw BundleUpdateError.unsigned(source: address.shown)
+    }
+
+    /// A manifest as it came.
+    struct Offer {
+        let bytes: [UInt8]
+        let etag: String?
+        /// The key that has signed it.
+        var key: String?
+    }
+
+    /// Whether what is remembered came from here, and was checked as it would be now.
+    private func isBelieved(_ memory: UpdateMemory) -> Bool {
+        memory.manifest != nil && memory.address == ByteDigest.sha256(address.manifest.utf8)
+            && (settings.keys.isEmpty || settings.keys.contains { $0.text == memory.key })
+    }
+
+    /// An answer that fits into memory.
+    private func whole(
+        _ request: BundleRequest, limit: Int, _ count: inout Int
+    ) throws -> (reply: BundleReply, bytes: [UInt8]) {
+        var attempts = Attempts(self)
+        while true {
+            var reply: BundleReply?
+            var bytes: [UInt8] = []
+            do {
+                try source.get(request) { head in
+                    reply = head
+                    try attempts.judge(head)
+                } part: { part in
+                    count += part.count
+                    guard bytes.count + part.count <= limit else {
+                        throw BundleUpdateError.notAManifest(
+                            source: address.shown, reason: "has more than \(limit) bytes")
+                    }
+                    bytes += part
+                }
+                guard let reply else {
+                    throw BundleSourceFailure("there was no answer", isPassing: true)
+                }
+                if let length = reply.length, reply.status == 200, !reply.isEncoded,
+                    length != bytes.count
+                {
+                    throw BundleSourceFailure(
+                        "the connection was cut before the end", isPassing: true)
+                }
+                return (reply, bytes)
+            } catch let failure as BundleSourceFailure {
+                try attempts.wait(because: failure)
+            }
+        }
+    }
+
+    func refusal(_ status: Int) -> BundleUpdateError {
+        let hint: String? =
+            switch status {
+            case 401, 403: "perhaps it wants a key in a header"
+            case 404 where address.isLocal: "there is no such file"
+            case 404 where address.isServer:
+                "of a server with many feeds name one; of a folder of files give the address of its "
+                    + "manifest.json"
+            default: nil
+            }
+        return .refused(source: address.shown, status: status, hint: hint)
+    }
+}
+
+/// How often a request was sent, and whether it is sent again.
+struct Attempts {
+    private let update: BundleUpdate
+    private var failures = 0
+    private var furthest = 0
+
+    init(_ update: BundleUpdate) {
+        self.update = update
+    }
+
+    /// Throws where an answer says that another may be better.
+    func judge(_ reply: BundleReply) throws(BundleSourceFailure) {
+        guard [408, 425, 429, 500, 502, 503, 504].contains(reply.status) else { return }
+        throw BundleSourceFailure(
+            "the server answered with status \(reply.status)", isPassing: true,
+            retryAfterSeconds: reply.retryAfterSeconds)
+    }
+
+    /// Waits before the next attempt, or throws when there is none.
+    ///
+    /// - Parameter progress: how far the last one got: who comes further each time is not given up.
+    mutating func wait(because failure: BundleSourceFailure, progress: Int = 0) throws {
+        failures = progress > furthest ? 1 : failures + 1
+        furthest = max(furthest, progress)
+        let retry = update.settings.retry
+        func failed(_ reason: String) -> BundleUpdateError {
+            .network(source: update.address.shown, reason: reason)
+        }
+        guard failure.isPassing else { throw failed(failure.reason) }
+        guard failures <= retry.retries else {
+            throw failed(
+                failures == 1 ? failure.reason : "\(failure.reason) (tried \(failures) times)")
+        }
+        let asked = Duration.seconds(min(failure.retryAfterSeconds ?? 0, 366 * 86_400))
+        guard asked <= retry.longest else {
+            throw failed(
+                "\(failure.reason), and asks to come back in \(asked.components.seconds) seconds")
+        }
+        let bound = min(retry.longest, retry.base * (1 << min(failures - 1, 30)))
+        try retry.pause(max(asked, bound * retry.random()))
+    }
+}
+
+extension BundleUpdateError {
+    /// Runs what works with files, and throws as one of these what went wrong with them.
+    static func translating<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as FileError {
+            throw disk(reason: error.description)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// Why a bundle was not updated: one clear line, and what to do where something can be done. Whatever
+/// it is, the bundle that was there stays as it was.
+package enum BundleUpdateError: Error, Hashable, Sendable {
+    /// The address is not one that bundles can be fetched from.
+    case address(String, reason: String)
+    /// No answer came, or none that helps, and another attempt may bring one.
+    case network(source: String, reason: String)
+    /// The server does not give what it was asked for.
+    case refused(source: String, status: Int, hint: String?)
+    /// What came is not a manifest that this code reads.
+    case notAManifest(source: String, reason: String)
+    /// There is a key, but no signature.
+    case unsigned(source: String)
+    /// The signature is of another key, or of another manifest.
+    case wrongSignature(source: String)
+    /// The bundle that is there is of another feed.
+    case otherFeed(offered: String, wanted: String)
+    /// The manifest is older than one that was seen.
+    case older(source: String, offered: String, seen: String)
+    /// The manifest does not count any more.
+    case expired(source: String, at: String)
+    /// The manifest names a file in a way that no publisher does.
+    case unsafeName(String)
+    /// A file is not what the manifest says.
+    case damaged(name: String, reason: String)
+    /// The bundle has a layout that this code does not read yet.
+    case newerLayout(version: String, layout: Int)
+    /// Another process is fetching the same file.
+    case busy(path: String)
+    /// A file cannot be read or written here.
+    case disk(reason: String)
+    /// There is no earlier bundle.
+    case nothingToRollBack(path: String)
+}
+
+extension BundleUpdateError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .address(let text, let reason): "\(text): \(reason)"
+        case .network(let source, let reason): "\(source): \(reason)"
+        case .refused(let source, let status, let hint):
+            "\(source): the server answered with status \(status)" + (hint.map { "; \($0)" } ?? "")
+        case .notAManifest(let source, let reason):
+            "\(source): is not a manifest: \(reason)"
+        case .unsigned(let source):
+            "\(source): the manifest is not signed, though there is a key to check it with"
+        case .wrongSignature(let source):
+            "\(source): the manifest is not signed with the key; ask its publisher for the right "
+                + "one, and take nothing from there until then"
+        case .otherFeed(let offered, let wanted):
+            "the feed there is \(offered), not \(wanted); each feed needs a file of its own"
+        case .older(let source, let offered, let seen):
+            "\(source): the manifest (\(offered)) is older than one that was seen (\(seen)); "
+                + "somebody may hold newer ones back"
+        case .expired(let source, let instant):
+            "\(source): the manifest has expired at \(instant); its publisher does not renew it, "
+                + "somebody holds newer ones back, or the clock of this machine is wrong"
+        case .unsafeName(let name): "the manifest names a file \(name), which is not a plain name"
+        case .damaged(let name, let reason): "\(name): \(reason)"
+        case .newerLayout(let version, let layout):
+            "the version \(version) has the newer layout \(layout); update this program to read it"
+        case .busy(let path): "\(path): is being fetched by another process"
+        case .disk(let reason): reason
+        case .nothingToRollBack(let path): "\(path): there is no earlier bundle to go back to"
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import BundleCodec
+import BundleDelta
+import BundleManifest
+import SQLiteLayer
+import SystemLayer
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What is done to the files of a bundle.
+struct Installation {
+    let files: UpdateFiles
+
+    init(_ files: UpdateFiles) {
+        self.files = files
+    }
+
+    /// The layouts that can be read.
+    static var layouts: ClosedRange<Int> { BundleHeader.versions }
+
+    // MARK: The new bundle
+
+    /// Makes a new bundle of what was downloaded, beside its place, with the bytes that the manifest
+    /// says.
+    func make(
+        _ bundle: Manifest.File, of file: Manifest.File, _ way: BundleUpdateResult.Way
+    ) throws -> NewFile {
+        let new = try NewFile(at: files.bundle)
+        do {
+            switch way {
+            case .delta:
+                try BundleDelta.apply(
+                    files.part, to: files.bundle, into: new, sizeLimit: bundle.bytes)
+            case .full: try BundleDelta.Gzip.decompress(files.part, into: new, bundle.bytes)
+            }
+        } catch let error as BundleDeltaError {
+            switch error {
+            case .cannotRead, .cannotWrite, .missing:
+                throw BundleUpdateError.disk(reason: error.description)
+            case .unusable, .otherFile, .tooLarge:
+                throw BundleUpdateError.damaged(
+                    name: file.name, reason: "does not make the new bundle: \(error.description)")
+            }
+        }
+        let digest = try ByteDigest(file: new.temporaryPath)
+        guard digest.count == bundle.bytes, digest.sha256 == bundle.sha256 else {
+            throw BundleUpdateError.damaged(
+                name: file.name, reason: "does not make the bundle that the manifest names")
+        }
+        return new
+    }
+
+    /// Throws unless a file is a bundle of a layout that is read, and whole.
+    func checkBundle(_ path: String) throws {
+        let name = Folder.split(files.bundle).name
+        func damaged(_ reason: String) -> BundleUpdateError { .damaged(name: name, reason: reason) }
+        let bytes: [UInt8]
+        let size: Int
+        do throws(SystemError) {
+            let file = try Descriptor(reading: path, isPatient: false)
+            size = try file.status().size
+            bytes = try file.bytes(0..<BundleHeader.size)
+        } catch {
+            throw BundleUpdateError.disk(reason: "\(path): cannot be read: \(error.description)")
+        }
+        do throws(BundleHeader.Refusal) {
+            _ = try BundleHeader(bytes, fileBytes: size)
+        } catch {
+            guard case .newer(let version) = error else {
+                throw damaged("what is published is not a bundle")
+            }
+            throw BundleUpdateError.newerLayout(version: name, layout: version)
+        }
+        do {
+            let connection = try Connection(path: path, .reading)
+            let found = try connection.texts("PRAGMA integrity_check(1)")
+            guard found == ["ok"] else {
+                throw damaged("the bundle is damaged: \(found.first ?? "it cannot be checked")")
+            }
+        } catch let failure as SQLiteFailure {
+            throw damaged("the bundle is damaged: \(failure.description)")
+        }
+    }
+
+    // MARK: The old bundle
+
+    /// Gives the bundle that is there a second name, under which it stays; where the file system knows
+    /// no second names, it is copied.
+    func keepBundle() throws {
+        guard Files.exist(at: files.bundle) else { return }
+        let name = files.previous + ".new"
+        // Of a run that was killed here.
+        Files.remove(name)
+        do throws(SystemError) {
+            try Files.addName(name, to: files.bundle)
+        } catch {
+            return try copyBundle()
+        }
+        // Two names of one file are left as they are by a rename.
+        defer { Files.remove(name) }
+        do throws(SystemError) {
+            try Files.rename(name, to: files.previous)
+        } catch {
+            throw BundleUpdateError.disk(
+                reason: "\(files.previous): cannot be written: \(error.description)")
+        }
+    }
+
+    private func copyBundle() throws {
+        let copy = try NewFile(at: files.previous)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { buffer.deallocate() }
+        do throws(SystemError) {
+            let file = try Descriptor(reading: files.bundle)
+            while case let count = try file.read(into: buffer), count > 0 {
+                try copy.descriptor.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            }
+        } catch {
+            throw BundleUpdateError.disk(
+                reason: "\(files.bundle): cannot be kept: \(error.description)")
+        }
+        try copy.publish()
+    }
+
+    /// Puts the kept bundle in the place of the one that is there.
+    func restore() throws {
+        do throws(SystemError) {
+            try Files.rename(files.previous, to: files.bundle)
+        } catch {
+            throw BundleUpdateError.disk(
+                reason: "\(files.bundle): cannot be written: \(error.description)")
+        }
+        try Folder.synchronize(Folder.split(files.bundle).folder)
+    }
+
+    // MARK: Which version
+
+    /// What clients use now: `next` from the midnight on with which its first day begins where the
+    /// feed is, else `current`.
+    func versionOfToday(_ manifest: Manifest, now: Date) throws -> Manifest.Version {
+        guard let next = manifest.next, let day = next.validFrom, day <= Self.day(now, zone())
+        else {
+            return manifest.current
+        }
+        return next
+    }
+
+    /// The date on a wall in a zone, as YYYYMMDD.
+    private static func day(_ now: Date, _ zone: TimeZone?) -> String {
+        // Where nobody knows the zone, the day has begun when it has begun everywhere.
+        let offset = zone.map { $0.secondsFromGMT(for: now) } ?? -12 * 3600
+        return now.addingTimeInterval(Double(offset))
+            .formatted(.iso8601.year().month().day().dateSeparator(.omitted))
+    }
+
+    /// The zone of the bundle that is there: that of its first agency that has one.
+    private func zone() -> TimeZone? {
+        guard Files.exist(at: files.bundle) else { return nil }
+        do {
+            return try Connection(path: files.bundle, .reading).texts(
+                "SELECT agency_timezone FROM agency WHERE agency_timezone NOT NULL ORDER BY rowid"
+            ).lazy.compactMap { TimeZone(identifier: $0) }.first
+        } catch {
+            // What is there need not be a bundle: it is about to be replaced.
+            return nil
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import BundleManifest
+import SystemLayer
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Whether a manifest may be gone by.
+struct ManifestCheck {
+    let source: String
+    /// The id that the feed must have.
+    let feed: String?
+    /// The newest manifest that was seen.
+    let seen: Manifest?
+    let now: Date
+    /// The largest file that may be named.
+    let sizeLimit: Int
+
+    /// Reads a manifest that was just received.
+    func read(_ bytes: [UInt8]) throws -> Manifest {
+        let manifest: Manifest
+        do {
+            manifest = try Manifest(json: bytes)
+        } catch {
+            throw refusal("it cannot be read as one; perhaps a page came instead")
+        }
+        guard manifest.manifestVersion <= Manifest.newestVersion else {
+            throw refusal("it is from a newer version of gtfs; update this program")
+        }
+        guard manifest.writtenAt != nil else {
+            throw refusal("it does not say when it was written")
+        }
+        for file in manifest.versions.flatMap(\.files) { try check(file) }
+        if let wanted = feed ?? seen?.id, wanted != manifest.id {
+            throw BundleUpdateError.otherFeed(offered: manifest.id, wanted: wanted)
+        }
+        if let seen, manifest.isOlder(than: seen) {
+            throw BundleUpdateError.older(
+                source: source, offered: Self.age(manifest), seen: Self.age(seen))
+        }
+        try checkExpiry(of: manifest)
+        return manifest
+    }
+
+    /// Throws when a manifest, just received or known for long, does not count any more.
+    func checkExpiry(of manifest: Manifest) throws(BundleUpdateError) {
+        guard let end = manifest.expiresAt, end <= now else { return }
+        throw .expired(source: source, at: manifest.expires ?? "")
+    }
+
+    private func check(_ file: Manifest.File) throws {
+        guard Self.isPlain(file.name) else { throw BundleUpdateError.unsafeName(file.name) }
+        guard 0...sizeLimit ~= file.bytes else {
+            throw refusal(
+                "\(file.name) has \(file.bytes) bytes, more than the limit of \(sizeLimit)")
+        }
+    }
+
+    /// Whether a name is one of a file in a folder itself, and not of a hidden one.
+    static func isPlain(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= 255 && !name.hasPrefix(".") && !name.contains("..")
+            && name.unicodeScalars.allSatisfy {
+                $0 != "/" && $0 != "\\" && $0.properties.generalCategory != .control
+            }
+    }
+
+    private func refusal(_ reason: String) -> BundleUpdateError {
+        .notAManifest(source: source, reason: reason)
+    }
+
+    private static func age(_ manifest: Manifest) -> String {
+        (manifest.counter.map { "number \($0), " } ?? "") + manifest.generatedAt
+    }
+}

@@ -1,0 +1,81 @@
+import SystemLayer
+
+/// The files of an installed bundle.
+///
+///     feed.sqlite               the bundle, always a whole one
+///     feed.sqlite.previous      the one before, to go back to
+///     feed.sqlite.fetch.json    what is remembered from one update to the next
+///     feed.sqlite.part          what has arrived of a download
+///     feed.sqlite.lock          held by who updates
+struct UpdateFiles {
+    /// The bundle itself, with links followed.
+    let bundle: String
+    var previous: String { bundle + ".previous" }
+    var memory: String { bundle + ".fetch.json" }
+    var part: String { bundle + ".part" }
+    var lock: String { bundle + ".lock" }
+
+    init(_ path: String) throws {
+        guard case .file(let place) = try OutputPlace(path) else {
+            throw BundleUpdateError.disk(reason: "\(path): is a pipe or a device; name a file")
+        }
+        bundle = place
+    }
+}
+
+/// The right to change the files of a bundle, held by one update at a time.
+final class UpdateLock {
+    private let descriptor: Descriptor
+
+    /// - Parameter path: the bundle's as it was given, for messages.
+    init(_ files: UpdateFiles, path: String) throws(BundleUpdateError) {
+        do throws(SystemError) {
+            descriptor = try Descriptor(sharing: files.lock)
+        } catch {
+            throw .disk(reason: "\(files.lock): cannot be made: \(error.description)")
+        }
+        // Where the file system knows no locks, what is written is safe all the same.
+        guard descriptor.lock() != .held else { throw .busy(path: path) }
+    }
+}
+
+/// What has arrived of a download.
+final class PartFile {
+    private let descriptor: Descriptor
+    private let path: String
+    private(set) var size: Int
+
+    /// Opens it, or makes it.
+    init(_ path: String) throws(BundleUpdateError) {
+        self.path = path
+        do throws(SystemError) {
+            descriptor = try Descriptor(appending: path)
+        } catch {
+            throw .disk(reason: "\(path): cannot be made: \(error.description)")
+        }
+        do throws(SystemError) {
+            size = try descriptor.status().size
+        } catch {
+            throw .disk(reason: "\(path): cannot be read: \(error.description)")
+        }
+    }
+
+    func append(_ bytes: UnsafeRawBufferPointer) throws(BundleUpdateError) {
+        do throws(SystemError) {
+            try descriptor.write(bytes)
+            size += bytes.count
+        } catch {
+            throw .disk(reason: "\(path): cannot be written: \(error.description)")
+        }
+    }
+
+    func empty() throws(BundleUpdateError) {
+        guard size > 0 else { return }
+        do throws(SystemError) {
+            try descriptor.empty()
+            size = 0
+        } catch {
+            throw .disk(reason: "\(path): cannot be written: \(error.description)")
+        }
+    }
+}

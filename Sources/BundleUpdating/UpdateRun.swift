@@ -1,0 +1,279 @@
+import BundleDelta
+import BundleManifest
+import SystemLayer
+
+/// One update under way, by who holds the lock.
+final class UpdateRun {
+    private let update: BundleUpdate
+    private let files: UpdateFiles
+    private var memory: UpdateMemory
+    private var received = 0
+
+    private var settings: BundleUpdate.Settings { update.settings }
+    private var address: BundleAddress { update.address }
+
+    init(_ update: BundleUpdate, _ files: UpdateFiles, _ memory: UpdateMemory) {
+        self.update = update
+        self.files = files
+        self.memory = memory
+    }
+
+    func run() throws -> BundleUpdateResult {
+        try settings.progress(.asking)
+        let manifest = try newestManifest()
+        let installed = try installedDigest()
+        let target = try Installation(files).versionOfToday(manifest, now: settings.now())
+        let before = manifest.versions.first { $0.bundle.sha256 == installed }
+        func result(_ outcome: BundleUpdateResult.Outcome) -> BundleUpdateResult {
+            BundleUpdateResult(
+                outcome: outcome, version: target.version, before: before?.version, way: nil,
+                receivedBytes: received, missingBytes: 0, expires: manifest.expires)
+        }
+        if installed == target.bundle.sha256 {
+            try forgetPart()
+            return result(.unchanged)
+        }
+        guard installed == nil || memory.heldBack != target.bundle.sha256 else {
+            return result(.heldBack)
+        }
+        guard Installation.layouts.contains(target.schemaVersion) else {
+            throw BundleUpdateError.newerLayout(
+                version: target.version, layout: target.schemaVersion)
+        }
+        // What is there of the whole file may be worth more than a delta.
+        let rest = target.gzip.bytes - (memory.part?.sha256 == target.gzip.sha256 ? partSize : 0)
+        let delta = before.flatMap { version in
+            target.deltas.first { $0.from == version.version && $0.bytes < rest }
+        }
+        if let delta {
+            let file = Manifest.File(name: delta.name, bytes: delta.bytes, sha256: delta.sha256)
+            do {
+                return try take(file, .delta, to: target, result)
+            } catch BundleUpdateError.damaged {
+                // The whole file is another way to the same bytes.
+                try forgetPart()
+            }
+        }
+        return try take(target.gzip, .full, to: target, result)
+    }
+
+    /// The file of the version that is to be installed; nil where it is, or is held back.
+    func wholeFile() throws -> Manifest.File? {
+        let manifest = try newestManifest()
+        let installed = try installedDigest()
+        let target = try Installation(files).versionOfToday(manifest, now: settings.now())
+        let isWanted = ![installed, memory.heldBack].contains(target.bundle.sha256)
+        return isWanted ? target.gzip : nil
+    }
+
+    /// Has a file that was downloaded as what has arrived.
+    func adopt(_ download: String, sha256: String) throws {
+        // In this order: bytes of one file must never count as those of another.
+        try forgetPart()
+        var new = memory
+        new.part = UpdateMemory.Part(sha256: sha256)
+        try remember(new)
+        do throws(SystemError) {
+            try Files.rename(download, to: files.part)
+        } catch {
+            throw BundleUpdateError.disk(
+                reason: "\(files.part): cannot be written: \(error.description)")
+        }
+    }
+
+    /// Downloads a file, makes the new bundle of it, and installs that.
+    private func take(
+        _ file: Manifest.File, _ way: BundleUpdateResult.Way, to target: Manifest.Version,
+        _ result: (BundleUpdateResult.Outcome) -> BundleUpdateResult
+    ) throws -> BundleUpdateResult {
+        let missing = file.bytes - (memory.part?.sha256 == file.sha256 ? partSize : 0)
+        var result = result(.waiting)
+        if let limit = settings.byteLimit, missing > limit {
+            result.receivedBytes = received
+            result.missingBytes = missing
+            return result
+        }
+        try download(file)
+        let isFirst = !Files.exist(at: files.bundle)
+        try install(target, way, file)
+        result.outcome = isFirst ? .installed : .updated
+        result.way = way
+        result.receivedBytes = received
+        return result
+    }
+
+    // MARK: What is there
+
+    private func newestManifest() throws -> Manifest {
+        let check = ManifestCheck(
+            source: address.shown, feed: settings.feed, seen: memory.manifest,
+            now: settings.now(), sizeLimit: settings.sizeLimit)
+        guard let offer = try update.manifest(memory, &received) else {
+            guard let manifest = memory.manifest else { throw update.refusal(304) }
+            // Somebody may say for ever that nothing has changed.
+            try check.checkExpiry(of: manifest)
+            return manifest
+        }
+        let manifest = try check.read(offer.bytes)
+        try settings.progress(.trusting)
+        var new = memory
+        new.manifest = manifest
+        new.address = ByteDigest.sha256(address.manifest.utf8)
+        new.etag = offer.etag
+        new.key = offer.key
+        try remember(new)
+        return manifest
+    }
+
+    /// The SHA-256 of the bundle that is there; nil where there is none.
+    private func installedDigest() throws -> String? {
+        guard let status = knownStatus(files.bundle) else { return nil }
+        if let known = memory.installed, known == UpdateMemory.Stamp(status, sha256: known.sha256) {
+            return known.sha256
+        }
+        let digest = try ByteDigest(file: files.bundle).sha256
+        var new = memory
+        new.installed = UpdateMemory.Stamp(status, sha256: digest)
+        try remember(new)
+        return digest
+    }
+
+    private func remember(_ new: UpdateMemory) throws {
+        guard new != memory else { return }
+        try new.save(files)
+        memory = new
+    }
+
+    private var partSize: Int { knownStatus(files.part)?.size ?? 0 }
+
+    private func forgetPart() throws {
+        Files.remove(files.part)
+        var new = memory
+        new.part = nil
+        try remember(new)
+    }
+
+    // MARK: Downloading
+
+    /// Has all of a file in `FILE.part`, with the SHA-256 that the manifest says.
+    private func download(_ file: Manifest.File) throws {
+        var attempts = Attempts(update)
+        while true {
+            let start = memory.part?.sha256 == file.sha256 ? partSize : 0
+            do {
+                if start != file.bytes { try transfer(file) }
+                guard try ByteDigest(file: files.part).sha256 == file.sha256 else {
+                    try forgetPart()
+                    // What had come before may have been what was wrong.
+                    guard start > 0 else {
+                        throw BundleUpdateError.damaged(
+                            name: file.name, reason: "is not the file that the manifest names")
+                    }
+                    continue
+                }
+                return
+            } catch let failure as BundleSourceFailure {
+                try attempts.wait(because: failure, progress: partSize)
+            }
+        }
+    }
+
+    /// Receives what is missing of a file, as far as that comes.
+    private func transfer(_ file: Manifest.File) throws {
+        let part = try PartFile(files.part)
+        if memory.part?.sha256 != file.sha256 || part.size > file.bytes {
+            try part.empty()
+            var new = memory
+            new.part = UpdateMemory.Part(sha256: file.sha256)
+            try remember(new)
+        }
+        var request = BundleRequest(url: address.file(file.name))
+        request.offset = part.size
+        request.ifRange = memory.part?.etag
+        let attempts = Attempts(update)
+        try settings.progress(.downloading(name: file.name, bytes: part.size, of: file.bytes))
+        try update.source.get(request) { reply in
+            try attempts.judge(reply)
+            try begin(reply, request, file, part)
+        } part: { bytes in
+            received += bytes.count
+            guard part.size + bytes.count <= file.bytes else {
+                try part.empty()
+                throw BundleUpdateError.damaged(
+                    name: file.name,
+                    reason: "is longer than the \(file.bytes) bytes that the manifest says")
+            }
+            try part.append(bytes)
+            try settings.progress(.downloading(name: file.name, bytes: part.size, of: file.bytes))
+        }
+        guard part.size == file.bytes else {
+            throw BundleSourceFailure(
+                "the connection was cut after \(part.size) of \(file.bytes) bytes", isPassing: true)
+        }
+    }
+
+    /// Goes by the head of an answer: the whole, or what was missing.
+    private func begin(
+        _ reply: BundleReply, _ request: BundleRequest, _ file: Manifest.File, _ part: PartFile
+    ) throws {
+        switch reply.status {
+        case 200:
+            guard !reply.isEncoded else {
+                throw BundleUpdateError.damaged(
+                    name: file.name, reason: "comes with a Content-Encoding, which hides its bytes")
+            }
+            if let length = reply.length, length != file.bytes {
+                throw BundleUpdateError.damaged(
+                    name: file.name,
+                    reason: "has \(length) bytes; the manifest says \(file.bytes)")
+            }
+            try part.empty()
+            var new = memory
+            new.part?.etag = reply.strongTag
+            try remember(new)
+        case 206 where request.offset > 0:
+            guard let range = reply.range, range.first == request.offset,
+                range.total ?? file.bytes == file.bytes, !reply.isEncoded
+            else {
+                try part.empty()
+                throw BundleSourceFailure(
+                    "the server sends another part than it was asked for", isPassing: true)
+            }
+        case 416 where request.offset > 0:
+            try part.empty()
+            throw BundleSourceFailure(
+                "the server does not have the part that it was asked for", isPassing: true)
+        default: throw update.refusal(reply.status)
+        }
+    }
+
+    // MARK: Installing
+
+    private func install(
+        _ target: Manifest.Version, _ way: BundleUpdateResult.Way, _ file: Manifest.File
+    ) throws {
+        try settings.progress(.making)
+        let installation = Installation(files)
+        let new = try installation.make(target.bundle, of: file, way)
+        try settings.progress(.checking)
+        try installation.checkBundle(new.temporaryPath)
+        try settings.check(new.temporaryPath)
+        try settings.progress(.keeping)
+        try installation.keepBundle()
+        try settings.progress(.installing)
+        try new.publish()
+        try settings.progress(.installed)
+        Files.remove(files.part)
+        var memory = memory
+        memory.part = nil
+        memory.heldBack = nil
+        memory.installed = knownStatus(files.bundle)
+            .map { UpdateMemory.Stamp($0, sha256: target.bundle.sha256) }
+        do {
+            try remember(memory)
+        } catch {
+            // The bundle is installed: the next update finds that out by reading it.
+            return
+        }
+    }
+}

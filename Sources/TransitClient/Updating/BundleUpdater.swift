@@ -1,0 +1,230 @@
+import BundleManifest
+import BundleUpdating
+public import Foundation
+import SystemLayer
+public import TransitBundle
+
+/// Keeps the bundle of an app up to date with what a server or a publish folder offers.
+///
+/// ```swift
+/// let store = try TransitBundleStore(path: path)
+/// let updater = try BundleUpdater(server, store: store, transport: URLSessionTransport())
+/// Task { for await step in updater.progress() { show(step) } }
+/// let result = try await updater.update()
+/// ```
+///
+/// The manifest has to be signed where there are keys, must not be expired or older than one that was
+/// seen. The bundle comes by a delta from the one that is installed where there is one, else as a
+/// whole; what a broken download has left is continued, also by the next run of the app. It is checked
+/// before it takes the place of the old one, which stays for ``rollback()``. Whatever goes wrong, the
+/// file is a whole bundle, and readers are not disturbed.
+///
+/// `gtfs fetch` is the same on the command line.
+public final class BundleUpdater: Sendable {
+    /// How a bundle is updated.
+    public struct Settings: Sendable {
+        /// The id that the feed must have; which one of a server with many.
+        public var feed: String?
+        /// The publisher's keys; at most two are of use, the old and the new one. Without any the
+        /// manifest need not be signed.
+        public var keys: [ManifestKey] = []
+        /// The most bytes that one update downloads: what needs more waits. For low-data mode.
+        public var byteLimit: Int?
+        /// False where nothing may be sent over connections that cost, or in low-data mode.
+        public var allowsExpensiveNetwork = true
+        /// Sent with every request, such as `authorization`; names in lower case.
+        public var headers: [String: String] = [:]
+        /// How long the head of an answer, or the next part of a body, may be awaited.
+        public var timeout: Duration = .seconds(30)
+        /// Attempts after the first that got no further than the one before.
+        public var retries = 2
+        /// The date, for what expires.
+        public var now: @Sendable () -> Date = { Date() }
+        /// Waits between attempts in the place of a clock; for tests.
+        package var pause: (@Sendable (Duration) -> Void)?
+
+        /// The usual ones.
+        public init() {}
+    }
+
+    /// Where the bundle is.
+    public let path: String
+    private let address: BundleAddress
+    private let store: TransitBundleStore?
+    private let transport: any Transport
+    private let settings: Settings
+    private let listeners = Locked<[UUID: AsyncStream<BundleUpdateProgress>.Continuation]>([:])
+
+    /// Follows what is published, in the place of a store's bundle.
+    ///
+    /// - Parameter server: a `gtfs serve`, or the `manifest.json` of a publish folder.
+    /// - Throws: `BundleUpdateFailure` when the address is none.
+    public convenience init(
+        _ server: URL, store: TransitBundleStore, transport: any Transport,
+        settings: Settings = Settings()
+    ) throws {
+        try self.init(server, path: store.path, store: store, transport, settings)
+    }
+
+    /// Follows what is published, where there may be no bundle yet.
+    public convenience init(
+        _ server: URL, path: String, transport: any Transport, settings: Settings = Settings()
+    ) throws {
+        try self.init(server, path: path, store: nil, transport, settings)
+    }
+
+    private init(
+        _ server: URL, path: String, store: TransitBundleStore?, _ transport: any Transport,
+        _ settings: Settings
+    ) throws {
+        do throws(BundleUpdateError) {
+            address = try BundleAddress(server.absoluteString, feed: settings.feed)
+        } catch {
+            throw BundleUpdateFailure(error)
+        }
+        self.path = path
+        self.store = store
+        self.transport = transport
+        self.settings = settings
+    }
+
+    // MARK: Updating
+
+    /// Brings the bundle up to date.
+    ///
+    /// What has arrived stays when it is cancelled, and is continued by the next update. One update of
+    /// a file is under way at a time, in whatever process.
+    ///
+    /// - Throws: `BundleUpdateFailure`, `TransitBundleError` where the new bundle does not answer
+    ///   questions, `CancellationError`.
+    @discardableResult
+    public func update() async throws -> BundleUpdateReport {
+        let result = try await run { update in
+            let result = try update.run()
+            try self.reopen(after: result)
+            return result
+        }
+        return BundleUpdateReport(result)
+    }
+
+    /// Makes the bundle before the last update the current one again. What it takes the place of is
+    /// not installed again.
+    ///
+    /// - Throws: `BundleUpdateFailure`, `TransitBundleError` where the earlier bundle is no good.
+    public func rollback() async throws {
+        _ = try await run { [self] _ in
+            try BundleUpdate.rollback(path, check: TransitBundle.check)
+            try store?.reopen()
+        }
+    }
+
+    /// The steps of updates from now on; a slow reader is told the latest.
+    public func progress() -> AsyncStream<BundleUpdateProgress> {
+        let id = UUID()
+        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            continuation.onTermination = { [weak self] _ in
+                self?.listeners.withLock { _ = $0.removeValue(forKey: id) }
+            }
+            listeners.withLock { $0[id] = continuation }
+        }
+    }
+
+    /// Has the store answer with the new bundle; where it cannot, the old one comes back.
+    private func reopen(after result: BundleUpdateResult) throws {
+        guard let store, [.installed, .updated].contains(result.outcome) else { return }
+        do {
+            try store.reopen()
+        } catch {
+            try BundleUpdate.rollback(path, check: TransitBundle.check)
+            try store.reopen()
+            throw error
+        }
+    }
+
+    // MARK: Background
+
+    var allowsExpensiveNetwork: Bool { settings.allowsExpensiveNetwork }
+
+    /// The file that has the newer version; nil where none is to be installed.
+    func wholeFile() async throws -> BundleUpdate.WholeDownload? {
+        try await run { try $0.wholeFile() }
+    }
+
+    /// Takes over a file that the system has downloaded.
+    func adopt(_ download: String, sha256: String) throws {
+        let cancellation = UpdateCancellation()
+        do {
+            try update(over: TransportSource(transport, settings, cancellation), cancellation)
+                .adopt(download, sha256: sha256)
+        } catch let error as BundleUpdateError {
+            throw BundleUpdateFailure(error)
+        }
+    }
+
+    /// Sent with every request.
+    var headers: [String: String] { settings.headers }
+
+    // MARK: Running
+
+    /// Runs what works with files on a thread of its own.
+    func run<Value: Sendable>(
+        _ body: @escaping @Sendable (BundleUpdate) throws -> Value
+    ) async throws -> Value {
+        let cancellation = UpdateCancellation()
+        let source = TransportSource(transport, settings, cancellation)
+        return try await withTaskCancellationHandler {
+            try await WaitingThread.run { [self] in
+                do {
+                    try cancellation.check()
+                    return try body(update(over: source, cancellation))
+                } catch let error as BundleUpdateError {
+                    throw BundleUpdateFailure(error)
+                }
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+    }
+
+    private func update(
+        over source: TransportSource, _ cancellation: UpdateCancellation
+    ) -> BundleUpdate {
+        var engine = BundleUpdate.Settings()
+        engine.keys = settings.keys.map(\.key)
+        engine.feed = settings.feed
+        engine.byteLimit = settings.byteLimit
+        engine.now = settings.now
+        engine.retry.retries = settings.retries
+        engine.retry.pause = { [settings] time in
+            if let pause = settings.pause { pause(time) } else { cancellation.wait(time) }
+            try cancellation.check()
+        }
+        engine.check = TransitBundle.check
+        engine.progress = { [self] step in
+            try cancellation.check()
+            tell(step)
+        }
+        return BundleUpdate(from: address, to: path, over: source, engine)
+    }
+
+    private func tell(_ step: BundleUpdate.Step) {
+        guard let progress = BundleUpdateProgress(step) else { return }
+        for listener in listeners.withLock({ Array($0.values) }) { listener.yield(progress) }
+    }
+}
+
+/// The open half of the Ed25519 key that a publisher signs manifests with.
+public struct ManifestKey: Sendable {
+    let key: VerifyingKey
+
+    /// Reads a key: 32 bytes in base64, as in the file that `gtfs keygen` writes with `.pub` at the end
+    /// of its name.
+    ///
+    /// - Throws: `BundleUpdateFailure` when the text is none.
+    public init(_ text: String) throws {
+        guard let key = Base64Key.bytes(text).flatMap(VerifyingKey.init(bytes:)) else {
+            throw BundleUpdateFailure(.unusableKey, "the key is not 32 bytes in base64")
+        }
+        self.key = key
+    }
+}

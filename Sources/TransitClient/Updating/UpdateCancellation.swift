@@ -1,0 +1,66 @@
+import Dispatch
+import Foundation
+import SystemLayer
+
+/// Asks an update on a thread of its own to stop.
+final class UpdateCancellation: Sendable {
+    private struct State: Sendable {
+        var isCancelled = false
+        var wake: (@Sendable () -> Void)?
+    }
+
+    private let state = Locked(State())
+
+    /// Throws when the update is to stop.
+    func check() throws {
+        if state.withLock({ $0.isCancelled }) { throw CancellationError() }
+    }
+
+    /// Asks it to stop, and wakes it where it waits.
+    func cancel() {
+        let wake = state.withLock { state in
+            state.isCancelled = true
+            return state.wake
+        }
+        wake?()
+    }
+
+    /// Runs what waits, and can be woken.
+    func waking<Value>(
+        by wake: @escaping @Sendable () -> Void, while body: () throws -> Value
+    ) throws -> Value {
+        state.withLock { $0.wake = wake }
+        defer { state.withLock { $0.wake = nil } }
+        try check()
+        return try body()
+    }
+
+    /// Waits for some time, or until the update is to stop.
+    func wait(_ time: Duration) {
+        let asked = DispatchSemaphore(value: 0)
+        let (seconds, attoseconds) = time.components
+        let end = DispatchTime.now() + Double(seconds) + Double(attoseconds) / 1e18
+        do {
+            try waking(by: { asked.signal() }, while: { _ = asked.wait(timeout: end) })
+        } catch {
+            // Who waits looks right after.
+            return
+        }
+    }
+}
+
+/// A thread for what waits and computes for long: the few that all tasks share are not for that.
+enum WaitingThread {
+    private static let stackSize = 1 << 20
+
+    /// Runs the body on a thread of its own.
+    static func run<Value: Sendable>(
+        _ body: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            let job: @Sendable () -> Void = { continuation.resume(with: Result { try body() }) }
+            guard !SystemThread.start(stackSize: stackSize, job) else { return }
+            DispatchQueue.global().async(execute: job)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import BundleUpdating
+import FeedReading
+
+/// Sends the requests of an update over what downloads feeds.
+struct DownloadSource: BundleSource {
+    /// For the host of the address only.
+    let headers: [HTTPHeader]
+
+    func get(
+        _ request: BundleRequest, head: (BundleReply) throws -> Void,
+        part: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        let get = HTTPGet(
+            SecretText(request.url),
+            own: headers.map { (name: $0.name, value: SecretText($0.value)) },
+            common: [("User-Agent", Tool.userAgent)] + request.headers)
+        guard let get else { throw BundleSourceFailure("is not a valid address", isPassing: false) }
+        do {
+            try get.run { status, fields in
+                try head(BundleReply(status: status, headers: fields))
+            } body: { bytes in
+                try part(bytes)
+            }
+        } catch let failure as ConnectionFailure {
+            throw BundleSourceFailure(failure.reason, isPassing: !failure.isLasting)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import BundleUpdating
+import FeedCompiling
+import FeedReading
+
+/// Tells how a fetch goes: a progress line on a terminal, events as JSON, and one line at the end.
+final class FetchReporter {
+    private let path: String
+    private let options: ReportingOptions
+    private var progressLine: ProgressLine?
+    private var lastStep = ""
+
+    init(_ path: String, _ options: ReportingOptions) {
+        self.path = path
+        self.options = options
+        if !options.quiet, options.logFormat == .text, StandardError.isTerminal {
+            progressLine = ProgressLine()
+        }
+    }
+
+    func progress(_ step: BundleUpdate.Step) {
+        let (name, words): (String, String)
+        switch step {
+        case .asking: (name, words) = ("asking", "asking for the manifest")
+        case .downloading(let file, let bytes, let total):
+            name = "downloading"
+            words = "\(file)  \(Quantity.bytes(bytes)) of \(Quantity.bytes(total))"
+        case .making: (name, words) = ("making", "making the new bundle")
+        case .checking: (name, words) = ("checking", "checking the new bundle")
+        case .installing: (name, words) = ("installing", "installing the new bundle")
+        case .trusting, .keeping, .installed: return
+        }
+        progressLine?.show("\(path): \(TerminalText.safe(words, limit: 200))")
+        guard name != lastStep else { return }
+        lastStep = name
+        event("progress", ["step": .string(name), "detail": .string(words)])
+    }
+
+    func endProgress() {
+        progressLine?.end()
+        progressLine = nil
+    }
+
+    /// The one line at the end.
+    func finish(_ result: BundleUpdateResult) throws {
+        var members: [String: JSONValue] = [
+            "outcome": .string(result.outcome.rawValue), "version": .string(result.version),
+            "receivedBytes": .integer(result.receivedBytes),
+        ]
+        members["before"] = result.before.map { .string($0) }
+        members["way"] = result.way.map { .string($0.rawValue) }
+        members["expires"] = result.expires.map { .string($0) }
+        if result.outcome == .waiting { members["missingBytes"] = .integer(result.missingBytes) }
+        try finish(Self.words(result), members)
+    }
+
+    func finishRollback() throws {
+        try finish("rolled back", ["outcome": .string("rolled_back")])
+    }
+
+    private func finish(_ words: String, _ members: [String: JSONValue]) throws {
+        switch options.logFormat {
+        case .text:
+            guard !options.quiet else { return }
+            try StandardOutput.write("\(path): \(words)\n")
+        case .json:
+            event("result", members.merging(["message": .string(words)]) { own, _ in own })
+        }
+    }
+
+    private static func words(_ result: BundleUpdateResult) -> String {
+        let received = "\(Quantity.bytes(result.receivedBytes)) received"
+        let way = result.way == .delta ? "by a delta, " : ""
+        switch result.outcome {
+        case .installed: return "installed \(result.version) (\(received))"
+        case .updated:
+            let before = result.before.map { " from \($0)" } ?? ""
+            return "updated\(before) to \(result.version) (\(way)\(received))"
+        case .unchanged: return "unchanged: \(result.version) (\(received))"
+        case .waiting:
+            return "\(result.version) waits: it needs \(Quantity.bytes(result.missingBytes)), more "
+                + "than --max-download"
+        case .heldBack:
+            return "unchanged: \(result.version) was rolled back here; a newer version is awaited"
+        }
+    }
+
+    private func event(_ name: String, _ members: [String: JSONValue]) {
+        guard !options.quiet, options.logFormat == .json else { return }
+        let own: [String: JSONValue] = ["event": .string(name), "file": .string(path)]
+        StandardError.write(
+            data: JSONValue.object(members.merging(own) { _, own in own }).text + "\n")
+    }
+}

@@ -1,0 +1,355 @@
+import BundleManifest
+import BundleUpdating
+import Foundation
+import Publishing
+import SystemLayer
+import TestSupport
+import Testing
+import TransitBundle
+
+@Suite("Updates of a bundle") struct BundleUpdateTests {
+    private let town: Town
+
+    init() throws {
+        town = try Town()
+    }
+
+    /// What an update throws, in words; the bundle stays as it was.
+    private func refusal(
+        over source: any BundleSource = FolderSource(),
+        _ change: (inout BundleUpdate.Settings) -> Void = { _ in }
+    ) throws -> BundleUpdateError? {
+        let before = try town.installed()
+        do {
+            let result = try town.update(over: source, change)
+            Issue.record("not refused: \(result)")
+            return nil
+        } catch let error as BundleUpdateError {
+            #expect(try town.installed() == before)
+            return error
+        }
+    }
+
+    @Test("Installed, unchanged, updated by a delta, and back")
+    func journey() throws {
+        let first = try town.publish("One").current
+        var result = try town.update { $0.check = TransitBundle.check }
+        #expect(result.outcome == .installed)
+        #expect(result.way == .full)
+        #expect(result.version == first.version)
+        #expect(try town.installed() == first.bundle.sha256)
+        #expect(town.others() == [".fetch.json", ".lock"])
+
+        // Nothing is sent where nothing has changed.
+        result = try town.update()
+        #expect(result.outcome == .unchanged)
+        #expect(result.receivedBytes == 0)
+
+        town.now = "2026-06-02T03:00:00Z"
+        let second = try town.publish("Two").current
+        let delta = try #require(second.deltas.first)
+        let manifestBytes = try #require(knownStatus(town.published + "/manifest.json")).size
+        result = try town.update { $0.check = TransitBundle.check }
+        #expect(result.outcome == .updated)
+        #expect(result.way == .delta)
+        #expect(result.before == first.version)
+        #expect(result.receivedBytes == delta.bytes + manifestBytes)
+        #expect(try town.installed() == second.bundle.sha256)
+        #expect(town.others() == [".fetch.json", ".lock", ".previous"])
+
+        try BundleUpdate.rollback(town.bundle, check: TransitBundle.check)
+        #expect(try town.installed() == first.bundle.sha256)
+        #expect(try town.update().outcome == .heldBack)
+        #expect(try town.installed() == first.bundle.sha256)
+        #expect(throws: BundleUpdateError.nothingToRollBack(path: town.bundle)) {
+            try BundleUpdate.rollback(town.bundle)
+        }
+        town.now = "2026-06-03T03:00:00Z"
+        let third = try town.publish("Three").current
+        result = try town.update()
+        #expect(result.way == .delta)
+        #expect(try town.installed() == third.bundle.sha256)
+    }
+
+    @Test("A night on which only the manifest was renewed costs no more than that")
+    func renewed() throws {
+        try town.publish("One")
+        try town.update()
+        town.now = "2026-06-05T03:00:00Z"
+        let manifest = try town.night()
+        let result = try town.update()
+        #expect(result.outcome == .unchanged)
+        #expect(result.expires == manifest.expires)
+        let bytes = try #require(knownStatus(town.published + "/manifest.json")).size
+        #expect(result.receivedBytes == bytes)
+    }
+
+    @Test("What is there and is not of the feed's versions is replaced by the whole bundle")
+    func unknownBundle() throws {
+        let version = try town.publish("One").current
+        try Folder.make(town.folder.path + "/installed")
+        try WholeFile.write(Array("something else".utf8), to: town.bundle)
+        let result = try town.update()
+        #expect(result.outcome == .updated)
+        #expect(result.way == .full)
+        #expect(result.before == nil)
+        #expect(try town.installed() == version.bundle.sha256)
+        // One that was damaged here is seen by what it has become, and healed.
+        var bytes = try #require(try WholeFile.read(town.bundle))
+        bytes[bytes.count - 1] ^= 1
+        try WholeFile.write(bytes, to: town.bundle)
+        #expect(try town.update().outcome == .updated)
+        #expect(try town.installed() == version.bundle.sha256)
+    }
+
+    @Test("A manifest must be signed where there is a key; the old and the new key will do")
+    func signatures() throws {
+        func verifying(_ key: SigningKey) throws -> VerifyingKey {
+            try #require(Base64Key.bytes(key.files.open).flatMap(VerifyingKey.init(bytes:)))
+        }
+        func sign(with key: SigningKey) {
+            town.settings = ["signing_key: ${KEY}"]
+            town.environment = [
+                "KEY": key.files.secret.trimmingCharacters(in: .whitespacesAndNewlines)
+            ]
+        }
+        let (old, new, other) = (SigningKey(), SigningKey(), SigningKey())
+        let keys = [try verifying(old), try verifying(new)]
+        try town.publish("One")
+        guard case .unsigned? = try refusal({ $0.keys = keys }) else { return Issue.record() }
+        sign(with: old)
+        try town.night()
+        let others = [try verifying(other)]
+        guard case .wrongSignature? = try refusal({ $0.keys = others }) else {
+            return Issue.record()
+        }
+        #expect(try town.update { $0.keys = keys }.outcome == .installed)
+        // What was believed by one key is not believed by another.
+        guard case .wrongSignature? = try refusal({ $0.keys = [keys[1]] }) else {
+            return Issue.record()
+        }
+        for name in Folder.names(in: town.published) where ManifestSignature.isName(name) {
+            Files.remove(town.published + "/" + name)
+        }
+        sign(with: new)
+        town.now = "2026-06-02T03:00:00Z"
+        try town.night()
+        #expect(try town.update { $0.keys = keys }.outcome == .unchanged)
+        var manifest = try town.manifest()
+        manifest.homepage = "https://evil.example"
+        manifest.counter = manifest.counter.map { $0 + 1 }
+        try town.put(manifest)
+        guard case .unsigned? = try refusal({ $0.keys = keys }) else { return Issue.record() }
+        // The signature of one manifest is none of another.
+        let name = Folder.names(in: town.published).first(where: ManifestSignature.isName)
+        let signature = try WholeFile.read(town.published + "/" + (name ?? "")) ?? []
+        try WholeFile.write(
+            signature, to: town.published + "/" + ManifestSignature.name(of: manifest.json))
+        guard case .wrongSignature? = try refusal({ $0.keys = keys }) else {
+            return Issue.record()
+        }
+    }
+
+    @Test("An older manifest, or one that has expired, stops updates and leaves the bundle")
+    func replayed() throws {
+        let first = try town.publish("One")
+        town.now = "2026-06-02T03:00:00Z"
+        var second = try town.publish("Two")
+        try town.update()
+        try town.put(first)
+        guard case .older? = try refusal() else { return Issue.record() }
+        // Also when it says that it was written later.
+        var forged = first
+        forged.generatedAt = "2026-06-03T03:00:00Z"
+        try town.put(forged)
+        guard case .older? = try refusal() else { return Issue.record() }
+        second.counter = second.counter.map { $0 + 1 }
+        try town.put(second)
+        town.now = "2026-06-20T03:00:00Z"
+        guard case .expired? = try refusal() else { return Issue.record() }
+        // And where somebody says for ever that nothing has changed.
+        let middle = MiddleSource()
+        middle.saysUnchanged = true
+        guard case .expired? = try refusal(over: middle) else { return Issue.record() }
+        second.expires = "soon"
+        try town.put(second)
+        town.now = "2026-06-02T03:00:00Z"
+        guard case .expired? = try refusal() else { return Issue.record() }
+    }
+
+    @Test("Manifests of earlier tools have neither end nor counter, and are ordered by their dates")
+    func earlierManifest() throws {
+        var manifest = try town.publish("One")
+        (manifest.expires, manifest.counter) = (nil, nil)
+        try town.put(manifest)
+        #expect(try town.update().outcome == .installed)
+        town.now = "2036-06-01T03:00:00Z"
+        #expect(try town.update().outcome == .unchanged)
+        manifest.generatedAt = "2026-05-31T03:00:00Z"
+        try town.put(manifest)
+        guard case .older? = try refusal() else { return Issue.record() }
+    }
+
+    @Test("What is not a manifest, or names files as no publisher does, is refused")
+    func strange() throws {
+        var manifest = try town.publish("One")
+        try town.update()
+        func expectRefused(
+            _ words: String, _ change: (inout Manifest) -> Void
+        ) throws {
+            var other = manifest
+            other.counter = manifest.counter.map { $0 + 1 }
+            change(&other)
+            try town.put(other)
+            let refusal = try refusal()
+            #expect(refusal?.description.contains(words) == true, "\(words): \(refusal as Any)")
+        }
+        for name in ["../town.gz", "a/b", ".hidden", "a\u{0}b", "a\nb", "", "a\\b", "..", "a..b"] {
+            try expectRefused("not a plain name") { $0.current.gzip.name = name }
+            try expectRefused("not a plain name") {
+                $0.current.deltas = [
+                    Manifest.Delta(from: "x", name: name, bytes: 1, sha256: "0")
+                ]
+            }
+        }
+        try expectRefused("more than the limit") { $0.current.gzip.bytes = 1 << 60 }
+        try expectRefused("more than the limit") { $0.current.bundle.bytes = -1 }
+        try expectRefused("the feed there is village") { $0.id = "village" }
+        try expectRefused("newer version of gtfs") { $0.manifestVersion = 9 }
+        try expectRefused("does not say when") { $0.generatedAt = "today" }
+        try expectRefused("newer layout 9") {
+            $0.current.schemaVersion = 9
+            $0.current.bundle.sha256 = String(repeating: "0", count: 64)
+        }
+        // Of a captive portal; endless; nothing at all.
+        manifest.counter = nil
+        let middle = MiddleSource()
+        for page in ["<html>Log in</html>", "{}", "", "[1]"] {
+            middle.replies["manifest.json"] = Array(page.utf8)
+            guard case .notAManifest? = try refusal(over: middle) else {
+                return Issue.record("\(page)")
+            }
+        }
+        middle.replies["manifest.json"] = [UInt8](repeating: 32, count: 5 << 20)
+        guard case .notAManifest? = try refusal(over: middle) else { return Issue.record() }
+        Files.remove(town.published + "/manifest.json")
+        guard case .refused(_, 404, _)? = try refusal() else { return Issue.record() }
+    }
+
+    @Test("A file that is not what the manifest says is not used; the whole stands in for a delta")
+    func tampered() throws {
+        try town.publish("One")
+        try town.update()
+        town.now = "2026-06-02T03:00:00Z"
+        let second = try town.publish("Two").current
+        let delta = try #require(second.deltas.first)
+        try town.tamper(delta.name)
+        try town.tamper(second.gzip.name)
+        guard case .damaged(second.gzip.name, _)? = try refusal() else { return Issue.record() }
+        try town.tamper(second.gzip.name)
+        // Longer than it is said to be, or shorter.
+        let middle = MiddleSource()
+        let bytes = try #require(try WholeFile.read(town.published + "/" + second.gzip.name))
+        middle.replies[second.gzip.name] = bytes + [1]
+        guard case .damaged? = try refusal(over: middle) else { return Issue.record() }
+        middle.replies[second.gzip.name] = Array(bytes.dropLast())
+        guard case .network? = try refusal(over: middle) else { return Issue.record() }
+        let result = try town.update()
+        #expect(result.outcome == .updated)
+        #expect(result.way == .full)
+        #expect(try town.installed() == second.bundle.sha256)
+    }
+
+    @Test("A bundle that does not answer questions is not installed")
+    func unansweringBundle() throws {
+        struct Silent: Error {}
+        try town.publish("One")
+        #expect(throws: Silent.self) { try town.update { $0.check = { _ in throw Silent() } } }
+        #expect(try town.installed() == nil)
+        #expect(try town.update().outcome == .installed)
+    }
+
+    @Test("What needs more bytes than are allowed waits; what is there of it counts")
+    func lowData() throws {
+        let version = try town.publish("One").current
+        let limit = version.gzip.bytes / 2
+        var result = try town.update { $0.byteLimit = limit }
+        #expect(result.outcome == .waiting)
+        #expect(result.missingBytes == version.gzip.bytes)
+        #expect(try town.installed() == nil)
+        let middle = MiddleSource()
+        middle.cutAfter = try #require(knownStatus(town.published + "/manifest.json")).size + limit
+        // The manifest is known by now, and is not sent again.
+        #expect(throws: BundleUpdateError.self) {
+            try town.update(over: middle) { $0.retry.retries = 0 }
+        }
+        result = try town.update { $0.byteLimit = version.gzip.bytes - 1 }
+        #expect(result.outcome == .installed)
+        #expect(result.receivedBytes < version.gzip.bytes)
+    }
+
+    @Test("Two updates of a file at once: the second says so and ends")
+    func atOnce() throws {
+        try town.publish("One")
+        var refusals: [BundleUpdateError?] = []
+        try town.update { settings in
+            settings.progress = { step in
+                guard step == .making else { return }
+                refusals.append(try refusal())
+            }
+        }
+        #expect(refusals == [.busy(path: town.bundle)])
+        #expect(try town.update().outcome == .unchanged)
+    }
+
+    @Test("The next version is taken when its first day has begun where the feed is")
+    func next() throws {
+        let first = try town.publish("One")
+        try town.update()
+        // The feed is in Paris, two hours before UTC in summer.
+        let second = try town.publish("Two", from: 20_260_605)
+        #expect(second.next != nil)
+        town.now = "2026-06-04T21:59:00Z"
+        #expect(try town.update().version == first.current.version)
+        town.now = "2026-06-04T22:01:00Z"
+        let result = try town.update()
+        #expect(result.outcome == .updated)
+        #expect(result.version == second.next?.version)
+        // Who has no bundle yet does not know the zone, and waits until it has begun everywhere.
+        for name in Folder.names(in: town.folder.path + "/installed") {
+            Files.remove(town.folder.path + "/installed/" + name)
+        }
+        #expect(try town.update().version == first.current.version)
+    }
+
+    @Test("A connection that is cut is tried again, from where it was cut")
+    func resumed() throws {
+        let version = try town.publish("One").current
+        let middle = MiddleSource()
+        let manifestBytes = try #require(knownStatus(town.published + "/manifest.json")).size
+        middle.cutAfter = manifestBytes + version.gzip.bytes / 3
+        let result = try town.update(over: middle)
+        #expect(result.outcome == .installed)
+        #expect(result.receivedBytes == manifestBytes + version.gzip.bytes)
+        #expect(middle.requests.map(\.offset) == [0, 0, version.gzip.bytes / 3])
+    }
+
+    @Test("What is remembered and cannot be read is as good as nothing; a folder is no file")
+    func oddPlaces() throws {
+        let version = try town.publish("One").current
+        try town.update()
+        try WholeFile.write([1, 2, 3], to: town.bundle + ".fetch.json")
+        try WholeFile.write([1, 2, 3], to: town.bundle + ".part")
+        #expect(try town.update().outcome == .unchanged)
+        #expect(town.others() == [".fetch.json", ".lock"])
+        #expect(try town.installed() == version.bundle.sha256)
+        let settings = BundleUpdate.Settings()
+        for path in [town.folder.path, town.folder.path + "/none/town.sqlite", "/dev/null"] {
+            #expect(throws: BundleUpdateError.self) {
+                try BundleUpdate(
+                    from: BundleAddress(town.published), to: path, over: FolderSource(), settings
+                ).run()
+            }
+        }
+    }
+}
