@@ -96,12 +96,12 @@ import TransitClient
         #expect(report.outcome == .updated)
         #expect(report.version == manifest.current.version)
         #expect(await steps.next() == .installed)
-        #expect(try await store.current.stop("A").stopName == "Port")
+        #expect(try await store.current.stop(id: "A").stopName == "Port")
         // Who was reading goes on with the old one.
-        #expect(try await old.stop("A").stopName == "Harbour")
+        #expect(try await old.stop(id: "A").stopName == "Harbour")
 
         try await updater.rollback()
-        #expect(try await store.current.stop("A").stopName == "Harbour")
+        #expect(try await store.current.stop(id: "A").stopName == "Harbour")
         #expect(try await updater.update().outcome == .heldBack)
     }
 
