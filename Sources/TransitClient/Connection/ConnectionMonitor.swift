@@ -1,6 +1,7 @@
 public import Foundation
 public import Logging
 import SystemLayer
+import TransitAPI
 
 /// Watches whether a server answers: pings it at once and then every second, for as long as somebody
 /// wants to know.

@@ -1,5 +1,6 @@
 import Foundation
 public import Logging
+import TransitAPI
 
 /// What a home screen says about the server behind the app.
 public enum BackendStatus: Hashable, Sendable {
