@@ -92,8 +92,11 @@
                 sent.headers.add(name: name, value: value)
             }
             do {
+                try Task.checkCancellation()
                 let response = try await client.execute(
                     sent, timeout: .nanoseconds(request.timeout.nanoseconds))
+                // The head may have overtaken the cancellation.
+                try Task.checkCancellation()
                 let reader = BodyReader(response.body, timeout: request.timeout)
                 return TransportResponse(
                     status: Int(response.status.code), headers: Self.fields(response.headers),
@@ -111,6 +114,10 @@
             return fields
         }
 
+        private static let unreachable = [
+            ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN, EADDRNOTAVAIL,
+        ]
+
         /// What went wrong, as transports say it.
         fileprivate static func unified(_ error: any Error) -> any Error {
             if error is CancellationError || Task.isCancelled { return CancellationError() }
@@ -121,8 +128,17 @@
                 return TransportError(.untrusted, "the certificate is not trusted: \(error)")
             case is NIOConnectionError:
                 return TransportError(.unreachable, "nobody answers there")
+            case let error as IOError where unreachable.contains(error.errnoCode):
+                return TransportError(.unreachable, "nobody answers there: \(error)")
+            case ChannelError.connectTimeout as ChannelError:
+                return TransportError(.timeout, "there was no connection in time")
             case is ChannelError, is IOError:
                 return TransportError(.cut, "the connection was lost: \(error)")
+            case let error as HTTPParserError where error == .invalidEOFState:
+                return TransportError(.cut, "the answer ended before its end")
+            case let error as NIOHTTPDecompression.ExtraDecompressionError
+            where error == .truncatedData:
+                return TransportError(.cut, "the answer ended before its end")
             default:
                 return TransportError(.malformed, "what came is not HTTP: \(error)")
             }
@@ -167,15 +183,7 @@
                 guard isFree else { throw TransportError(.malformed, "a body has one reader") }
                 defer { isBusy.withLock { $0 = false } }
                 do {
-                    return try await withThrowingTaskGroup(of: Data?.self) { group in
-                        group.addTask { try await self.part() }
-                        group.addTask { [timeout] in
-                            try await Task.sleep(for: timeout)
-                            throw TransportError(.timeout, "the rest did not come in time")
-                        }
-                        defer { group.cancelAll() }
-                        return try await group.next() ?? nil
-                    }
+                    return try await inTime(timeout) { try await self.part() }
                 } catch {
                     throw NIOTransport.unified(error)
                 }

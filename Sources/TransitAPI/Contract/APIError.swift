@@ -1,5 +1,5 @@
 public import Foundation
-public import TransitModel
+import TransitModel
 
 /// Why a question to a server has no answer, by what can be done about it.
 public enum APIError: Error, Hashable, Sendable {

@@ -40,6 +40,14 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
         }
     }
 
+    /// How many wait.
+    var waiterCount: Int {
+        state.withLock { $0.flights.values.reduce(0) { $0 + $1.waiters.count } }
+    }
+
+    /// Whether nothing is in flight.
+    var isIdle: Bool { state.withLock { $0.flights.isEmpty } }
+
     private func join(
         _ key: Key, _ number: Int, _ waiter: Waiter,
         _ request: @escaping @Sendable () async throws -> Value

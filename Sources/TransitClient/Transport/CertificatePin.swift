@@ -1,0 +1,77 @@
+import Crypto
+public import Foundation
+
+/// The certificate that a server has to show, whatever else the system trusts.
+///
+/// Pin two public keys: the one in use, and one that is kept for the day on which the first gets lost.
+public enum CertificatePin: Hashable, Sendable {
+    /// The SHA-256 of the `SubjectPublicKeyInfo` of the server's certificate, as `openssl x509
+    /// -pubkey`, `openssl pkey -pubin -outform der` and `openssl dgst -sha256 -binary` give it, one
+    /// after the other. It stays the same when the certificate is renewed with its key.
+    case publicKey(sha256: Data)
+    /// The SHA-256 of the server's certificate. It changes with every renewal.
+    case certificate(sha256: Data)
+
+    /// Whether a certificate is the one that is pinned.
+    ///
+    /// - Parameter certificate: in the form DER.
+    public func matches(_ certificate: Data) -> Bool {
+        switch self {
+        case .certificate(let digest):
+            return digest == Data(SHA256.hash(data: certificate))
+        case .publicKey(let digest):
+            guard let key = Self.publicKey(of: certificate) else { return false }
+            return digest == Data(SHA256.hash(data: key))
+        }
+    }
+
+    /// The `SubjectPublicKeyInfo` of a certificate in DER; nil for what is not a certificate.
+    ///
+    ///     Certificate { TBSCertificate { [0] version (may be absent), serialNumber, signature, issuer,
+    ///         validity, subject, subjectPublicKeyInfo, ... }, ... }
+    private static func publicKey(of certificate: Data) -> Data? {
+        let sequence: UInt8 = 0x30
+        guard let whole = Element(certificate[...]), whole.tag == sequence,
+            let signed = Element(whole.content), signed.tag == sequence
+        else { return nil }
+        var rest = signed.content
+        if rest.first == 0xA0 {
+            guard let version = Element(rest) else { return nil }
+            rest = version.rest
+        }
+        for _ in 0..<5 {
+            guard let skipped = Element(rest) else { return nil }
+            rest = skipped.rest
+        }
+        guard let key = Element(rest), key.tag == sequence else { return nil }
+        return key.whole
+    }
+
+    /// A value of DER: tag, length, content.
+    private struct Element {
+        let tag: UInt8
+        let whole: Data
+        let content: Data
+        /// What follows it.
+        let rest: Data
+
+        init?(_ bytes: Data) {
+            guard bytes.count >= 2 else { return nil }
+            let start = bytes.startIndex
+            tag = bytes[start]
+            var length = Int(bytes[start + 1])
+            var head = 2
+            if length >= 0x80 {
+                let digits = length & 0x7F
+                guard 1...4 ~= digits, bytes.count >= 2 + digits else { return nil }
+                length = bytes[(start + 2)..<(start + 2 + digits)].reduce(0) { $0 << 8 | Int($1) }
+                head += digits
+            }
+            guard bytes.count - head >= length else { return nil }
+            let end = start + head + length
+            whole = bytes[start..<end]
+            content = bytes[(start + head)..<end]
+            rest = bytes[end...]
+        }
+    }
+}

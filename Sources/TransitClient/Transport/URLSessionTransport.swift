@@ -1,0 +1,166 @@
+import Foundation
+import SystemLayer
+
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#endif
+#if canImport(Security)
+    import Security
+#endif
+
+/// Sends requests by `URLSession`: the transport for Apple's systems.
+///
+/// It works on Linux too, but there `URLSession` ends the process when what answers is not HTTP, and
+/// lets a whole body arrive however slowly it is read: take `NIOTransport` there.
+public final class URLSessionTransport: Transport {
+    private let session: URLSession
+    private let delegate: SessionDelegate
+
+    /// A transport that trusts what the system trusts.
+    ///
+    /// - Parameter configuration: proxies, the kinds of networks and so on. What the client does
+    ///   itself is switched off in it: caches and cookies.
+    public convenience init(configuration: URLSessionConfiguration = .ephemeral) {
+        self.init(configuration, SessionDelegate())
+    }
+
+    #if canImport(Security)
+        /// A transport that trusts a server only when it also has one of some certificates.
+        public convenience init(
+            configuration: URLSessionConfiguration = .ephemeral, pins: Set<CertificatePin>
+        ) {
+            self.init(configuration, SessionDelegate(pins: pins))
+        }
+    #endif
+
+    private init(_ configuration: URLSessionConfiguration, _ delegate: SessionDelegate) {
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        self.delegate = delegate
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    }
+
+    deinit {
+        // The session holds its delegate until then.
+        session.finishTasksAndInvalidate()
+    }
+
+    public func send(_ request: TransportRequest) async throws -> TransportResponse {
+        var sent = URLRequest(url: request.url)
+        for (name, value) in request.headers { sent.setValue(value, forHTTPHeaderField: name) }
+        // Asked by nobody, it would ask for packed answers, also for parts of files; asked for packed
+        // ones, it says which of them it unpacks.
+        let encoding = request.headers["accept-encoding"] == nil ? "identity" : nil
+        sent.setValue(encoding, forHTTPHeaderField: "Accept-Encoding")
+        sent.timeoutInterval = request.timeout.seconds
+        #if canImport(Darwin)
+            sent.allowsExpensiveNetworkAccess = request.allowsExpensiveNetwork
+            sent.allowsConstrainedNetworkAccess = request.allowsExpensiveNetwork
+        #endif
+        let task = session.dataTask(with: sent)
+        let exchange = SessionExchange(task)
+        delegate.begin(exchange)
+        let head = try await inTime(request.timeout) { try await exchange.head() }
+        let reader = SessionBody(exchange)
+        return TransportResponse(
+            status: head.status, headers: head.headers,
+            body: TransportBody {
+                try await inTime(request.timeout) { try await reader.exchange.part() }
+            })
+    }
+}
+
+/// Ends the request when nobody can read its body any more.
+private final class SessionBody: Sendable {
+    let exchange: SessionExchange
+
+    init(_ exchange: SessionExchange) {
+        self.exchange = exchange
+    }
+
+    deinit {
+        exchange.cancel()
+    }
+}
+
+/// Hands what a session tells to the exchange that it belongs to.
+private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    private let exchanges = Locked<[Int: SessionExchange]>([:])
+    private let pins: Set<CertificatePin>
+
+    init(pins: Set<CertificatePin> = []) {
+        self.pins = pins
+    }
+
+    /// To be told before its task is resumed.
+    func begin(_ exchange: SessionExchange) {
+        exchanges.withLock { $0[exchange.task.taskIdentifier] = exchange }
+    }
+
+    private func exchange(of task: URLSessionTask) -> SessionExchange? {
+        exchanges.withLock { $0[task.taskIdentifier] }
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        exchange(of: dataTask)?.receive(response)
+        completionHandler(.allow)
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data
+    ) {
+        exchange(of: dataTask)?.receive(data)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        // Where a redirect leads is for whoever asks to see.
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+    ) {
+        let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        exchange?.finish(error)
+    }
+
+    #if canImport(Security)
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask,
+            didReceive challenge: URLAuthenticationChallenge,
+            completionHandler:
+                @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            let isTrust =
+                challenge.protectionSpace.authenticationMethod
+                == NSURLAuthenticationMethodServerTrust
+            guard isTrust, !pins.isEmpty, let trust = challenge.protectionSpace.serverTrust else {
+                completionHandler(.performDefaultHandling, nil)
+                return
+            }
+            let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
+            let isPinned =
+                SecTrustEvaluateWithError(trust, nil)
+                && chain?.first.map { leaf in
+                    let certificate = SecCertificateCopyData(leaf) as Data
+                    return pins.contains { $0.matches(certificate) }
+                } ?? false
+            if isPinned {
+                completionHandler(.useCredential, URLCredential(trust: trust))
+            } else {
+                let words = "the certificate is not the one that is pinned"
+                exchange(of: task)?.fail(TransportError(.untrusted, words))
+                completionHandler(.cancelAuthenticationChallenge, nil)
+            }
+        }
+    #endif
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Logging
+import TransitAPI
+
+@testable import TransitClient
+
+/// What the tests of requests ask, and of whom.
+struct AskedQuestions {
+    static let server = URL(string: "https://transit.example")!
+    static let stopsPath = "/api/v1/stops"
+
+    let client: TransitClient
+
+    init(
+        _ transport: any Transport, server: URL = server, clock: SteppedClock? = nil,
+        _ change: (inout ClientSettings) -> Void = { _ in }
+    ) {
+        var settings = ClientSettings()
+        settings.log.logLevel = .critical
+        settings.random = { 0.5 }
+        if let clock { settings.clock = clock.clock }
+        change(&settings)
+        client = TransitClient(server, transport: transport, settings: settings)
+    }
+
+    /// Asks for what the server is called, which needs no feed: the smallest of all answers.
+    func title(_ manner: AskingManner = AskingManner()) async throws -> AskedAnswer<MessageDTO> {
+        let question = try Question(Endpoint[.root])
+        return try await client.asker.ask(question, as: MessageDTO.self, manner)
+    }
+
+    /// Asks for stops by a text.
+    func stops(
+        _ text: String, _ manner: AskingManner = AskingManner()
+    ) async throws -> AskedAnswer<StopListDTO> {
+        let question = try Question(Endpoint[.stops], query: [("q", text)])
+        return try await client.asker.ask(question, as: StopListDTO.self, manner)
+    }
+
+    /// The error that a question ends with; nil for none.
+    func error(_ manner: AskingManner = AskingManner()) async throws -> APIError? {
+        do {
+            _ = try await title(manner)
+            return nil
+        } catch let error as APIError {
+            return error
+        }
+    }
+
+    /// The title of the server that answers, as it is sent.
+    static func title(_ text: String, _ headers: [String: String] = [:]) -> MockTransport.Reply {
+        var reply = MockTransport.Reply.answer(MessageDTO(text))
+        reply.headers.merge(headers) { $1 }
+        return reply
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import SystemLayer
+
+@testable import TransitClient
+
+/// A clock that a test turns. Who sleeps by it wakes at once, and it is later then.
+final class SteppedClock: Sendable {
+    private struct State {
+        var uptime = Duration.zero
+        /// By how much what the clock shows differs from what it should.
+        var offset = Duration.zero
+        var sleeps: [Duration] = []
+    }
+
+    private let state = Locked(State())
+    /// What the clock shows at first.
+    static let start = Date(timeIntervalSince1970: 1_795_000_000)
+
+    /// Makes it later.
+    func advance(_ duration: Duration) {
+        state.withLock { $0.uptime += duration }
+    }
+
+    /// Sets what it shows, and nothing else.
+    func set(_ duration: Duration) {
+        state.withLock { $0.offset += duration }
+    }
+
+    /// How long somebody slept, each time.
+    var sleeps: [Duration] { state.withLock { $0.sleeps } }
+
+    var clock: ClientClock {
+        ClientClock(
+            now: { [self] in
+                state.withLock { Self.start + ($0.uptime + $0.offset).seconds }
+            },
+            uptime: { [self] in state.withLock { $0.uptime } },
+            sleep: { [self] duration in
+                try Task.checkCancellation()
+                state.withLock { state in
+                    state.uptime += duration
+                    state.sleeps.append(duration)
+                }
+            })
+    }
+}
