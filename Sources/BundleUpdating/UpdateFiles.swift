@@ -37,6 +37,10 @@ final class UpdateLock {
         // Where the file system knows no locks, what is written is safe all the same.
         guard descriptor.lock() != .held else { throw .busy(path: path) }
     }
+
+    deinit {
+        descriptor.unlock()
+    }
 }
 
 /// What has arrived of a download.

@@ -170,6 +170,12 @@ package struct Descriptor: ~Copyable, Sendable {
             return error.number == EWOULDBLOCK ? .held : .unsupported
         }
     }
+
+    /// Gives the lock back. To close the descriptor is not enough: a program that this one is just
+    /// starting has it, too, for a moment.
+    package func unlock() {
+        flock(number, LOCK_UN)
+    }
 }
 
 /// Writes all bytes to what is open under a number, however many calls that takes.
