@@ -192,7 +192,8 @@ let package = Package(
         .executableTarget(
             name: "gtfs-bench",
             dependencies: [
-                "CArchive", "GTFSSchedule", "SystemLayer", "TransitBundle",
+                "CArchive", "GTFSSchedule", "SystemLayer", "TransitBundle", "TransitClient",
+                "TransitClientNIO", "TransitModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
@@ -302,7 +303,7 @@ let package = Package(
         // An app of some sixty lines, as somebody would write it; its tests start it.
         .executableTarget(
             name: "departure-board",
-            dependencies: ["TransitClient", "TransitClientNIO", "TransitModel"],
+            dependencies: ["TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel"],
             path: "Tests/DepartureBoard"),
         .testTarget(
             name: "TransitClientTests",
@@ -316,6 +317,8 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .testTarget(
@@ -405,6 +408,9 @@ if Context.environment["GTFS_FUZZ"] != nil {
         target.swiftSettings?.append(.unsafeFlags(instrumentation))
     }
     let fuzzTargets: [Target] = [
+        .executableTarget(
+            name: "fuzz-api",
+            dependencies: ["BundleCodec", "BundleManifest", "GTFSSchedule", "TransitAPI"]),
         .executableTarget(name: "fuzz-csv", dependencies: ["FeedReading"]),
         .executableTarget(
             name: "fuzz-build",

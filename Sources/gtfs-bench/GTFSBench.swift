@@ -7,9 +7,18 @@ struct GTFSBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gtfs-bench",
         abstract: "Measures gtfs: speed, memory, bytes and query latencies.",
-        subcommands: [
+        subcommands: subcommands)
+
+    private static var subcommands: [any ParsableCommand.Type] {
+        let common: [any ParsableCommand.Type] = [
             Generate.self, MeasureBuild.self, MeasureQueries.self, MeasureLibrary.self,
-        ])
+        ]
+        #if NIOClient
+            return common + [MeasureClient.self]
+        #else
+            return common
+        #endif
+    }
 }
 
 /// Why a benchmark could not be run: one line.

@@ -233,11 +233,12 @@ extension OfflineFirst {
             }
             if let states {
                 group.addTask {
-                    var known: Bool?
+                    // Who has asked nobody yet expects the server to be there.
+                    var wasReachable = true
                     for await state in states where state != .checking {
                         let isReachable = state == .reachable
-                        if let known, known != isReachable { listener.yield() }
-                        known = isReachable
+                        if isReachable != wasReachable { listener.yield() }
+                        wasReachable = isReachable
                     }
                 }
             }

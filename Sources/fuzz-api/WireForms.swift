@@ -1,0 +1,1 @@
+../../Tests/TransitAPITests/WireForms.swift
