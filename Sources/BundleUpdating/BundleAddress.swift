@@ -120,13 +120,13 @@ extension Substring {
             bytes.append(value)
             rest = rest.dropFirst(2)
         }
-        return String(validating: bytes)
+        return String(utf8Bytes: bytes)
     }
 }
 
 extension String {
     /// Nil where bytes are not UTF-8.
-    fileprivate init?(validating bytes: [UInt8]) {
+    fileprivate init?(utf8Bytes bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         guard Array(text.utf8) == bytes else { return nil }
         self = text

@@ -102,3 +102,12 @@ extension Duration {
         Double(components.seconds) + Double(components.attoseconds) * 1e-18
     }
 }
+
+extension TransitClient {
+    /// How it asks, by a name that no other hides.
+    public typealias Settings = ClientSettings
+    /// What it keeps, by a name that no other hides.
+    public typealias Caching = CacheSettings
+    /// Its time, by a name that no other hides.
+    public typealias Clock = ClientClock
+}

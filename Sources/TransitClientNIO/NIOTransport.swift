@@ -199,10 +199,12 @@
     }
 
     extension Duration {
+        /// At most some thirty years, so that a deadline can be told from it.
         fileprivate var nanoseconds: Int64 {
             let (seconds, attoseconds) = components
-            let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-            return overflow ? .max : whole + attoseconds / 1_000_000_000
+            return seconds >= 1_000_000_000
+                ? 1_000_000_000_000_000_000
+                : seconds * 1_000_000_000 + attoseconds / 1_000_000_000
         }
     }
 #endif

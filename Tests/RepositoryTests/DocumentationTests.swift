@@ -8,7 +8,7 @@ import Testing
     /// The targets that apps and servers import.
     private static let libraries = [
         "BundleDelta", "FeedReading", "FeedValidation", "GTFSSchedule", "TransitAPI",
-        "TransitBundle", "TransitModel", "TransitViewModels",
+        "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel", "TransitViewModels",
     ]
 
     /// Requirements of the standard library, Foundation and GRDB, which mean the same everywhere.
@@ -54,12 +54,13 @@ import Testing
     func qualified() throws {
         let all = try Self.declarations.get().all
         let types: Set = ["struct", "class", "enum", "protocol", "actor"]
-        for module in ["BundleDelta", "TransitBundle"] {
+        let modulesOfTheirType = ["BundleDelta", "TransitBundle", "TransitClient"]
+        for module in modulesOfTheirType {
             let own = all.filter {
                 $0.owner.isEmpty && types.contains($0.keyword) && $0.file.contains("/\(module)/")
             }
             #expect(own.contains { $0.name == module })
-            for type in own where !type.name.contains("Bundle") {
+            for type in own where !type.name.contains("Bundle") && type.name != module {
                 let hasAlias = all.contains {
                     $0.keyword == "typealias" && $0.owner == module
                         && $0.file == type.file
@@ -67,7 +68,7 @@ import Testing
                 #expect(hasAlias, "\(module) has \(type.name)")
             }
         }
-        for module in Self.libraries where !["BundleDelta", "TransitBundle"].contains(module) {
+        for module in Self.libraries where !modulesOfTheirType.contains(module) {
             #expect(!all.contains { $0.owner.isEmpty && $0.name == module }, "\(module)")
         }
     }

@@ -45,3 +45,9 @@ public final class ConnectionModel {
         task = nil
     }
 }
+
+@available(iOS 17, macOS 14, *)
+extension TransitClient {
+    /// Whether the server is there, for a screen, by a name that no other hides.
+    public typealias Connection = ConnectionModel
+}

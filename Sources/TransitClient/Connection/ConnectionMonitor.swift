@@ -215,3 +215,8 @@ public final class ConnectionMonitor: Sendable {
         if isNew { log.info("Connection changed", metadata: ["state": "\(state.rawValue)"]) }
     }
 }
+
+extension TransitClient {
+    /// What watches the connection, by a name that no other hides.
+    public typealias Monitor = ConnectionMonitor
+}

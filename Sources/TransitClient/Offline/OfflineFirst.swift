@@ -303,3 +303,8 @@ extension OfflineFirst {
         }
     }
 }
+
+extension TransitClient {
+    /// A server and a bundle in one, by a name that no other hides.
+    public typealias Offline = OfflineFirst
+}

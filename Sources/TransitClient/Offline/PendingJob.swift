@@ -44,3 +44,8 @@ struct PendingJobFile: Codable {
         case version, jobs
     }
 }
+
+extension TransitClient {
+    /// What waits for the connection, by a name that no other hides.
+    public typealias Job = PendingJob
+}

@@ -235,3 +235,8 @@ public actor PendingQueue {
         }
     }
 }
+
+extension TransitClient {
+    /// What waits, in its order, by a name that no other hides.
+    public typealias Queue = PendingQueue
+}

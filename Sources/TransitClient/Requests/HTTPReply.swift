@@ -84,7 +84,8 @@ struct HTTPReply: Sendable {
     /// clock, by which the header `Date` says what the time is.
     var retryAfter: Double? {
         guard let text = headers["retry-after"] else { return nil }
-        if let seconds = Int(text) { return seconds >= 0 ? Double(seconds) : nil }
+        // Nobody waits longer than a year.
+        if let seconds = Int(text) { return seconds >= 0 ? Double(min(seconds, 31_536_000)) : nil }
         guard let instant = HTTPDate.seconds(text) else { return nil }
         let now = headers["date"].flatMap(HTTPDate.seconds)
         return max(

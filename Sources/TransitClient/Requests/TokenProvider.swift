@@ -49,3 +49,8 @@ final class TokenKeeper: Sendable {
         }
     }
 }
+
+extension TransitClient {
+    /// Where its tokens come from, by a name that no other hides.
+    public typealias Tokens = TokenProvider
+}

@@ -100,3 +100,10 @@ public struct BackendStatusCheck: Sendable {
         return parts.string ?? ""
     }
 }
+
+extension TransitClient {
+    /// How the server does, by a name that no other hides.
+    public typealias Status = BackendStatus
+    /// What asks for it, by a name that no other hides.
+    public typealias StatusCheck = BackendStatusCheck
+}

@@ -43,3 +43,9 @@ public final class BackendStatusModel {
         }
     }
 }
+
+@available(iOS 17, macOS 14, *)
+extension TransitClient {
+    /// How the server does, for a screen, by a name that no other hides.
+    public typealias StatusModel = BackendStatusModel
+}

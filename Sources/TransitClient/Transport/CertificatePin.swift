@@ -75,3 +75,8 @@ public enum CertificatePin: Hashable, Sendable {
         }
     }
 }
+
+extension TransitClient {
+    /// A pinned certificate, by a name that no other hides.
+    public typealias Pin = CertificatePin
+}

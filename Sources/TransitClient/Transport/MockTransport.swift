@@ -146,3 +146,8 @@ public final class MockTransport: Transport {
         return .failure(APIFailure(.unknownPath, field: "path", "Nothing has the path \(path)."))
     }
 }
+
+extension TransitClient {
+    /// A transport for tests, by a name that no other hides.
+    public typealias Mock = MockTransport
+}

@@ -107,3 +107,16 @@ public struct TransportError: Error, Hashable, Sendable {
 extension TransportError: LocalizedError {
     public var errorDescription: String? { reason }
 }
+
+extension TransitClient {
+    /// How its requests are sent, by a name that no other hides.
+    public typealias Sending = Transport
+    /// What is sent, by a name that no other hides.
+    public typealias Request = TransportRequest
+    /// What comes back, by a name that no other hides.
+    public typealias Response = TransportResponse
+    /// What follows the head of an answer, by a name that no other hides.
+    public typealias ResponseBody = TransportBody
+    /// Why nothing comes back, by a name that no other hides.
+    public typealias SendingError = TransportError
+}

@@ -164,3 +164,8 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
         }
     #endif
 }
+
+extension TransitClient {
+    /// The transport for Apple's systems, by a name that no other hides.
+    public typealias Session = URLSessionTransport
+}

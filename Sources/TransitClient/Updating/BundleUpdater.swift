@@ -228,3 +228,8 @@ public struct ManifestKey: Sendable {
         self.key = key
     }
 }
+
+extension TransitClient {
+    /// A key that signs manifests, by a name that no other hides.
+    public typealias KeyOfManifests = ManifestKey
+}

@@ -166,6 +166,7 @@ struct FeedAnswers {
 }
 
 /// The rows of files that are on a page which has a part of each file.
+@available(iOS 17, macOS 14, *)
 private struct RowSlice {
     let start: Int
     let most: Int

@@ -90,6 +90,20 @@ import TransitAPI
         #expect(clock.sleeps.isEmpty)
     }
 
+    @Test(
+        "Whatever Retry-After says, there is an answer",
+        arguments: [
+            "9223372036854775807", "-1", "99999999999999999999", "", "soon", "1e9",
+            "Fri, 31 Dec 9999 23:59:59 GMT",
+        ])
+    func oddRetryAfter(text: String) async throws {
+        transport.reply(to: "/", .status(429, headers: ["retry-after": text]))
+        guard case .rateLimited = try await asked.error() else {
+            Issue.record("not told as what it is")
+            return
+        }
+    }
+
     @Test("All attempts together end at the deadline")
     func deadline() async throws {
         let clock = clock
