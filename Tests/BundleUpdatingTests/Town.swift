@@ -153,8 +153,8 @@ final class MiddleSource: BundleSource {
                 var end = min(start + 4096, piece.count)
                 if let left = cutAfter { end = min(end, start + left) }
                 if end > start {
-                    try part(UnsafeRawBufferPointer(rebasing: piece[start..<end]))
                     bytes += end - start
+                    try part(UnsafeRawBufferPointer(rebasing: piece[start..<end]))
                 }
                 guard let left = cutAfter else { continue }
                 cutAfter = left - (end - start)
