@@ -80,6 +80,9 @@ struct OutsideAppTests {
           found: []
           routes: []
           failed: The network is away.
+        server: Quay of the server, live
+        server: Please log in again to continue
+        server away: Quayside, from the bundle
         missing: /nowhere.sqlite
         not a bundle
         not found: stop NOWHERE

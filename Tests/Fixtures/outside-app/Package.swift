@@ -15,6 +15,7 @@ let package = Package(
                 .product(name: "BundleDelta", package: "swift-gtfs"),
                 .product(name: "FeedValidation", package: "swift-gtfs"),
                 .product(name: "TransitBundle", package: "swift-gtfs"),
+                .product(name: "TransitClient", package: "swift-gtfs"),
                 .product(name: "TransitModel", package: "swift-gtfs"),
                 .product(name: "TransitViewModels", package: "swift-gtfs"),
             ]),

@@ -20,6 +20,7 @@ import TransitModel
         try await screens("bundle", try TransitBundleStore(path: path), typing: "qua", at: time)
         try await screens("preview", CannedSource.sample(now: time), typing: "circ", at: time)
         try await screens("offline", CannedSource(failure: Offline()), typing: "circ", at: time)
+        try await server(bundle)
 
         try await failures(bundle, feed: feed)
         try await validation(of: feed)
