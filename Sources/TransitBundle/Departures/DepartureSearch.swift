@@ -75,6 +75,7 @@ struct DepartureSearch {
     /// The first ones from an instant on, looking a week ahead: seven times 24 hours, the last
     /// instant excluded.
     mutating func next(_ count: Int, from start: Double) throws -> [Departure] {
+        guard count > 0 else { return [] }
         var found: [Departure] = []
         var begin = start
         var length = 3600.0

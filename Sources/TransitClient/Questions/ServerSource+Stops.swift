@@ -139,8 +139,9 @@ enum SearchText {
     static func asked(_ text: String) -> String? {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return nil }
-        // NUL is part of no word; what is longer than any name has more words than are looked for.
-        let plain = trimmed.unicodeScalars.map { $0 == "\0" ? " " : $0 }
+        // NUL, like what stands for it, is part of no word; what is longer than any name has more words
+        // than are looked for.
+        let plain = trimmed.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }
             .prefix(Parameter.Form.longestID)
         var text = ""
         text.unicodeScalars.append(contentsOf: plain)
