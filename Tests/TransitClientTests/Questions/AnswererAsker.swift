@@ -1,0 +1,128 @@
+import BundleWriting
+import FeedReading
+import Foundation
+import SystemLayer
+import TestSupport
+import TransitAPI
+import TransitBundle
+import TransitModel
+
+@testable import TransitClient
+@testable import TransitServer
+
+/// A server without HTTP: addresses, headers and bodies are made and read, but nothing is sent.
+final class AnswererAsker: QuestionAsker {
+    private struct State {
+        var version: String
+        var bundle: TransitBundle
+        var asked: [String] = []
+        var origin = AnswerOrigin.live
+    }
+
+    private let state: Locked<State>
+    private let languages = Locked<[String: [String]]>([:])
+    /// What happens before a question is answered, by its number.
+    private let before: @Sendable (Int, AnswererAsker) async throws -> Void
+
+    init(
+        _ bundle: TransitBundle, version: String = "v1",
+        before: @escaping @Sendable (Int, AnswererAsker) async throws -> Void = { _, _ in }
+    ) {
+        state = Locked(State(version: version, bundle: bundle))
+        self.before = before
+    }
+
+    /// The addresses that were asked for.
+    var asked: [String] { state.withLock { $0.asked } }
+
+    /// Publishes another version.
+    func swap(to bundle: TransitBundle, version: String) {
+        state.withLock { state in
+            state.bundle = bundle
+            state.version = version
+        }
+    }
+
+    /// Says from now on that answers come from there.
+    func say(_ origin: AnswerOrigin) {
+        state.withLock { $0.origin = origin }
+    }
+
+    func ask<Payload: DTO>(
+        _ question: Question, as payload: Payload.Type, _ manner: AskingManner
+    ) async throws -> AskedAnswer<Payload> {
+        try Task.checkCancellation()
+        let address = question.address()
+        let number = state.withLock { state in
+            state.asked.append(address)
+            return state.asked.count
+        }
+        try await before(number, self)
+        let (bundle, version, origin) = state.withLock { ($0.bundle, $0.version, $0.origin) }
+        let bytes: [UInt8]
+        do {
+            let context = AnswerContext(
+                bundle: bundle, source: try await source(bundle, version, manner.languageTag),
+                feed: "feed", version: version, now: Date(timeIntervalSince1970: 1_795_120_200))
+            bytes = try await Answerer().answer(try Self.parsed(address), in: context).bytes
+        } catch let failure as APIFailure {
+            throw APIError(status: failure.code.status, error: ErrorDTO(failure))
+        }
+        let envelope = try Envelope<Payload>.decoded(from: Data(bytes))
+        return AskedAnswer(data: envelope.data, meta: envelope.meta, origin: origin)
+    }
+
+    /// The question of an address, as a server has it.
+    private static func parsed(_ address: String) throws -> Question {
+        let target = try RequestTarget(address)
+        return try target.question()
+    }
+
+    private func source(
+        _ bundle: TransitBundle, _ version: String, _ header: String?
+    ) async throws -> any TransitSource {
+        guard let header else { return bundle }
+        var known = languages.withLock { $0[version] }
+        if known == nil {
+            known = try await bundle.languages()
+            let made = known
+            languages.withLock { $0[version] = made }
+        }
+        let own = try await bundle.feed().info?.feedLang
+        guard let language = Preferences.language(header, among: known ?? [], own: own) else {
+            return bundle
+        }
+        return try await bundle.speaking(language.wish)
+    }
+
+    /// A source that asks it.
+    var source: ServerSource {
+        ServerSource(
+            asker: self, watch: VersionWatch(self, every: nil) { try await Task.sleep(for: $0) })
+    }
+}
+
+/// A bundle that a test builds; it is there as long as somebody asks it.
+struct BuiltBundle: Sendable {
+    let bundle: TransitBundle
+    let path: String
+    private let folder: TestFolder
+
+    /// The bundle of `feeds/sample`, built once for all tests.
+    static let sample = Task { try BuiltBundle(feed: PackageRoot.path + "/feeds/sample") }
+
+    /// - Parameter feed: an archive or a folder.
+    init(feed: String) throws {
+        folder = try TestFolder()
+        path = folder.path + "/bundle.sqlite"
+        _ = try BundleBuild(.init()).run(
+            try FeedArchive.open(feed), to: path, progress: { _ in })
+        bundle = try TransitBundle(path: path)
+    }
+
+    /// - Parameter feed: one that a test writes itself.
+    init(_ feed: TestFeed) throws {
+        let folder = try TestFolder()
+        try self.init(feed: try feed.write(to: folder))
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import SystemLayer
+import TestSupport
+import Testing
+import TransitBundle
+import TransitModel
+
+@testable import TransitClient
+
+/// Feeds of all kinds from all over the world, where they are there.
+@Suite("A server answers what a bundle answers, of shared feeds")
+struct SharedFeedTests {
+    static let names: [String] = {
+        guard let folder = PackageRoot.shared("feeds") else { return [] }
+        return Folder.names(in: folder).filter { $0.hasSuffix(".zip") }.sorted()
+    }()
+
+    @Test("a few questions of each kind", arguments: names)
+    func questions(name: String) async throws {
+        let feed = try #require(PackageRoot.shared("feeds/" + name))
+        // Archives within archives are another test's.
+        guard let built = try? BuiltBundle(feed: feed) else { return }
+        let seed = name.utf8.reduce(UInt64(7)) { $0 &* 31 &+ UInt64($1) }
+        var questions = EveryQuestion(
+            built.bundle, AnswererAsker(built.bundle).source, size: 3, seed: seed)
+        try await questions.askAll()
+        let differences = questions.same.differences
+        #expect(differences.isEmpty, "\(name)")
+        for difference in differences.prefix(6) { print(name, difference) }
+        #expect(questions.same.filled > 20, "\(name)")
+        for language in try await built.bundle.languages().prefix(1) {
+            let client = try await AnswererAsker(built.bundle).source.speaking(language)
+            var spoken = EveryQuestion(
+                built.bundle, client, size: 1, seed: seed,
+                speaking: try await built.bundle.speaking(language))
+            try await spoken.askAll()
+            #expect(spoken.same.differences.isEmpty, "\(name) \(language)")
+            for difference in spoken.same.differences.prefix(6) { print(name, difference) }
+        }
+    }
+}
