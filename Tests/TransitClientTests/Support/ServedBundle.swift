@@ -4,7 +4,7 @@ import Foundation
 import SystemLayer
 import TestSupport
 
-/// `gtfs-serve` as a process, with a small bundle.
+/// `gtfs-serve` as a process, with a bundle.
 ///
 /// `@unchecked Sendable`: a test uses it from one task.
 final class ServedBundle: @unchecked Sendable {
@@ -17,7 +17,13 @@ final class ServedBundle: @unchecked Sendable {
     private(set) var port: UInt16 = 0
     private var process: ProcessRun?
 
-    /// Builds the bundle; nothing is served yet.
+    /// Takes a bundle that is there; nothing is served yet.
+    init(of bundle: String) throws {
+        folder = try TestFolder()
+        self.bundle = bundle
+    }
+
+    /// Builds a small bundle; nothing is served yet.
     init() throws {
         folder = try TestFolder()
         bundle = folder.path + "/town.sqlite"
