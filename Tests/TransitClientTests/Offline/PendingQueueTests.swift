@@ -6,7 +6,7 @@ import Testing
 import TransitAPI
 import TransitClient
 
-@Suite("What waits for the connection", .timeLimit(.minutes(2)))
+@Suite("What waits for the connection", .timeLimit(.minutes(30)))
 struct PendingQueueTests {
     private let folder: TestFolder
     private let log = RecordedLog()

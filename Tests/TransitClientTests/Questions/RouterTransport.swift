@@ -46,7 +46,7 @@ struct RouterTransport: Transport {
     /// Has a client ask a server of a bundle or a publish folder.
     @available(macOS 14, iOS 17, *)
     static func serving<Value: Sendable>(
-        _ path: String, settings: ClientSettings = ClientSettings(),
+        _ path: String, settings: ClientSettings = .patient,
         _ body: @escaping @Sendable (TransitClient, ServerCore) async throws -> Value
     ) async throws -> Value {
         let core = ServerCore(try await FeedCatalog(path: path), .standard)

@@ -9,7 +9,7 @@ import TransitModel
 @testable import TransitClient
 
 /// The questions and answers of `schema/vectors`, put to a client that asks `gtfs-serve` over a socket.
-@Suite("Vectors over a client", .timeLimit(.minutes(5)))
+@Suite("Vectors over a client", .timeLimit(.minutes(30)))
 struct VectorQuestionTests {
     /// What each kind of question has answered.
     private struct Cases {
@@ -45,7 +45,7 @@ struct VectorQuestionTests {
         let served = try ServedBundle(of: built.path)
         try await served.start()
         let url = try #require(URL(string: served.url))
-        let client = TransitClient(url, transport: try NIOTransport())
+        let client = TransitClient(url, transport: try NIOTransport(), settings: .patient)
         for kind in ["departures", "active_services", "calls", "nearby", "search"] {
             let cases = try Cases(kind).all
             #expect(!cases.isEmpty)

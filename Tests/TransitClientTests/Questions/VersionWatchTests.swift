@@ -7,7 +7,7 @@ import TransitModel
 
 @testable import TransitClient
 
-@Suite("Changes of the server", .timeLimit(.minutes(2)))
+@Suite("Changes of the server", .timeLimit(.minutes(30)))
 struct VersionWatchTests {
     /// Sleeps that a test ends.
     private final class Sleeps: Sendable {

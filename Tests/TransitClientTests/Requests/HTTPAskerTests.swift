@@ -7,7 +7,7 @@ import TransitClientNIO
 
 @testable import TransitClient
 
-@Suite("Questions over a connection", .timeLimit(.minutes(2))) struct HTTPAskerTests {
+@Suite("Questions over a connection", .timeLimit(.minutes(30))) struct HTTPAskerTests {
     private let json = ["Content-Type: application/json"]
     private let body = Array(#"{"data":{"message":"here"},"meta":{}}"#.utf8)
 

@@ -7,7 +7,7 @@ import TransitModel
 
 @testable import TransitClient
 
-@Suite("Bearer tokens", .timeLimit(.minutes(2))) struct TokenProviderTests {
+@Suite("Bearer tokens", .timeLimit(.minutes(30))) struct TokenProviderTests {
     /// Gives `old` until somebody wants another.
     private final class Tokens: TokenProvider {
         let refreshes = Locked(0)

@@ -5,7 +5,7 @@ import TransitAPI
 import TransitClient
 import TransitClientNIO
 
-@Suite("Transport by AsyncHTTPClient", .timeLimit(.minutes(2))) struct NIOTransportTests {
+@Suite("Transport by AsyncHTTPClient", .timeLimit(.minutes(30))) struct NIOTransportTests {
     private let transport: NIOTransport
 
     init() throws {
@@ -14,7 +14,7 @@ import TransitClientNIO
 
     private func send(
         _ server: TestServer, _ path: String = "/", _ headers: [String: String] = [:],
-        timeout: Duration = .seconds(60)
+        timeout: Duration = .seconds(1800)
     ) async throws -> (response: TransportResponse, body: Data) {
         let url = try #require(URL(string: server.url(path)))
         let response = try await transport.send(
@@ -25,7 +25,7 @@ import TransitClientNIO
     }
 
     private func failure(
-        _ server: TestServer, _ headers: [String: String] = [:], timeout: Duration = .seconds(60)
+        _ server: TestServer, _ headers: [String: String] = [:], timeout: Duration = .seconds(1800)
     ) async -> TransportError.Kind? {
         do {
             _ = try await send(server, "/", headers, timeout: timeout)
@@ -126,13 +126,13 @@ import TransitClientNIO
         }
         let url = try #require(URL(string: server.url("/")))
         let response = try await transport.send(
-            TransportRequest(url: url, timeout: .seconds(300)))
+            TransportRequest(url: url, timeout: .seconds(1800)))
         let reading = Task { for try await _ in response.body {} }
         try await Task.sleep(for: .milliseconds(20))
         reading.cancel()
         await #expect(throws: CancellationError.self) { try await reading.value }
         let asking = Task { [transport] in
-            _ = try await transport.send(TransportRequest(url: url, timeout: .seconds(300)))
+            _ = try await transport.send(TransportRequest(url: url, timeout: .seconds(1800)))
         }
         asking.cancel()
         await #expect(throws: CancellationError.self) { try await asking.value }

@@ -5,12 +5,12 @@ import TransitAPI
 import TransitClient
 
 /// On Linux `URLSession` ends the process when what comes is not HTTP: nothing here sends such things.
-@Suite("Transport by URLSession", .timeLimit(.minutes(2))) struct URLSessionTransportTests {
+@Suite("Transport by URLSession", .timeLimit(.minutes(30))) struct URLSessionTransportTests {
     private let transport = URLSessionTransport()
 
     private func send(
         _ server: TestServer, _ headers: [String: String] = [:],
-        timeout: Duration = .seconds(60)
+        timeout: Duration = .seconds(1800)
     ) async throws -> (response: TransportResponse, body: Data) {
         let url = try #require(URL(string: server.url("/api/v1/stops/a%2Fb?q=%C3%A9%2B")))
         let response = try await transport.send(
@@ -75,7 +75,7 @@ import TransitClient
                 $0.pause = 10_000
             }
         }
-        let task = Task { [self] in _ = try await send(server, timeout: .seconds(300)) }
+        let task = Task { [self] in _ = try await send(server, timeout: .seconds(1800)) }
         while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
