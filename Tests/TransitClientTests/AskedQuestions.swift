@@ -65,6 +65,7 @@ extension ClientSettings {
         var settings = ClientSettings()
         settings.timeout = .seconds(1800)
         settings.deadline = .seconds(1800)
+        settings.log.logLevel = .critical
         return settings
     }
 }

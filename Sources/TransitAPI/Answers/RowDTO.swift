@@ -93,7 +93,8 @@ extension WireReader {
     func row<Row: FeedRow>() -> Row {
         var row = Row()
         for field in Row.fields {
-            guard let scalar = scalar(field.spec.name), scalar != .null else { continue }
+            guard let scalar = scalar(field.spec.name, field.spec.type.wireKind), scalar != .null
+            else { continue }
             let isUsual = field.spec.type.isNumber ? scalar.number != nil : scalar.text != nil
             var text = scalar.anyInteger.map(String.init) ?? scalar.anyText ?? ""
             if !field.spec.type.isNumber { text = scalar.anyText ?? "" }
@@ -116,6 +117,14 @@ extension FieldType {
             .nonNegativeInteger, .positiveInteger, .nonZeroInteger, .enumeration, .routeType:
             true
         default: false
+        }
+    }
+
+    /// What its values are on the wire.
+    var wireKind: WireScalar.Kind {
+        switch self {
+        case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat: .number
+        default: isNumber ? .integer : .text
         }
     }
 

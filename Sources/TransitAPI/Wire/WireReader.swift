@@ -31,12 +31,12 @@ public struct WireReader {
 
     /// A text; empty, unless another default is said.
     func text(_ name: String, default usual: String = "") -> String {
-        value(name, usual: usual, \.text, \.anyText) ?? usual
+        value(name, .text, usual: usual, \.text, \.anyText) ?? usual
     }
 
     /// A whole number; 0, unless another default is said.
     func integer(_ name: String, default usual: Int = 0) -> Int {
-        value(name, usual: usual, \.integer, \.anyInteger) ?? usual
+        value(name, .integer, usual: usual, \.integer, \.anyInteger) ?? usual
     }
 
     /// The key of a stop or route; 0 by default, which none has.
@@ -46,22 +46,22 @@ public struct WireReader {
 
     /// A number; 0 by default.
     func number(_ name: String) -> Double {
-        value(name, usual: 0, \.number, \.anyNumber) ?? 0
+        value(name, .number, usual: 0, \.number, \.anyNumber) ?? 0
     }
 
     /// A truth value that is always there; false by default.
     func flag(_ name: String) -> Bool {
-        value(name, usual: false, \.flag, \.anyFlag) ?? false
+        value(name, .flag, usual: false, \.flag, \.anyFlag) ?? false
     }
 
     /// A date `YYYYMMDD`; 1 January of the year 0 by default.
     func date(_ name: String) -> ServiceDate {
-        value(name, usual: .earliest, \.date, \.anyDate) ?? .earliest
+        value(name, .text, usual: .earliest, \.date, \.anyDate) ?? .earliest
     }
 
     /// An instant; 1970 by default.
     func instant(_ name: String) -> ZonedInstant {
-        value(name, usual: .epoch, \.instant) ?? .epoch
+        value(name, .text, usual: .epoch, \.instant) ?? .epoch
     }
 
     /// A word of a list; one that is unknown keeps its text.
@@ -75,42 +75,42 @@ public struct WireReader {
 
     /// A text; nil where there is none.
     func optionalText(_ name: String) -> String? {
-        value(name, \.text, \.anyText)
+        value(name, .text, \.text, \.anyText)
     }
 
     /// A whole number; nil where there is none.
     func optionalInteger(_ name: String) -> Int? {
-        value(name, \.integer, \.anyInteger)
+        value(name, .integer, \.integer, \.anyInteger)
     }
 
     /// A number; nil where there is none.
     func optionalNumber(_ name: String) -> Double? {
-        value(name, \.number, \.anyNumber)
+        value(name, .number, \.number, \.anyNumber)
     }
 
     /// A truth value that is left out where it is false.
     func optionalFlag(_ name: String) -> Bool {
-        value(name, \.flag, \.anyFlag) ?? false
+        value(name, .flag, \.flag, \.anyFlag) ?? false
     }
 
     /// A date `YYYYMMDD`; nil where there is none.
     func optionalDate(_ name: String) -> ServiceDate? {
-        value(name, \.date, \.anyDate)
+        value(name, .text, \.date, \.anyDate)
     }
 
     /// A time `HH:MM:SS` of a service day; 00:00:00 by default.
     func time(_ name: String) -> ServiceTime {
-        value(name, usual: ServiceTime(seconds: 0), \.time) ?? ServiceTime(seconds: 0)
+        value(name, .text, usual: ServiceTime(seconds: 0), \.time) ?? ServiceTime(seconds: 0)
     }
 
     /// A time `HH:MM:SS` of a service day; nil where there is none.
     func optionalTime(_ name: String) -> ServiceTime? {
-        value(name, \.time)
+        value(name, .text, \.time)
     }
 
     /// An instant; nil where there is none.
     func optionalInstant(_ name: String) -> ZonedInstant? {
-        value(name, \.instant)
+        value(name, .text, \.instant)
     }
 
     /// A word of a list that may be left out; one that is unknown keeps its text.
@@ -215,9 +215,28 @@ public struct WireReader {
     }
 
     /// A value as it is, for those who know what to make of it.
-    func scalar(_ name: String) -> WireScalar? {
+    ///
+    /// - Parameter kind: what it will be, which is looked for first: to find out the type of a value
+    ///   means to fail at every other, and failures take longer than all the rest.
+    func scalar(_ name: String, _ kind: WireScalar.Kind) -> WireScalar? {
         let key = WireKey(stringValue: name)
         guard let container, container.contains(key) else { return nil }
+        do {
+            switch kind {
+            case .text: return .text(try container.decode(String.self, forKey: key))
+            case .integer: return .integer(try container.decode(Int.self, forKey: key))
+            case .number: return .number(try container.decode(Double.self, forKey: key))
+            case .flag: return .flag(try container.decode(Bool.self, forKey: key))
+            }
+        } catch {
+            return other(key, in: container)
+        }
+    }
+
+    /// A value that is not what it was to be.
+    private func other(
+        _ key: WireKey, in container: KeyedDecodingContainer<WireKey>
+    ) -> WireScalar {
         do {
             return try container.decode(WireScalar.self, forKey: key)
         } catch {
@@ -229,10 +248,11 @@ public struct WireReader {
 
     /// The value of a key; `usual` where there is none, which is told when the key is always there.
     private func value<Value>(
-        _ name: String, usual: Value? = nil, _ exact: (WireScalar) -> Value?,
+        _ name: String, _ kind: WireScalar.Kind, usual: Value? = nil,
+        _ exact: (WireScalar) -> Value?,
         _ lenient: (WireScalar) -> Value? = { _ in nil }
     ) -> Value? {
-        let scalar = scalar(name)
+        let scalar = scalar(name, kind)
         let words = { (value: Value?) in value.map { "\($0)" } ?? "nothing" }
         guard let scalar, scalar != .null else {
             if usual != nil { add(name, scalar == nil ? .missing : .null, words(usual)) }

@@ -10,6 +10,11 @@ enum WireScalar: Decodable, Hashable, Sendable {
     /// An object, a list, or a number that no type holds.
     case other
 
+    /// What a value is to be.
+    enum Kind {
+        case text, integer, number, flag
+    }
+
     /// Never fails.
     init(from decoder: any Decoder) throws {
         guard let container = Self.attempt({ try decoder.singleValueContainer() }) else {

@@ -425,10 +425,11 @@ struct EveryQuestion {
         ]
         for id in ids {
             // A server goes by the id of a stop or route, a bundle by its key: here neither is there.
+            // (Small negative keys are those of stops that only stop times name.)
             let stop = Stop(
-                sid: -5, stopID: "none " + id, stopName: "none", stopLat: nil, stopLon: nil)
+                sid: -9_999_999, stopID: "none " + id, stopName: "none", stopLat: nil, stopLon: nil)
             let route = Route(
-                rid: -5, routeID: "none " + id, routeShortName: "none", routeLongName: "",
+                rid: -9_999_999, routeID: "none " + id, routeShortName: "none", routeLongName: "",
                 type: .bus)
             let trip = Trip(tripID: id)
             await same.ask("no stop \(id)") { try await $0.stop(id: id) }
