@@ -75,6 +75,15 @@ struct APIResponderTests {
         }
     }
 
+    @Test("The contract that is sent is that of the folder schema")
+    func contract() async throws {
+        let path = PackageRoot.path + "/schema/openapi.yaml"
+        let contract = try String(contentsOfFile: path, encoding: .utf8)
+        try await server().test(.router) { client async throws in
+            #expect(text(try await ask(client, "/openapi.yaml")) == contract)
+        }
+    }
+
     @Test("HEAD has the headers of GET, and no body")
     func head() async throws {
         let paths = [
