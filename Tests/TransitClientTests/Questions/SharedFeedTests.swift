@@ -10,9 +10,12 @@ import TransitModel
 /// Feeds of all kinds from all over the world, where they are there.
 @Suite("A server answers what a bundle answers, of shared feeds")
 struct SharedFeedTests {
+    /// Every fourth of them, which takes long enough; all with `ALL_SHARED_FEEDS=1`.
     static let names: [String] = {
         guard let folder = PackageRoot.shared("feeds") else { return [] }
-        return Folder.names(in: folder).filter { $0.hasSuffix(".zip") }.sorted()
+        let all = Folder.names(in: folder).filter { $0.hasSuffix(".zip") }.sorted()
+        if ProcessInfo.processInfo.environment["ALL_SHARED_FEEDS"] == "1" { return all }
+        return all.enumerated().filter { $0.offset.isMultiple(of: 4) }.map(\.element)
     }()
 
     @Test("a few questions of each kind", arguments: names)
@@ -27,7 +30,7 @@ struct SharedFeedTests {
         let differences = questions.same.differences
         #expect(differences.isEmpty, "\(name)")
         for difference in differences.prefix(6) { print(name, difference) }
-        #expect(questions.same.filled > 10, "\(name)")
+        #expect(questions.same.filled > 5, "\(name)")
         for language in try await built.bundle.languages().prefix(1) {
             let client = try await AnswererAsker(built.bundle).source.speaking(language)
             var spoken = EveryQuestion(
