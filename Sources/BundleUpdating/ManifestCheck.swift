@@ -51,19 +51,11 @@ struct ManifestCheck {
     }
 
     private func check(_ file: Manifest.File) throws {
-        guard Self.isPlain(file.name) else { throw BundleUpdateError.unsafeName(file.name) }
+        guard file.hasPlainName else { throw BundleUpdateError.unsafeName(file.name) }
         guard 0...sizeLimit ~= file.bytes else {
             throw refusal(
                 "\(file.name) has \(file.bytes) bytes, more than the limit of \(sizeLimit)")
         }
-    }
-
-    /// Whether a name is one of a file in a folder itself, and not of a hidden one.
-    static func isPlain(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.count <= 255 && !name.hasPrefix(".") && !name.contains("..")
-            && name.unicodeScalars.allSatisfy {
-                $0 != "/" && $0 != "\\" && $0.properties.generalCategory != .control
-            }
     }
 
     private func refusal(_ reason: String) -> BundleUpdateError {

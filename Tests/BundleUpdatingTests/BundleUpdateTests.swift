@@ -198,7 +198,7 @@ import TransitBundle
             let refusal = try refusal()
             #expect(refusal?.description.contains(words) == true, "\(words): \(refusal as Any)")
         }
-        for name in ["../town.gz", "a/b", ".hidden", "a\u{0}b", "a\nb", "", "a\\b", "..", "a..b"] {
+        for name in ["../town.gz", "a/b", ".hidden", "a\u{0}b", "a\nb", "", "a\\b", ".."] {
             try expectRefused("not a plain name") { $0.current.gzip.name = name }
             try expectRefused("not a plain name") {
                 $0.current.deltas = [
@@ -206,6 +206,8 @@ import TransitBundle
                 ]
             }
         }
+        // Ids of feeds may hold two dots.
+        #expect(Manifest.File(name: "a..b-1.sqlite", bytes: 1, sha256: "0").hasPlainName)
         try expectRefused("more than the limit") { $0.current.gzip.bytes = 1 << 60 }
         try expectRefused("more than the limit") { $0.current.bundle.bytes = -1 }
         try expectRefused("the feed there is village") { $0.id = "village" }

@@ -144,6 +144,7 @@ public actor PendingQueue {
     public static func isTemporary(_ error: any Error) -> Bool {
         switch error {
         case APIError.network, APIError.rateLimited, APIError.server: true
+        case let failure as BundleUpdateFailure: [.network, .busy].contains(failure.kind)
         default: error is TransportError || error is URLError
         }
     }

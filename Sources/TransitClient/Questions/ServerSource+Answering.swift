@@ -7,16 +7,8 @@ extension ServerSource {
         var source = self
         // The identifiers of locales have another line between their parts.
         let language = language.replacingOccurrences(of: "_", with: "-")
-        // A header has room for tags only; no feed has names in anything else.
-        let isTag = language.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-                true
-            default: false
-            }
-        }
-        source.language = isTag && !language.isEmpty ? language : nil
+        // No feed has names in what is not the tag of a language.
+        source.language = AskingManner(language: language).languageTag
         return source
     }
 

@@ -76,17 +76,9 @@ struct FeedAnswers {
 
     /// The ways to change: all, or those at a stop.
     func transfers() async throws -> AnswerBody {
-        let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
-        let page: FeedPage<Transfer>
-        if question.has("stop") {
-            let stop = try await context.stop(question.text("stop"), field: "stop")
-            let all = try await context.source.transfers(at: stop)
-            page = FeedPage(
-                rows: Array(all.dropFirst(max(start, 0)).prefix(limit)),
-                next: start + limit < all.count ? Int64(start + limit) : nil)
-        } else {
-            page = try await context.bundle.transfers(after: Int64(start), limit: limit)
-        }
+        let page = try await page(
+            atStop: { try await context.source.transfers(at: $0) },
+            ofAll: { try await context.bundle.transfers(after: $0, limit: limit) })
         return context.body(
             TransferListDTO(transfers: page.rows.map { RowDTO($0) }),
             next: page.next.map { cursor.text([Int($0)]) })
@@ -94,20 +86,26 @@ struct FeedAnswers {
 
     /// The ways on foot: all, or those at a stop.
     func pathways() async throws -> AnswerBody {
-        let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
-        let page: FeedPage<Pathway>
-        if question.has("stop") {
-            let stop = try await context.stop(question.text("stop"), field: "stop")
-            let all = try await context.source.pathways(at: stop)
-            page = FeedPage(
-                rows: Array(all.dropFirst(max(start, 0)).prefix(limit)),
-                next: start + limit < all.count ? Int64(start + limit) : nil)
-        } else {
-            page = try await context.bundle.pathways(after: Int64(start), limit: limit)
-        }
+        let page = try await page(
+            atStop: { try await context.source.pathways(at: $0) },
+            ofAll: { try await context.bundle.pathways(after: $0, limit: limit) })
         return context.body(
             PathwayListDTO(pathways: page.rows.map { RowDTO($0) }),
             next: page.next.map { cursor.text([Int($0)]) })
+    }
+
+    /// A page of the rows of a file: those of the stop that is asked for, or of all.
+    private func page<Row: Sendable>(
+        atStop rows: (Stop) async throws -> [Row],
+        ofAll page: (Int64) async throws -> FeedPage<Row>
+    ) async throws -> FeedPage<Row> {
+        let start = max(try cursor.numbers(of: question, count: 1)?[0] ?? 0, 0)
+        guard question.has("stop") else { return try await page(Int64(start)) }
+        let stop = try await context.stop(question.text("stop"), field: "stop")
+        let all = try await rows(stop)
+        return FeedPage(
+            rows: Array(all.dropFirst(start).prefix(limit)),
+            next: start + limit < all.count ? Int64(start + limit) : nil)
     }
 
     /// How to book service on demand.

@@ -99,7 +99,7 @@ enum FeedLook {
         guard manifest.writtenAt != nil else {
             throw RefusedState("manifest.json does not say when it was written")
         }
-        guard manifest.versions.flatMap(\.names).allSatisfy(isPlain) else {
+        guard manifest.versions.flatMap(\.files).allSatisfy(\.hasPlainName) else {
             throw RefusedState("manifest.json names files outside its folder")
         }
         if let old {
@@ -119,11 +119,6 @@ enum FeedLook {
     /// What tells which of two manifests is older.
     private static func age(_ manifest: Manifest) -> String {
         manifest.generatedAt + (manifest.counter.map { ", number \($0)" } ?? "")
-    }
-
-    /// Whether a name is that of a file in the folder itself, and not a hidden one.
-    private static func isPlain(_ name: String) -> Bool {
-        !name.isEmpty && !name.hasPrefix(".") && !name.contains("/") && !name.contains("\u{0}")
     }
 
     private static func check(_ file: Manifest.File, _ folder: String) throws(RefusedState) {

@@ -159,6 +159,25 @@ struct PendingQueueTests {
         #expect(log.messages.isEmpty)
     }
 
+    @Test("a bundle that waits is not dropped because the connection is away, but by what it gets")
+    func download() async throws {
+        let transport = MockTransport()
+        transport.reply(
+            to: "/api/v1/bundle/manifest", .failure(.unreachable), .json("{}"))
+        var settings = BundleUpdater.Settings()
+        settings.retries = 0
+        let updater = try BundleUpdater(
+            try #require(URL(string: "http://a")), path: folder.path + "/town.sqlite",
+            transport: transport, settings: settings)
+        let queue = queue { _ in try await updater.update() }
+        try await queue.add(PendingJob(.download, "town"))
+        await queue.run()
+        #expect(await subjects(queue) == ["town"])
+        await queue.run()
+        #expect(await queue.jobs.isEmpty && done.value.isEmpty)
+        #expect(transport.requests.count == 2)
+    }
+
     @Test(
         "a damaged file is set aside with a line, and the queue goes on",
         arguments: [
