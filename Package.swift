@@ -159,10 +159,13 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .target(
+            name: "WebPages",
+            resources: [.embedInCode("page.css"), .embedInCode("map.js")]),
+        .target(
             name: "TransitServer",
             dependencies: [
                 "BundleDelta", "BundleManifest", "GTFSSchedule", "SystemLayer", "TransitAPI",
-                "TransitBundle", "TransitModel",
+                "TransitBundle", "TransitModel", "WebPages",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -172,7 +175,13 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ], resources: [.embedInCode("openapi.yaml")]),
+            ],
+            resources: [
+                .embedInCode("openapi.yaml"), .embedInCode("Explorer/texts.json"),
+                .embedInCode("Explorer/Assets/explorer.css"),
+                .embedInCode("Explorer/Assets/explorer.js"),
+                .embedInCode("Explorer/Assets/icon.svg"),
+            ]),
         .executableTarget(
             name: "gtfs-serve",
             dependencies: [

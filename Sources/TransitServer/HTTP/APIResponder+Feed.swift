@@ -8,7 +8,7 @@ import TransitModel
 /// What is asked of a feed: of its bundle, or for the files of its publish folder.
 @available(macOS 14, iOS 17, tvOS 17, *)
 extension APIResponder {
-    private static let forEver = "public, max-age=31536000, immutable"
+    static let forEver = "public, max-age=31536000, immutable"
 
     /// The answer to a question about a feed.
     func feed(_ target: RequestTarget, _ request: Request) async throws -> Response {
@@ -44,7 +44,7 @@ extension APIResponder {
     }
 
     /// A question and whom it is put to.
-    private struct Asked {
+    struct Asked {
         let feed: String
         let version: ServedVersion
         /// Whether the path names the version.
@@ -58,6 +58,16 @@ extension APIResponder {
             request.headers[.acceptLanguage], among: bundle.languages,
             own: bundle.feed.info?.feedLang)
         let now = core.settings.clock.minute
+        let body = try await finished(asked, bundle, language, now)
+        return try reply(
+            body, asked, asked.question.address(), language,
+            Int(now.timeIntervalSince1970) / 60, request)
+    }
+
+    /// The body of an answer, made anew where it was not answered before.
+    func finished(
+        _ asked: Asked, _ bundle: OpenBundle, _ language: SpokenLanguage?, _ now: Date
+    ) async throws -> FinishedBody {
         let address = asked.question.address()
         func key(_ minute: Int?) -> BodyKey {
             BodyKey(
@@ -65,17 +75,13 @@ extension APIResponder {
                 language: language?.order, minute: minute)
         }
         let minute = Int(now.timeIntervalSince1970) / 60
-        let body: FinishedBody
-        if let known = core.cache.body([key(nil), key(minute)]) {
-            body = known
-        } else {
-            let context = AnswerContext(
-                bundle: bundle.bundle, source: try await bundle.source(language), feed: asked.feed,
-                version: asked.version.name, now: now)
-            body = FinishedBody(try await core.settings.answer(asked.question, context))
-            core.cache.insert(body, for: key(body.lifetime == .minute ? minute : nil))
-        }
-        return try reply(body, asked, address, language, minute, request)
+        if let known = core.cache.body([key(nil), key(minute)]) { return known }
+        let context = AnswerContext(
+            bundle: bundle.bundle, source: try await bundle.source(language), feed: asked.feed,
+            version: asked.version.name, now: now)
+        let body = FinishedBody(try await core.settings.answer(asked.question, context))
+        core.cache.insert(body, for: key(body.lifetime == .minute ? minute : nil))
+        return body
     }
 
     /// A body with what caches need to know about it.

@@ -15,6 +15,10 @@ extension APIResponder {
         let question = try target.question()
         switch question.endpoint {
         case .root:
+            if Preferences.preferHTML(request.headers[.accept]) {
+                return Response(
+                    status: .found, headers: [.location: "/explorer/", .cacheControl: "no-store"])
+            }
             let title = Envelope(MessageDTO(try await core.title())).jsonBytes
             return reply(title, cacheControl: "public, max-age=60", request)
         case .ping: return Ping.response

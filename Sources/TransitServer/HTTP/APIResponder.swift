@@ -26,7 +26,12 @@ package struct APIResponder: HTTPResponder {
         var endpoint = "unknown"
         var response: Response
         do {
-            let target = try RequestTarget(request.head.path ?? "/")
+            let path = request.head.path ?? "/"
+            if let page = try ExplorerTarget(path) {
+                return counted(
+                    await explore(page, request), of: "explorer", since: start, request)
+            }
+            let target = try RequestTarget(path)
             // Figures are for those who run the server, at an address of their own.
             guard target.match.endpoint.name != .metrics else {
                 throw APIFailure(.unknownPath, field: "path", "Nothing has the path /metrics here.")
@@ -37,6 +42,13 @@ package struct APIResponder: HTTPResponder {
             response = failure(error, request)
         }
         decorate(&response, for: request)
+        return counted(response, of: endpoint, since: start, request)
+    }
+
+    /// A response as it is sent, once the figures have it.
+    private func counted(
+        _ response: Response, of endpoint: String, since start: Double, _ request: Request
+    ) -> Response {
         core.metrics.count(
             endpoint: endpoint, status: response.status.code,
             seconds: ThisProcess.steadySeconds - start)
@@ -58,7 +70,7 @@ package struct APIResponder: HTTPResponder {
     }
 
     /// What a browser asks before it lets a page of another origin ask.
-    private func preflight(_ request: Request) -> Response {
+    func preflight(_ request: Request) -> Response {
         var headers: HTTPFields = [.allow: Self.methods]
         if request.headers[.accessControlRequestMethod] != nil {
             headers[.accessControlAllowMethods] = Self.methods

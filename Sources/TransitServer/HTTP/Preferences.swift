@@ -12,6 +12,16 @@ enum Preferences {
         return (named ?? any).map { $0.weight > 0 } ?? false
     }
 
+    /// Whether a page suits better than JSON: browsers say so, programs do not.
+    static func preferHTML(_ header: String?) -> Bool {
+        guard let header else { return false }
+        let wishes = weighted(header)
+        func weight(_ types: String...) -> Double {
+            types.lazy.compactMap { type in wishes.last { $0.value == type }?.weight }.first ?? 0
+        }
+        return weight("text/html") > weight("application/json", "application/*")
+    }
+
     /// The languages of a feed that suit best, by the rule that bundles have; nil for the names as the
     /// feed publishes them.
     ///

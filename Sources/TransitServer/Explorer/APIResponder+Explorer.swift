@@ -1,0 +1,162 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import TransitAPI
+import TransitBundle
+import WebPages
+
+/// Pages for people: `/explorer/` and all below it.
+@available(macOS 14, iOS 17, tvOS 17, *)
+extension APIResponder {
+    /// Files of this server only, and nothing that is written into a page.
+    private static let contentPolicy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        + "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+    /// The page of a path; one that says why there is none has the status of its failure.
+    func explore(_ target: ExplorerTarget, _ request: Request) async -> Response {
+        var response: Response
+        do {
+            response = try await page(target, request)
+        } catch {
+            let failure = APIFailure(telling: error)
+            if failure.code == .serverError {
+                core.settings.logger.error("\(request.head.path ?? "/"): \(error)")
+            }
+            response = refusal(failure, target, request)
+        }
+        response.headers[.vary] = "Accept-Encoding, Accept, Accept-Language"
+        response.headers[.xContentTypeOptions] = "nosniff"
+        response.headers[.contentSecurityPolicy] = Self.contentPolicy
+        if let policy = HTTPField.Name("Referrer-Policy") {
+            response.headers[policy] = "same-origin"
+        }
+        return response
+    }
+
+    private func page(_ target: ExplorerTarget, _ request: Request) async throws -> Response {
+        switch request.method {
+        case .get, .head: break
+        case .options: return preflight(request)
+        default:
+            throw APIFailure(
+                .methodNotAllowed, field: "method",
+                "\(request.method.rawValue) is not answered here: pages are read, by GET and HEAD.")
+        }
+        if target.lacksSlash {
+            return Response(status: .movedPermanently, headers: [.location: "/explorer/"])
+        }
+        if let file = try ExplorerAssets.body(target.page) {
+            return try reply(file, cacheControl: Self.forEver, request)
+        }
+        let texts = texts(target, request)
+        if target.feed == nil, core.catalog.isMany {
+            return try await feeds(texts, request)
+        }
+        let context = try await context(target, texts, request)
+        let layout = ExplorerLayout(title: context.title, texts: texts, links: context.links)
+        let body: AnswerBody
+        if let file = try await ExplorerRouter.file(context) {
+            body = file
+        } else {
+            let page = try await ExplorerRouter.page(context)
+            let document = layout.document(page, asked: context.asked)
+            body = AnswerBody(
+                bytes: Array(document.text.utf8), contentType: "text/html; charset=utf-8",
+                lifetime: context.lifetime)
+        }
+        let cacheControl =
+            body.lifetime == .minute
+            ? "public, max-age=\(core.settings.clock.secondsLeftOfMinute)"
+            : target.version == nil ? "public, max-age=60" : Self.forEver
+        return try reply(body, cacheControl: cacheControl, request)
+    }
+
+    private func texts(_ target: ExplorerTarget, _ request: Request) -> ExplorerTexts {
+        ExplorerTexts(for: request.headers[.acceptLanguage])
+    }
+
+    private func context(
+        _ target: ExplorerTarget, _ texts: ExplorerTexts, _ request: Request
+    ) async throws -> ExplorerContext {
+        let feed = try core.catalog.feed(target.feed)
+        let state = try feed.offered()
+        let now = core.settings.clock.minute
+        let version = try state.version(target.version, at: core.settings.clock.now())
+        let bundle = try await core.catalog.bundles.bundle(version)
+        let chosen = target.value("language")
+        let language = Preferences.language(
+            chosen ?? request.headers[.acceptLanguage], among: bundle.languages,
+            own: bundle.feed.info?.feedLang)
+        return ExplorerContext(
+            target,
+            links: ExplorerLinks(feed: target.feed, version: target.version, language: chosen),
+            texts: texts, bundle: bundle, version: version.name, state: state, now: now,
+            namesLanguage: language?.tag
+        ) { [self] question in
+            let asked = Asked(
+                feed: feed.name, version: version, isPinned: target.version != nil,
+                question: question)
+            return try await finished(asked, bundle, language, now)
+        }
+    }
+
+    /// The feeds of a server of many.
+    private func feeds(_ texts: ExplorerTexts, _ request: Request) async throws -> Response {
+        let items = core.catalog.all.map { name, _ -> HTML in
+            let links = ExplorerLinks(feed: name, version: nil, language: nil)
+            return "<li><a href=\"\(links.page(""))\"><bdi>\(name)</bdi></a></li>"
+        }
+        let page = ExplorerPage(
+            title: texts("feeds.title"), body: "<ul class=\"feeds\">\(items)</ul>")
+        let layout = ExplorerLayout(title: try await core.title(), texts: texts, links: nil)
+        let document = layout.document(page, asked: ["/api/v1/feeds"])
+        return try reply(
+            AnswerBody(
+                bytes: Array(document.text.utf8), contentType: "text/html; charset=utf-8"),
+            cacheControl: "public, max-age=60", request)
+    }
+
+    private func refusal(
+        _ failure: APIFailure, _ target: ExplorerTarget, _ request: Request
+    ) -> Response {
+        let texts = texts(target, request)
+        let links = ExplorerLinks(feed: target.feed, version: nil, language: nil)
+        let page = ExplorerPage(
+            title: texts("error.title"),
+            body: """
+                <p>\(failure.message)</p>
+                <p><a href="\(links.page(""))">\(texts("error.back"))</a></p>
+                """)
+        let layout = ExplorerLayout(
+            title: core.settings.title ?? "GTFS", texts: texts, links: nil)
+        return Response(
+            status: HTTPResponse.Status(code: failure.code.status),
+            headers: [
+                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+                .contentLanguage: texts.language,
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: layout.document(page).text)))
+    }
+
+    private func reply(
+        _ body: AnswerBody, cacheControl: String, _ request: Request
+    ) throws -> Response {
+        let finished = FinishedBody(body)
+        let gzip =
+            Preferences.allowGzip(request.headers[.acceptEncoding]) ? try finished.gzip() : nil
+        let tag = EntityTag(of: [
+            String(decoding: body.bytes, as: UTF8.self), gzip == nil ? "" : "gzip",
+        ])
+        var headers: HTTPFields = [.eTag: tag.text, .cacheControl: cacheControl]
+        if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
+            return Response(status: .notModified, headers: headers)
+        }
+        headers[.contentType] = body.contentType
+        if gzip != nil { headers[.contentEncoding] = "gzip" }
+        return Response(
+            status: .ok, headers: headers,
+            body: ResponseBody(byteBuffer: gzip ?? finished.plain))
+    }
+}

@@ -1,0 +1,89 @@
+import BundleManifest
+import Foundation
+import NIOCore
+import SystemLayer
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// What a page is made of: answers of the API, and words and addresses to show them with.
+@available(iOS 17, macOS 14, *)
+final class ExplorerContext: Sendable {
+    /// What was asked for.
+    let target: ExplorerTarget
+    let links: ExplorerLinks
+    let texts: ExplorerTexts
+    /// The bundle, for what concerns all answers: its zone, its languages.
+    let bundle: OpenBundle
+    /// The version that answers.
+    let version: String
+    /// What the feed offers, for its manifest and files.
+    let state: FeedState
+    /// The time, cut to the minute.
+    let now: Date
+    /// The language of the names, a tag; nil where they are as the feed publishes them.
+    let namesLanguage: String?
+    private let answer: @Sendable (Question) async throws -> FinishedBody
+    private let addresses = Locked<[String]>([])
+    private let dependsOnNow = Locked(false)
+
+    init(
+        _ target: ExplorerTarget, links: ExplorerLinks, texts: ExplorerTexts, bundle: OpenBundle,
+        version: String, state: FeedState, now: Date, namesLanguage: String?,
+        answer: @escaping @Sendable (Question) async throws -> FinishedBody
+    ) {
+        self.target = target
+        self.links = links
+        self.texts = texts
+        self.bundle = bundle
+        self.version = version
+        self.state = state
+        self.now = now
+        self.namesLanguage = namesLanguage
+        self.answer = answer
+    }
+
+    /// Asks the API, as anybody could, and notes the address for those who want to.
+    ///
+    /// - Throws: `APIFailure` for what the API does not answer.
+    func ask<Payload: DTO>(
+        _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(String, String?)] = [],
+        as payload: Payload.Type
+    ) async throws -> Envelope<Payload> {
+        let question = try Question(
+            Endpoint[endpoint], id: id,
+            query: query.compactMap { name, value in value.map { (name: name, value: $0) } })
+        let body = try await answer(question)
+        note(question.address(feed: links.feed, version: links.version))
+        if body.lifetime == .minute { dependsOnNow.withLock { $0 = true } }
+        return try Envelope<Payload>.decoded(from: Data(body.plain.readableBytesView))
+    }
+
+    /// A file of the publish folder, as `/bundle/{name}` answers it; nil where there is none.
+    ///
+    /// - Parameter file: which one of the version that is shown.
+    func publishedFile(
+        _ file: (Manifest.Version) -> Manifest.File?
+    ) throws -> (file: Manifest.File, bytes: [UInt8])? {
+        guard let published = state.published,
+            let shown = published.manifest.versions.first(where: { $0.version == version }),
+            let described = file(shown), described.bytes <= Self.mostFileBytes,
+            let bytes = try WholeFile.read(published.folder + "/" + described.name)
+        else { return nil }
+        note(try Question(Endpoint[.file], id: described.name).address(feed: links.feed))
+        return (described, bytes)
+    }
+
+    /// Larger reports are not shown; they can be downloaded.
+    private static let mostFileBytes = 64 << 20
+
+    private func note(_ address: String) {
+        addresses.withLock { if !$0.contains(address) { $0.append(address) } }
+    }
+
+    /// What was asked so far.
+    var asked: [String] { addresses.withLock { $0 } }
+
+    /// Whether the page is another one in the next minute.
+    var lifetime: AnswerBody.Lifetime { dependsOnNow.withLock { $0 } ? .minute : .version }
+}

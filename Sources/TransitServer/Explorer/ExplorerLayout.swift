@@ -1,0 +1,123 @@
+import Crypto
+import Foundation
+import TransitAPI
+import WebPages
+
+/// The frame that all pages have.
+@available(iOS 17, macOS 14, *)
+struct ExplorerLayout {
+    private let texts: ExplorerTexts
+    private let title: String
+    private let links: ExplorerLinks?
+
+    /// - Parameters:
+    ///   - title: what the explorer is of.
+    ///   - links: those of the feed that is shown; nil where there is none yet.
+    init(title: String, texts: ExplorerTexts, links: ExplorerLinks?) {
+        self.title = title
+        self.texts = texts
+        self.links = links
+    }
+
+    /// The whole page.
+    ///
+    /// - Parameter asked: the addresses of the answers that it shows.
+    func document(_ page: ExplorerPage, asked: [String] = []) -> HTML {
+        let name = page.title == title ? title : "\(page.title) · \(title)"
+        return """
+            <!DOCTYPE html>
+            <html lang="\(texts.language)">
+            <head>
+            <meta charset="utf-8">
+            <title>\(name)</title>
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <link rel="icon" href="\(ExplorerAssets.address("icon.svg"))">
+            <link rel="stylesheet" href="\(ExplorerAssets.address("page.css"))">
+            <link rel="stylesheet" href="\(ExplorerAssets.address("explorer.css"))">
+            \(colors)
+            <script type="module" src="\(ExplorerAssets.address("explorer.js"))"></script>
+            </head>
+            <body>
+            <a class="skip" href="#main">\(texts("skip"))</a>
+            \(header)
+            <p id="offline" class="offline" role="status" hidden></p>
+            <div class="panes">
+            <main id="main" tabindex="-1">
+            <h1>\(page.title)</h1>
+            \(page.body)
+            \(sources(asked))
+            </main>
+            \(map(page.map))
+            </div>
+            <p id="news" class="unseen" role="status"></p>
+            <script type="application/json" id="texts">\(Self.json(texts.ofScripts))</script>
+            </body>
+            </html>
+
+            """
+    }
+
+    private var header: HTML {
+        guard let links else {
+            return """
+                <header class="bar"><a class="brand" href="/explorer/">\(title)</a></header>
+                """
+        }
+        let pages: [(String, String)] = [
+            ("nav.routes", links.page("routes")), ("nav.map", links.page("map")),
+            ("nav.feed", links.page("feed")), ("nav.notices", links.page("notices")),
+            ("nav.changes", links.page("changes")),
+        ]
+        let items = pages.map { key, address -> HTML in
+            "<li><a href=\"\(address)\">\(texts(key))</a></li>"
+        }
+        return """
+            <header class="bar">
+            <a class="brand" href="\(links.page(""))">\(title)</a>
+            <form role="search" action="\(links.page("stops"))">
+            <label class="unseen" for="q">\(texts("search.label"))</label>
+            <input id="q" name="q" type="search" autocomplete="off" placeholder="\(texts("search.label"))">
+            <button>\(texts("search.button"))</button>
+            </form>
+            <nav aria-label="\(texts("nav.label"))"><ul>\(items)</ul></nav>
+            </header>
+            """
+    }
+
+    private var colors: HTML? {
+        links.map { "<link rel=\"stylesheet\" href=\"\($0.page("colors.css"))\">" }
+    }
+
+    private func map(_ content: MapContent?) -> HTML? {
+        guard let links else { return nil }
+        return """
+            <section id="map" class="map" aria-label="\(texts("map.label"))" \
+            data-feed="\(links.page("map.json"))" hidden></section>
+            """
+    }
+
+    private func sources(_ asked: [String]) -> HTML? {
+        guard !asked.isEmpty else { return nil }
+        let items = asked.map { address -> HTML in
+            "<li><a href=\"\(address)\"><code>\(address)</code></a></li>"
+        }
+        return """
+            <details class="sources"><summary>\(texts("sources.title"))</summary>
+            <p>\(texts("sources.intro"))</p><ul>\(items)</ul></details>
+            """
+    }
+
+    /// JSON that can stand between the tags of a script.
+    static func json(_ value: some Encodable) -> HTML {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+            return HTML(markup: text.replacingOccurrences(of: "<", with: "\\u003C"))
+        } catch {
+            // Numbers that JSON does not have.
+            return "null"
+        }
+    }
+}

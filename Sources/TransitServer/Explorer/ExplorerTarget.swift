@@ -1,0 +1,58 @@
+import TransitAPI
+
+/// What the path of a page asks: a page of a feed, in a version.
+///
+/// It is `/explorer`, then what stands between `/api/v1` and an endpoint, then the page:
+/// `/explorer/feeds/town/versions/20261121-1b2c3d4e/stops/QUAY`.
+@available(iOS 17, macOS 14, *)
+struct ExplorerTarget: Sendable {
+    /// The feed that the path names; nil for the only one.
+    let feed: String?
+    /// The version that the path names; nil for the current one.
+    let version: String?
+    /// The parts of the page's path, decoded; none for the first page.
+    let page: [String]
+    /// Whether the path is `/explorer` without the slash that makes links work.
+    let lacksSlash: Bool
+    private let query: [(name: String, value: String)]
+
+    /// Reads the target of a request; nil when it is not below `/explorer`.
+    ///
+    /// - Throws: `APIFailure` for what is not UTF-8.
+    init?(_ target: String) throws(APIFailure) {
+        let path = target.prefix { $0 != "?" }
+        var segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard segments.first == "explorer" else { return nil }
+        segments.removeFirst()
+        lacksSlash = segments.isEmpty
+        if segments.last?.isEmpty == true { segments.removeLast() }
+        var page: [String] = []
+        for segment in segments {
+            guard let text = PercentCoding.decodedSegment(String(segment)) else {
+                throw APIFailure(.badValue, field: "path", "The path is not UTF-8, or holds NUL.")
+            }
+            page.append(text)
+        }
+        feed = Self.take("feeds", &page)
+        version = Self.take("versions", &page)
+        self.page = page
+        query = try PercentCoding.pairs(query: String(target[path.endIndex...].dropFirst()))
+    }
+
+    private static func take(_ word: String, _ page: inout [String]) -> String? {
+        guard page.count > 1, page[0] == word else { return nil }
+        defer { page.removeFirst(2) }
+        return page[1]
+    }
+
+    /// The first value of a field of the query; nil for none, and for an empty one, which a form sends
+    /// where nothing was entered.
+    func value(_ name: String) -> String? {
+        query.first { $0.name == name && !$0.value.isEmpty }?.value
+    }
+
+    /// All values of a field of the query but empty ones.
+    func values(_ name: String) -> [String] {
+        query.filter { $0.name == name && !$0.value.isEmpty }.map(\.value)
+    }
+}

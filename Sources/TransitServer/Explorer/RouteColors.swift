@@ -1,0 +1,60 @@
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// The colors of routes as classes of a style sheet: pages cannot hold styles, which their policy
+/// forbids.
+@available(iOS 17, macOS 14, *)
+struct RouteColors {
+    private let context: ExplorerContext
+
+    init(_ context: ExplorerContext) {
+        self.context = context
+    }
+
+    /// The style sheet with the classes of all routes.
+    func file() async throws -> AnswerBody {
+        var classes: Set<String> = []
+        var rules = ""
+        for route in try await context.routes() {
+            let name = Self.cssClass(route.model)
+            guard classes.insert(name).inserted else { continue }
+            rules +=
+                ".\(name){--route:#\(route.model.color);--on-route:#\(route.model.textColor)}\n"
+        }
+        return AnswerBody(bytes: Array(rules.utf8), contentType: "text/css; charset=utf-8")
+    }
+
+    /// The class of a route's colors.
+    static func cssClass(_ route: Route) -> String {
+        "c-\(route.color)-\(route.textColor)"
+    }
+
+    /// The route as people know it: its short name, or its long one, on its color.
+    static func badge(_ route: RouteDTO) -> HTML {
+        let model = route.model
+        let name = route.routeShortName.isEmpty ? route.routeLongName : route.routeShortName
+        return "<span class=\"badge \(cssClass(model))\"><bdi>\(name)</bdi></span>"
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerContext {
+    /// All routes of the feed, in the order in which people look for them.
+    func routes() async throws -> [RouteDTO] {
+        var routes: [RouteDTO] = []
+        var cursor: String?
+        repeat {
+            let answer = try await ask(.routes, [("cursor", cursor)], as: RouteListDTO.self)
+            routes += answer.data.groups.flatMap(\.routes)
+            cursor = answer.meta.next
+        } while cursor != nil
+        return routes
+    }
+
+    /// What the explorer is of: the feed's publisher, else its first agency, else its name.
+    var title: String {
+        bundle.feed.info?.feedPublisherName ?? bundle.feed.agencies.first?.agencyName
+            ?? links.feed ?? "GTFS"
+    }
+}

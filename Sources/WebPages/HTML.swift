@@ -1,0 +1,103 @@
+/// A piece of a page. Text that is put into it is escaped, so that what a feed says is shown and never
+/// obeyed; only literals and other pieces stand as they are.
+///
+///     let row: HTML = "<li>\(stop.name) \(badge)</li>"
+package struct HTML: Sendable, ExpressibleByStringInterpolation {
+    /// The markup.
+    package private(set) var text: String
+
+    /// Nothing.
+    package init() {
+        text = ""
+    }
+
+    package init(stringLiteral value: String) {
+        text = value
+    }
+
+    package init(stringInterpolation: StringInterpolation) {
+        text = stringInterpolation.text
+    }
+
+    /// Markup that was made elsewhere and is safe.
+    package init(markup: String) {
+        text = markup
+    }
+
+    package static func += (left: inout HTML, right: HTML) {
+        left.text += right.text
+    }
+
+    package static func + (left: HTML, right: HTML) -> HTML {
+        var sum = left
+        sum += right
+        return sum
+    }
+
+    /// Whether there is nothing.
+    package var isEmpty: Bool { text.isEmpty }
+
+    /// Markup that is put together of literals and values.
+    package struct StringInterpolation: StringInterpolationProtocol, Sendable {
+        fileprivate var text: String
+
+        package init(literalCapacity: Int, interpolationCount: Int) {
+            text = ""
+            text.reserveCapacity(literalCapacity + interpolationCount * 16)
+        }
+
+        package mutating func appendLiteral(_ literal: String) {
+            text += literal
+        }
+
+        /// Text, for between tags and for attributes in double quotes.
+        package mutating func appendInterpolation(_ text: String) {
+            HTML.escape(text, into: &self.text)
+        }
+
+        package mutating func appendInterpolation(_ number: Int) {
+            text += String(number)
+        }
+
+        package mutating func appendInterpolation(_ piece: HTML) {
+            text += piece.text
+        }
+
+        /// Nothing for nil.
+        package mutating func appendInterpolation(_ piece: HTML?) {
+            text += piece?.text ?? ""
+        }
+
+        package mutating func appendInterpolation(_ pieces: some Sequence<HTML>) {
+            for piece in pieces { text += piece.text }
+        }
+    }
+
+    /// Appends text so that it is nothing but text, in double quotes too. Control characters, which no
+    /// page may hold, and those that turn the direction of what follows become U+FFFD.
+    private static func escape(_ text: String, into result: inout String) {
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            case "\t", "\n", "\r": result.unicodeScalars.append(scalar)
+            case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": result += "\u{FFFD}"
+            case _ where scalar.properties.generalCategory == .control: result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// Pieces, one after the other.
+    package static func joined(_ pieces: some Sequence<HTML>, separator: HTML = "") -> HTML {
+        var sum = HTML()
+        for (index, piece) in pieces.enumerated() {
+            if index > 0 { sum += separator }
+            sum += piece
+        }
+        return sum
+    }
+}

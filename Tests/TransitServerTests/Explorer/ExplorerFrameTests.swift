@@ -1,0 +1,96 @@
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import TransitServer
+
+@Suite("The explorer: what all pages have in common")
+struct ExplorerFrameTests {
+    @Test("the first page is there at once, and browsers are sent to it")
+    func firstPage() async throws {
+        let feed = try await ShownFeed.sample()
+        let page = try await feed.page("/explorer/")
+        #expect(page.status == 200)
+        #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+        #expect(page.text.contains("<h1>"))
+        let sent = try await feed.page("/", [.accept: "text/html,application/xml;q=0.9,*/*;q=0.8"])
+        #expect(sent.status == 302 && sent.headers[.location] == "/explorer/")
+        #expect(try await feed.page("/", [.accept: "*/*"]).status == 200)
+        #expect(try await feed.page("/", [.accept: "application/json"]).status == 200)
+        #expect(try await feed.page("/explorer").headers[.location] == "/explorer/")
+    }
+
+    @Test("nothing from elsewhere is allowed, and nothing that is written into a page")
+    func policy() async throws {
+        let feed = try await ShownFeed.sample()
+        for path in ["/explorer/", "/explorer/nowhere", "/explorer/feeds/x/stops"] {
+            let policy = try await feed.page(path).headers[.contentSecurityPolicy] ?? ""
+            #expect(policy.hasPrefix("default-src 'none'; "))
+            #expect(!policy.contains("unsafe") && !policy.contains("http") && !policy.contains("*"))
+        }
+    }
+
+    @Test("what is not there is a page with its status")
+    func missing() async throws {
+        let feed = try await ShownFeed.sample()
+        for (path, status) in [
+            ("/explorer/nowhere", 404), ("/explorer/feeds/x/", 404),
+            ("/explorer/versions/x/", 404), ("/explorer/assets/0/page.css", 404),
+        ] {
+            let page = try await feed.page(path)
+            #expect(page.status == status, "\(path)")
+            #expect(page.text.contains("<h1>This page cannot be shown</h1>"), "\(path)")
+        }
+        #expect(try await feed.page("/explorer/%ff").status == 400)
+    }
+
+    @Test("every file of a page is there, kept for ever, and together they are small")
+    func files() async throws {
+        let feed = try await ShownFeed.sample()
+        let text = try await feed.page("/explorer/").text
+        var total = 0
+        var count = 0
+        for part in text.components(separatedBy: "\"/explorer/assets/").dropFirst() {
+            let address = "/explorer/assets/" + part.prefix { $0 != "\"" }
+            let file = try await feed.page(address, [.acceptEncoding: "gzip"])
+            #expect(file.status == 200, "\(address)")
+            #expect(file.headers[.cacheControl] == "public, max-age=31536000, immutable")
+            count += 1
+            total += file.bytes
+        }
+        #expect(count >= 4)
+        #expect(1..<60_000 ~= total)
+    }
+
+    @Test("a feed cannot write markup into a page")
+    func escaping() async throws {
+        var files = TestFeed.base
+        files["feed_info.txt"] = #"""
+            feed_publisher_name,feed_publisher_url,feed_lang
+            "<script>alert(1)</script> & ""Söhne""",https://example.org,en
+
+            """#
+        let page = try await ShownFeed(files).page("/explorer/")
+        #expect(!page.text.contains("<script>alert"))
+        #expect(page.text.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Söhne&quot;"))
+    }
+
+    @Test("texts are complete in every language, with the same places for values")
+    func texts() {
+        let english = ExplorerTexts(for: "en").all
+        #expect(english.count > 20)
+        for language in ExplorerTexts.languages {
+            let texts = ExplorerTexts(for: language).all
+            #expect(texts.keys.sorted() == english.keys.sorted(), "\(language)")
+            for (key, text) in texts {
+                #expect(
+                    Self.places(text) == Self.places(english[key] ?? ""), "\(language) \(key)")
+            }
+        }
+    }
+
+    private static func places(_ text: String) -> Set<String> {
+        Set(text.components(separatedBy: "{").dropFirst().map { String($0.prefix { $0 != "}" }) })
+    }
+}

@@ -1,0 +1,123 @@
+import BundleWriting
+import FeedReading
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import TestSupport
+import Testing
+import TransitAPI
+
+@testable import TransitServer
+
+/// The explorer of a feed under test: pages as a browser gets them, beside the answers of the API.
+struct ShownFeed {
+    private let folder: TestFolder
+    private let responder: APIResponder
+
+    /// The explorer of a feed in files.
+    ///
+    /// - Parameter now: what its server takes for now, RFC 3339.
+    init(_ feed: TestFeed, now: String = "2026-11-23T08:00:00+11:00") async throws {
+        let folder = try TestFolder()
+        try await self.init(folder, archive: feed.write(to: folder, as: "feed"), now: now)
+    }
+
+    /// The explorer of the feed of the project, `feeds/sample`, Monday morning in Port Lumen.
+    static func sample(now: String = "2026-11-23T08:00:00+11:00") async throws -> ShownFeed {
+        try await ShownFeed(
+            TestFolder(), archive: PackageRoot.path + "/feeds/sample", now: now)
+    }
+
+    private init(_ folder: TestFolder, archive: String, now: String) async throws {
+        let path = folder.path + "/shown.sqlite"
+        _ = try BundleBuild(.init()).run(FeedArchive.open(archive), to: path, progress: { _ in })
+        try await self.init(folder, path: path, now: now)
+    }
+
+    /// The explorer of what lies at a path: a bundle, or what is published.
+    init(_ folder: TestFolder, path: String, now: String) async throws {
+        self.folder = folder
+        let clock = TestClock(try Date(now, strategy: .iso8601))
+        var settings = ServerSettings.standard
+        settings.clock = clock.clock
+        responder = APIResponder(ServerCore(try await FeedCatalog(path: path), settings))
+    }
+
+    /// A page, or whatever an address answers.
+    func page(_ address: String, _ headers: HTTPFields = [:]) async throws -> ShownPage {
+        let application = Application(responder: responder)
+        return try await application.test(.router) { client in
+            let response = try await client.execute(uri: address, method: .get, headers: headers)
+            return ShownPage(
+                status: response.status.code, headers: response.headers,
+                text: String(buffer: response.body), bytes: response.body.readableBytes)
+        }
+    }
+
+    /// An answer of the API.
+    func answer<Payload: DTO>(
+        _ address: String, as payload: Payload.Type
+    ) async throws -> Envelope<Payload> {
+        let page = try await page(address)
+        try #require(page.status == 200, "\(address): \(page.text)")
+        return try Envelope<Payload>.decoded(from: Data(page.text.utf8))
+    }
+}
+
+/// A page as it was sent.
+struct ShownPage {
+    let status: Int
+    let headers: HTTPFields
+    let text: String
+    /// How many bytes were sent.
+    let bytes: Int
+
+    /// The text between a tag with an id and the tag that closes it.
+    func element(_ tag: String, id: String) -> String? {
+        guard let open = text.range(of: "<\(tag) id=\"\(id)\""),
+            let start = text[open.upperBound...].firstIndex(of: ">"),
+            let end = text[start...].range(of: "</\(tag)>")
+        else { return nil }
+        return String(text[text.index(after: start)..<end.lowerBound])
+    }
+
+    /// The cells of the body of a table, as people read them, row by row.
+    func rows(ofTable id: String) -> [[String]] {
+        guard let table = element("table", id: id),
+            let body = table.range(of: "<tbody>").map({ table[$0.upperBound...] })
+        else { return [] }
+        return body.components(separatedBy: "<tr").dropFirst().map { row in
+            row.components(separatedBy: "<t").dropFirst().filter {
+                $0.hasPrefix("d") || $0.hasPrefix("h")
+            }.map { cell in Self.plain("<t" + cell) }
+        }
+    }
+
+    /// The elements of a list, as people read them.
+    func items(ofList id: String, tag: String = "ul") -> [String] {
+        (element(tag, id: id) ?? "").components(separatedBy: "<li").dropFirst().map {
+            Self.plain("<li" + $0)
+        }
+    }
+
+    /// The text of markup: without tags, with what was escaped, blanks taken together.
+    static func plain(_ markup: String) -> String {
+        var text = ""
+        var isTag = false
+        for character in markup {
+            switch character {
+            case "<":
+                isTag = true
+                text += " "
+            case ">" where isTag: isTag = false
+            default: if !isTag { text.append(character) }
+            }
+        }
+        for (escape, character) in [
+            ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&"),
+        ] { text = text.replacingOccurrences(of: escape, with: character) }
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
