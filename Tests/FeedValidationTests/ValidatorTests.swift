@@ -235,6 +235,32 @@ struct ValidatorTests {
         #expect(line?.contains("RowNumber") == false)
     }
 
+    @Test("Each code of report.json says what it means, how to fix it and where that is written")
+    func advice() async throws {
+        let path = try TestFeed.base.with(
+            """
+            # levels.txt
+            level_id,level_index
+            A,zero
+            """
+        ).write(to: folder, as: "advice")
+        let report = try await Validator(options).validate(path)
+        let context = ReportContext(validatorVersion: "test", validatedAt: "now")
+        let json = try JSONSerialization.jsonObject(with: Data(report.json(context).utf8))
+        let notices = try #require((json as? [String: Any])?["notices"] as? [[String: Any]])
+        #expect(notices.count == report.groups.count)
+        for (notice, group) in zip(notices, report.groups) {
+            #expect(notice["code"] as? String == group.code)
+            #expect(notice["summary"] as? String == group.definition.summary)
+            #expect(notice["fix"] as? String == group.definition.fix)
+            #expect(notice["reference"] as? String == group.definition.link)
+        }
+        let number = try #require(notices.first { $0["code"] as? String == "invalid_float" })
+        #expect((number["summary"] as? String)?.isEmpty == false)
+        #expect((number["fix"] as? String)?.isEmpty == false)
+        #expect((number["reference"] as? String)?.hasPrefix("https://gtfs.org/") == true)
+    }
+
     @Test("A page holds nothing of a feed unescaped")
     func escaping() async throws {
         let hostile = TestFeed.base.with(

@@ -1,6 +1,8 @@
 import GTFSSchedule
 
-/// `report.json` and `system_errors.json`, in the shape of the canonical validator.
+/// `report.json` and `system_errors.json`, in the shape of the canonical validator. Each code has three
+/// keys more: `summary`, `fix` and `reference`, so that whoever reads it can say what to do. The first
+/// two are text with code between backquotes.
 extension ValidationReport {
     /// `report.json`.
     public func json(_ context: ReportContext) -> String {
@@ -119,6 +121,9 @@ extension ValidationReport {
             writer.member("code", group.code)
             writer.member("severity", group.severity.rawValue)
             writer.member("totalNotices", group.count)
+            writer.member("summary", group.definition.summary)
+            if !group.definition.fix.isEmpty { writer.member("fix", group.definition.fix) }
+            writer.member("reference", group.definition.link)
             writer.name("sampleNotices")
             writer.array { writer in
                 for notice in group.samples {
