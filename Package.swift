@@ -90,7 +90,9 @@ let package = Package(
             dependencies: ["BundleCodec", "FeedReading", "GTFSSchedule", "SystemLayer"]),
         .target(
             name: "FeedValidation",
-            dependencies: ["FeedCompiling", "FeedReading", "GTFSSchedule", "SystemLayer"],
+            dependencies: [
+                "FeedCompiling", "FeedReading", "GTFSSchedule", "SystemLayer", "WebPages",
+            ],
             resources: [.embedInCode("Facts/PhoneNumbers.tsv")]),
         .target(
             name: "BundleWriting",
@@ -116,7 +118,7 @@ let package = Package(
             name: "BundleDiffing",
             dependencies: [
                 "BundleCodec", "BundleWriting", "FeedReading", "GTFSSchedule", "SQLiteLayer",
-                "SystemLayer",
+                "SystemLayer", "WebPages",
             ]),
         .target(
             name: "Publishing",
@@ -160,6 +162,9 @@ let package = Package(
             ]),
         .target(
             name: "WebPages",
+            dependencies: [
+                "BundleCodec", "SystemLayer", .product(name: "Crypto", package: "swift-crypto"),
+            ],
             resources: [.embedInCode("page.css"), .embedInCode("map.js")]),
         .target(
             name: "TransitServer",
@@ -222,6 +227,7 @@ let package = Package(
                 "BundleDiffing", "BundleWriting", "FeedReading", "GTFSSchedule", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        .testTarget(name: "WebPagesTests", dependencies: ["WebPages"]),
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "SQLiteLayerTests",

@@ -1,15 +1,38 @@
+import BundleCodec
+
 /// What a map shows: lines, places, and where it looks.
-package struct MapContent: Sendable {
+package struct MapContent: Sendable, Encodable {
+    /// Which of two versions of a feed something belongs to.
+    package enum State: String, Sendable, Encodable {
+        case before, after
+    }
+
     /// A path.
-    package struct Line: Sendable {
+    package struct Line: Sendable, Encodable {
         /// An encoded polyline with five decimals.
         package var polyline: String
-        /// Six hexadecimal digits; nil for that of quiet things.
+        /// Six hexadecimal digits; nil for that of quiet things, before which all else lies.
         package var color: String?
+        /// Nil where it is in both versions, and where there is only one.
+        package var state: State?
+
+        package init(polyline: String, color: String? = nil, state: State? = nil) {
+            self.polyline = polyline
+            self.color = color
+            self.state = state
+        }
+
+        /// A path through places in degrees.
+        package init(
+            through places: [(latitude: Double, longitude: Double)], color: String? = nil,
+            state: State? = nil
+        ) {
+            self.init(polyline: MapContent.polyline(places), color: color, state: state)
+        }
     }
 
     /// A place with a name, which can be a link.
-    package struct Mark: Sendable {
+    package struct Mark: Sendable, Encodable {
         package var latitude: Double
         package var longitude: Double
         package var name: String
@@ -18,13 +41,64 @@ package struct MapContent: Sendable {
         /// A word that gives the mark its look: `stop`, `station`, `here`, `error`, `warning`, `info`,
         /// `added`, `removed`, `changed`.
         package var kind: String
+        /// Nil where it is in both versions, and where there is only one.
+        package var state: State?
+
+        package init(
+            latitude: Double, longitude: Double, name: String, link: String? = nil, kind: String,
+            state: State? = nil
+        ) {
+            self.latitude = latitude
+            self.longitude = longitude
+            self.name = name
+            self.link = link
+            self.kind = kind
+            self.state = state
+        }
     }
 
     package var lines: [Line]
     package var marks: [Mark]
+    /// Stops that lie before nothing else, as a polyline with five decimals; nil for none. Pages of the
+    /// explorer leave that to `map.json`.
+    package var stops: String?
 
-    package init(lines: [Line] = [], marks: [Mark] = []) {
+    package init(lines: [Line] = [], marks: [Mark] = [], stops: String? = nil) {
         self.lines = lines
         self.marks = marks
+        self.stops = stops
+    }
+
+    /// Whether it shows nothing.
+    package var isEmpty: Bool { lines.isEmpty && marks.isEmpty && stops == nil }
+
+    /// Places in degrees as a polyline with five decimals.
+    package static func polyline(_ places: [(latitude: Double, longitude: Double)]) -> String {
+        let numbers = places.map {
+            (latitude: scaled($0.latitude), longitude: scaled($0.longitude))
+        }
+        return String(decoding: Polyline.encode(numbers), as: UTF8.self)
+    }
+
+    private static func scaled(_ degrees: Double) -> Int32 {
+        Int32(min(max((degrees * 1e5).rounded(), -18_000_000), 18_000_000))
+    }
+
+    /// The places of a polyline with five decimals; one that is damaged ends where it is.
+    package static func places(_ polyline: String) -> [(latitude: Double, longitude: Double)] {
+        var places: [(latitude: Double, longitude: Double)] = []
+        var polyline = polyline
+        polyline.withUTF8 { text in
+            var decoder = PolylineDecoder(UnsafeRawBufferPointer(text), count: text.count)
+            do {
+                while let place = try decoder.next() {
+                    places.append((Double(place.latitude) / 1e5, Double(place.longitude) / 1e5))
+                }
+            } catch {
+                // A text says nowhere how many points it has: it always ends too early.
+                return
+            }
+        }
+        return places
     }
 }

@@ -1,5 +1,3 @@
-import Crypto
-import Foundation
 import TransitAPI
 import WebPages
 
@@ -51,7 +49,7 @@ struct ExplorerLayout {
             \(map(page.map))
             </div>
             <p id="news" class="unseen" role="status"></p>
-            <script type="application/json" id="texts">\(Self.json(texts.ofScripts))</script>
+            <script type="application/json" id="texts">\(HTML.json(texts.ofScripts))</script>
             </body>
             </html>
 
@@ -91,9 +89,14 @@ struct ExplorerLayout {
 
     private func map(_ content: MapContent?) -> HTML? {
         guard let links else { return nil }
+        let content = content ?? MapContent()
+        let drawing = MapDrawing(content, label: texts("map.label")).svg
+        // Without a script there is nothing to see but the drawing.
         return """
             <section id="map" class="map" aria-label="\(texts("map.label"))" \
-            data-feed="\(links.page("map.json"))" hidden></section>
+            data-feed="\(links.page("map.json"))"\(drawing == nil ? " hidden" : "")>
+            \(drawing)</section>
+            <script type="application/json" id="map-content">\(HTML.json(content))</script>
             """
     }
 
@@ -106,18 +109,5 @@ struct ExplorerLayout {
             <details class="sources"><summary>\(texts("sources.title"))</summary>
             <p>\(texts("sources.intro"))</p><ul>\(items)</ul></details>
             """
-    }
-
-    /// JSON that can stand between the tags of a script.
-    static func json(_ value: some Encodable) -> HTML {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            let text = String(decoding: try encoder.encode(value), as: UTF8.self)
-            return HTML(markup: text.replacingOccurrences(of: "<", with: "\\u003C"))
-        } catch {
-            // Numbers that JSON does not have.
-            return "null"
-        }
     }
 }

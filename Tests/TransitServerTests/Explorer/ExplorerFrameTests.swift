@@ -63,6 +63,21 @@ struct ExplorerFrameTests {
         #expect(1..<60_000 ~= total)
     }
 
+    @Test("every page has the place for its map, and what the map shows beside the whole feed")
+    func map() async throws {
+        let page = try await ShownFeed.sample().page("/explorer/")
+        #expect(page.text.contains("class=\"map\""))
+        #expect(page.text.contains("data-feed=\"/explorer/map.json\""))
+        let content = try #require(Self.dataBlock(page))
+        #expect(content.hasPrefix("{\"lines\":["))
+    }
+
+    /// What the frame writes for the script of the map.
+    private static func dataBlock(_ page: ShownPage) -> String? {
+        page.text.components(separatedBy: "<script type=\"application/json\" id=\"map-content\">")
+            .dropFirst().first.flatMap { $0.components(separatedBy: "</script>").first }
+    }
+
     @Test("a feed cannot write markup into a page")
     func escaping() async throws {
         var files = TestFeed.base

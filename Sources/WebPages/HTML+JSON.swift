@@ -1,0 +1,22 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension HTML {
+    /// JSON for between the tags of a script: nothing in it can end that.
+    package static func json(_ value: some Encodable) -> HTML {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "", negativeInfinity: "", nan: "")
+        do {
+            let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+            return HTML(markup: text.replacing("<", with: "\\u003C"))
+        } catch {
+            // A value that refuses to be written.
+            return "null"
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import WebPages
+
+@Suite("Pages that are one file")
+struct FilePageTests {
+    @Test("nothing comes from elsewhere, and nothing runs but what its policy has the hash of")
+    func policy() throws {
+        let page = FilePage(title: "A & B", style: ".x { }\n", body: "<p>x</p>", hasMap: true)
+        let text = page.document.text
+        #expect(text.contains("content=\"default-src &#39;none&#39;; style-src &#39;sha256-"))
+        #expect(text.contains("<title>A &amp; B</title>"))
+        #expect(text.components(separatedBy: "&#39;sha256-").count == 3)
+        #expect(!text.contains("unsafe") && !text.contains("src=\"") && !text.contains("@import"))
+        #expect(text.contains(".x { }\n</style>"))
+    }
+
+    @Test("without a map there is no script")
+    func withoutMap() {
+        let text = FilePage(title: "x", style: "", body: "", hasMap: false).document.text
+        #expect(!text.contains("<script"))
+        #expect(text.contains("script-src &#39;none&#39;"))
+    }
+
+    @Test("files that pages hold cannot end what they stand in")
+    func files() {
+        #expect(!PageFiles.style.contains("</"))
+        #expect(!PageFiles.map.contains("</script") && !PageFiles.map.contains("<!--"))
+        #expect(!PageFiles.style.contains("url(") && !PageFiles.style.contains("@import"))
+    }
+}
