@@ -450,7 +450,8 @@ export class FeedMap {
       box = box ? [Math.min(box[0], own[0]), Math.min(box[1], own[1]), Math.max(box[2], own[2]),
         Math.max(box[3], own[3])] : own;
     }
-    this.#fitBox(box ?? this.#boxes.feed ?? [0.1, 0.2, 0.9, 0.7]);
+    box ??= this.#boxes.feed;
+    if (box) this.#fitBox(box);
   }
 
   // Building
@@ -550,12 +551,14 @@ export class FeedMap {
 
   #fitBox([left, top, right, bottom]) {
     if (!this.#width) return;
-    const padding = Math.min(44, this.#width / 6, this.#height / 6);
+    // Buttons stand to the right, the scale below.
+    const [before, after] = this.#width > 300 ? [30, 62] : [20, 50];
+    const padding = Math.min(44, this.#height / 6);
     const y = (top + bottom) / 2;
     const closest = (EQUATOR * Math.cos((latitudeOf(y) * Math.PI) / 180)) / 1.2;
-    const scale = Math.min(closest, (this.#width - padding * 2) / Math.max(right - left, 1e-12),
+    const scale = Math.min(closest, (this.#width - before - after) / Math.max(right - left, 1e-12),
       (this.#height - padding * 2) / Math.max(bottom - top, 1e-12));
-    this.#view = { x: (left + right) / 2, y, scale };
+    this.#view = { x: (left + right) / 2 + (after - before) / 2 / scale, y, scale };
     this.#home = { ...this.#view };
     this.#hasMoved = false;
     this.#placed();
@@ -745,6 +748,12 @@ export class FeedMap {
   #label(groups) {
     if (groups.length > 90) return;
     const taken = groups.map(({ x, y }) => [x - 10, y - 9, x + 10, y + 9]);
+    const frame = this.#viewport.getBoundingClientRect();
+    for (const part of [this.#buttons, this.#states, this.#scale]) {
+      const box = part.getBoundingClientRect();
+      const x = -frame.left - this.#width / 2, y = -frame.top - this.#height / 2;
+      taken.push([box.left + x, box.top + y, box.right + x, box.bottom + y]);
+    }
     const measure = this.#pen ??= document.createElement("canvas").getContext("2d");
     measure.font = "500 12px system-ui, sans-serif";
     const edge = this.#width / 2 - 4;

@@ -55,7 +55,8 @@ extension APIResponder {
             return try await feeds(texts, request)
         }
         let context = try await context(target, texts, request)
-        let layout = ExplorerLayout(title: context.title, texts: texts, links: context.links)
+        let layout = ExplorerLayout(
+            title: context.title, texts: texts, links: context.links, current: target.page.first)
         let body: AnswerBody
         if let file = try await ExplorerRouter.file(context) {
             body = file

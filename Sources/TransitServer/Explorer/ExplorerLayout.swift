@@ -7,11 +7,14 @@ struct ExplorerLayout {
     private let texts: ExplorerTexts
     private let title: String
     private let links: ExplorerLinks?
+    private let current: String?
 
     /// - Parameters:
     ///   - title: what the explorer is of.
     ///   - links: those of the feed that is shown; nil where there is none yet.
-    init(title: String, texts: ExplorerTexts, links: ExplorerLinks?) {
+    ///   - current: the first part of the page's path.
+    init(title: String, texts: ExplorerTexts, links: ExplorerLinks?, current: String? = nil) {
+        self.current = current
         self.title = title
         self.texts = texts
         self.links = links
@@ -35,8 +38,9 @@ struct ExplorerLayout {
             <link rel="stylesheet" href="\(ExplorerAssets.address("explorer.css"))">
             \(colors)
             <script type="module" src="\(ExplorerAssets.address("explorer.js"))"></script>
+            <script type="module" src="\(ExplorerAssets.address("map.js"))"></script>
             </head>
-            <body>
+            <body\(current == "map" ? " class=\"wide\"" : nil)>
             <a class="skip" href="#main">\(texts("skip"))</a>
             \(header)
             <p id="offline" class="offline" role="status" hidden></p>
@@ -62,13 +66,12 @@ struct ExplorerLayout {
                 <header class="bar"><a class="brand" href="/explorer/">\(title)</a></header>
                 """
         }
-        let pages: [(String, String)] = [
-            ("nav.routes", links.page("routes")), ("nav.map", links.page("map")),
-            ("nav.feed", links.page("feed")), ("nav.notices", links.page("notices")),
-            ("nav.changes", links.page("changes")),
-        ]
-        let items = pages.map { key, address -> HTML in
-            "<li><a href=\"\(address)\">\(texts(key))</a></li>"
+        let items = ["routes", "map", "feed", "notices", "changes"].map { page -> HTML in
+            let mark: HTML? = page == current ? " aria-current=\"page\"" : nil
+            return "<li><a href=\"\(links.page(page))\"\(mark)>\(texts("nav." + page))</a></li>"
+        }
+        let language = links.language.map { tag -> HTML in
+            "<input type=\"hidden\" name=\"language\" value=\"\(tag)\">"
         }
         return """
             <header class="bar">
@@ -77,6 +80,7 @@ struct ExplorerLayout {
             <label class="unseen" for="q">\(texts("search.label"))</label>
             <input id="q" name="q" type="search" autocomplete="off" placeholder="\(texts("search.label"))">
             <button>\(texts("search.button"))</button>
+            \(language)
             </form>
             <nav aria-label="\(texts("nav.label"))"><ul>\(items)</ul></nav>
             </header>
@@ -91,10 +95,10 @@ struct ExplorerLayout {
         guard let links else { return nil }
         let content = content ?? MapContent()
         let drawing = MapDrawing(content, label: texts("map.label")).svg
-        // Without a script there is nothing to see but the drawing.
+        // The style sheet hides one without a drawing where no script runs.
         return """
             <section id="map" class="map" aria-label="\(texts("map.label"))" \
-            data-feed="\(links.page("map.json"))"\(drawing == nil ? " hidden" : "")>
+            data-feed="\(links.page("map.json"))">
             \(drawing)</section>
             <script type="application/json" id="map-content">\(HTML.json(content))</script>
             """

@@ -10,6 +10,7 @@ enum ExplorerRouter {
         let path = context.target.page
         switch (path.count, path.first) {
         case (0, _): return try await HomePage(context).page()
+        case (1, "map"): return MapPage(context).page()
         default:
             throw APIFailure(
                 .unknownPath, field: "path", "There is no page of this address.")
