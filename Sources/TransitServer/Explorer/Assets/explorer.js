@@ -345,7 +345,7 @@ async function search() {
   };
   let routes, stops;
   try {
-    [routes, stops] = await Promise.all([get("routes?limit=4&"), get("stops?limit=7&")]);
+    [routes, stops] = await Promise.all([get("routes?"), get("stops?limit=7&")]);
   } catch {
     if (!own.signal.aborted) closeHits();
     return;
