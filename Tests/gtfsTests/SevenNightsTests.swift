@@ -25,7 +25,7 @@ struct SevenNightsTests {
         let unpacked = place.folder.path + "/unpacked"
         let unzip = try ProcessRun.run(
             "/usr/bin/unzip", ["-q", "-j", path, "*.txt", "-d", unpacked],
-            folder: place.folder.path)
+            folder: place.folder)
         try #require(unzip.end == .exited(0), "\(unzip.standardError)")
         var feed = TestFeed("")
         for file in try FileManager.default.contentsOfDirectory(atPath: unpacked) {
