@@ -15,6 +15,13 @@ BASE = os.environ["EXPLORER_URL"].rstrip("/")
 CLOCK = os.environ["CLOCK_FILE"]
 
 
+def sent(url):
+    """How many bytes are sent for an address, compressed."""
+    request = urllib.request.Request(url, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request) as answer:
+        return len(answer.read())
+
+
 def api(path):
     """An answer of the API, as JSON."""
     with urllib.request.urlopen(BASE + "/api/v1" + path) as answer:
@@ -48,6 +55,7 @@ class Explorer:
             **{**SIZES[size], "timezone_id": "Australia/Sydney", "locale": "en-AU", **options})
         self.contexts.append(context)
         page = context.new_page()
+        page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self.listen)
         page.on("request", lambda request: self.requests.append(request.url))

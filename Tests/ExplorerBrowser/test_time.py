@@ -1,15 +1,11 @@
 """Boards by a simulated clock: they tick, at midnight, and where clocks change."""
 
-from conftest import api
+from datetime import datetime
 
 SHIFT = """() => {
     window.shift = 0;
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => { shift += entry.value; }))
         .observe({ type: "layout-shift", buffered: false }); }"""
-
-
-def rows(page):
-    return [text.split() for text in page.locator("#board-table tbody tr").all_inner_texts()]
 
 
 def tick(explorer, page, server_clock, time):
@@ -19,11 +15,6 @@ def tick(explorer, page, server_clock, time):
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(100)
-
-
-def times(at):
-    data = api(f"/stops/QUAY/departures?at={at}&n=40")["data"]["departures"]
-    return [each["departure_time"][11:16] if "departure_time" in each else "" for each in data]
 
 
 def test_a_board_ticks_without_moving(explorer, server_clock):
@@ -64,14 +55,15 @@ def test_a_board_over_midnight_names_both_days(explorer, server_clock):
 
 
 def test_a_board_over_a_change_of_clocks(explorer, server_clock):
-    # In Sydney, clocks go from 03:00 to 02:00 on 4 April 2027.
+    # In Sydney, clocks go from 03:00 to 02:00 on 4 April 2027, at 16:00 UTC of the day before.
     server_clock("2027-04-03T12:30:00")
     page = explorer.open("stops/QUAY", clock="2027-04-03T12:30:00Z")
     tick(explorer, page, server_clock, "2027-04-03T16:30:00")
     stamps = page.evaluate("""() => [...document.querySelectorAll("#board-table time[datetime]")]
         .map((time) => Date.parse(time.dateTime))""")
     assert stamps and stamps == sorted(stamps)
-    assert all(stamp >= 1806856200000 - 3600_000 for stamp in stamps)
+    now = datetime.fromisoformat("2027-04-03T16:30:00+00:00").timestamp() * 1000
+    assert all(stamp >= now - 60_000 for stamp in stamps)
     words = page.locator("#board time[data-countdown]").all_inner_texts()
     assert not any(word.startswith("-") for word in words)
 
@@ -80,4 +72,4 @@ def test_another_zone_of_the_reader_is_said(explorer):
     page = explorer.open("stops/QUAY", timezone_id="Europe/Berlin")
     assert "Europe/Berlin" in page.locator("[data-zone-note]").inner_text()
     page = explorer.open("stops/QUAY", timezone_id="Australia/Melbourne")
-    assert page.locator("[data-zone-note]").inner_text() == ""
+    assert page.locator("[data-zone-note]").count() == 0

@@ -1,10 +1,9 @@
 """What a page weighs, what it asks for, and how it may."""
 
-import gzip
 import time
 
 import pytest
-from conftest import BASE, until
+from conftest import BASE, sent, until
 from views import VIEWS
 
 PAGE = 60_000  # bytes, compressed: the page, its style sheets, its scripts
@@ -13,16 +12,16 @@ PAGE = 60_000  # bytes, compressed: the page, its style sheets, its scripts
 @pytest.mark.parametrize("name", ["home", "station", "route", "timetable", "feed"])
 def test_a_page_is_light(explorer, name):
     page = explorer.open(wait=False)
-    sizes = {}
-    page.on("response", lambda answer: sizes.setdefault(answer.url, answer))
+    asked = {}
+    page.on("request", lambda request: asked.setdefault(request.url, request.resource_type))
     page.goto(explorer.address(VIEWS[name]), wait_until="networkidle")
-    own = {url: len(gzip.compress(answer.body())) for url, answer in sizes.items()
-           if answer.request.resource_type in ("document", "stylesheet", "script")}
-    print(f"{name}: {sum(own.values())} bytes, {len(sizes)} requests")
-    assert sum(own.values()) <= PAGE
-    # The page, three style sheets, two scripts and one of them as a worker, the icon, the map, names of
-    # stops.
-    assert len(sizes) <= 10, sorted(sizes)
+    total = sum(sent(url) for url, kind in asked.items()
+                if kind in ("document", "stylesheet", "script"))
+    print(f"{name}: {total} bytes, {len(asked)} requests")
+    assert total <= PAGE
+    # The page, three style sheets, two scripts, one of which is a worker too, the icon, the map, the
+    # names of stops.
+    assert len(asked) <= 10, sorted(asked)
 
 
 def test_what_is_written_into_a_page_does_not_run(explorer):

@@ -250,9 +250,12 @@ function enhance(root) {
       share(button.dataset.share || location.href);
     };
   }
-  for (const button of root.querySelectorAll("[data-locate]")) {
-    button.hidden = !navigator.geolocation;
-    button.onclick = () => locate(button.form);
+  for (const place of navigator.geolocation ? root.querySelectorAll("form [name=near]") : []) {
+    if (place.type === "hidden" || place.form.querySelector("[data-locate]")) continue;
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", textContent: say("near"), onclick: () => locate(place) });
+    button.dataset.locate = "";
+    place.form.append(button);
   }
   const board = root.closest("[data-zone]") ?? root.querySelector("[data-zone]");
   if (board) tellZone(board);
@@ -272,19 +275,17 @@ async function share(address) {
   }
 }
 
-/** Asks where the device is, and sends the form that wants to know. */
-function locate(form) {
+/** Asks where the device is, and sends the form with a field for it. */
+function locate(field) {
   announce(say("locating"));
   navigator.geolocation.getCurrentPosition(({ coords }) => {
-    form.elements.near.value = `${coords.latitude.toFixed(5)},${coords.longitude.toFixed(5)}`;
-    form.requestSubmit();
+    field.value = `${coords.latitude.toFixed(5)},${coords.longitude.toFixed(5)}`;
+    field.form.requestSubmit();
   }, () => announce(say("map.lost")), { timeout: 10000, maximumAge: 60000 });
 }
 
 /** Says so where the times of a board are not those of the reader's clock. */
 function tellZone(board) {
-  const place = board.querySelector("[data-zone-note]");
-  if (!place) return;
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const inZone = (timeZone) => new Date().toLocaleString("en", { timeZone });
   try {
@@ -292,7 +293,11 @@ function tellZone(board) {
   } catch {
     return;
   }
-  place.textContent = say("zone", { zone: board.dataset.zone, here, time: clockTime(Date.now()) });
+  const note = document.createElement("p");
+  note.className = "quiet";
+  note.dataset.zoneNote = "";
+  note.textContent = say("zone", { zone: board.dataset.zone, here, time: clockTime(Date.now()) });
+  board.append(note);
 }
 
 // Search as one types
