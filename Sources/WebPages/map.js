@@ -762,12 +762,14 @@ export class FeedMap {
       if (group.element.classList.contains("many") || !mark.name) continue;
       const name = mark.name.length > 32 ? `${mark.name.slice(0, 31)}…` : mark.name;
       const width = measure.measureText(name).width + 4;
-      const sides = [[x + 11, x + 11 + width], [x - 11 - width, x - 11]];
-      const side = sides.findIndex(([from, to]) => from > -edge && to < edge && !taken.some(
-        (box) => box[0] < to && box[2] > from && box[1] < y + 8 && box[3] > y - 8));
-      if (side < 0) continue;
-      taken.push([sides[side][0], y - 8, sides[side][1], y + 8]);
-      const text = element("bdi", { className: side ? "before" : "after", textContent: name });
+      const half = width / 2;
+      const places = [["after", x + 11, y - 8], ["before", x - 11 - width, y - 8],
+        ["above", x - half, y - 27], ["below", x - half, y + 11]];
+      const place = places.find(([, left, top]) => left > -edge && left + width < edge && !taken.some(
+        (box) => box[0] < left + width && box[2] > left && box[1] < top + 16 && box[3] > top));
+      if (!place) continue;
+      taken.push([place[1], place[2], place[1] + width, place[2] + 16]);
+      const text = element("bdi", { className: place[0], textContent: name });
       text.setAttribute("aria-hidden", "true");
       group.element.append(text);
     }

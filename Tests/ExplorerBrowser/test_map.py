@@ -113,7 +113,7 @@ def test_all_marks_of_a_page_are_in_view(explorer):
         until(page, "document.querySelector('#map').dataset.laid > 0")
         frame = page.locator("#map").bounding_box()
         counted = 0
-        for mark in page.locator("#map .mark:not(.small)").all():
+        for mark in page.locator(".map-view .mark:not(.small)").all():
             box = mark.bounding_box()
             assert box["x"] >= frame["x"] and box["y"] >= frame["y"], view
             assert box["x"] + box["width"] <= frame["x"] + frame["width"], view
@@ -124,7 +124,7 @@ def test_all_marks_of_a_page_are_in_view(explorer):
 
 def test_a_map_by_keys(explorer):
     page = explorer.open("map")
-    page.wait_for_selector("#map .mark")
+    page.wait_for_selector(".map-view .mark")
     view = page.locator(".map-view")
     view.focus()
     scale = page.locator(".map-scale")
@@ -155,12 +155,12 @@ def test_a_map_by_keys(explorer):
 
 def test_stops_of_the_map_are_those_of_the_feed(explorer):
     page = explorer.open("map")
-    page.wait_for_selector("#map a.mark")
+    page.wait_for_selector(".map-view a.mark")
     names = {stop.get("stop_name") for stop in api("/stops?limit=500")["data"]["stops"]}
-    shown = page.locator("#map a.mark").evaluate_all(
+    shown = page.locator(".map-view a.mark").evaluate_all(
         "(marks) => marks.map((mark) => mark.getAttribute('aria-label'))")
     assert shown and set(shown) <= names
-    boxes = [mark.bounding_box() for mark in page.locator("#map .mark").all()]
+    boxes = [mark.bounding_box() for mark in page.locator(".map-view .mark").all()]
     assert all(box["width"] >= 24 and box["height"] >= 24 for box in boxes)
     for index, one in enumerate(boxes):
         for other in boxes[index + 1:]:
@@ -169,7 +169,7 @@ def test_stops_of_the_map_are_those_of_the_feed(explorer):
 
 def test_a_click_on_a_stop_follows_it(explorer):
     page = explorer.open("map")
-    mark = page.locator("#map a.mark[aria-label='South Beach']")
+    mark = page.locator(".map-view a.mark[aria-label='South Beach']")
     mark.wait_for()
     mark.click()
     page.wait_for_url("**/stops/*")
@@ -178,8 +178,8 @@ def test_a_click_on_a_stop_follows_it(explorer):
 
 def test_dragging_is_not_a_click(explorer):
     page = explorer.open("map")
-    page.wait_for_selector("#map a.mark")
-    box = page.locator("#map a.mark").first.bounding_box()
+    page.wait_for_selector(".map-view a.mark")
+    box = page.locator(".map-view a.mark").first.bounding_box()
     page.mouse.move(box["x"] + 12, box["y"] + 12)
     page.mouse.down()
     page.mouse.move(box["x"] + 60, box["y"] + 60, steps=5)
@@ -192,14 +192,14 @@ def test_two_states_are_chosen_between(explorer):
     page = explorer.open(VIEWS["changes"])
     until(page, "document.querySelector('#map').dataset.laid > 0")
     assert page.get_by_role("radio").count() == 3
-    removed = page.locator("#map .mark.removed, #map .mark.many")
-    added = page.locator("#map .mark.added")
+    removed = page.locator(".map-view .mark.removed, .map-view .mark.many")
+    added = page.locator(".map-view .mark.added")
     page.get_by_role("radio", name="Before").check()
     page.wait_for_timeout(100)
     assert added.count() == 0
     page.get_by_role("radio", name="After").check()
     page.wait_for_timeout(100)
-    assert page.locator("#map .mark.removed").count() == 0
+    assert page.locator(".map-view .mark.removed").count() == 0
     page.get_by_role("radio", name="Both").check()
     page.wait_for_timeout(100)
     assert removed.count() + added.count() > 0
@@ -210,4 +210,4 @@ def test_a_map_without_workers_draws_in_slices(explorer):
     page.add_init_script("delete window.Worker")
     page.goto(explorer.address("map"))
     until(page, "document.querySelector('#map').dataset.drawn > 0")
-    page.wait_for_selector("#map a.mark")
+    page.wait_for_selector(".map-view a.mark")
