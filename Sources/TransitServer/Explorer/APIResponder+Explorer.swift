@@ -52,7 +52,7 @@ extension APIResponder {
         }
         let texts = texts(target, request)
         if target.feed == nil, core.catalog.isMany {
-            return try await feeds(texts, request)
+            return try await pageOfFeeds(texts, request)
         }
         let context = try await context(target, texts, request)
         let layout = ExplorerLayout(
@@ -104,13 +104,10 @@ extension APIResponder {
     }
 
     /// The feeds of a server of many.
-    private func feeds(_ texts: ExplorerTexts, _ request: Request) async throws -> Response {
-        let items = core.catalog.all.map { name, _ -> HTML in
-            let links = ExplorerLinks(feed: name, version: nil, language: nil)
-            return "<li><a href=\"\(links.page(""))\"><bdi>\(name)</bdi></a></li>"
-        }
+    private func pageOfFeeds(_ texts: ExplorerTexts, _ request: Request) async throws -> Response {
+        let items = feeds.map { FeedItem(texts, $0).html }
         let page = ExplorerPage(
-            title: texts("feeds.title"), body: "<ul class=\"feeds\">\(items)</ul>")
+            title: texts("feeds.title"), body: "<ul id=\"feeds\" class=\"cards\">\(items)</ul>")
         let layout = ExplorerLayout(title: try await core.title(), texts: texts, links: nil)
         let document = layout.document(page, asked: ["/api/v1/feeds"])
         return try reply(

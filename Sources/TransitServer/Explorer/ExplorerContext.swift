@@ -19,7 +19,7 @@ final class ExplorerContext: Sendable {
     let version: String
     /// What the feed offers, for its manifest and files.
     let state: FeedState
-    /// The time, cut to the minute.
+    /// The time, cut to the minute; see ``usedNow``.
     let now: Date
     /// The language of the names, a tag; nil where they are as the feed publishes them.
     let namesLanguage: String?
@@ -83,6 +83,12 @@ final class ExplorerContext: Sendable {
 
     /// What was asked so far.
     var asked: [String] { addresses.withLock { $0 } }
+
+    /// The time, for a page that is another one in the next minute because of it.
+    var usedNow: Date {
+        dependsOnNow.withLock { $0 = true }
+        return now
+    }
 
     /// Whether the page is another one in the next minute.
     var lifetime: AnswerBody.Lifetime { dependsOnNow.withLock { $0 } ? .minute : .version }

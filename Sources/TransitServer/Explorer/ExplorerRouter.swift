@@ -11,6 +11,13 @@ enum ExplorerRouter {
         switch (path.count, path.first) {
         case (0, _): return try await HomePage(context).page()
         case (1, "map"): return MapPage(context).page()
+        case (1, "stops"): return try await StopsPage(context).page()
+        case (2, "stops"): return try await StopPage(context, id: path[1]).page()
+        case (1, "routes"): return try await RoutesPage(context).page()
+        case (2, "routes"): return try await RoutePage(context, id: path[1]).page()
+        case (3, "routes") where path[2] == "timetable":
+            return try await TimetablePage(context, id: path[1]).page()
+        case (2, "trips"): return try await TripPage(context, id: path[1]).page()
         default:
             throw APIFailure(
                 .unknownPath, field: "path", "There is no page of this address.")

@@ -33,8 +33,7 @@ struct RouteColors {
     /// The route as people know it: its short name, or its long one, on its color.
     static func badge(_ route: RouteDTO) -> HTML {
         let model = route.model
-        let name = route.routeShortName.isEmpty ? route.routeLongName : route.routeShortName
-        return "<span class=\"badge \(cssClass(model))\"><bdi>\(name)</bdi></span>"
+        return "<span class=\"badge \(cssClass(model))\"><bdi>\(model.name)</bdi></span>"
     }
 }
 

@@ -23,7 +23,6 @@ extension APIResponder {
             return reply(title, cacheControl: "public, max-age=60", request)
         case .ping: return Ping.response
         case .feeds:
-            let feeds = reports().map(\.summary)
             return reply(
                 Envelope(FeedListDTO(feeds: feeds)).jsonBytes, cacheControl: "public, max-age=60",
                 request)
@@ -41,6 +40,9 @@ extension APIResponder {
             throw APIFailure(.unknownPath, field: "path", "Nothing has this path here.")
         }
     }
+
+    /// What the server serves, as `/api/v1/feeds` says it.
+    var feeds: [FeedSummaryDTO] { reports().map(\.summary) }
 
     private func reports() -> [FeedReport] {
         let now = core.settings.clock.now()

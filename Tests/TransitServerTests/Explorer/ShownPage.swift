@@ -89,9 +89,9 @@ struct ShownPage {
             let body = table.range(of: "<tbody>").map({ table[$0.upperBound...] })
         else { return [] }
         return body.components(separatedBy: "<tr").dropFirst().map { row in
-            row.components(separatedBy: "<t").dropFirst().filter {
-                $0.hasPrefix("d") || $0.hasPrefix("h")
-            }.map { cell in Self.plain("<t" + cell) }
+            // A cell may hold `<time`.
+            row.replacingOccurrences(of: "<th", with: "<td").components(separatedBy: "<td")
+                .dropFirst().map { Self.plain("<td" + $0) }
         }
     }
 

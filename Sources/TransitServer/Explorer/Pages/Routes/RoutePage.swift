@@ -1,0 +1,178 @@
+import GTFSSchedule
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// A route: where it goes, in which directions, and what it costs.
+@available(iOS 17, macOS 14, *)
+struct RoutePage {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+    private let id: String
+
+    init(_ context: ExplorerContext, id: String) {
+        self.context = context
+        texts = context.texts
+        self.id = id
+    }
+
+    /// The most paths that are drawn; a route has hardly ever more.
+    private static let mostShapes = 40
+
+    func page() async throws -> ExplorerPage {
+        let details = try await context.ask(.route, id: id, as: RouteDetailsDTO.self).data
+        let route = details.route
+        let date = try context.day()
+        let stops = try await stops(details)
+        let color = route.model.color.description
+        let lines = try await context.lines(
+            shapes: Array(details.shapeIDs.prefix(Self.mostShapes)), color: color)
+        let sections = zip(details.directions, stops).map { direction, stops in
+            section(direction, stops, details, date)
+        }
+        var seen: Set<String> = []
+        let marks = stops.joined().filter { seen.insert($0.stopID).inserted }
+            .compactMap { context.mark($0) }
+        return ExplorerPage(
+            title: RouteTitle.text(route),
+            body: """
+                \(head(details))
+                \(RouteTitle.tabs(context, route, isTimetable: false))
+                \(DayForm(context).form(route.routeID, date: date, direction: nil))
+                \(sections)
+                \(try await RouteFares(context, route).section())
+                """,
+            map: MapContent(lines: lines, marks: marks))
+    }
+
+    private func head(_ details: RouteDetailsDTO) -> HTML {
+        let route = details.route
+        let agency = details.agency.map { agency -> HTML in
+            let name = agency.agencyName ?? agency.agencyID ?? ""
+            return agency.agencyURL.map { context.outside($0, name) } ?? context.name(name)
+        }
+        return """
+            <p id="route-kind">\(RouteColors.badge(route)) \
+            <span class="quiet">\(texts.mode(route.mode.text))</span></p>
+            \(Pieces.pairs(
+                [
+                    (texts("route.agency"), agency),
+                    (texts("route.description"), route.routeDesc.map(context.name)),
+                    (texts("route.page"), route.routeURL.map { context.outside($0) }),
+                ], id: "route-facts"))
+            """
+    }
+
+    /// The stops of each direction, in travel order.
+    private func stops(_ details: RouteDetailsDTO) async throws -> [[StopDTO]] {
+        var lists: [[StopDTO]] = []
+        for direction in details.directions {
+            let query = [("direction", direction.directionID.map { "\($0)" })]
+            lists.append(
+                try await context.ask(
+                    .routeStops, id: details.route.routeID, query, as: RouteStopsDTO.self
+                ).data.stops)
+        }
+        return lists
+    }
+
+    private func section(
+        _ direction: RouteDirectionDTO, _ stops: [StopDTO], _ details: RouteDetailsDTO,
+        _ date: ServiceDate
+    ) -> HTML {
+        let key = direction.directionID.map { "\($0)" } ?? "none"
+        let timetable = context.links.page(
+            "routes", details.route.routeID, "timetable",
+            query: [("date", date.dashed), ("direction", key)])
+        let list: HTML =
+            stops.isEmpty
+            ? "<p class=\"note\">\(texts("route.demand"))</p>"
+            : """
+            <ol id="stops-\(key)" class="links">\(stops.map { "<li>\(context.link($0))</li>\n" as HTML })</ol>
+            """
+        return """
+            <section aria-labelledby="direction-\(key)">
+            <h2 id="direction-\(key)">\(texts.direction(direction.directionID, direction.headsign, context))</h2>
+            <p class="quiet">\(texts("route.trips", count: direction.tripCount)) · \
+            \(texts("route.stops", count: stops.count)) · \
+            <a href="\(timetable)">\(texts("route.timetable"))</a></p>
+            \(list)
+            </section>
+            """
+    }
+}
+
+/// What a route is called, and the views of it.
+@available(iOS 17, macOS 14, *)
+enum RouteTitle {
+    /// `T1 North Shelf Line`.
+    static func text(_ route: RouteDTO) -> String {
+        let name = route.model.name
+        return route.routeLongName.isEmpty || route.routeLongName == name
+            ? name : "\(name) \(route.routeLongName)"
+    }
+
+    static func tabs(_ context: ExplorerContext, _ route: RouteDTO, isTimetable: Bool) -> HTML {
+        let (texts, links) = (context.texts, context.links)
+        return Pieces.tabs(
+            texts("route.views"),
+            [
+                (texts("route.overview"), links.route(route.routeID), !isTimetable),
+                (
+                    texts("route.timetable"), links.page("routes", route.routeID, "timetable"),
+                    isTimetable
+                ),
+            ])
+    }
+}
+
+/// The form that asks for the timetable of a day.
+@available(iOS 17, macOS 14, *)
+struct DayForm {
+    private let context: ExplorerContext
+
+    init(_ context: ExplorerContext) {
+        self.context = context
+    }
+
+    func form(_ route: String, date: ServiceDate, direction: String?) -> HTML {
+        let texts = context.texts
+        return """
+            <form id="day-form" class="chips noprint" \
+            action="\(context.links.page("routes", route, "timetable"))">
+            \(context.hidden([("direction", direction)]))
+            <label>\(texts("day.label")) <input type="date" name="date" value="\(date.dashed)"></label>
+            <button>\(texts("day.show"))</button>
+            </form>
+            """
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerContext {
+    /// The service day that was asked for, else today.
+    ///
+    /// - Throws: `APIFailure` for what is not a day.
+    func day() throws -> ServiceDate {
+        guard let text = target.value("date") else { return today }
+        let digits = text.filter { $0 != "-" }
+        guard digits.count == 8, let number = Int32(digits),
+            let date = ServiceDate(yyyymmdd: number)
+        else {
+            throw APIFailure(.badValue, field: "date", "date wants a day such as 2026-11-23.")
+        }
+        return date
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerTexts {
+    /// A direction, by where its vehicles go.
+    func direction(_ id: Int?, _ headsign: String?, _ context: ExplorerContext) -> HTML {
+        if let headsign, !headsign.isEmpty {
+            return "\(self("route.towards")) \(context.name(headsign))"
+        }
+        return
+            "\(id.map { self("route.direction", ["n": "\($0)"]) } ?? self("route.direction.none"))"
+    }
+}

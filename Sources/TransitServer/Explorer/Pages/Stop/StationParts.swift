@@ -1,0 +1,157 @@
+import GTFSSchedule
+import TransitAPI
+import WebPages
+
+/// What belongs to a stop: platforms, entrances, floors, ways on foot, ways to change.
+@available(iOS 17, macOS 14, *)
+struct StationParts {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+    private let details: StopDetailsDTO
+
+    init(_ context: ExplorerContext, _ details: StopDetailsDTO) {
+        self.context = context
+        texts = context.texts
+        self.details = details
+    }
+
+    func sections() async throws -> HTML {
+        let names = try await names()
+        return """
+            \(places("platforms", details.platforms))
+            \(places("entrances", details.entrances))
+            \(places("areas", details.boardingAreas))
+            \(places("nodes", details.nodes))
+            \(levels)
+            \(pathways(names))
+            \(transfers(names))
+            """
+    }
+
+    /// The places that ways begin or end at, by their ids.
+    private func names() async throws -> [String: StopDTO] {
+        var names: [String: StopDTO] = [:]
+        let own =
+            [details.stop, details.parent, details.station].compactMap { $0 } + details.platforms
+            + details.entrances + details.nodes + details.boardingAreas
+        for stop in own { names[stop.stopID] = stop }
+        let ends =
+            details.transfers.flatMap { [$0.row.fromStopID, $0.row.toStopID] }
+            + details.pathways.flatMap { [$0.row.fromStopID, $0.row.toStopID] }
+        let missing = ends.compactMap { $0?.text }.filter { names[$0] == nil }
+        return try await context.stops(ids: missing).merging(names) { $1 }
+    }
+
+    private func places(_ key: String, _ stops: [StopDTO]) -> HTML? {
+        guard !stops.isEmpty else { return nil }
+        let rows = stops.map { stop -> HTML in
+            let level = stop.levelID.map { id in
+                details.levels.first { $0.levelID == id }.map(texts.level) ?? id
+            }
+            let wheelchair = stop.effectiveWheelchairBoarding ?? stop.wheelchairBoarding ?? 0
+            return """
+                <tr><th scope="row">\(context.link(stop))</th>\
+                <td>\(stop.platformCode.map(context.name))</td>\
+                <td>\(stop.stopCode.map(context.name))</td>\
+                <td>\(level.map(context.name))</td>\
+                <td>\(texts("wheelchair.stop.\(1...2 ~= wheelchair ? wheelchair : 0)"))</td></tr>
+
+                """
+        }
+        return section(
+            key,
+            Pieces.table(
+                id: "stop-\(key)", caption: "\(texts("stop.\(key)"))",
+                head: ["part.name", "stop.platform", "stop.code", "stop.level", "stop.wheelchair"]
+                    .map { texts($0) }, rows: rows))
+    }
+
+    private var levels: HTML? {
+        guard !details.levels.isEmpty else { return nil }
+        let items = details.levels.map { "<li>\(context.name(texts.level($0)))</li>" as HTML }
+        return section("levels", "<ol id=\"stop-levels\">\(items)</ol>")
+    }
+
+    private func pathways(_ names: [String: StopDTO]) -> HTML? {
+        guard !details.pathways.isEmpty else { return nil }
+        let rows = details.pathways.map { pathway -> HTML in
+            let way = pathway.row
+            let mode = way.pathwayMode?.code ?? 0
+            let arrow: HTML = way.isBidirectional == .yes ? "↔" : "→"
+            let size = [
+                way.length.map { texts.distance(meters: $0) },
+                way.traversalTime.map { texts.length(seconds: $0) },
+                way.stairCount.map { texts("pathway.stairs", count: abs($0)) },
+            ].compactMap { $0 }.joined(separator: " · ")
+            let signs = [way.signpostedAs, way.reversedSignpostedAs].compactMap { $0 }
+                .map(context.name)
+            return """
+                <tr><td>\(place(way.fromStopID, names)) \(arrow) \(place(way.toStopID, names))</td>\
+                <td>\(texts("pathway.\(PathwayMode.codes ~= mode ? mode : 0)"))</td>\
+                <td>\(size)</td><td>\(HTML.joined(signs, separator: " / "))</td></tr>
+
+                """
+        }
+        return section(
+            "pathways",
+            Pieces.table(
+                id: "stop-pathways", caption: "\(texts("stop.pathways"))",
+                head: ["pathway.way", "pathway.mode", "pathway.size", "pathway.signs"]
+                    .map { texts($0) }, rows: rows))
+    }
+
+    private func transfers(_ names: [String: StopDTO]) -> HTML? {
+        guard !details.transfers.isEmpty else { return nil }
+        let rows = details.transfers.map { transfer -> HTML in
+            let change = transfer.row
+            let type = change.transferType?.code ?? 0
+            return """
+                <tr><td>\(end(change.fromStopID, change.fromRouteID, change.fromTripID, names))</td>\
+                <td>\(end(change.toStopID, change.toRouteID, change.toTripID, names))</td>\
+                <td>\(texts("transfer.\(TransferType.codes ~= type ? type : 0)"))</td>\
+                <td>\(change.minTransferTime.map { texts.length(seconds: $0) } ?? "")</td></tr>
+
+                """
+        }
+        return section(
+            "transfers",
+            Pieces.table(
+                id: "stop-transfers", caption: "\(texts("stop.transfers"))",
+                head: ["transfer.from", "transfer.to", "transfer.type", "transfer.time"]
+                    .map { texts($0) }, rows: rows))
+    }
+
+    private func end(
+        _ stop: StopID?, _ route: RouteID?, _ trip: TripID?, _ names: [String: StopDTO]
+    ) -> HTML {
+        var parts: [HTML] = []
+        if stop != nil { parts.append(place(stop, names)) }
+        if let route {
+            let known = details.routes.first { $0.routeID == route.text }
+            parts.append(
+                known.map(context.link)
+                    ?? "<a href=\"\(context.links.route(route.text))\">\(context.name(route.text))</a>"
+            )
+        }
+        if let trip {
+            parts.append(
+                "<a href=\"\(context.links.trip(trip.text, date: nil))\">\(context.name(trip.text))</a>"
+            )
+        }
+        return HTML.joined(parts, separator: " ")
+    }
+
+    private func place(_ id: StopID?, _ names: [String: StopDTO]) -> HTML {
+        guard let id else { return "" }
+        return names[id.text].map(context.link) ?? context.name(id.text)
+    }
+
+    private func section(_ key: String, _ body: HTML) -> HTML {
+        """
+        <section aria-labelledby="\(key)-title">
+        <h2 id="\(key)-title">\(texts("stop.\(key)"))</h2>
+        \(body)
+        </section>
+        """
+    }
+}

@@ -1,0 +1,147 @@
+import GTFSSchedule
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// A timetable as a grid: stops below each other and trips side by side, as printed ones are, or turned
+/// where that is narrower.
+@available(iOS 17, macOS 14, *)
+struct TimetableGrid {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+    private let timetable: TimetableDTO
+    private let route: String
+    private let feed: FeedDTO
+    private let marks: TimetableMarks
+    /// Whether a row is a trip.
+    private let isTurned: Bool
+    /// Which trips are shown.
+    private let part: Range<Int>
+
+    /// More trips than these are shown on several pages.
+    private static let mostTrips = 150
+    /// As many trips stand side by side even where there are fewer stops.
+    private static let fewTrips = 24
+
+    init(_ context: ExplorerContext, _ timetable: TimetableDTO, route: String, _ feed: FeedDTO) {
+        self.context = context
+        texts = context.texts
+        self.timetable = timetable
+        self.route = route
+        self.feed = feed
+        let trips = timetable.rows.count
+        let page = max(Int(context.target.value("page") ?? "") ?? 1, 1)
+        let start = min(page - 1, max(trips - 1, 0) / Self.mostTrips) * Self.mostTrips
+        part = start..<min(start + Self.mostTrips, trips)
+        switch context.target.value("layout") {
+        case "trips": isTurned = true
+        case "stops": isTurned = false
+        default: isTurned = trips > Self.fewTrips && trips > timetable.columns.count
+        }
+        marks = TimetableMarks(context.texts, timetable.rows[part])
+    }
+
+    /// The grid, what its marks mean, and the way to the rest of it.
+    func html(_ title: HTML, _ name: String) -> HTML {
+        let days = [feed.days.start, feed.days.end].map {
+            $0.map { texts.day($0, today: nil) } ?? "…"
+        }
+        let valid = texts("timetable.valid", ["first": days[0], "last": days[1]])
+        let other = isTurned ? "stops" : "trips"
+        return """
+            \(pages)
+            <div class="scroll" role="region" tabindex="0" aria-labelledby="grid-caption">
+            <table id="grid" class="grid\(isTurned ? " turned" : "")">
+            <caption id="grid-caption">\(context.name(name)), \(title). \(valid) \
+            \(texts(isTurned ? "timetable.turned" : "timetable.upright"))</caption>
+            \(isTurned ? turned : upright)
+            </table></div>
+            <p class="noprint"><a href="\(address([("layout", other)]))">\(texts("timetable.layout.\(other)"))</a></p>
+            \(marks.legend)
+            """
+    }
+
+    private func address(_ query: [(String, String?)]) -> String {
+        let direction = timetable.directionID.map { "\($0)" } ?? "none"
+        return context.links.page(
+            "routes", route, "timetable",
+            query: [("date", timetable.date.dashed), ("direction", direction)] + query)
+    }
+
+    private var pages: HTML? {
+        let total = timetable.rows.count
+        guard part.count < total else { return nil }
+        func page(_ start: Int) -> String? {
+            guard 0..<total ~= start else { return nil }
+            return address([
+                ("page", "\(start / Self.mostTrips + 1)"),
+                ("layout", context.target.value("layout")),
+            ])
+        }
+        let shown = [
+            "first": "\(part.lowerBound + 1)", "last": "\(part.upperBound)", "n": "\(total)",
+        ]
+        return """
+            <p id="grid-part">\(texts("timetable.part", shown))</p>
+            \(Pieces.pages(
+                texts("pages.label"),
+                [
+                    (texts("board.earlier"), page(part.lowerBound - Self.mostTrips), "prev"),
+                    (texts("board.later"), page(part.upperBound), "next"),
+                ]))
+            """
+    }
+
+    // MARK: Both ways
+
+    private var upright: HTML {
+        let trips = part.map { "<th scope=\"col\">\(trip($0))</th>" as HTML }
+        let rows = timetable.columns.indices.map { column -> HTML in
+            let cells = part.map { marks.cell(self.cells(of: $0)[column]) }
+            return """
+                <tr><th scope="row">\(context.link(timetable.columns[column]))</th>\(cells)</tr>
+
+                """
+        }
+        return """
+            <thead><tr><th scope="col">\(texts("timetable.stop"))</th>\(trips)</tr></thead>
+            <tbody>\(rows)</tbody>
+            """
+    }
+
+    private var turned: HTML {
+        let stops = timetable.columns.map { "<th scope=\"col\">\(context.link($0))</th>" as HTML }
+        let rows = part.map { index -> HTML in
+            let cells = self.cells(of: index).map(marks.cell)
+            return "<tr><th scope=\"row\">\(trip(index))</th>\(cells)</tr>\n"
+        }
+        return """
+            <thead><tr><th scope="col">\(texts("timetable.trip"))</th>\(stops)</tr></thead>
+            <tbody>\(rows)</tbody>
+            """
+    }
+
+    /// As many cells as there are stops.
+    private func cells(of index: Int) -> [TimetableCellDTO?] {
+        let cells = timetable.rows[index].cells
+        let missing = max(0, timetable.columns.count - cells.count)
+        return Array(
+            (cells + [TimetableCellDTO?](repeating: nil, count: missing))
+                .prefix(timetable.columns.count))
+    }
+
+    /// The number of a trip, which leads to its page, where it goes, and how often it runs.
+    private func trip(_ index: Int) -> HTML {
+        let row = timetable.rows[index]
+        let address = context.links.trip(
+            row.tripID, date: timetable.date, start: row.headwaySecs == nil ? nil : row.startTime)
+        let every = row.headwaySecs.flatMap { seconds -> HTML? in
+            guard row.exactTimes != 1 else { return nil }
+            let text = texts.frequency(seconds: seconds, isExact: false, until: row.endTime)
+            return " <span class=\"quiet\">\(text)</span>"
+        }
+        let number: HTML = "<span class=\"unseen\">\(texts("timetable.trip")) </span>\(index + 1)"
+        let letter = marks.letter(of: row.headsign).map { " <b>\($0)</b>" as HTML }
+        return "<a href=\"\(address)\">\(number)</a>\(letter)\(every)"
+    }
+}

@@ -1,0 +1,130 @@
+import GTFSSchedule
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// The calls of a trip.
+@available(iOS 17, macOS 14, *)
+struct TripCalls {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+    private let details: TripDetailsDTO
+    /// The zone of the feed's days.
+    private let zone: String
+    /// The day from which days are counted.
+    private let day: ServiceDate?
+
+    init(_ context: ExplorerContext, _ details: TripDetailsDTO, zone: String) {
+        self.context = context
+        texts = context.texts
+        self.details = details
+        self.zone = zone
+        day =
+            details.serviceDate
+            ?? details.calls.lazy.compactMap { $0.departure ?? $0.arrival }.first?.localDate
+    }
+
+    var table: HTML {
+        let rows = details.calls.map(row)
+        return """
+            <h2>\(texts("trip.calls"))</h2>
+            \(Pieces.table(
+                id: "calls", caption: "\(texts("trip.calls"))",
+                head: ["board.time", "timetable.stop", "board.platform", "trip.more"].map { texts($0) },
+                rows: rows))
+            """
+    }
+
+    private func row(_ call: CallDTO) -> HTML {
+        """
+        <tr><td>\(time(call))</td><th scope="row">\(CallPlace(context).html(call))</th>\
+        <td>\(call.stop?.platformCode.map(context.name))</td>\
+        <td>\(HTML.joined(remarks(call), separator: " · "))</td></tr>
+
+        """
+    }
+
+    // MARK: Times
+
+    /// When the vehicle is there: at an instant, at a time of the day, or so long after its start.
+    private func time(_ call: CallDTO) -> HTML {
+        let isAbout =
+            call.interpolatedTime != nil && call.departureTime == nil && call.arrivalTime == nil
+        let about: HTML? =
+            isAbout
+            ? "<span aria-hidden=\"true\">≈</span><span class=\"unseen\">\(texts("board.about"))</span> "
+            : nil
+        if call.isOffsetOnly || call.isTemplate && call.departure == nil && call.arrival == nil {
+            return "\(about)\(offset(call))"
+        }
+        let instants = [call.arrival, call.departure].compactMap { $0 }
+        if !instants.isEmpty { return "\(about)\(span(instants.map(instant)))" }
+        let times = [call.arrivalTime, call.departureTime ?? call.interpolatedTime]
+            .compactMap { $0 }.map { ShownTime(text: texts.clock($0), html: "\(texts.clock($0))") }
+        return "\(about)\(span(times))"
+    }
+
+    /// A time as it is read, and as it is written.
+    private struct ShownTime {
+        let text: String
+        let html: HTML
+    }
+
+    /// Arrival and departure, where a clock tells them apart.
+    private func span(_ times: [ShownTime]) -> HTML {
+        guard let first = times.first, let last = times.last else { return "" }
+        return first.text == last.text ? last.html : "\(first.html)–\(last.html)"
+    }
+
+    private func instant(_ instant: ZonedInstant) -> ShownTime {
+        let days = day.map { instant.localDate.days(since: $0) } ?? 0
+        let mark: HTML? = days == 0 ? nil : "<sup>\(days > 0 ? "+" : "")\(days)</sup>"
+        return ShownTime(
+            text: "\(days) \(instant.clock)",
+            html: "<time datetime=\"\(instant.description)\">\(instant.clock)\(mark)</time>")
+    }
+
+    /// How long after the start of a run.
+    private func offset(_ call: CallDTO) -> String {
+        let start = details.calls.lazy.compactMap(\.model.time).first
+        let seconds =
+            call.departureOffsetSeconds ?? call.arrivalOffsetSeconds
+            ?? call.model.time.flatMap { time in start.map { time.seconds(since: $0) } }
+        guard let seconds else { return "" }
+        return seconds == 0 ? texts("trip.offset.start") : "+ " + texts.length(seconds: seconds)
+    }
+
+    // MARK: Remarks
+
+    private func remarks(_ call: CallDTO) -> [HTML] {
+        var words: [HTML] = []
+        let window =
+            call.windowStart.flatMap { start in
+                call.windowEnd.map {
+                    texts("flexible.window", ["start": start.clock, "end": $0.clock])
+                }
+            } ?? texts.window(call.window?.start, call.window?.end)
+        if let window { words.append("\(window)") }
+        for (key, type) in [("pickup", call.pickupType), ("dropoff", call.dropOffType)]
+        where 1...3 ~= type {
+            words.append("\(texts("trip.\(key).\(type)"))")
+        }
+        for (key, type) in [
+            ("pickup", call.continuousPickup), ("dropoff", call.continuousDropOff),
+        ] {
+            if let type, [0, 2, 3].contains(type) {
+                words.append("\(texts("trip.continuous.\(key)"))")
+            }
+        }
+        if let headsign = call.headsign, headsign != details.trip.tripHeadsign {
+            words.append("\(texts("route.towards")) \(context.name(headsign))")
+        }
+        if let own = call.timezone, own != zone {
+            words.append("\(texts("board.zone.own", ["zone": own]))")
+        }
+        if call.timezoneAssumed || call.stopTimezoneAssumed {
+            words.append("\(texts("note.zone.assumed"))")
+        }
+        return words
+    }
+}

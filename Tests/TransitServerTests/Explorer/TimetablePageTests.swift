@@ -1,0 +1,133 @@
+import Foundation
+import GTFSSchedule
+import TestSupport
+import Testing
+import TransitAPI
+import TransitModel
+
+@testable import TransitServer
+
+@Suite("The explorer: timetables")
+struct TimetablePageTests {
+    private let texts = ExplorerTexts(for: "en")
+
+    @Test(
+        "the grid has every cell of the API",
+        arguments: [
+            ("T1", 0, "stops"), ("T1", 1, "trips"), ("B333", 0, "stops"), ("M1", 1, "stops"),
+            ("L2", 0, "trips"), ("F1", 0, "stops"),
+        ])
+    func cells(route: String, direction: Int, layout: String) async throws {
+        let feed = try await ShownFeed.sample()
+        let address = "routes/\(route)/timetable?date=20261123&direction=\(direction)"
+        let page = try await feed.page("/explorer/\(address)&layout=\(layout)")
+        let timetable = try #require(
+            try await feed.answer("/api/v1/\(address)", as: TimetableListDTO.self).data
+                .timetables.first)
+        let rows = page.rows(ofTable: "grid")
+        let turned = layout == "trips"
+        #expect(rows.count == (turned ? timetable.rows.count : timetable.columns.count))
+        for (column, stop) in timetable.columns.enumerated() {
+            if !turned { #expect(rows[column][0] == stop.stopName) }
+            for (index, trip) in timetable.rows.enumerated() {
+                let shown = turned ? rows[index][column + 1] : rows[column][index + 1]
+                #expect(shown.contains(text(trip.cells[column])), "\(stop.stopName) \(index)")
+                #expect(shown.isEmpty == (trip.cells[column] == nil))
+            }
+        }
+    }
+
+    private func text(_ cell: TimetableCellDTO?) -> String {
+        guard let time = cell.flatMap({ $0.departureTime ?? $0.arrivalTime }) else { return "" }
+        return String(time.timeOfDay.description.prefix(5))
+    }
+
+    @Test("times after midnight are those of the clock, and say that it is the next day")
+    func midnight() async throws {
+        let page = try await ShownFeed(TestFeed.base).page(
+            "/explorer/routes/R/timetable?date=2026-11-23")
+        #expect(
+            page.rows(ofTable: "grid").map { $0[2] } == [
+                "23:50", "00:01 +1", "00:10 +1", "01:20 +1",
+            ])
+        #expect(page.text.contains(texts("timetable.mark.next")))
+        #expect(!page.text.contains(texts("timetable.mark.about")))
+    }
+
+    @Test("what cannot be done, is not known or is on request is marked and explained")
+    func marks() async throws {
+        let feed = TestFeed.base.with(
+            """
+            # stop_times.txt
+            trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type
+            T1,08:00:00,08:00:00,A,1,0,1
+            T1,,,B,2,0,0
+            T1,08:20:00,08:20:30,C,3,2,2
+            T1,08:30:00,08:30:00,D,4,1,0
+            """)
+        let page = try await ShownFeed(feed).page("/explorer/routes/R/timetable?date=2026-11-23")
+        #expect(
+            page.rows(ofTable: "grid").map { $0[1] } == ["08:00 b", "≈08:10", "08:20 r", "08:30 a"])
+        for mark in ["about", "alight", "board", "request"] {
+            #expect(page.text.contains(texts("timetable.mark.\(mark)")))
+        }
+    }
+
+    @Test("frequencies say how often")
+    func frequencies() async throws {
+        let page = try await ShownFeed.sample().page(
+            "/explorer/routes/M1/timetable?date=20261123&direction=0")
+        #expect(page.text.contains("about every 6 min until 07:00"))
+        #expect(page.text.contains("about every 5 min until 01:00+1"))
+    }
+
+    @Test("many trips stand below each other, and on several pages")
+    func large() async throws {
+        var times = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+        var trips = "route_id,service_id,trip_id\n"
+        for number in 0..<320 {
+            trips += "R,WD,N\(number)\n"
+            let start = ServiceTime(seconds: 18_000 + number * 180)
+            times += "N\(number),\(start),\(start),A,1\n"
+            times += "N\(number),\(start.adding(seconds: 600)),\(start.adding(seconds: 600)),B,2\n"
+        }
+        var feed = TestFeed.base
+        feed["trips.txt"] = trips
+        feed["stop_times.txt"] = times
+        let shown = try await ShownFeed(feed)
+        let address = "/explorer/routes/R/timetable?date=2026-11-23"
+        var rows = 0
+        for number in 1...3 {
+            let page = try await shown.page("\(address)&page=\(number)")
+            #expect(page.text.contains(texts("timetable.turned")))
+            rows += page.rows(ofTable: "grid").count
+        }
+        #expect(rows == 320)
+        let last = try await shown.page("\(address)&page=3")
+        #expect(last.element("p", id: "grid-part") == "Trips 301 to 320 of 320")
+    }
+
+    @Test("a day without service says so; one outside the feed leads to its days")
+    func empty() async throws {
+        let shown = try await ShownFeed(TestFeed.base)
+        let sunday = try await shown.page("/explorer/routes/R/timetable?date=2026-11-22")
+        #expect(sunday.text.contains("Nothing runs on this route on Sunday 22 November 2026."))
+        let outside = try await shown.page("/explorer/routes/R/timetable?date=2030-01-01")
+        #expect(outside.text.contains("timetable?date=2026-01-01"))
+        #expect(try await shown.page("/explorer/routes/R/timetable?date=2026-02-30").status == 400)
+    }
+
+    @Test("service on demand has its places and hours")
+    func flexible() async throws {
+        let feed = try await ShownFeed.sample()
+        let page = try await feed.page("/explorer/routes/FX1/timetable?date=20261123")
+        let timetables = try await feed.answer(
+            "/api/v1/routes/FX1/timetable?date=20261123", as: TimetableListDTO.self
+        ).data.timetables
+        let trips = try #require(timetables.first?.flexibleTrips)
+        try #require(!trips.isEmpty)
+        for trip in trips {
+            #expect(page.text.contains("/explorer/trips/\(trip.tripID)?date=20261123"))
+        }
+    }
+}
