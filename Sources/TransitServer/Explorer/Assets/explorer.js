@@ -255,7 +255,7 @@ function enhance(root) {
     const button = document.createElement("button");
     Object.assign(button, { type: "button", textContent: say("near"), onclick: () => locate(place) });
     button.dataset.locate = "";
-    place.form.append(button);
+    (place.form.querySelector("button") ?? place).after(button);
   }
   const board = root.closest("[data-zone]") ?? root.querySelector("[data-zone]");
   if (board) tellZone(board);
