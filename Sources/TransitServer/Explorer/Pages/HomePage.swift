@@ -21,23 +21,11 @@ struct HomePage {
             title: context.title,
             body: """
                 \(validity(feed.days))
-                \(search)
                 \(NearForm(context).form(nil))
                 \(modes(routes))
                 \(places(feed))
                 \(languages(feed))
                 """)
-    }
-
-    /// A second field like that of the frame: here it is what people came for.
-    private var search: HTML {
-        """
-        <form id="search-form" class="chips" role="search" action="\(context.links.page("stops"))">
-        \(context.hidden([]))
-        <label>\(texts("search.label")) <input name="q" type="search" autocomplete="off"></label>
-        <button>\(texts("search.button"))</button>
-        </form>
-        """
     }
 
     /// What there is to say where the feed has ended, or soon will.

@@ -35,7 +35,7 @@ struct BoardRow {
             ? nil : " <span class=\"quiet\">\(HTML.joined(details, separator: " · "))</span>"
         return """
             <tr><td class="time">\(about)<time datetime="\(instant)">\(event.instant.clock)</time></td>\
-            <td class="countdown"><time datetime="\(instant)" data-countdown></time></td>\
+            <td><time datetime="\(instant)" data-countdown></time></td>\
             <td>\(event.routeID.flatMap { routes[$0] }.map(context.link))</td>\
             <td><a href="\(address(event))">\(towards(event))</a>\(more)</td>\
             <td class="platform">\(event.platformCode.map(context.name))</td></tr>

@@ -109,7 +109,10 @@ struct StopBoard {
     // MARK: Rows
 
     private func table(_ answer: Answer, _ title: String) async throws -> HTML {
-        guard !answer.events.isEmpty else { return empty(answer) }
+        guard !answer.events.isEmpty else {
+            let isSaid = answer.meta.notes.contains { $0.code.known == .outsideFeed }
+            return isSaid ? "" : empty(answer)
+        }
         let headways = try await BoardHeadways(answer.events, context)
         let row = BoardRow(context, details.stop, answer.routes, headways)
         var bodies: [HTML] = []

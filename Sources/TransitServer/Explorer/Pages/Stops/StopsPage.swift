@@ -180,7 +180,6 @@ struct NearForm {
             <label>\(texts("near.label")) <input name="near" value="\(place ?? "")" size="18" \
             autocomplete="off" placeholder="48.85, 2.35" aria-describedby="near-help"></label>
             <button>\(texts("near.button"))</button>
-            <button type="button" data-locate hidden>\(texts("near.locate"))</button>
             <span id="near-help" class="quiet">\(texts("near.help"))</span>
             </form>
             """

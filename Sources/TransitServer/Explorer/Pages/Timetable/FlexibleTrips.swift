@@ -14,9 +14,9 @@ struct FlexibleTrips {
 
     func section(_ timetable: TimetableDTO) -> HTML? {
         guard !timetable.flexibleTrips.isEmpty else { return nil }
-        let cards = timetable.flexibleTrips.map { trip -> HTML in
+        let cards = timetable.flexibleTrips.enumerated().map { index, trip -> HTML in
             let calls = trip.calls.map { "<li>\(call($0))</li>" as HTML }
-            let name = trip.headsign ?? trip.tripID
+            let name = trip.headsign ?? "\(texts("timetable.trip")) \(index + 1)"
             let address = context.links.trip(trip.tripID, date: timetable.date)
             return """
                 <li class="card"><a href="\(address)">\(context.name(name))</a><ol>\(calls)</ol></li>

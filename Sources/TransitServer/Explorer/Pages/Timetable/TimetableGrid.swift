@@ -36,7 +36,9 @@ struct TimetableGrid {
         switch context.target.value("layout") {
         case "trips": isTurned = true
         case "stops": isTurned = false
-        default: isTurned = trips > Self.fewTrips && trips > timetable.columns.count
+        default:
+            // A column of stops is twice as wide as one of trips: names are longer than times.
+            isTurned = trips > Self.fewTrips && trips > 2 * timetable.columns.count
         }
         marks = TimetableMarks(context.texts, timetable.rows[part])
     }
