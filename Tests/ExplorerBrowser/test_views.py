@@ -60,6 +60,6 @@ def test_names_from_right_to_left(explorer):
     title = page.locator("h1")
     assert "رصيف الميناء" in title.inner_text()
     # Names stand by themselves, so that what is around them keeps its order.
-    assert page.locator("h1 bdi, h1[lang]").count() or page.locator("main bdi[lang=ar]").count()
+    assert page.locator("main bdi").count() > 10
     for link in page.locator("main a[href^='/explorer/']").all()[:20]:
         assert "language=ar" in link.get_attribute("href")

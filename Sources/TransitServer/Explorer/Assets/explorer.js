@@ -250,12 +250,9 @@ function enhance(root) {
       share(button.dataset.share || location.href);
     };
   }
-  for (const place of navigator.geolocation ? root.querySelectorAll("form [name=near]") : []) {
-    if (place.type === "hidden" || place.form.querySelector("[data-locate]")) continue;
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", textContent: say("near"), onclick: () => locate(place) });
-    button.dataset.locate = "";
-    (place.form.querySelector("button") ?? place).after(button);
+  for (const button of navigator.geolocation ? root.querySelectorAll("form [data-locate]") : []) {
+    button.hidden = false;
+    button.onclick = () => locate(button.form.elements.near);
   }
   const board = root.closest("[data-zone]") ?? root.querySelector("[data-zone]");
   if (board) tellZone(board);
@@ -293,11 +290,9 @@ function tellZone(board) {
   } catch {
     return;
   }
-  const note = document.createElement("p");
-  note.className = "quiet";
-  note.dataset.zoneNote = "";
+  const note = board.querySelector("[data-zone-note]");
+  if (!note) return;
   note.textContent = say("zone", { zone: board.dataset.zone, here, time: clockTime(Date.now()) });
-  board.append(note);
 }
 
 // Search as one types
