@@ -1,3 +1,4 @@
+import BundleCodec
 package import FeedCompiling
 package import FeedReading
 import GTFSSchedule
@@ -152,7 +153,7 @@ package struct BundleBuild {
             func count(_ sql: String) throws -> Int { try connection.integer(sql) ?? 0 }
             kept = try compiler.files.map { file in
                 let table = String(file.name.prefix { $0 != "." })
-                let rows = try count(BundleCounts.query(table))
+                let rows = try count(BundleTables.count(table))
                 return TableCount(file: file.name, feedRows: file.rows, bundleRows: rows)
             }
             patterns = try count("SELECT count(*) FROM pattern")

@@ -1,3 +1,4 @@
+import BundleCodec
 package import FeedCompiling
 import SQLiteLayer
 
@@ -82,18 +83,11 @@ package struct BundleInspection: Sendable, Encodable {
 
     /// Rows of the tables and of the views that show a file; the others compute what is in these.
     private static func rows(_ connection: Connection) throws -> [RowCount] {
-        let names = try connection.texts(
-            """
-            SELECT name FROM sqlite_master
-            WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-              AND name NOT LIKE '%\\_fts%' ESCAPE '\\' AND name NOT LIKE '%\\_rtree%' ESCAPE '\\'
-              AND name NOT IN ('calls', 'departures')
-            ORDER BY name
-            """)
+        let names = try connection.texts(BundleTables.names)
         return try names.map { name in
             RowCount(
                 name: name,
-                rows: try connection.integer(BundleCounts.query(name)) ?? 0)
+                rows: try connection.integer(BundleTables.count(name)) ?? 0)
         }
     }
 
@@ -116,26 +110,5 @@ package struct BundleInspection: Sendable, Encodable {
                     mode: row.text(3), trips: row.integer(4) ?? 0))
         }
         return counts
-    }
-}
-
-/// How to count the rows of a bundle's tables and views.
-enum BundleCounts {
-    /// A query for the rows of a table or view. For the views that decode rows one by one it adds
-    /// up what the tables below know, which takes milliseconds instead of seconds.
-    static func query(_ name: String) -> String {
-        switch name {
-        case "trips":
-            "SELECT count(*) FROM trip WHERE trip > 0"
-        case "stop_times":
-            """
-            SELECT coalesce(sum(stops), 0)
-            FROM trip JOIN trip_group USING (trip_group) JOIN pattern USING (pattern)
-            """
-        case "shapes":
-            "SELECT coalesce(sum(points), 0) FROM shape"
-        default:
-            "SELECT count(*) FROM \(name)"
-        }
     }
 }

@@ -1,3 +1,4 @@
+import BundleCodec
 import FeedCompiling
 import SQLiteLayer
 
@@ -23,16 +24,9 @@ package struct SizeReport: Sendable, Hashable {
 
     init(_ connection: Connection) throws {
         var items: [Item] = []
-        isMeasured =
-            try connection.integer("SELECT 1 FROM pragma_module_list WHERE name = 'dbstat'") != nil
+        isMeasured = try connection.integer(BundleTables.knowsSizes) != nil
         if isMeasured {
-            let sizes = try Statement(
-                connection,
-                """
-                SELECT s.name, coalesce(m.tbl_name, s.name), sum(s.pgsize) AS bytes
-                FROM dbstat s LEFT JOIN sqlite_master m ON m.name = s.name
-                GROUP BY s.name ORDER BY bytes DESC, s.name
-                """)
+            let sizes = try Statement(connection, BundleTables.sizes)
             while try sizes.next() {
                 items.append(
                     Item(

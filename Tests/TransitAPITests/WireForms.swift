@@ -26,6 +26,8 @@ enum WireForms {
         ("FlexWindow", FlexWindowDTO.self), ("Shape", ShapeDTO.self),
         ("LineString", LineStringDTO.self), ("ServiceList", ServiceListDTO.self),
         ("Service", ServiceDTO.self), ("FareList", FareListDTO.self),
+        ("DestinationList", DestinationListDTO.self), ("Destination", DestinationDTO.self),
+        ("TableList", TableListDTO.self), ("Table", TableDTO.self),
         ("RouteFare", RouteFareDTO.self), ("TransferList", TransferListDTO.self),
         ("PathwayList", PathwayListDTO.self),
         ("TranslationList", TranslationListDTO.self), ("FeedList", FeedListDTO.self),

@@ -29,7 +29,7 @@ public struct ServiceDTO: DTO {
     public var lastDay: ServiceDate?
     /// A character for each day from `first_day` on: 1 where it runs, else 0.
     public var days: String
-    /// How many trips it has, where that is said.
+    /// How many trips it has, one of `frequencies.txt` being one; nil where an answer lacks it.
     public var tripCount: Int?
 
     /// A service as it is sent.

@@ -36,6 +36,14 @@ extension Endpoint {
             .departureStream, "stops/{id}/departures/stream",
             [Parameter("n", .integer(1...100), "How many departures a board has; 20.")]),
         Endpoint(
+            .destinations, "stops/{id}/destinations",
+            [
+                Parameter(
+                    "as", .word(of: PlaceForm.allCases.map(\.rawValue)),
+                    "Whether platforms are destinations, or their stations stand for them; stops."),
+                limit(50, 500), cursor,
+            ]),
+        Endpoint(
             .boards, "departures",
             [
                 Parameter(
@@ -109,6 +117,7 @@ extension Endpoint {
                 Parameter("language", .text(maximum: 100), "Those into a language."),
                 limit(100, 500), cursor,
             ]),
+        Endpoint(.tables, "tables"),
         Endpoint(.manifest, "bundle/manifest"),
         Endpoint(.file, "bundle/{name}"),
         Endpoint(.root, "", scope: .server),

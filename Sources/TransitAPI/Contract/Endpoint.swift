@@ -17,6 +17,8 @@ public struct Endpoint: Hashable, Sendable {
         case departures
         /// What arrives at a stop.
         case arrivals
+        /// Where one can go from a stop without a change.
+        case destinations
         /// What leaves several stops.
         case boards
         /// The board of a stop whenever it changes, as server-sent events.
@@ -47,6 +49,8 @@ public struct Endpoint: Hashable, Sendable {
         case bookingRule = "booking_rule"
         /// The names in other languages.
         case translations
+        /// The tables of the bundle, with their rows and bytes.
+        case tables
         /// The manifest of a publish folder, byte by byte.
         case manifest
         /// A file that the manifest names.

@@ -24,6 +24,26 @@ extension TransitBundle {
             next: found.count > limit ? position + Int64(limit) : nil)
     }
 
+    /// How many trips some services have; one of `frequencies.txt` is one. Services without trips, and
+    /// ids that the feed does not define, have no entry.
+    package func tripCounts(ofServices ids: [String]) async throws -> [ServiceID: Int] {
+        try await read { db in
+            var counts: [ServiceID: Int] = [:]
+            try db.readRows(Self.tripsOfServices, [JSONList.texts(ids)]) { row in
+                if let id = row.text(0) { counts[ServiceID(id)] = row.integer(1) }
+            }
+            return counts
+        }
+    }
+
+    private static let tripsOfServices = """
+        SELECT s.service_id, count(*) FROM json_each(?) j
+        CROSS JOIN service s ON s.service_id = j.value
+        CROSS JOIN trip_group d ON d.service = s.service
+        CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
+        GROUP BY s.service
+        """
+
     /// Some services with their days, in the order of their ids; ids that the feed does not define
     /// are left out.
     public func services(ids: [String]) async throws -> [ServiceDescription] {

@@ -52,6 +52,8 @@ struct BundleFacts: Sendable {
     /// groups that ran on the days that were asked for: most days of a week have the same.
     let routeGroups = BoundedCache<RouteGroups.Key, RouteGroups>(most: 64)
     let tripsOfGroups = BoundedCache<Int64, [TripRow]>(most: 512)
+    /// Where one can go from the stops that were asked for last.
+    let destinations = BoundedCache<DestinationSearch.Key, [Destination]>(most: 16)
     /// Times of the trips of timetables, by `timing`: many trips share one.
     let timings = BoundedCache<Int64, TimingOffsets>(most: 4096)
     /// What one and two letters find, which are few texts that many stops match.

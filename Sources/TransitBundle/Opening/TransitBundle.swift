@@ -36,6 +36,9 @@ public final class TransitBundle: Sendable {
     /// How much the feed has; it is counted when it is first asked for.
     let feedExtent = LazyValue<FeedExtent>()
 
+    /// The tables with their sizes; they are measured when they are first asked for.
+    let tableSizes = LazyValue<[TableSize]>()
+
     /// The languages of `translations.txt`; they are read when a translation is first asked for.
     let translationLanguages = LazyValue<[String]>()
 

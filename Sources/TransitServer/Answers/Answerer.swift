@@ -28,9 +28,11 @@ package struct Answerer: Sendable {
         case .pathways: try await FeedAnswers(question, in: context).pathways()
         case .bookingRule: try await FeedAnswers(question, in: context).bookingRule()
         case .translations: try await FeedAnswers(question, in: context).translations()
+        case .tables: try await FeedAnswers(question, in: context).tables()
         case .stops: try await StopAnswers(question, in: context).stops()
         case .departures: try await BoardAnswers(question, in: context).departures()
         case .arrivals: try await BoardAnswers(question, in: context).arrivals()
+        case .destinations: try await StopAnswers(question, in: context).destinations()
         case .boards: try await BoardAnswers(question, in: context).boards()
         // Bytes of files, streams, and what the server says of itself are no answers of a bundle.
         default:

@@ -56,6 +56,7 @@ struct FeedAnswers {
             days += service.days.utf8.count
             return days <= Self.mostDays
         }
+        let trips = try await context.bundle.tripCounts(ofServices: fitting.map(\.serviceID))
         let isCut = fitting.count < page.rows.count
         let next = isCut ? Int64(start + fitting.count) : page.next
         let notes = question.date.flatMap { context.outside($0, field: "date") }
@@ -64,11 +65,19 @@ struct FeedAnswers {
                 services: fitting.map {
                     ServiceDTO(
                         serviceID: $0.serviceID, firstDay: $0.firstDay, lastDay: $0.lastDay,
-                        days: $0.days)
+                        days: $0.days, tripCount: trips[ServiceID($0.serviceID)] ?? 0)
                 }),
             next: next.map { cursor.text([Int($0)]) },
             previous: start > 0 ? cursor.text([max(start - limit, 0)]) : nil,
             notes: [notes].compactMap { $0 })
+    }
+
+    /// The tables of the bundle.
+    func tables() async throws -> AnswerBody {
+        let tables = try await context.bundle.tables()
+        return context.body(
+            TableListDTO(
+                tables: tables.map { TableDTO(name: $0.name, rows: $0.rows, bytes: $0.bytes) }))
     }
 
     /// The most days that the services of a page have together.

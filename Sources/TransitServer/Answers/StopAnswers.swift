@@ -57,6 +57,36 @@ struct StopAnswers {
             notes: [outside].compactMap { $0 })
     }
 
+    /// Where one can go from a stop without a change.
+    func destinations() async throws -> AnswerBody {
+        let source = context.source
+        let stop = try await context.stop(question.id)
+        let limit = question.limit ?? 50
+        let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
+        guard 0...Self.deepest ~= start else {
+            throw APIFailure(.badValue, field: "cursor", "The cursor is of no page.")
+        }
+        let all = try await context.bundle.destinations(
+            from: stop, asStations: question.placeForm == .stations)
+        let page = all.dropFirst(start).prefix(limit)
+        // By the source, which has them in the language that is wanted.
+        let stops = Dictionary(
+            try await source.stops(sids: page.map(\.sid)).map { ($0.sid, $0) },
+            uniquingKeysWith: { first, _ in first })
+        let routes = try await source.routes(of: stop)
+        let destinations = page.compactMap { destination in
+            stops[destination.sid].map { reached in
+                DestinationDTO(
+                    stop: reached, routes: routes.filter { destination.rids.contains($0.rid) },
+                    trips: destination.trips, callsBetween: destination.callsBetween)
+            }
+        }
+        return context.body(
+            DestinationListDTO(stop: stop, destinations: destinations),
+            next: all.count > start + limit ? cursor.text([start + limit]) : nil,
+            previous: start > 0 ? cursor.text([max(start - limit, 0)]) : nil)
+    }
+
     private static let deepest = 1_000_000
 
     private var isPlain: Bool { !["q", "near", "bbox"].contains(where: question.has) }

@@ -50,6 +50,11 @@ struct EndpointAnswersTests {
                 ("stops/\(id(end))/arrivals?\(at)", "arrivals"),
                 ("stops/\(id(end))/arrivals?\(at)&with=\(stop)", "arrivals"),
             ],
+            .destinations: [
+                ("stops/\(stop)/destinations", "destinations"),
+                ("stops/\(stop)/destinations?as=stations", "destinations"),
+            ],
+            .tables: [("tables", "tables")],
             .boards: [("departures?stops=\(stop)&stops=\(id(end))&\(at)", "boards")],
             .routes: [
                 ("routes", "groups"), ("routes?q=\(id(route.name))", "groups"),

@@ -1,3 +1,4 @@
+import BundleWriting
 import Foundation
 import TestSupport
 import Testing
@@ -79,6 +80,50 @@ struct FeedAnswersTests {
         let outside: Envelope<ServiceListDTO> = try await feed.ask("services?date=20300101")
         #expect(outside.data.services.isEmpty)
         #expect(outside.meta.notes.map(\.code.text) == ["outside_feed"])
+    }
+
+    @Test("services with their trips, each of frequencies.txt as one")
+    func tripsOfServices() async throws {
+        let feed = try await AnsweredFeed.sample.value
+        let answer: Envelope<ServiceListDTO> = try await feed.ask("services")
+        let text = try String(
+            contentsOfFile: PackageRoot.path + "/feeds/sample/trips.txt", encoding: .utf8)
+        let trips = text.split(whereSeparator: \.isNewline).dropFirst().map {
+            $0.split(separator: ",", maxSplits: 3)
+        }
+        for service in answer.data.services {
+            let own = trips.count { $0[1] == service.serviceID }
+            #expect(service.tripCount == own, "\(service.serviceID)")
+        }
+        #expect(answer.data.services.compactMap(\.tripCount).reduce(0, +) == trips.count)
+        let saturday: Envelope<ServiceListDTO> = try await feed.ask("services?date=20261121")
+        #expect(saturday.data.services.allSatisfy { answer.data.services.contains($0) })
+    }
+
+    @Test("tables and views with their rows, and with bytes that are those of the file")
+    func tables() async throws {
+        let feed = try await AnsweredFeed.sample.value
+        let tables = try await feed.ask("tables", as: TableListDTO.self).data.tables
+        #expect(tables.map(\.name) == tables.map(\.name).sorted())
+        let rows = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0.rows) })
+        let extent = try await feed.bundle.extent()
+        #expect(rows["stops"] == extent.stops && rows["trips"] == extent.trips)
+        #expect(rows["stop_times"] == extent.stopTimes)
+        #expect(rows["service"] == (try await feed.bundle.services()).rows.count)
+        let inspected = try BundleInspection(path: feed.bundle.path)
+        #expect(tables.map(\.rows) == inspected.rows.map(\.rows))
+        #expect(tables.map(\.name) == inspected.rows.map(\.name))
+        // What search and places take belongs to what is searched; a view takes nothing.
+        #expect(rows["stops_fts"] == nil && rows["stops_rtree"] == nil && rows["calls"] == nil)
+        guard tables.contains(where: { $0.bytes != nil }) else { return }
+        let bytes = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0.bytes ?? -1) })
+        #expect(bytes["stop_times"] == 0)
+        #expect(bytes["stops"] ?? 0 > bytes["agency"] ?? 0)
+        let file = try FileManager.default.attributesOfItem(atPath: feed.bundle.path)[.size]
+        // But for SQLite's own tables, and what is free.
+        let all = bytes.values.reduce(0, +)
+        let size = try #require(file as? Int)
+        #expect(all <= size && size - all < 100_000)
     }
 
     @Test("pages of services end where their days would be too many")

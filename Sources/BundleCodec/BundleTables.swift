@@ -1,0 +1,52 @@
+/// How to ask a bundle for its tables and views, their rows and their bytes.
+package enum BundleTables {
+    /// A query for the names of the tables and of the views that show a file; the other views compute
+    /// what is in these.
+    package static let names = """
+        SELECT name FROM sqlite_master
+        WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+          AND name NOT LIKE '%\\_fts%' ESCAPE '\\' AND name NOT LIKE '%\\_rtree%' ESCAPE '\\'
+          AND name NOT IN ('calls', 'departures')
+        ORDER BY name
+        """
+
+    /// A query for the rows of a table or view. For the views that decode rows one by one it adds
+    /// up what the tables below know, which takes milliseconds instead of seconds.
+    package static func count(_ name: String) -> String {
+        switch name {
+        case "trips":
+            "SELECT count(*) FROM trip WHERE trip > 0"
+        case "stop_times":
+            """
+            SELECT coalesce(sum(stops), 0)
+            FROM trip JOIN trip_group USING (trip_group) JOIN pattern USING (pattern)
+            """
+        case "shapes":
+            "SELECT coalesce(sum(points), 0) FROM shape"
+        default:
+            "SELECT count(*) FROM \(name)"
+        }
+    }
+
+    /// A query that has a row where SQLite was compiled with the table `dbstat`, which ``sizes`` reads.
+    package static let knowsSizes = "SELECT 1 FROM pragma_module_list WHERE name = 'dbstat'"
+
+    /// A query for the name of each table and index, the table that it belongs to, and the bytes of its
+    /// pages; the largest first. SQLite looks at every page for it.
+    package static let sizes = """
+        SELECT s.name, coalesce(m.tbl_name, s.name), sum(s.pgsize) AS bytes
+        FROM dbstat s LEFT JOIN sqlite_master m ON m.name = s.name
+        WHERE s.aggregate = 1
+        GROUP BY s.name ORDER BY bytes DESC, s.name
+        """
+
+    /// The table whose rows a table of ``sizes`` is an index of, for search or for places: `stops` of
+    /// `stops_fts_data`. All others are their own.
+    package static func owner(_ table: String) -> String {
+        let words = table.split(separator: "_", omittingEmptySubsequences: false)
+        guard let kind = words.firstIndex(where: { $0 == "fts" || $0 == "rtree" }), kind > 0 else {
+            return table
+        }
+        return words[..<kind].joined(separator: "_")
+    }
+}

@@ -1,0 +1,31 @@
+package import TransitModel
+
+extension TransitBundle {
+    /// Where one can go from a stop without a change, or from any platform of a station: the nearest
+    /// by calls first, then by name.
+    ///
+    /// - Parameter asStations: whether stations stand for their platforms.
+    package func destinations(
+        from stop: Stop, asStations: Bool
+    ) async throws -> [Destination] {
+        let facts = facts
+        return try await read { db in
+            try facts.destinations.value(for: .init(sid: stop.sid, asStations: asStations)) {
+                try DestinationSearch(db: db, facts: facts).destinations(
+                    from: stop, asStations: asStations)
+            }
+        }
+    }
+}
+
+/// A stop that some trip reaches.
+package struct Destination: Hashable, Sendable {
+    /// The stop, or the station that stands for it.
+    package let sid: Int64
+    /// The routes of the trips that go there.
+    package var rids: Set<Int64> = []
+    /// How many trips go there, on whatever days; one of `frequencies.txt` is one.
+    package var trips = 0
+    /// The least number of calls between boarding and alighting.
+    package var callsBetween = Int.max
+}
