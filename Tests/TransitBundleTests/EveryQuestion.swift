@@ -42,6 +42,9 @@ struct EveryQuestion {
         _ = await ask { try await bundle.fareRules() }
         _ = await ask { try await bundle.fareAttributes() }
         _ = await ask { try await bundle.extent() }
+        _ = await ask { try await bundle.tables() }
+        _ = await ask { try await bundle.networkMap() }
+        _ = await ask { try await bundle.tripCounts(ofServices: ["WD", "WE"]) }
         for kind in IDKind.allCases {
             _ = await ask { try await bundle.ids(besides: "QUAY", of: kind) }
             _ = await ask { try await bundle.hasVanished(kind, id: "QUAY") }
@@ -83,6 +86,7 @@ struct EveryQuestion {
         for stop in some + [quay].compactMap({ $0 }) {
             _ = await ask { try await bundle.routes(of: stop) }
             _ = await ask { try await bundle.departures(from: stop, at: Self.now) }
+            _ = await ask { try await bundle.destinations(from: stop, asStations: true) }
             if let details = await ask({ try await bundle.details(of: stop) }) {
                 _ = await ask {
                     try await bundle.translations(for: "zh-Hans").translated(details)

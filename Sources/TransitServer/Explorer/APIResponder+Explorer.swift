@@ -55,23 +55,46 @@ extension APIResponder {
             return try await pageOfFeeds(texts, request)
         }
         let context = try await context(target, texts, request)
+        if ExplorerRouter.files.contains(target.page) {
+            return try await file(target, context, request)
+        }
         let layout = ExplorerLayout(
             title: context.title, texts: texts, links: context.links, current: target.page.first)
-        let body: AnswerBody
-        if let file = try await ExplorerRouter.file(context) {
-            body = file
-        } else {
-            let page = try await ExplorerRouter.page(context)
-            let document = layout.document(page, asked: context.asked)
-            body = AnswerBody(
-                bytes: Array(document.text.utf8), contentType: "text/html; charset=utf-8",
-                lifetime: context.lifetime)
-        }
+        let page = try await ExplorerRouter.page(context)
+        let document = layout.document(page, asked: context.asked)
+        let body = AnswerBody(
+            bytes: Array(document.text.utf8), contentType: "text/html; charset=utf-8",
+            lifetime: context.lifetime)
         let cacheControl =
             body.lifetime == .minute
             ? "public, max-age=\(core.settings.clock.secondsLeftOfMinute)"
             : target.version == nil ? "public, max-age=60" : Self.forEver
         return try reply(body, cacheControl: cacheControl, request)
+    }
+
+    /// A file that belongs to a feed. It may be large, and take a while to make: it is kept, and nobody
+    /// who has it gets it again.
+    private func file(
+        _ target: ExplorerTarget, _ context: ExplorerContext, _ request: Request
+    ) async throws -> Response {
+        let address = "explorer/" + target.page.joined(separator: "/")
+        let isGzip = Preferences.allowGzip(request.headers[.acceptEncoding])
+        // The files of the explorer change with the program, and so may what it makes of a feed.
+        let tag = EntityTag(of: [
+            context.version, address, ExplorerAssets.address(""), isGzip ? "gzip" : "",
+        ])
+        let cacheControl = target.version == nil ? "public, max-age=60" : Self.forEver
+        let headers: HTTPFields = [.eTag: tag.text, .cacheControl: cacheControl]
+        if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
+            return Response(status: .notModified, headers: headers)
+        }
+        let key = BodyKey(
+            feed: target.feed ?? "", version: context.version, question: address, language: nil,
+            minute: nil)
+        if let known = core.cache.body([key]) { return try reply(known, headers, request) }
+        let made = FinishedBody(try await ExplorerRouter.file(context))
+        core.cache.insert(made, for: key)
+        return try reply(made, headers, request)
     }
 
     private func texts(_ target: ExplorerTarget, _ request: Request) -> ExplorerTexts {
@@ -147,14 +170,21 @@ extension APIResponder {
         let tag = EntityTag(of: [
             String(decoding: body.bytes, as: UTF8.self), gzip == nil ? "" : "gzip",
         ])
-        var headers: HTTPFields = [.eTag: tag.text, .cacheControl: cacheControl]
+        let headers: HTTPFields = [.eTag: tag.text, .cacheControl: cacheControl]
         if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
             return Response(status: .notModified, headers: headers)
         }
+        return try reply(finished, headers, request)
+    }
+
+    private func reply(
+        _ body: FinishedBody, _ headers: HTTPFields, _ request: Request
+    ) throws -> Response {
+        let gzip = Preferences.allowGzip(request.headers[.acceptEncoding]) ? try body.gzip() : nil
+        var headers = headers
         headers[.contentType] = body.contentType
         if gzip != nil { headers[.contentEncoding] = "gzip" }
         return Response(
-            status: .ok, headers: headers,
-            body: ResponseBody(byteBuffer: gzip ?? finished.plain))
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: gzip ?? body.plain))
     }
 }

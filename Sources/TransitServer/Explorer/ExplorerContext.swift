@@ -74,6 +74,13 @@ final class ExplorerContext: Sendable {
         return (described, bytes)
     }
 
+    /// The manifest of the publish folder, as `/bundle/manifest` answers it; nil where there is none.
+    func manifest() throws -> Manifest? {
+        guard let manifest = state.published?.manifest else { return nil }
+        note(try Question(Endpoint[.manifest]).address(feed: links.feed))
+        return manifest
+    }
+
     /// Larger reports are not shown; they can be downloaded.
     private static let mostFileBytes = 64 << 20
 

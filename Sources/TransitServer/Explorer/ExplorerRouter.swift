@@ -18,17 +18,29 @@ enum ExplorerRouter {
         case (3, "routes") where path[2] == "timetable":
             return try await TimetablePage(context, id: path[1]).page()
         case (2, "trips"): return try await TripPage(context, id: path[1]).page()
+        case (1, "feed"): return try await AboutFeedPage(context).page()
+        case (3, "stops") where path[2] == "destinations":
+            return try await DestinationsPage(context, id: path[1]).page()
         default:
-            throw APIFailure(
-                .unknownPath, field: "path", "There is no page of this address.")
+            throw unknown
         }
     }
 
-    /// A file that belongs to the feed; nil when the path is not one of such a file.
-    static func file(_ context: ExplorerContext) async throws -> AnswerBody? {
+    private static var unknown: APIFailure {
+        APIFailure(.unknownPath, field: "path", "There is no page of this address.")
+    }
+
+    /// The paths of the files that belong to a feed.
+    static let files: Set<[String]> = [["colors.css"], ["map.json"]]
+
+    /// A file that belongs to the feed.
+    ///
+    /// - Throws: `APIFailure` when the path is not one of ``files``.
+    static func file(_ context: ExplorerContext) async throws -> AnswerBody {
         switch context.target.page {
         case ["colors.css"]: try await RouteColors(context).file()
-        default: nil
+        case ["map.json"]: try await ExplorerMap(context).file()
+        default: throw unknown
         }
     }
 }

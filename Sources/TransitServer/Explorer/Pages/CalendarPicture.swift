@@ -1,0 +1,172 @@
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// How many trips run on which day, of some months: as a picture, and as a table of the months.
+@available(iOS 17, macOS 14, *)
+struct CalendarPicture {
+    /// A month, counted from January of the year 0.
+    typealias Month = Int
+
+    /// The months that are shown.
+    private(set) var shown: Range<Month> = 0..<0
+    /// All months in which a trip runs.
+    private(set) var all: Range<Month> = 0..<0
+    private var first = 0
+    /// By day, from the first of the first month that is shown.
+    private var trips: [Int] = []
+
+    /// The most months that are shown.
+    static let most = 24
+
+    /// - Parameters:
+    ///   - wanted: where the months begin; nil for those around a day.
+    init(_ services: [ServiceDTO], from wanted: Month?, around today: ServiceDate) {
+        let running = services.filter { ($0.tripCount ?? 0) > 0 && !$0.days.isEmpty }
+        let spans = running.compactMap { service in
+            service.firstDay.map {
+                $0.dayNumber...($0.dayNumber + service.days.utf8.count - 1)
+            }
+        }
+        guard let start = spans.map(\.lowerBound).min(), let end = spans.map(\.upperBound).max()
+        else { return }
+        all = Self.month(of: start)..<(Self.month(of: end) + 1)
+        let usual = Self.month(of: today.dayNumber) - Self.most / 4
+        let latest = max(all.upperBound - Self.most, all.lowerBound)
+        let from =
+            wanted.map { min(max($0, all.lowerBound), all.upperBound - 1) }
+            ?? min(max(usual, all.lowerBound), latest)
+        shown = from..<min(from + Self.most, all.upperBound)
+        first = Self.days(of: from).lowerBound
+        trips = [Int](repeating: 0, count: Self.days(of: shown.upperBound - 1).upperBound - first)
+        for service in running { add(service) }
+    }
+
+    private mutating func add(_ service: ServiceDTO) {
+        guard let start = service.firstDay?.dayNumber, let count = service.tripCount else { return }
+        for (offset, day) in service.days.utf8.enumerated() where day == UInt8(ascii: "1") {
+            let place = start + offset - first
+            if trips.indices ~= place { trips[place] += count }
+        }
+    }
+
+    /// How many trips run on a day; nil for one that is not shown.
+    func trips(on date: ServiceDate) -> Int? {
+        let place = date.dayNumber - first
+        return trips.indices ~= place ? trips[place] : nil
+    }
+
+    /// The most trips of a day.
+    private var highest: Int { trips.max() ?? 0 }
+
+    // MARK: Months
+
+    /// The month that a text such as `2026-11` names; nil when it is not one.
+    static func month(_ text: String) -> Month? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let year = Int(parts[0]), let month = Int(parts[1]),
+            1900...2999 ~= year, 1...12 ~= month
+        else { return nil }
+        return year * 12 + month - 1
+    }
+
+    /// `2026-11`.
+    static func name(_ month: Month) -> String {
+        String(Figures.day(firstDay(of: month)).prefix(7))
+    }
+
+    private static func month(of day: Int) -> Month {
+        let number = Int(ServiceDate(dayNumber: day).yyyymmdd)
+        return number / 10_000 * 12 + number / 100 % 100 - 1
+    }
+
+    private static func firstDay(of month: Month) -> ServiceDate {
+        ServiceDate(year: month / 12, month: month % 12 + 1, day: 1) ?? .earliest
+    }
+
+    private static func days(of month: Month) -> Range<Int> {
+        firstDay(of: month).dayNumber..<firstDay(of: month + 1).dayNumber
+    }
+
+    // MARK: The picture
+
+    private static let cell = 9
+    private static let left = 44
+    private static let top = 12
+
+    /// A month a row, its days below those of the same day of the week.
+    ///
+    /// - Parameter weekdays: seven short names, Monday's first.
+    func picture(_ texts: ExplorerTexts, weekdays: [String], today: ServiceDate) -> HTML {
+        let width = Self.left + 37 * Self.cell
+        let height = Self.top + shown.count * Self.cell
+        var parts = HTML()
+        for column in 0..<37 where weekdays.count == 7 {
+            parts += """
+                <text x="\(Self.left + column * Self.cell + Self.cell / 2)" y="8" font-size="6" \
+                text-anchor="middle">\(weekdays[column % 7])</text>
+                """
+        }
+        for (row, month) in shown.enumerated() {
+            let y = Self.top + row * Self.cell
+            parts += "<text x=\"0\" y=\"\(y + 7)\" font-size=\"8\">\(Self.name(month))</text>"
+            let days = Self.days(of: month)
+            let weekday = ((days.lowerBound + 3) % 7 + 7) % 7
+            for day in days {
+                let x = Self.left + (weekday + day - days.lowerBound) * Self.cell
+                parts += cell(ServiceDate(dayNumber: day), x: x, y: y, texts, today)
+            }
+        }
+        let label = texts(
+            "feed.calendar.picture",
+            ["first": Self.name(shown.lowerBound), "last": Self.name(shown.upperBound - 1)])
+        return """
+            <svg class="picture" viewBox="0 0 \(width) \(height)" width="\(width * 2)" \
+            height="\(height * 2)" role="img" aria-label="\(label)">\(parts)</svg>
+            """
+    }
+
+    private func cell(
+        _ date: ServiceDate, x: Int, y: Int, _ texts: ExplorerTexts, _ today: ServiceDate
+    ) -> HTML {
+        let count = trips(on: date) ?? 0
+        let size = Self.cell - 1
+        let edge: HTML =
+            date == today ? " stroke=\"currentColor\" stroke-width=\"1.5\"" : HTML()
+        return """
+            <rect class="level\(level(count))" x="\(x)" y="\(y)" width="\(size)" height="\(size)" \
+            rx="1"\(edge)><title>\(Figures.day(date)): \(texts("feed.trips", count: count))</title>\
+            </rect>
+            """
+    }
+
+    /// From 0, no trip at all, to 4, more than three quarters of the most.
+    func level(_ trips: Int) -> Int {
+        trips == 0 ? 0 : min(4, (trips * 4 + highest - 1) / highest)
+    }
+
+    // MARK: The table
+
+    /// A row for each month: days with trips, trips, and the busiest day.
+    func table(_ texts: ExplorerTexts) -> HTML {
+        let rows = shown.map { month -> HTML in
+            let days = Self.days(of: month).map { trips[$0 - first] }
+            let most = days.max() ?? 0
+            let busiest = days.firstIndex(of: most).map { Self.days(of: month).lowerBound + $0 }
+            return """
+                <tr><th scope="row"><time datetime="\(Self.name(month))">\(Self.name(month))</time></th>
+                <td class="number">\(days.count { $0 > 0 })</td>
+                <td class="number">\(Figures.grouped(days.reduce(0, +)))</td>
+                <td class="number">\(Figures.grouped(most))</td>
+                <td>\(Figures.time(most > 0 ? busiest.map(ServiceDate.init(dayNumber:)) : nil))</td></tr>
+                """
+        }
+        return Figures.table(
+            "months", caption: texts("feed.months.caption"),
+            columns: [
+                texts("feed.months.month"), "#" + texts("feed.months.days"),
+                "#" + texts("feed.months.trips"), "#" + texts("feed.months.most"),
+                texts("feed.months.busiest"),
+            ], rows: rows)
+    }
+}

@@ -1,0 +1,76 @@
+import TransitAPI
+import WebPages
+
+/// What is in the bundle: rows and bytes of its tables, as bars and as a table.
+@available(iOS 17, macOS 14, *)
+struct TableSizes {
+    private let tables: [TableDTO]
+    private let texts: ExplorerTexts
+    private let total: Int
+
+    /// So many tables have a bar of their own; the others share one.
+    private static let bars = 12
+
+    init(_ tables: [TableDTO], _ texts: ExplorerTexts) {
+        self.tables = tables.sorted { ($1.bytes ?? 0, $0.name) < ($0.bytes ?? 0, $1.name) }
+        self.texts = texts
+        total = tables.reduce(0) { $0 + ($1.bytes ?? 0) }
+    }
+
+    /// Nothing where no bytes are known.
+    var picture: HTML {
+        guard total > 0 else { return HTML() }
+        var bars = tables.filter { ($0.bytes ?? 0) > 0 }.map {
+            (name: $0.name, bytes: $0.bytes ?? 0)
+        }
+        let others = bars.dropFirst(Self.bars)
+        if others.count > 1 {
+            bars.removeLast(others.count)
+            bars.append(
+                (
+                    texts("feed.tables.others", ["n": "\(others.count)"]),
+                    others.reduce(0) { $0 + $1.bytes }
+                ))
+        }
+        let most = max(bars.map(\.bytes).max() ?? 1, 1)
+        let rows = bars.enumerated().map { row, bar -> HTML in
+            let y = row * 18
+            return """
+                <text x="0" y="\(y + 12)" font-size="10">\(bar.name)</text>\
+                <rect class="fill" x="124" y="\(y + 2)" width="\(max(bar.bytes * 160 / most, 1))" \
+                height="13" rx="2"/><text x="\(130 + bar.bytes * 160 / most)" y="\(y + 12)" \
+                font-size="10">\(Figures.bytes(bar.bytes))</text>
+                """
+        }
+        return """
+            <figure><svg class="picture" viewBox="0 0 350 \(bars.count * 18)" width="525" \
+            height="\(bars.count * 27)" role="img" aria-label="\(texts("feed.tables.picture"))">\(rows)\
+            </svg><figcaption class="quiet">\(texts("feed.tables.total", ["size": Figures.bytes(total)]))\
+            </figcaption></figure>
+            """
+    }
+
+    /// All tables, the largest first.
+    var table: HTML {
+        let rows = tables.map { table -> HTML in
+            """
+            <tr><th scope="row"><code>\(table.name)</code></th>
+            <td class="number">\(Figures.grouped(table.rows))</td>
+            <td class="number">\(table.bytes.map(Figures.bytes) ?? "–")</td>
+            <td class="number">\(share(table))</td></tr>
+            """
+        }
+        return Figures.table(
+            "tables", caption: texts("feed.tables.caption"),
+            columns: [
+                texts("feed.tables.name"), "#" + texts("feed.tables.rows"),
+                "#" + texts("feed.tables.bytes"), "#" + texts("feed.tables.share"),
+            ], rows: rows)
+    }
+
+    private func share(_ table: TableDTO) -> String {
+        guard let bytes = table.bytes, total > 0 else { return "–" }
+        let tenths = (bytes * 1000 + total / 2) / total
+        return "\(tenths / 10).\(tenths % 10)\u{A0}%"
+    }
+}

@@ -1,0 +1,190 @@
+import BundleManifest
+import Foundation
+import GTFSSchedule
+import HTTPTypes
+import TestSupport
+import Testing
+import TransitAPI
+import TransitModel
+
+@testable import TransitServer
+
+@Suite("The explorer: the feed")
+struct AboutFeedPageTests {
+    /// Numbers without the blanks between their groups.
+    private func numbers(_ row: [String]) -> [String] {
+        row.map { $0.replacingOccurrences(of: " ", with: "") }
+    }
+
+    private func dash(_ date: ServiceDate?) -> String { date.map(Figures.day) ?? "–" }
+
+    @Test("tables have the rows and bytes of the answer, the largest first")
+    func tables() async throws {
+        let feed = try await ShownFeed.sample()
+        let page = try await feed.page("/explorer/feed")
+        #expect(page.status == 200)
+        let tables = try await feed.answer("/api/v1/tables", as: TableListDTO.self).data.tables
+        let rows = page.rows(ofTable: "tables")
+        #expect(rows.count == tables.count)
+        let shown = Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0) })
+        for table in tables {
+            let row = try #require(shown[table.name])
+            #expect(numbers(row)[1] == "\(table.rows)")
+            #expect(row[2] == table.bytes.map(Figures.bytes).map(ShownPage.plain) ?? "–")
+        }
+        let sizes = rows.compactMap { row in tables.first { $0.name == row[0] }?.bytes }
+        #expect(sizes == sizes.sorted(by: >))
+        // The picture has bars for the largest, and says that it is a picture.
+        if sizes.isEmpty { return }
+        let picture = page.text.components(separatedBy: "Bytes of the largest tables")
+        #expect(picture.count == 2)
+        #expect(picture[1].components(separatedBy: "</svg>")[0].contains(">\(rows[0][0])</text>"))
+    }
+
+    @Test("services have the rows of the answer")
+    func services() async throws {
+        let feed = try await ShownFeed.sample()
+        let page = try await feed.page("/explorer/feed")
+        let services = try await feed.answer("/api/v1/services", as: ServiceListDTO.self)
+            .data.services
+        #expect(
+            page.rows(ofTable: "services").map(numbers)
+                == services.map { service in
+                    [
+                        service.serviceID, dash(service.firstDay), dash(service.lastDay),
+                        "\(service.days.filter { $0 == "1" }.count)",
+                        "\(service.tripCount ?? -1)",
+                    ]
+                })
+    }
+
+    @Test("the calendar has the trips of each day, and the months add them up")
+    func calendar() async throws {
+        let feed = try await ShownFeed.sample()
+        let page = try await feed.page("/explorer/feed")
+        let services = try await feed.answer("/api/v1/services?limit=500", as: ServiceListDTO.self)
+            .data.services
+        var days: [String: Int] = [:]
+        let first = try #require(services.compactMap(\.firstDay).min())
+        let last = try #require(services.compactMap(\.lastDay).max())
+        for day in 0...last.days(since: first) {
+            let date = first.adding(days: day)
+            days[Figures.day(date)] = services.filter { $0.runs(on: date) }
+                .reduce(0) { $0 + ($1.tripCount ?? 0) }
+        }
+        var levels: Set<String> = []
+        for (day, trips) in days {
+            let words = trips == 1 ? "1 trip" : "\(trips) trips"
+            #expect(page.text.contains("<title>\(day): \(words)</title>"), "\(day)")
+        }
+        for level in 0...4 where page.text.contains("class=\"level\(level)\"") {
+            levels.insert("\(level)")
+        }
+        #expect(levels.contains("4") && levels.count > 1 && !levels.contains("0"))
+        let months = Dictionary(grouping: days.keys) { String($0.prefix(7)) }
+        let rows = page.rows(ofTable: "months")
+        #expect(rows.map { $0[0] } == months.keys.sorted())
+        for row in rows {
+            let own = (months[row[0]] ?? []).map { days[$0] ?? 0 }
+            let most = own.max() ?? 0
+            #expect(
+                numbers(row).dropFirst().prefix(3)
+                    == ["\(own.count { $0 > 0 })", "\(own.reduce(0, +))", "\(most)"])
+            #expect(most == 0 ? row[4] == "–" : days[row[4]] == most)
+        }
+        #expect(!page.text.contains("<nav class=\"pages\""))
+    }
+
+    @Test("of centuries 24 months are shown, with links to the others")
+    func centuries() async throws {
+        var files = TestFeed.base
+        files["calendar.txt"] = """
+            service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+            WD,1,1,1,1,1,1,1,20000101,20991231
+
+            """
+        let feed = try await ShownFeed(files)
+        let page = try await feed.page("/explorer/feed")
+        let rows = page.rows(ofTable: "months")
+        #expect(rows.count == 24)
+        #expect(rows.first?[0] == "2026-05" && rows.last?[0] == "2028-04")
+        #expect(page.text.contains("Trips run from 2000-01 to 2099-12"))
+        #expect(page.text.contains("href=\"/explorer/feed?from=2024-05#calendar\""))
+        #expect(page.text.contains("href=\"/explorer/feed?from=2028-05#calendar\""))
+        let last = try await feed.page("/explorer/feed?from=2098-11").rows(ofTable: "months")
+        #expect(last.count == 14 && last.last?[0] == "2099-12")
+        #expect(
+            try await feed.page("/explorer/feed?from=1950-01").rows(ofTable: "months").count == 24)
+        #expect(try await feed.page("/explorer/feed?from=2026-13").status == 400)
+    }
+
+    @Test("says how long the feed can be relied on, and that it cannot any more")
+    func validity() async throws {
+        for (now, words) in [
+            ("2026-11-23T08:00:00+11:00", "expires in 219 days"),
+            ("2027-06-29T08:00:00+10:00", "expires in 1 day."),
+            ("2027-06-30T08:00:00+10:00", "expires today"),
+            ("2027-07-02T08:00:00+10:00", "expired 2 days ago"),
+        ] {
+            let feed = try await ShownFeed.sample(now: now)
+            let page = try await feed.page("/explorer/feed")
+            #expect(page.element("p", id: "validity")?.contains(words) == true, "\(now)")
+            // Tomorrow it says something else.
+            #expect(page.headers[.cacheControl] == "public, max-age=60")
+        }
+    }
+
+    @Test("names the publisher, agencies, languages and counts of the answer")
+    func publisher() async throws {
+        let feed = try await ShownFeed.sample()
+        let page = try await feed.page("/explorer/feed")
+        let answer = try await feed.answer("/api/v1/feed", as: FeedDTO.self).data
+        let about = ShownPage.plain(page.element("dl", id: "about") ?? "")
+        #expect(about.contains(answer.info?.feedPublisherName ?? "?"))
+        #expect(about.contains(answer.timezone))
+        for language in answer.languages {
+            #expect(page.text.contains("/explorer/feed?language=\(language)"), "\(language)")
+        }
+        #expect(
+            page.rows(ofTable: "agencies").map { $0[0] } == answer.agencies.map { $0.agencyName })
+        #expect(
+            page.rows(ofTable: "attributions").map { $0[0] }
+                == answer.attributions.map { $0.organizationName })
+        let counts = page.items(ofList: "counts").map {
+            $0.filter(\.isNumber)
+        }
+        let names = ["agency", "stops", "routes", "trips", "stop_times", "shapes"]
+        #expect(counts == names.compactMap { answer.counts[$0].map(String.init) })
+        #expect(page.items(ofList: "downloads").map { $0.prefix(12) } == ["openapi.yaml"])
+    }
+
+    @Test("has the versions that are kept, and what can be downloaded of the one that is shown")
+    func versions() async throws {
+        let place = try ServedPlace()
+        let path = place.folder.path + "/town"
+        var manifest = Manifest(
+            id: "town", generatedAt: "2026-11-22T03:00:00Z",
+            current: try place.version("20261122-22222222", "Two", id: "town", in: path))
+        manifest.previous = [
+            try place.version("20261121-11111111", "One", id: "town", in: path)
+        ]
+        try place.publish(manifest, in: path)
+        let feed = try await ShownFeed(
+            place.folder, path: path, now: "2026-11-23T08:00:00+11:00")
+        let page = try await feed.page("/explorer/feed")
+        #expect(
+            page.rows(ofTable: "versions").map { Array($0.prefix(2)) }
+                == [["20261122-22222222", "current"], ["20261121-11111111", "earlier"]])
+        #expect(
+            page.text.contains("href=\"/explorer/versions/20261121-11111111/feed\""))
+        #expect(
+            page.items(ofList: "downloads").first?.hasPrefix("town-20261122-22222222.sqlite")
+                == true)
+        let before = try await feed.page("/explorer/versions/20261121-11111111/feed")
+        #expect(
+            before.items(ofList: "downloads").first?.hasPrefix("town-20261121-11111111.sqlite")
+                == true)
+        let file = try await feed.page("/api/v1/bundle/town-20261121-11111111.sqlite")
+        #expect(file.status == 200)
+    }
+}
