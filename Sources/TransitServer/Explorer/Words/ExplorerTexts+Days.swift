@@ -64,6 +64,7 @@ extension ExplorerTexts {
     }
 }
 
+@available(iOS 17, macOS 14, *)
 extension ZonedInstant {
     /// The date that the clock at the stop shows.
     var localDate: ServiceDate {
@@ -75,6 +76,7 @@ extension ZonedInstant {
     var clock: String { String(description.dropFirst(11).prefix(5)) }
 }
 
+@available(iOS 17, macOS 14, *)
 extension ServiceDate {
     /// `2026-11-23`, as forms and addresses have it.
     var dashed: String {
