@@ -1,104 +1,87 @@
 import FeedReading
+import WebPages
 
 extension BundleDiff {
     /// The difference as one page without anything from outside.
     package var html: String {
-        let title = "\(PlainText.escaped(old.name)) → \(PlainText.escaped(new.name))"
-        var text = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        text += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        text += "<meta name=\"color-scheme\" content=\"light dark\">\n"
-        text += "<title>Changes from \(title)</title>\n<style>\n\(DiffStyle.css)</style>\n"
-        text += "</head>\n<body>\n<main>\n<h1>What changed</h1>\n"
-        text += Self.versions(old, new)
-        if isEmpty { text += "<p class=\"none\">No difference.</p>\n" }
-        for section in sections { text += Self.html(section) }
-        return text + "</main>\n</body>\n</html>\n"
+        let title = "\(PlainText.onOneLine(old.name)) → \(PlainText.onOneLine(new.name))"
+        let map = FilePage.map(map.content { _, _ in nil }, label: "Map of what changed")
+        let none: HTML? = isEmpty ? "<p class=\"none\">No difference.</p>\n" : nil
+        let heading: HTML? = map == nil ? nil : "<h2>Where</h2>\n"
+        return FilePage(
+            title: "Changes from \(title)", style: Self.style,
+            body: """
+                <h1>What changed</h1>
+                \(Self.versions(old, new))\(none)\(sections.map(Self.html))\(heading)\(map)
+                """,
+            hasMap: map != nil
+        ).document.text
     }
 
-    private static func versions(_ old: Version, _ new: Version) -> String {
-        var text = "<dl>\n"
-        for (title, version) in [("from", old), ("to", new)] {
-            text += "<dt>\(title)</dt><dd><bdi>\(PlainText.escaped(version.name))</bdi>"
-            if let number = version.feedVersion {
-                text += " <span>feed version <bdi>\(PlainText.escaped(number))</bdi></span>"
+    private static func versions(_ old: Version, _ new: Version) -> HTML {
+        let rows = [("from", old), ("to", new)].map { title, version -> HTML in
+            let number: HTML? = version.feedVersion.map {
+                " <span>feed version <bdi>\(PlainText.onOneLine($0))</bdi></span>"
             }
-            text += "</dd>\n"
+            return """
+                <dt>\(title)</dt><dd><bdi>\(PlainText.onOneLine(version.name))</bdi>\(number)</dd>
+
+                """
         }
-        return text + "</dl>\n"
+        return "<dl class=\"pairs\">\n\(rows)</dl>\n"
     }
 
-    private static func html(_ section: DiffSection) -> String {
-        var text = "<details open>\n<summary><b>\(section.title)</b>"
-        text += " <span>\(PlainText.escaped(section.summary))</span></summary>\n<ul>\n"
-        for line in section.lines.prefix(lineLimit) {
-            text += "<li class=\"\(line.kind.rawValue)\"><code><bdi>"
-            text += "\(PlainText.escaped(line.id))</bdi></code>"
-            if let name = line.name, !name.isEmpty {
-                text += " <bdi>\(PlainText.escaped(name))</bdi>"
-            }
-            if !line.text.isEmpty {
-                text += " <span dir=\"auto\">\(PlainText.escaped(line.text))</span>"
-            }
-            text += "</li>\n"
+    private static func html(_ section: DiffSection) -> HTML {
+        let lines = section.lines.prefix(lineLimit).map { line -> HTML in
+            let name: HTML? =
+                (line.name ?? "").isEmpty
+                ? nil : line.name.map { " <bdi>\(PlainText.onOneLine($0))</bdi>" }
+            let text: HTML? =
+                line.text.isEmpty
+                ? nil : " <span dir=\"auto\">\(PlainText.onOneLine(line.text))</span>"
+            return """
+                <li class="\(line.kind.rawValue)"><code><bdi>\(PlainText.onOneLine(line.id))</bdi>\
+                </code>\(name)\(text)</li>
+
+                """
         }
-        text += "</ul>\n"
         let rest = section.lines.count - lineLimit
-        if rest > 0 { text += "<p>and \(rest) more</p>\n" }
-        return text + "</details>\n"
+        let more: HTML? = rest > 0 ? "<p>and \(rest) more</p>\n" : nil
+        return """
+            <details open>
+            <summary><b>\(section.title)</b> <span>\(PlainText.onOneLine(section.summary))</span>\
+            </summary>
+            <ul>
+            \(lines)</ul>
+            \(more)</details>
+
+            """
     }
 
     /// Changes of a part that the page lists; the JSON has all.
     private static let lineLimit = 500
-}
 
-/// The look of the page of a difference: that of the validation's `report.html`.
-enum DiffStyle {
-    static let css = """
-        :root { --ink: #1a1c1f; --quiet: #5f6670; --paper: #fff; --line: #dcdfe4;
-          --added: #1a7f37; --removed: #c22a2a; --changed: #a86200; }
-        @media (prefers-color-scheme: dark) { :root { --ink: #e8eaed; --quiet: #a0a7b1;
-          --paper: #15171a; --line: #363b42; --added: #56d364; --removed: #ff7b72;
-          --changed: #e3a13a; } }
-        * { box-sizing: border-box; }
-        body { margin: 0; background: var(--paper); color: var(--ink);
-          font: 15px/1.45 system-ui, sans-serif; }
+    /// What the page looks like beyond what all pages share.
+    private static let style = """
         main { max-width: 820px; margin: 0 auto; padding: 1rem; }
-        h1 { font-size: 1.4rem; margin: .5rem 0; }
-        dl { display: grid; grid-template-columns: auto 1fr; gap: .15rem .8rem; margin: 0 0 1rem; }
-        dt, span, p { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
+        dl span, details span, details p { color: var(--quiet); }
         details { border: 1px solid var(--line); border-radius: 8px; margin: .6rem 0;
           padding: 0 .8rem; }
-        summary { cursor: pointer; padding: .6rem 0; }
+        summary { padding: .6rem 0; }
         summary b { display: inline-block; } summary b::first-letter { text-transform: uppercase; }
-        ul { list-style: none; margin: 0 0 .7rem; padding: 0; }
-        li { padding: .2rem 0 .2rem .7rem; border-left: 3px solid var(--edge);
-          margin: .25rem 0; overflow-wrap: anywhere; }
+        details ul { list-style: none; margin: 0 0 .7rem; padding: 0; }
+        li { padding: .2rem 0 .2rem .7rem; border-inline-start: 3px solid var(--side);
+          margin: .25rem 0; overflow-wrap: anywhere; color: inherit; }
         li span { display: block; }
-        .added { --edge: var(--added); } .removed { --edge: var(--removed); }
-        .changed { --edge: var(--changed); }
-        code { font-size: .92em; font-weight: 600; }
+        .added { --side: var(--added); } .removed { --side: var(--removed); }
+        .changed { --side: var(--warning); }
+        code { font-weight: 600; }
 
         """
 }
 
-/// Text of a feed where it can do no harm.
+/// Text of a feed where it can do no harm: what would move the cursor of a terminal or turn the
+/// direction of other text is spelled.
 enum PlainText {
-    /// For a terminal: what would move the cursor or turn the direction of other text is spelled.
     static func onOneLine(_ text: String) -> String { TerminalText.line(text) }
-
-    /// For a page.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in onOneLine(text).unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
 }

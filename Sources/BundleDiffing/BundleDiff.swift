@@ -22,6 +22,8 @@ package struct BundleDiff: Sendable, Encodable {
     package let service: ServiceChanges
     /// Rows of other files, where their number is another.
     package let rows: [RowChange]
+    /// Where stops and paths changed.
+    package let map: MapChanges
 
     /// A bundle as it is called.
     package struct Version: Sendable, Encodable {
@@ -71,12 +73,13 @@ package struct BundleDiff: Sendable, Encodable {
         trips = comparison.changes(
             names: oldBundle.routeNames().merging(newBundle.routeNames()) { $1 })
         rows = try Self.rowChanges(oldBundle, newBundle)
+        map = MapChanges(oldStops, newStops, paths: try RoutePaths.changes(oldBundle, newBundle))
     }
 
     /// Whether nothing differs of what is compared.
     package var isEmpty: Bool {
         agencies.isEmpty && routes.isEmpty && stops.isEmpty && moved.isEmpty && trips.isEmpty
-            && service.isEmpty && rows.isEmpty
+            && service.isEmpty && rows.isEmpty && map.paths.isEmpty
     }
 
     private static func moved(_ old: [Record], _ new: [Record]) -> [MovedStop] {

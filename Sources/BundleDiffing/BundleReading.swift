@@ -27,6 +27,11 @@ final class BundleReading {
         metadata = try published.read { try PublishedBundle.metadata($0) }
     }
 
+    /// Calls what asks its tables.
+    func read<Value>(_ body: (Connection) throws -> Value) throws -> Value {
+        try published.read(body)
+    }
+
     var version: BundleDiff.Version {
         BundleDiff.Version(
             name: name, bytes: published.bytes, feedVersion: metadata["feed_version"],

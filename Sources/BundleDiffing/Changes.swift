@@ -58,9 +58,9 @@ struct Record {
 }
 
 /// A place on earth, in degrees.
-struct Place {
-    let latitude: Double
-    let longitude: Double
+package struct Place: Sendable, Encodable {
+    package let latitude: Double
+    package let longitude: Double
 
     /// The distance in meters, on a sphere: places that are compared are close to each other.
     func meters(to other: Place) -> Double {

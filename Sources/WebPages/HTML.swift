@@ -91,6 +91,12 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
         }
     }
 
+    /// Words in which code stands between backquotes.
+    package static func withCode(_ text: String) -> HTML {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+        return joined(parts.enumerated().map { $0 % 2 == 1 ? "<code>\($1)</code>" : "\($1)" })
+    }
+
     /// Pieces, one after the other.
     package static func joined(_ pieces: some Sequence<HTML>, separator: HTML = "") -> HTML {
         var sum = HTML()

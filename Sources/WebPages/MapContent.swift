@@ -3,7 +3,7 @@ import BundleCodec
 /// What a map shows: lines, places, and where it looks.
 package struct MapContent: Sendable, Encodable {
     /// Which of two versions of a feed something belongs to.
-    package enum State: String, Sendable, Encodable {
+    package enum State: String, Sendable, Codable {
         case before, after
     }
 

@@ -41,7 +41,7 @@ struct DiffOutputTests {
             let opened = html.components(separatedBy: "<\(tag)").count
             #expect(opened == html.components(separatedBy: "</\(tag)>").count, "\(tag)")
         }
-        #expect(!html.contains("http"))
+        #expect(!html.contains("http:") && !html.contains("https:"))
         #expect(html.contains("prefers-color-scheme: dark"))
     }
 

@@ -75,7 +75,7 @@ struct ValidateTests {
         #expect(page.hasPrefix("<!DOCTYPE html>"))
         #expect(page.contains("<code>invalid_float</code>"))
         // One page, nothing from outside.
-        for outside in ["<script", "<link", "src=", "@import", "url("] {
+        for outside in ["<script src", "<link", " src=", "@import", "url("] {
             #expect(!page.contains(outside), "\(outside)")
         }
     }

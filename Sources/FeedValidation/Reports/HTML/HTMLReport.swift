@@ -1,10 +1,10 @@
 import GTFSSchedule
+import WebPages
 
 /// `report.html`: one page without anything from outside, for screens of any size and for paper.
 struct HTMLReport {
     private let report: ValidationReport
     private let context: ReportContext
-    private var text = ""
 
     /// Samples of a code that the page lists; `report.json` has more.
     static let rowLimit = 100
@@ -14,108 +14,79 @@ struct HTMLReport {
         self.context = context
     }
 
-    /// The page.
-    mutating func page() -> String {
-        text = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        text += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        text += "<meta name=\"color-scheme\" content=\"light dark\">\n"
-        text += "<title>Validation of \(escaped(report.source))</title>\n"
-        text += "<style>\n\(HTMLStyle.css)</style>\n</head>\n<body>\n<main>\n"
-        header()
-        totals()
-        summary()
-        text += MapDrawing(report.map).html
-        for severity in NoticeSeverity.allCases { notices(severity) }
-        footer()
-        text += "</main>\n</body>\n</html>\n"
-        return text
+    /// The page: what people come for first, then where that is, then what the feed contains.
+    var page: HTML {
+        let map = map
+        let body: HTML = """
+            \(header)\(totals)\(NoticeSeverity.allCases.map(notices))\(map)\(summary)\(footer)
+            """
+        return FilePage(
+            title: "Validation of \(report.source)", style: HTMLStyle.css, body: body,
+            hasMap: map != nil
+        ).document
     }
 
-    private mutating func header() {
-        text += "<header>\n<h1>GTFS validation</h1>\n"
-        text += "<p class=\"source\">\(escaped(report.source))</p>\n"
-        text += "<p class=\"quiet\">Validated \(escaped(context.validatedAt))"
-        text += " for \(report.options.date.dashed)"
-        if let country = report.options.countryCode { text += ", country \(escaped(country))" }
-        text += "</p>\n"
-        if let failure = report.readingFailure {
-            text += "<p class=\"failure\">The feed could not be read: \(escaped(failure))</p>\n"
+    private var header: HTML {
+        let country: HTML? = report.options.countryCode.map { ", country \($0)" }
+        let failure: HTML? = report.readingFailure.map {
+            "<p class=\"failure\">The feed could not be read: \($0)</p>\n"
         }
-        text += "</header>\n"
+        return """
+            <header>
+            <h1>GTFS validation</h1>
+            <p class="source"><bdi>\(report.source)</bdi></p>
+            <p class="quiet">Validated \(context.validatedAt) for \(report.options.date.dashed)\(country)</p>
+            \(failure)</header>
+
+            """
     }
 
-    private mutating func totals() {
-        text += "<section class=\"totals\" aria-label=\"Totals\">\n"
-        for severity in NoticeSeverity.allCases {
+    private var totals: HTML {
+        let totals = NoticeSeverity.allCases.map { severity -> HTML in
             let codes = report.groups.count { $0.severity == severity }
             let name = Self.words(severity)
-            text += "<a class=\"total \(Self.cssClass(severity))\" href=\"#\(name.plural)\">"
-            text += "<strong>\(Self.grouped(report.total(severity)))</strong> "
-            text += report.total(severity) == 1 ? name.singular : name.plural
-            text += "<span>\(codes) \(codes == 1 ? "code" : "codes")</span></a>\n"
+            let total = report.total(severity)
+            return """
+                <a class="total \(Self.cssClass(severity))" href="#\(name.plural)">\
+                <strong>\(Self.grouped(total))</strong> \(total == 1 ? name.singular : name.plural)\
+                <span>\(codes) \(codes == 1 ? "code" : "codes")</span></a>
+
+                """
         }
-        text += "</section>\n"
+        return "<section class=\"totals\" aria-label=\"Totals\">\n\(totals)</section>\n"
     }
 
-    private mutating func summary() {
-        let summary = report.summary
-        text += "<section class=\"cards\">\n<div class=\"card\"><h2>Feed</h2>\n<dl>\n"
-        let info = summary.feedInfo
-        pair("Publisher", info?.feedPublisherName)
-        link("Web", info?.feedPublisherURL?.text)
-        pair("Language", info?.feedLang.map(LanguageName.english))
-        pair("Version", info?.feedVersion)
-        pair("Valid from", info?.feedStartDate?.dashed)
-        pair("Valid until", info?.feedEndDate?.dashed)
-        pair("Contact", info?.feedContactEmail?.text)
-        if let window = summary.serviceWindow {
-            pair("Service", "\(window.lowerBound.dashed) to \(window.upperBound.dashed)")
-        }
-        if info == nil { pair("feed_info.txt", "missing") }
-        text += "</dl>\n</div>\n<div class=\"card\"><h2>Counts</h2>\n<dl>\n"
-        for count in summary.counts { pair(count.name, Self.grouped(count.count)) }
-        text += "</dl>\n</div>\n<div class=\"card\"><h2>Agencies</h2>\n<ul>\n"
-        for agency in summary.agencies.prefix(20) {
-            text += "<li>\(anchor(agency.url, agency.name)) <span class=\"quiet\">"
-            text += "\(escaped(agency.timezone))</span></li>\n"
-        }
-        if summary.agencies.count > 20 {
-            text += "<li class=\"quiet\">and \(summary.agencies.count - 20) more</li>\n"
-        }
-        text += "</ul>\n</div>\n</section>\n<section class=\"cards wide\">\n"
-        text += "<div class=\"card\"><h2>Features</h2>\n<p class=\"chips\">"
-        for feature in summary.features { text += "<span>\(escaped(feature))</span> " }
-        text += "</p>\n</div>\n<div class=\"card\"><h2>Files</h2>\n<p class=\"chips\">"
-        for file in summary.files { text += "<span>\(escaped(file))</span> " }
-        text += "</p>\n</div>\n</section>\n"
-    }
+    // MARK: Notices
 
-    private mutating func notices(_ severity: NoticeSeverity) {
+    private func notices(_ severity: NoticeSeverity) -> HTML {
         let groups = report.groups.filter { $0.severity == severity }
         let name = Self.words(severity).plural
-        text += "<section id=\"\(name)\">\n<h2>\(name.prefix(1).uppercased() + name.dropFirst())"
-        text += " <span class=\"quiet\">\(Self.grouped(report.total(severity)))</span></h2>\n"
-        if groups.isEmpty { text += "<p class=\"quiet\">None.</p>\n" }
-        for group in groups { notice(group) }
-        text += "</section>\n"
+        let none: HTML? = groups.isEmpty ? "<p class=\"quiet\">None.</p>\n" : nil
+        return """
+            <section id="\(name)">
+            <h2>\(name.prefix(1).uppercased() + name.dropFirst()) \
+            <span class="quiet">\(Self.grouped(report.total(severity)))</span></h2>
+            \(none)\(groups.map(notice))</section>
+
+            """
     }
 
-    private mutating func notice(_ group: ValidationReport.Group) {
+    private func notice(_ group: ValidationReport.Group) -> HTML {
         let definition = group.definition
-        text +=
-            "<details class=\"\(Self.cssClass(group.severity))\" id=\"\(escaped(group.code))\">\n"
-        text += "<summary><code>\(escaped(group.code))</code>"
-        text += "<b>\(Self.grouped(group.count))</b>"
-        text += "<span>\(marked(definition.summary))</span></summary>\n"
-        text += "<p>\(marked(definition.why))</p>\n"
-        if let example = definition.example { text += "<pre>\(escaped(example))</pre>\n" }
-        text += "<p><em>What to do:</em> \(marked(definition.fix))"
-        text += " <a href=\"\(escaped(definition.link))\">Reference</a></p>\n"
-        samples(group)
-        text += "</details>\n"
+        let example: HTML? = definition.example.map { "<pre>\($0)</pre>\n" }
+        return """
+            <details class="\(Self.cssClass(group.severity))" id="\(group.code)">
+            <summary><code>\(group.code)</code><b>\(Self.grouped(group.count))</b>\
+            <span>\(HTML.withCode(definition.summary))</span></summary>
+            <p>\(HTML.withCode(definition.why))</p>
+            \(example)<p><em>What to do:</em> \(HTML.withCode(definition.fix)) \
+            <a href="\(definition.link)">Reference</a></p>
+            \(samples(group))</details>
+
+            """
     }
 
-    private mutating func samples(_ group: ValidationReport.Group) {
+    private func samples(_ group: ValidationReport.Group) -> HTML? {
         let shown = group.samples.prefix(Self.rowLimit)
         var names: [String] = []
         for sample in shown {
@@ -123,70 +94,142 @@ struct HTMLReport {
                 names.append(field.name)
             }
         }
-        guard !names.isEmpty else { return }
-        text += "<div class=\"table\"><table>\n<thead><tr>"
-        for name in names { text += "<th>\(escaped(name))</th>" }
-        text += "</tr></thead>\n<tbody>\n"
-        for sample in shown {
-            text += "<tr>"
-            for name in names {
+        guard !names.isEmpty else { return nil }
+        let heads = names.map { "<th scope=\"col\">\($0)</th>" as HTML }
+        let rows = shown.map { sample -> HTML in
+            let cells = names.map { name -> HTML in
                 let value = sample.fields[name]
                 let isNumber =
                     switch value {
                     case .integer, .number: true
                     default: false
                     }
-                text += isNumber ? "<td class=\"number\">" : "<td>"
-                text += escaped(value?.plainText ?? "") + "</td>"
+                return "<td\(isNumber ? " class=\"number\"" : "")>\(value?.plainText ?? "")</td>"
             }
-            text += "</tr>\n"
+            return "<tr>\(cells)</tr>\n"
         }
-        text += "</tbody>\n</table></div>\n"
-        if group.count > shown.count {
-            text += "<p class=\"quiet\">\(shown.count) of \(Self.grouped(group.count)) shown"
-            text +=
-                group.samples.count > shown.count
-                ? "; \(escaped(context.reportName)) has \(group.samples.count).</p>\n" : ".</p>\n"
-        }
+        let more =
+            group.samples.count > shown.count
+            ? "; \(context.reportName) has \(group.samples.count)" : ""
+        let rest: HTML? =
+            group.count > shown.count
+            ? "<p class=\"quiet\">\(shown.count) of \(Self.grouped(group.count)) shown\(more).</p>\n"
+            : nil
+        return """
+            <div class="table" role="region" tabindex="0" aria-label="\(group.code)"><table>
+            <thead><tr>\(heads)</tr></thead>
+            <tbody>
+            \(rows)</tbody>
+            </table></div>
+            \(rest)
+            """
     }
 
-    private mutating func footer() {
-        text += "<footer class=\"quiet\"><p>\(escaped(context.validatorVersion)), "
-        text += "\(Self.fixed(report.seconds)) s."
-        if !report.systemErrors.isEmpty, report.readingFailure == nil {
-            text += " The canonical validator ends \(report.systemErrors.count) of its rules with"
-            text += " an exception on this feed: see \(escaped(context.systemErrorsName))."
+    // MARK: Map
+
+    private var map: HTML? {
+        let map = report.map
+        let drawing = FilePage.map(map.content, label: "Map of the located notices")
+        guard let drawing else { return nil }
+        let shown = map.content.marks.count
+        let marked =
+            shown < map.places
+            ? "\(Self.grouped(shown)) of \(Self.grouped(map.places)) places" : "\(shown) places"
+        return """
+            <h2>Where <span class="quiet">\(marked) that the samples name\
+            \(map.isCut ? "; not all lines are drawn" : "")</span></h2>
+            \(drawing)
+            """
+    }
+
+    // MARK: The feed
+
+    private var summary: HTML {
+        let summary = report.summary
+        let info = summary.feedInfo
+        let window = summary.serviceWindow.map {
+            "\($0.lowerBound.dashed) to \($0.upperBound.dashed)"
         }
-        text += "</p></footer>\n"
+        let pairs: [HTML?] = [
+            Self.pair("Publisher", info?.feedPublisherName),
+            Self.link("Web", info?.feedPublisherURL?.text),
+            Self.pair("Language", info?.feedLang.map(LanguageName.english)),
+            Self.pair("Version", info?.feedVersion),
+            Self.pair("Valid from", info?.feedStartDate?.dashed),
+            Self.pair("Valid until", info?.feedEndDate?.dashed),
+            Self.pair("Contact", info?.feedContactEmail?.text), Self.pair("Service", window),
+            info == nil ? Self.pair("feed_info.txt", "missing") : nil,
+        ]
+        let counts = summary.counts.compactMap { Self.pair($0.name, Self.grouped($0.count)) }
+        let agencies = summary.agencies.prefix(20).map { agency -> HTML in
+            """
+            <li>\(Self.anchor(agency.url, agency.name)) \
+            <span class="quiet">\(agency.timezone)</span></li>
+
+            """
+        }
+        let more: HTML? =
+            summary.agencies.count > 20
+            ? "<li class=\"quiet\">and \(summary.agencies.count - 20) more</li>\n" : nil
+        return """
+            <section class="cards">
+            <div class="card"><h2>Feed</h2>
+            <dl>
+            \(pairs.compactMap { $0 })</dl>
+            </div>
+            <div class="card"><h2>Counts</h2>
+            <dl>
+            \(counts)</dl>
+            </div>
+            <div class="card"><h2>Agencies</h2>
+            <ul>
+            \(agencies)\(more)</ul>
+            </div>
+            </section>
+            <section class="cards wide">
+            <div class="card"><h2>Features</h2>
+            <p class="chips">\(summary.features.map { "<span>\($0)</span> " as HTML })</p>
+            </div>
+            <div class="card"><h2>Files</h2>
+            <p class="chips">\(summary.files.map { "<span>\($0)</span> " as HTML })</p>
+            </div>
+            </section>
+
+            """
     }
 
-    private mutating func pair(_ name: String, _ value: String?) {
-        guard let value, !value.isEmpty else { return }
-        text += "<dt>\(escaped(name))</dt><dd>\(escaped(value))</dd>\n"
+    private var footer: HTML {
+        let errors: HTML? =
+            report.systemErrors.isEmpty || report.readingFailure != nil
+            ? nil
+            : """
+             The canonical validator ends \(report.systemErrors.count) of its rules with an exception \
+            on this feed: see \(context.systemErrorsName).
+            """
+        return """
+            <footer class="quiet"><p>\(context.validatorVersion), \(Self.fixed(report.seconds)) s.\
+            \(errors)</p></footer>
+
+            """
     }
 
-    private mutating func link(_ name: String, _ url: String?) {
-        guard let url, !url.isEmpty else { return }
-        text += "<dt>\(escaped(name))</dt><dd>\(anchor(url, url))</dd>\n"
+    // MARK: Words
+
+    private static func pair(_ name: String, _ value: String?) -> HTML? {
+        guard let value, !value.isEmpty else { return nil }
+        return "<dt>\(name)</dt><dd>\(value)</dd>\n"
+    }
+
+    private static func link(_ name: String, _ url: String?) -> HTML? {
+        guard let url, !url.isEmpty else { return nil }
+        return "<dt>\(name)</dt><dd>\(anchor(url, url))</dd>\n"
     }
 
     /// A link, if the text is an address of the web; a feed may hold anything else.
-    private func anchor(_ url: String, _ title: String) -> String {
+    private static func anchor(_ url: String, _ title: String) -> HTML {
         let lower = url.lowercased()
-        guard lower.hasPrefix("http://") || lower.hasPrefix("https://") else {
-            return escaped(title)
-        }
-        return "<a href=\"\(escaped(url))\" rel=\"noopener noreferrer\">\(escaped(title))</a>"
-    }
-
-    private func escaped(_ text: String) -> String { XMLText.escaped(text) }
-
-    /// Text of the catalogue, with code between backquotes.
-    private func marked(_ text: String) -> String {
-        text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map {
-            $0.offset % 2 == 1
-                ? "<code>\(escaped(String($0.element)))</code>" : escaped(String($0.element))
-        }.joined()
+        guard lower.hasPrefix("http://") || lower.hasPrefix("https://") else { return "\(title)" }
+        return "<a href=\"\(url)\" rel=\"noopener noreferrer\">\(title)</a>"
     }
 
     static func cssClass(_ severity: NoticeSeverity) -> String {
@@ -223,7 +266,6 @@ struct HTMLReport {
 extension ValidationReport {
     /// `report.html`.
     public func html(_ context: ReportContext) -> String {
-        var page = HTMLReport(self, context)
-        return page.page()
+        HTMLReport(self, context).page.text
     }
 }

@@ -1,143 +1,96 @@
 import FeedCompiling
-import Foundation
 import GTFSSchedule
-import SystemLayer
+import WebPages
 
-/// The places of a feed's stops, and of the stops that the samples name.
+/// The network of a feed as lines, and the places that the samples of notices name.
 struct ReportMap: Sendable {
-    struct Place: Sendable, Hashable {
-        let latitude: Double
-        let longitude: Double
-    }
+    /// What the map of the page shows: each mark is a link to its notice.
+    let content: MapContent
+    /// How many places the samples name.
+    let places: Int
+    /// Whether lines were left out.
+    let isCut: Bool
 
-    /// A place that samples name.
-    struct Mark: Sendable {
-        let place: Place
-        let stopID: String
-        let code: String
-        let severity: NoticeSeverity
-    }
-
-    /// Some of the stops, as a backdrop.
-    let stops: [Place]
-    let marks: [Mark]
-
+    /// The most places of a code, and of all, that are marked.
+    private static let markLimit = 200
+    private static let totalLimit = 1000
+    /// Stops that are drawn where nothing connects them.
     private static let stopLimit = 3000
-    private static let markLimit = 500
 
     init(_ feed: LoadedFeed, _ groups: [ValidationReport.Group]) {
-        let rows = feed.stops.rows
-        let step = max(1, rows.count / Self.stopLimit)
-        stops = stride(from: 0, to: rows.count, by: step).compactMap {
-            Self.place(rows[$0].stopLat, rows[$0].stopLon)
-        }
-        var marks: [Mark] = []
+        var marks: [MapContent.Mark] = []
+        var places = 0
         for group in groups {
-            var seen: Set<StopID> = []
+            var seen: Set<String> = []
             for notice in group.samples {
-                for id in notice.stopIDs where seen.insert(StopID(id)).inserted {
-                    guard seen.count <= Self.markLimit, let number = feed.stopIDs.find(id),
-                        let stop = feed.stop(number),
+                for id in notice.stopIDs where seen.insert(id).inserted {
+                    guard let number = feed.stopIDs.find(id), let stop = feed.stop(number),
                         let place = Self.place(stop.stopLat, stop.stopLon)
                     else { continue }
+                    places += 1
+                    guard seen.count <= Self.markLimit, marks.count < Self.totalLimit else {
+                        continue
+                    }
+                    let name = stop.stopName.map { "\($0) (\(id))" } ?? id
                     marks.append(
-                        Mark(
-                            place: place, stopID: id, code: group.code, severity: group.severity))
+                        MapContent.Mark(
+                            latitude: place.latitude, longitude: place.longitude,
+                            name: "\(group.code): \(name)", link: "#\(group.code)",
+                            kind: HTMLReport.cssClass(group.severity)))
                 }
             }
         }
-        self.marks = marks
+        self.places = places
+        guard !marks.isEmpty else {
+            content = MapContent()
+            isCut = false
+            return
+        }
+        let stops = feed.stops.rows.compactMap { Self.place($0.stopLat, $0.stopLon) }
+        var backdrop = MapBackdrop(of: stops)
+        Self.addShapes(of: feed, to: &backdrop)
+        Self.addPatterns(of: feed, to: &backdrop)
+        let step = max(1, stops.count / Self.stopLimit)
+        content = MapContent(
+            lines: backdrop.lines, marks: marks,
+            stops: backdrop.lines.isEmpty
+                ? MapContent.polyline(stride(from: 0, to: stops.count, by: step).map { stops[$0] })
+                : nil)
+        isCut = backdrop.isCut
+    }
+
+    private static func addShapes(of feed: LoadedFeed, to backdrop: inout MapBackdrop) {
+        let shapes = feed.shapes
+        for shape in 0..<shapes.points.count where !backdrop.isCut {
+            backdrop.add(
+                shapes.range(shape).lazy.map { (shapes.latitude[$0], shapes.longitude[$0]) })
+        }
+    }
+
+    /// Lines through the stops of trips that have no shape, once for each sequence of stops.
+    private static func addPatterns(of feed: LoadedFeed, to backdrop: inout MapBackdrop) {
+        let points = feed.stopPoints
+        var seen: Set<Int> = []
+        for index in 0..<feed.trips.definedCount where !backdrop.isCut {
+            guard feed.shapes.range(Int(feed.trips.shape[index])).isEmpty else { continue }
+            let calls = feed.trip(index).calls
+            var hash = Hasher()
+            for call in calls { hash.combine(call.stop) }
+            guard seen.insert(hash.finalize()).inserted else { continue }
+            backdrop.add(
+                calls.lazy.map { Int($0.stop) }.filter {
+                    points.isKnown.indices.contains($0) && points.isKnown[$0]
+                }.map { (points.latitude[$0], points.longitude[$0]) })
+        }
     }
 
     /// Nil for places that are none.
-    private static func place(_ latitude: Double?, _ longitude: Double?) -> Place? {
-        guard let latitude, let longitude, -90...90 ~= latitude, -180...180 ~= longitude,
-            abs(latitude) > 0.001 || abs(longitude) > 0.001
-        else { return nil }
-        return Place(latitude: latitude, longitude: longitude)
-    }
-}
-
-/// Draws the stops of a feed, and those that samples name, without a network: dots on a plane.
-struct MapDrawing {
-    private let map: ReportMap
-
-    private static let width = 1000.0
-
-    init(_ map: ReportMap) {
-        self.map = map
-    }
-
-    /// A section with an SVG; empty when nothing is located.
-    var html: String {
-        guard !map.marks.isEmpty else { return "" }
-        let frame = Frame(map.stops + map.marks.map(\.place))
-        var svg = "<section class=\"map\">\n<h2>Where <span class=\"quiet\">"
-        svg += "\(map.marks.count) places that the samples name, north is up</span></h2>\n"
-        svg += "<svg viewBox=\"0 0 \(Int(Self.width)) \(Int(frame.height))\" role=\"img\""
-        svg += " aria-label=\"Map of the located notices\">\n<g class=\"stop\">"
-        for stop in map.stops { svg += Self.dot(frame.point(stop), radius: 2) + "/>" }
-        svg += "</g>\n"
-        // Errors are drawn last, so that they lie on top.
-        for severity in NoticeSeverity.allCases.reversed() {
-            for mark in map.marks where mark.severity == severity {
-                let title = XMLText.escaped("\(mark.code): \(mark.stopID)")
-                svg += Self.dot(frame.point(mark.place), radius: 5)
-                svg += " class=\"\(HTMLReport.cssClass(severity))\"><title>\(title)</title>"
-                svg += "</circle>\n"
-            }
+    private static func place(
+        _ latitude: Double?, _ longitude: Double?
+    ) -> (latitude: Double, longitude: Double)? {
+        guard let latitude, let longitude, MapBackdrop.isPlace((latitude, longitude)) else {
+            return nil
         }
-        return svg + "</svg>\n</section>\n"
-    }
-
-    private static func dot(_ point: (x: Double, y: Double), radius: Int) -> String {
-        "<circle cx=\"\(tenths(point.x))\" cy=\"\(tenths(point.y))\" r=\"\(radius)\""
-    }
-
-    private static func tenths(_ number: Double) -> String {
-        "\((number * 10).rounded() / 10)"
-    }
-
-    /// From degrees to the drawing: longitudes are shortened by the cosine of the middle latitude.
-    private struct Frame {
-        let height: Double
-        private let west: Double
-        private let north: Double
-        private let scale: Double
-        private let shortening: Double
-        private let left: Double
-        private let top: Double
-
-        init(_ places: [ReportMap.Place]) {
-            // A few stops far away, which are mistakes more often than not, must not shrink the
-            // rest to a point.
-            let latitudes = Self.middle(places.map(\.latitude))
-            let longitudes = Self.middle(places.map(\.longitude))
-            shortening = max(
-                0.05, Double.cos((latitudes.lowerBound + latitudes.upperBound) / 2 * .pi / 180))
-            let across = max((longitudes.upperBound - longitudes.lowerBound) * shortening, 0.002)
-            let down = max(latitudes.upperBound - latitudes.lowerBound, 0.002)
-            height = min(max(MapDrawing.width * down / across, 300), 1000).rounded()
-            scale = min((MapDrawing.width - 40) / across, (height - 40) / down)
-            west = longitudes.lowerBound
-            north = latitudes.upperBound
-            left = (MapDrawing.width - across * scale) / 2
-            top = (height - down * scale) / 2
-        }
-
-        func point(_ place: ReportMap.Place) -> (x: Double, y: Double) {
-            let x = left + (place.longitude - west) * shortening * scale
-            let y = top + (north - place.latitude) * scale
-            return (min(max(x, 6), MapDrawing.width - 6), min(max(y, 6), height - 6))
-        }
-
-        /// The range of the values without the outermost two in a hundred.
-        private static func middle(_ values: [Double]) -> ClosedRange<Double> {
-            let sorted = values.sorted()
-            guard let first = sorted.first, let last = sorted.last else { return 0...0 }
-            let cut = sorted.count / 100
-            guard sorted.count > 2 * cut else { return first...last }
-            return sorted[cut]...sorted[sorted.count - 1 - cut]
-        }
+        return (latitude, longitude)
     }
 }

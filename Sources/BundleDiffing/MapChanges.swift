@@ -1,0 +1,98 @@
+package import GTFSSchedule
+package import WebPages
+
+/// Where things changed: the places for a map of two states.
+package struct MapChanges: Sendable, Encodable {
+    /// A stop that is new, gone, or elsewhere.
+    package struct StopPlace: Sendable, Encodable {
+        package let id: RecordID
+        package let name: String?
+        package let kind: Kind
+        /// Where it was; nil for a new one.
+        package let old: Place?
+        /// Where it is; nil for one that is gone.
+        package let new: Place?
+    }
+
+    /// What became of a stop.
+    package enum Kind: String, Sendable, Encodable {
+        case added, removed, moved
+    }
+
+    /// The part of the paths of a route that only one version has.
+    package struct Path: Sendable, Encodable {
+        package let route: RecordID
+        package let color: String?
+        package let state: MapContent.State
+        /// An encoded polyline with five decimals.
+        package let polyline: String
+    }
+
+    package let stops: [StopPlace]
+    package let paths: [Path]
+    /// Whether there were more than are kept.
+    package let isCut: Bool
+
+    /// The most stops and paths that are kept.
+    static let mostStops = 2000
+    static let mostPaths = 1000
+
+    /// - Parameter paths: those of both versions, by route.
+    init(_ old: [Record], _ new: [Record], paths: [Path]) {
+        func places(_ records: [Record]) -> [RecordID: Place?] {
+            Dictionary(records.map { ($0.id, $0.place) }, uniquingKeysWith: { first, _ in first })
+        }
+        let before = places(old)
+        let after = places(new)
+        var stops: [StopPlace] = []
+        for stop in new {
+            guard let place = stop.place else { continue }
+            guard let known = before[stop.id] else {
+                stops.append(
+                    StopPlace(id: stop.id, name: stop.name, kind: .added, old: nil, new: place))
+                continue
+            }
+            guard let known, known.meters(to: place) >= BundleDiff.movedMeters else { continue }
+            stops.append(
+                StopPlace(id: stop.id, name: stop.name, kind: .moved, old: known, new: place))
+        }
+        for stop in old where after[stop.id] == nil {
+            guard let place = stop.place else { continue }
+            stops.append(
+                StopPlace(id: stop.id, name: stop.name, kind: .removed, old: place, new: nil))
+        }
+        isCut = stops.count > Self.mostStops || paths.count > Self.mostPaths
+        self.stops = Array(stops.prefix(Self.mostStops))
+        self.paths = Array(paths.prefix(Self.mostPaths))
+    }
+
+    /// What a map shows of it.
+    ///
+    /// - Parameter link: the address of a stop's page in a version; nil for none.
+    package func content(
+        _ link: (RecordID, MapContent.State) -> String?
+    ) -> MapContent {
+        var marks: [MapContent.Mark] = []
+        for stop in stops {
+            let name = PlainText.onOneLine(
+                stop.name.map { "\($0) (\(stop.id.text))" } ?? stop.id.text)
+            func mark(_ place: Place?, _ state: MapContent.State, _ kind: String) {
+                guard let place else { return }
+                marks.append(
+                    MapContent.Mark(
+                        latitude: place.latitude, longitude: place.longitude, name: name,
+                        link: link(stop.id, state), kind: kind, state: state))
+            }
+            let kind = stop.kind == .moved ? "changed" : stop.kind.rawValue
+            mark(stop.old, .before, kind)
+            mark(stop.new, .after, kind)
+        }
+        let lines = paths.map {
+            MapContent.Line(
+                polyline: $0.polyline,
+                color: $0.color ?? ($0.state == .before ? "C22A2A" : "1A7F37"),
+                state: $0.state)
+        }
+        return MapContent(lines: lines, marks: marks)
+    }
+}

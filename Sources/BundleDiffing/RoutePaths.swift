@@ -1,0 +1,106 @@
+import BundleCodec
+import GTFSSchedule
+import SQLiteLayer
+import WebPages
+
+/// The paths of the routes of two bundles, compared point by point.
+struct RoutePaths {
+    /// A path as some route uses it.
+    private struct Use: Hashable {
+        let route: RecordID
+        let digest: Int
+    }
+
+    /// What a bundle has.
+    private struct Side {
+        var uses: [Use: Int] = [:]
+        var colors: [RecordID: String] = [:]
+    }
+
+    /// Points of a path that are kept at most: what is drawn is a change, not a survey.
+    private static let mostPoints = 500
+
+    /// The paths that only one of two bundles has, those before first, by route.
+    static func changes(_ old: BundleReading, _ new: BundleReading) throws -> [MapChanges.Path] {
+        let before = try side(old)
+        let after = try side(new)
+        return try paths(of: before, without: after, in: old, .before)
+            + paths(of: after, without: before, in: new, .after)
+    }
+
+    private static func side(_ bundle: BundleReading) throws -> Side {
+        try bundle.read { connection in
+            var digests: [Int: Hasher] = [:]
+            let chunks = try Statement(connection, chunks)
+            while try chunks.next() {
+                guard let shape = chunks.row.integer(0) else { continue }
+                digests[shape, default: Hasher()].combine(bytes: chunks.row.bytes(1))
+            }
+            var side = Side()
+            let routes = try Statement(
+                connection,
+                """
+                SELECT DISTINCT r.route_id, p.shape, r.route_color
+                FROM pattern p JOIN routes r ON r.rid = p.rid WHERE p.shape IS NOT NULL
+                """)
+            while try routes.next() {
+                guard let shape = routes.row.integer(1), let hasher = digests[shape] else {
+                    continue
+                }
+                let route = RecordID(routes.row.text(0) ?? "")
+                side.uses[Use(route: route, digest: hasher.finalize())] = shape
+                if let color = routes.row.text(2), color.utf8.count == 6 {
+                    side.colors[route] = color
+                }
+            }
+            return side
+        }
+    }
+
+    private static func paths(
+        of side: Side, without other: Side, in bundle: BundleReading, _ state: MapContent.State
+    ) throws -> [MapChanges.Path] {
+        // A route that is new, or gone, is told by its trips: here are those that go elsewhere.
+        let routes = Set(other.uses.keys.map(\.route))
+        let uses = side.uses.filter { other.uses[$0.key] == nil && routes.contains($0.key.route) }
+            .sorted { ($0.key.route.text, $0.value) < ($1.key.route.text, $1.value) }
+            .prefix(MapChanges.mostPaths)
+        let lines = try polylines(of: Set(uses.map(\.value)), in: bundle)
+        return uses.compactMap { use, shape in
+            lines[shape].map {
+                MapChanges.Path(
+                    route: use.route, color: side.colors[use.route], state: state, polyline: $0)
+            }
+        }
+    }
+
+    private static func polylines(
+        of shapes: Set<Int>, in bundle: BundleReading
+    ) throws -> [Int: String] {
+        guard !shapes.isEmpty else { return [:] }
+        return try bundle.read { connection in
+            var points: [Int: [(latitude: Double, longitude: Double)]] = [:]
+            let chunks = try Statement(connection, chunks)
+            while try chunks.next() {
+                guard let shape = chunks.row.integer(0), shapes.contains(shape),
+                    let count = chunks.row.integer(2)
+                else { continue }
+                points[shape, default: []] += try Polyline.decode(
+                    chunks.row.bytes(1), count: count
+                ).map { (Double($0.latitude) / 1e6, Double($0.longitude) / 1e6) }
+            }
+            return points.mapValues { points in
+                let step = max(1, points.count / mostPoints)
+                let kept = points.enumerated().filter {
+                    $0.offset % step == 0 || $0.offset == points.count - 1
+                }
+                return MapContent.polyline(kept.map(\.element))
+            }
+        }
+    }
+
+    private static let chunks = """
+        SELECT s.shape, c.polyline, c.points FROM shape s
+        JOIN shape_chunk c ON c.chunk BETWEEN s.first_chunk AND s.last_chunk ORDER BY s.shape, c.chunk
+        """
+}

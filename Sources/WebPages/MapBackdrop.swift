@@ -1,0 +1,101 @@
+import SystemLayer
+
+/// The network of a feed as lines behind what a map is about: each street once, however many paths go
+/// along it, and never more than a page can hold.
+///
+/// Places are told apart only as far as a drawing does: by a grid of a thousand cells across.
+package struct MapBackdrop {
+    /// The most steps from cell to cell that are kept.
+    package static let mostSteps = 20_000
+
+    private let cellHeight: Double
+    private let cellWidth: Double
+    private var steps: Set<Step> = []
+    /// Where each cell was met first, so that lines that part there join.
+    private var places: [Cell: (latitude: Double, longitude: Double)] = [:]
+    /// The finished lines.
+    package private(set) var lines: [MapContent.Line] = []
+    /// Whether paths were left out.
+    package private(set) var isCut = false
+
+    private struct Cell: Hashable {
+        let row: Int32
+        let column: Int32
+    }
+
+    private struct Step: Hashable {
+        let one: Cell
+        let other: Cell
+
+        init(_ first: Cell, _ second: Cell) {
+            let isInOrder = (first.row, first.column) < (second.row, second.column)
+            (one, other) = isInOrder ? (first, second) : (second, first)
+        }
+    }
+
+    /// - Parameter stops: what the map has to show, which gives its scale. A few that are far away, which
+    ///   are mistakes more often than not, do not.
+    package init(of stops: [(latitude: Double, longitude: Double)]) {
+        func most(of values: [Double]) -> (middle: Double, span: Double) {
+            let sorted = values.sorted()
+            let cut = sorted.count / 100
+            guard let first = sorted.dropFirst(cut).first, let last = sorted.dropLast(cut).last
+            else { return (0, 0) }
+            return ((first + last) / 2, last - first)
+        }
+        let latitudes = most(of: stops.map(\.latitude))
+        let longitudes = most(of: stops.map(\.longitude))
+        let shortening = max(0.05, Double.cos(latitudes.middle * .pi / 180))
+        // Five meters are never told apart.
+        cellHeight = max(latitudes.span, longitudes.span * shortening, 0.05) / 1000
+        cellWidth = cellHeight / shortening
+    }
+
+    /// Adds a path, of which only that is kept which no other has.
+    package mutating func add(_ path: some Sequence<(latitude: Double, longitude: Double)>) {
+        var line: [(latitude: Double, longitude: Double)] = []
+        var last: Cell?
+        for place in path where Self.isPlace(place) {
+            let cell = Cell(
+                row: Int32((place.latitude / cellHeight).rounded()),
+                column: Int32((place.longitude / cellWidth).rounded()))
+            guard let before = last else {
+                last = cell
+                line = [known(cell, place)]
+                continue
+            }
+            guard cell != before else { continue }
+            guard steps.count < Self.mostSteps else {
+                isCut = true
+                break
+            }
+            let here = known(cell, place)
+            if steps.insert(Step(before, cell)).inserted {
+                line.append(here)
+            } else {
+                finish(line)
+                line = [here]
+            }
+            last = cell
+        }
+        finish(line)
+    }
+
+    private mutating func known(
+        _ cell: Cell, _ place: (latitude: Double, longitude: Double)
+    ) -> (latitude: Double, longitude: Double) {
+        if let known = places[cell] { return known }
+        places[cell] = place
+        return place
+    }
+
+    private mutating func finish(_ line: [(latitude: Double, longitude: Double)]) {
+        if line.count > 1 { lines.append(MapContent.Line(through: line)) }
+    }
+
+    /// Whether numbers are a place, and not 0, 0 or what lies beyond the world.
+    package static func isPlace(_ place: (latitude: Double, longitude: Double)) -> Bool {
+        -90...90 ~= place.latitude && -180...180 ~= place.longitude
+            && (abs(place.latitude) > 0.001 || abs(place.longitude) > 0.001)
+    }
+}
