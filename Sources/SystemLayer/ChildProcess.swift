@@ -32,13 +32,14 @@ package final class ChildProcess: Sendable {
     ///
     /// - Parameters:
     ///   - command: the program, looked up in `PATH` when it has no slash, and its arguments.
+    ///   - input: what its standard input is; nothing when nil.
     ///   - output: where its standard output goes; as this process's when nil.
     ///   - errors: where its standard error goes; as this process's when nil.
     ///   - isLeader: whether it leads a group of its own, which gets the signals that end it.
     /// - Throws: the reason, in one line.
     package init(
-        _ command: [String], environment: [String: String], output: Int32? = nil,
-        errors: Int32? = nil, isLeader: Bool = true
+        _ command: [String], environment: [String: String], input: Int32? = nil,
+        output: Int32? = nil, errors: Int32? = nil, isLeader: Bool = true
     ) throws(ChildFailure) {
         guard let program = command.first else { throw ChildFailure("no program is named") }
         var attributes = Self.newAttributes
@@ -59,7 +60,11 @@ package final class ChildProcess: Sendable {
         var actions = Self.newActions
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, 0)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        }
         if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
         if let errors { posix_spawn_file_actions_adddup2(&actions, errors, 2) }
         var arguments = command.map { strdup($0) } + [nil]
@@ -162,8 +167,10 @@ package final class RunningChildren: Sendable {
     /// right after. The lock stays closed, so that no other is started in between.
     package func endAllForExit(_ signal: Int32) {
         children.withLockForExit { children in
-            // Each child leads a group of its own: what it started gets the signal too.
-            for child in children { kill(-child, signal) }
+            // Each child leads a group of its own: what it started gets the signal too. To a server
+            // SIGHUP says something else than that it should end.
+            let asked = signal == SIGHUP ? SIGTERM : signal
+            for child in children { kill(-child, asked) }
             var left = children
             for _ in 0..<Self.patience where !left.isEmpty {
                 left = left.filter { waitpid($0, nil, WNOHANG) == 0 }

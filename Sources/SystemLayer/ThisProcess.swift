@@ -62,6 +62,11 @@ package enum ThisProcess {
         return .last
     }
 
+    /// Asks this process to end, as SIGTERM from outside does.
+    package static func askToEnd() {
+        kill(getpid(), SIGTERM)
+    }
+
     /// How many processors the machine has for it.
     package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
@@ -123,6 +128,17 @@ package enum StandardStream: Int32, Sendable {
 
     /// Whether it is a terminal, rather than a file or a pipe.
     package var isTerminal: Bool { isatty(rawValue) == 1 }
+
+    /// Waits until a stream that is read ends; what it says is not looked at.
+    package func waitForEnd() {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        do throws(SystemError) {
+            while try systemCall({ read(rawValue, &bytes, bytes.count) }) > 0 {}
+        } catch {
+            // What cannot be read has ended.
+            return
+        }
+    }
 
     /// Writes a text as it is.
     package func write(_ text: String) throws(SystemError) {

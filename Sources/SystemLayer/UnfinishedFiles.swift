@@ -65,10 +65,12 @@ package final class UnfinishedFiles: Sendable {
         }
     }
 
-    /// Removes a file, or a folder with the files in it.
+    /// Removes a file, or a folder with all that is in it. Links go, what they lead to stays.
     package static func remove(_ path: String) {
-        guard unlink(path) != 0 else { return }
-        for name in Folder.names(in: path) { unlink("\(path)/\(name)") }
+        guard unlink(path) != 0, knownStatus(path, followingLinks: false)?.kind == .folder else {
+            return
+        }
+        for name in Folder.names(in: path) { remove("\(path)/\(name)") }
         rmdir(path)
     }
 }

@@ -39,6 +39,12 @@ struct GTFSServe: AsyncParsableCommand {
             valueName: "address"))
     var metricsAddress: String?
 
+    @Flag(
+        help: ArgumentHelp(
+            "End when standard input ends, as it does when the program that started this one has "
+                + "gone."))
+    var untilEndOfInput = false
+
     func validate() throws {
         guard 0...65_535 ~= port else {
             throw ValidationError("--port wants a number up to 65535, not \(port)")
@@ -66,7 +72,18 @@ struct GTFSServe: AsyncParsableCommand {
             metrics: metricsAddress.flatMap(APIServer.Address.init)
         ) { address in
             Self.write("http://\(address)\n", to: .output)
+            if untilEndOfInput { Self.endWithInput() }
         }
+    }
+
+    /// Waits aside for the end of standard input, and then ends as at SIGTERM.
+    private static func endWithInput() {
+        let isWatched = SystemThread.start(stackSize: 256 << 10) {
+            StandardStream.input.waitForEnd()
+            ThisProcess.askToEnd()
+        }
+        // A system without a thread left: to end is what was asked for.
+        if !isWatched { ThisProcess.askToEnd() }
     }
 
     /// Writes a line. Nobody may be reading it: that is no reason not to serve.

@@ -25,6 +25,7 @@ struct GTFS: ParsableCommand {
             Patch.self,
             Fetch.self,
             Serve.self,
+            Explore.self,
         ])
 
     /// Runs a verb. Whatever it throws comes out here as one line and an exit code.

@@ -19,7 +19,8 @@ struct Serve: ParsableCommand {
         throw NoServer.cannotRun(program, reason: reason.description)
     }
 
-    private static var program: String {
+    /// Where `gtfs-serve` is.
+    static var program: String {
         get throws {
             let folder = Folder.split(ThisProcess.programPath ?? "./gtfs").folder
             let program = folder + "/gtfs-serve"

@@ -44,7 +44,8 @@ package struct FeedDefinition: Sendable, Equatable {
     /// Where the key lies that signs the manifest: an absolute path or variables.
     package var signingKey: Template?
 
-    init(id: String, file: String, sources: [FeedSource]) {
+    /// - Parameter sources: none where the feed is given, see ``FeedUpdate``.
+    package init(id: String, file: String, sources: [FeedSource]) {
         self.id = id
         self.file = file
         self.sources = sources

@@ -121,7 +121,7 @@ enum DefinitionFiles {
 
 /// What feeds are called where they become names of files and folders:
 /// `[a-z0-9][a-z0-9._~-]*`, at most 120 characters.
-enum FeedIdentifier {
+package enum FeedIdentifier {
     static let words = "want small letters, digits and . _ ~ -, and a letter or digit first"
     private static let longest = 120
 
@@ -132,7 +132,7 @@ enum FeedIdentifier {
 
     /// An identifier for a name from a registry. Where something had to be changed, digits of a
     /// hash follow, so that two names never become one.
-    static func make(from name: String) -> String {
+    package static func make(from name: String) -> String {
         guard !isValid(name) else { return name }
         let letters = name.lowercased().utf8.map { isAllowed($0) ? $0 : UInt8(ascii: "-") }
         let kept = letters.drop { !isLetterOrDigit($0) }.prefix(longest - 9)

@@ -1,5 +1,5 @@
 package import BundleManifest
-import FeedReading
+package import FeedReading
 import GTFSSchedule
 
 #if canImport(FoundationEssentials)
@@ -41,14 +41,17 @@ package struct FeedUpdate {
     private let options: UpdateOptions
     private let progress: (UpdateProgress) -> Void
     private let folder: PublishFolder
+    private let given: FeedArchive?
 
+    /// - Parameter archive: the feed, where it is not to be fetched from the definition's sources.
     package init(
-        _ definition: FeedDefinition, _ options: UpdateOptions,
+        _ definition: FeedDefinition, _ options: UpdateOptions, archive: FeedArchive? = nil,
         progress: @escaping (UpdateProgress) -> Void
     ) throws {
         self.definition = definition
         self.options = options
         self.progress = progress
+        given = archive
         guard let path = options.publishFolder ?? definition.publishFolder else {
             throw PublishingError.noFolder(id: definition.id)
         }
@@ -210,6 +213,9 @@ package struct FeedUpdate {
     }
 
     private func fetch(isKnown: Bool, _ state: UpdateState) throws -> Fetched {
+        if let given {
+            return Fetched(archive: given, memory: nil, source: given.sourceDescription)
+        }
         let age = state.fetchedAt.flatMap(Timestamp.date)
             .map { options.now().timeIntervalSince($0) }
         // A clock that once was in the future must not be believed until then.

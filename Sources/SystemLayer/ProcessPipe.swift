@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A pipe to or from a program that this process starts. What it keeps of it closes when the value goes,
+/// or when the process does, however that ends.
+package struct ProcessPipe: ~Copyable {
+    private var reading: Int32?
+    private var writing: Int32?
+
+    /// Makes a pipe that no program inherits by accident.
+    package init() throws(SystemError) {
+        var ends: [Int32] = [0, 0]
+        try systemCall { pipe(&ends) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (reading, writing) = (ends[0], ends[1])
+    }
+
+    deinit {
+        for end in [reading, writing] {
+            if let end { close(end) }
+        }
+    }
+
+    /// The end to give to a program that reads; nil once it is closed here.
+    package var readingEnd: Int32? { reading }
+    /// The end to give to a program that writes; nil once it is closed here.
+    package var writingEnd: Int32? { writing }
+
+    /// Closes the end that a program has got: from then on the pipe ends when that program does.
+    package mutating func closeReadingEnd() {
+        if let end = reading { close(end) }
+        reading = nil
+    }
+
+    /// Closes the end that a program has got: from then on the pipe ends when that program does.
+    package mutating func closeWritingEnd() {
+        if let end = writing { close(end) }
+        writing = nil
+    }
+
+    /// The next line, without its end; nil when there is none before the pipe ends.
+    package func line() throws(SystemError) -> String? {
+        guard let reading else { return nil }
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while try systemCall({ read(reading, &byte, 1) }) == 1 {
+            if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+            bytes.append(byte)
+        }
+        return nil
+    }
+}

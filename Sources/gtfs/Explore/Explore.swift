@@ -1,0 +1,71 @@
+import ArgumentParser
+import BundleManifest
+import FeedReading
+import Foundation
+import Publishing
+import SystemLayer
+
+/// `gtfs explore`: a feed in a browser, in one step.
+struct Explore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explore",
+        abstract: "Look at a feed in a browser.",
+        discussion: """
+            Validates and builds the feed in a temporary folder, serves it on this machine, and prints \
+            the address of its pages. A bundle, or a folder that `gtfs update` publishes in, is served \
+            as it is. Ends with Ctrl-C, and leaves nothing behind. Needs the gtfs-serve beside gtfs.
+            """)
+
+    @OptionGroup(title: "Feed")
+    var feed: FeedOptions
+
+    @Option(help: "The port to listen at; 0 takes a free one.")
+    var port = 0
+
+    @Option(help: "What the pages are called; by default the feed's publisher.")
+    var title: String?
+
+    @Flag(help: "Open the pages in the browser of this machine.")
+    var open = false
+
+    @OptionGroup(title: "Reporting")
+    var reporting: ReportingOptions
+
+    func validate() throws {
+        guard 0...65_535 ~= port else {
+            throw ValidationError("--port wants a number up to 65535, not \(port)")
+        }
+    }
+
+    func run() throws {
+        let program = try Serve.program
+        let place = try ExploredPlace(feed, reporting)
+        defer { place.discard() }
+        let server = try ExploreServer(
+            program, place.path,
+            ["--port", "\(port)"] + (title.map { ["--title", $0] } ?? []))
+        let address = server.address + "/explorer/"
+        try StandardOutput.write(data: address + "\n")
+        if open { openBrowser(address) }
+        try server.wait()
+    }
+
+    /// Opens the address without waiting: some systems' openers last as long as the browser does, which
+    /// is not to end with this program.
+    private func openBrowser(_ address: String) {
+        #if canImport(Darwin)
+            let opener = "/usr/bin/open"
+        #else
+            let opener = "xdg-open"
+        #endif
+        let script = "command -v \"$1\" >/dev/null || exit 1; \"$1\" \"$2\" >/dev/null 2>&1 &"
+        do throws(ChildFailure) {
+            let shell = try ChildProcess(
+                ["/bin/sh", "-c", script, "sh", opener, address],
+                environment: ProcessInfo.processInfo.environment)
+            if shell.wait() != .exit(0) { reporting.warn("--open: there is no \(opener)") }
+        } catch {
+            reporting.warn("--open: \(error)")
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import BundleManifest
+import BundleWriting
+import FeedReading
+import Publishing
+import SystemLayer
+
+/// What is explored, as a path that can be served: what somebody has built or published, or a temporary
+/// publish folder with the feed, its report and its bundle.
+struct ExploredPlace {
+    /// What to serve.
+    let path: String
+    /// The folder to remove at the end; nil when all was there before.
+    private let temporary: String?
+
+    private static let prefix = "gtfs-explore-"
+
+    init(_ feed: FeedOptions, _ reporting: ReportingOptions) throws {
+        if case .path(let path) = FeedLocation(feed.location).kind, Self.canBeServed(path) {
+            self.path = path
+            temporary = nil
+            return
+        }
+        Self.sweep(feed.temporaryFolder)
+        let archive = try feed.open()
+        let beginning =
+            "\(feed.temporaryFolder)/\(Self.prefix)\(Lease.host)-\(ThisProcess.number)-"
+        let folder: String
+        do throws(SystemError) {
+            folder = try Folder.makeUnfinished(beginning, isPrivate: true)
+        } catch {
+            throw FileError.cannotCreate(path: beginning, reason: error.description)
+        }
+        do {
+            try Self.publish(archive, in: folder, feed.temporaryFolder, reporting)
+        } catch {
+            UnfinishedFiles.shared.discard(folder)
+            throw error
+        }
+        path = folder
+        temporary = folder
+    }
+
+    /// Removes what was made.
+    func discard() {
+        if let temporary { UnfinishedFiles.shared.discard(temporary) }
+    }
+
+    // MARK: What is there
+
+    /// Whether a path is a bundle, a publish folder, or a folder of such folders.
+    private static func canBeServed(_ path: String) -> Bool {
+        guard let status = knownStatus(path) else { return false }
+        guard status.kind == .folder else { return status.kind == .file && isDatabase(path) }
+        return isPublished(path) || Folder.names(in: path).contains { isPublished("\(path)/\($0)") }
+    }
+
+    private static func isPublished(_ folder: String) -> Bool {
+        knownStatus("\(folder)/\(Manifest.name)")?.kind == .file
+    }
+
+    private static func isDatabase(_ path: String) -> Bool {
+        let beginning = Array("SQLite format 3\0".utf8)
+        do throws(SystemError) {
+            return try Descriptor(reading: path).bytes(0..<beginning.count) == beginning
+        } catch {
+            return false
+        }
+    }
+
+    // MARK: What is made
+
+    /// What `gtfs update` does, with no guard: whatever is wrong with a feed is what people want to see.
+    private static func publish(
+        _ archive: FeedArchive, in folder: String, _ temporaryFolder: String,
+        _ reporting: ReportingOptions
+    ) throws {
+        var definition = FeedDefinition(
+            id: FeedIdentifier.make(from: name(of: archive)), file: "gtfs explore", sources: [])
+        definition.manifestDays = 0
+        var options = UpdateOptions()
+        options.publishFolder = folder
+        options.overridden = Set(GuardName.allCases)
+        options.temporaryDirectory = temporaryFolder
+        options.toolVersion = Tool.version
+        options.userAgent = Tool.userAgent
+        let reporter = UpdateReporter(definition.id, reporting)
+        defer { reporter.endProgress() }
+        let result = try FeedUpdate(definition, options, archive: archive) {
+            reporter.progress($0)
+        }.run { ThisProcess.peakMemoryBytes }
+        reporter.endProgress()
+        guard let current = result.manifest?.current else { return }
+        reporting.note(
+            "\(Quantity.bytes(current.bundle.bytes)), \(Quantity.count(current.counts.trips)) trips, "
+                + "\(Quantity.count(current.notices.errors)) errors, "
+                + "\(Quantity.count(current.notices.warnings)) warnings")
+    }
+
+    /// The name of the file or folder, without `.zip`.
+    private static func name(of archive: FeedArchive) -> String {
+        var name = Folder.split(archive.sourceDescription).name[...]
+        if let query = name.firstIndex(where: { "?#".contains($0) }) { name = name[..<query] }
+        if name.lowercased().hasSuffix(".zip") { name = name.dropLast(4) }
+        return name.isEmpty || name == "-" ? "feed" : String(name)
+    }
+
+    /// Removes the folders of processes of this machine that were killed.
+    private static func sweep(_ folder: String) {
+        let mine = "\(prefix)\(Lease.host)-"
+        for name in Folder.names(in: folder) where name.hasPrefix(mine) {
+            let process = Int32(name.dropFirst(mine.count).prefix { $0 != "-" })
+            if let process, !ThisProcess.isAlive(process) {
+                UnfinishedFiles.remove("\(folder)/\(name)")
+            }
+        }
+    }
+}
