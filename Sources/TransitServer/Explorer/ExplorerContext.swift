@@ -59,19 +59,22 @@ final class ExplorerContext: Sendable {
         return try Envelope<Payload>.decoded(from: Data(body.plain.readableBytesView))
     }
 
-    /// A file of the publish folder, as `/bundle/{name}` answers it; nil where there is none.
-    ///
-    /// - Parameter file: which one of the version that is shown.
-    func publishedFile(
-        _ file: (Manifest.Version) -> Manifest.File?
-    ) throws -> (file: Manifest.File, bytes: [UInt8])? {
+    /// What a file of the publish folder says, read once as long as it is among the last that were
+    /// asked for; nil where there is none.
+    func published<Value: Sendable>(
+        _ file: (Manifest.Version) -> Manifest.File?, in recent: RecentFiles<Value>,
+        reading read: ([UInt8]) throws -> Value
+    ) throws -> Value? {
         guard let published = state.published,
             let shown = published.manifest.versions.first(where: { $0.version == version }),
-            let described = file(shown), described.bytes <= Self.mostFileBytes,
-            let bytes = try WholeFile.read(published.folder + "/" + described.name)
+            let described = file(shown), described.bytes <= Self.mostFileBytes
         else { return nil }
-        note(try Question(Endpoint[.file], id: described.name).address(feed: links.feed))
-        return (described, bytes)
+        let path = published.folder + "/" + described.name
+        let value = try recent.value(of: path) { try WholeFile.read(path).map(read) }
+        if value != nil {
+            note(try Question(Endpoint[.file], id: described.name).address(feed: links.feed))
+        }
+        return value
     }
 
     /// The manifest of the publish folder, as `/bundle/manifest` answers it; nil where there is none.

@@ -21,6 +21,8 @@ enum ExplorerRouter {
         case (1, "feed"): return try await AboutFeedPage(context).page()
         case (3, "stops") where path[2] == "destinations":
             return try await DestinationsPage(context, id: path[1]).page()
+        case (1, "notices"): return try await NoticesPage(context).page()
+        case (1, "changes"): return try await ChangesPage(context).page()
         default:
             throw unknown
         }

@@ -41,6 +41,7 @@ struct RoutePage {
                 \(DayForm(context).form(route.routeID, date: date, direction: nil))
                 \(sections)
                 \(try await RouteFares(context, route).section())
+                \(try context.noticesAbout(route: route.routeID))
                 """,
             map: MapContent(lines: lines, marks: marks))
     }

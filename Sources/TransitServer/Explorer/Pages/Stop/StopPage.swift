@@ -32,6 +32,7 @@ struct StopPage {
                 \(facts.section)
                 \(FlexibleServices(context).section(details.flexibleAccess))
                 \(try await StationParts(context, details).sections())
+                \(try context.noticesAbout(stop: details.stop.stopID))
                 """,
             map: map(details))
     }

@@ -1,0 +1,41 @@
+import WebPages
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerContext {
+    /// What the validation found about a stop, as a section; nil when that is nothing.
+    func noticesAbout(stop id: String) throws -> HTML? {
+        try noticesAbout(.stop, id, links.page("notices", query: [("stop", id)]))
+    }
+
+    /// What the validation found about a route, as a section; nil when that is nothing.
+    func noticesAbout(route id: String) throws -> HTML? {
+        try noticesAbout(.route, id, links.page("notices", query: [("route", id)]))
+    }
+
+    private func noticesAbout(
+        _ thing: ReportedThing, _ id: String, _ address: String
+    ) throws -> HTML? {
+        guard let report = try report() else { return nil }
+        let groups = report.groups(about: thing, id)
+        guard !groups.isEmpty else { return nil }
+        let items = groups.map { group -> HTML in
+            let count = group.samples(about: thing, id).count
+            return """
+                <li class="notice \(group.look)"><p><b class="\(group.look)">\
+                \(texts("notices.severity.\(group.look)"))</b> <code>\(group.code)</code> \
+                <span class="quiet">\(count)</span></p>
+                \(NoticeText(group, texts).html)</li>
+
+                """
+        }
+        return """
+            <section class="noprint">
+            <h2>\(texts("notices.here"))</h2>
+            <ul id="notices" class="links">
+            \(items)</ul>
+            <p><a href="\(address)">\(texts("notices.here.more"))</a></p>
+            </section>
+
+            """
+    }
+}

@@ -1,0 +1,136 @@
+import BundleManifest
+import Foundation
+import WebPages
+
+/// What changed with a version, as it was published: `schema/diff.schema.json`.
+@available(iOS 17, macOS 14, *)
+struct PublishedDiff: Decodable, Sendable {
+    struct Version: Decodable, Sendable {
+        let name: String
+        let feedVersion: String?
+    }
+
+    struct Item: Decodable, Sendable {
+        let id: String
+        let name: String?
+    }
+
+    struct ChangedItem: Decodable, Sendable {
+        struct Field: Decodable, Sendable {
+            let field: String
+            let old: String?
+            let new: String?
+        }
+
+        let id: String
+        let name: String?
+        let fields: [Field]
+    }
+
+    struct Changes: Decodable, Sendable {
+        let added: [Item]
+        let removed: [Item]
+        let changed: [ChangedItem]
+    }
+
+    struct Move: Decodable, Sendable {
+        let id: String
+        let name: String?
+        let meters: Double
+    }
+
+    struct Trips: Decodable, Sendable {
+        struct OfRoute: Decodable, Sendable {
+            let routeId: String
+            let name: String?
+            let old: Int
+            let new: Int
+            let added: Int
+            let removed: Int
+            let changed: Int
+            let areIdsNew: Bool
+            let runsAdded: Int
+            let runsRemoved: Int
+        }
+
+        let old: Int
+        let new: Int
+        let routes: [OfRoute]
+    }
+
+    struct Service: Decodable, Sendable {
+        struct Window: Decodable, Sendable {
+            let first: Int
+            let last: Int
+        }
+
+        struct Day: Decodable, Sendable {
+            let date: Int
+            let old: Int
+            let new: Int
+        }
+
+        let oldWindow: Window?
+        let newWindow: Window?
+        let daysLost: [Int]
+        let daysGained: [Int]
+        let days: [Day]
+    }
+
+    struct Rows: Decodable, Sendable {
+        let file: String
+        let old: Int
+        let new: Int
+    }
+
+    /// Where things changed; diffs of older tools do not say.
+    struct Map: Decodable, Sendable {
+        struct Place: Decodable, Sendable {
+            let latitude: Double
+            let longitude: Double
+        }
+
+        struct Stop: Decodable, Sendable {
+            let id: String
+            let name: String?
+            /// `added`, `removed`, `moved`.
+            let kind: String
+            let old: Place?
+            let new: Place?
+        }
+
+        struct Path: Decodable, Sendable {
+            let route: String
+            let color: String?
+            let state: MapContent.State
+            let polyline: String
+        }
+
+        let stops: [Stop]
+        let paths: [Path]
+        let isCut: Bool
+    }
+
+    let old: Version
+    let new: Version
+    let agencies: Changes
+    let routes: Changes
+    let stops: Changes
+    let moved: [Move]
+    let trips: Trips
+    let service: Service
+    let rows: [Rows]
+    let map: Map?
+
+    fileprivate static let recent = RecentFiles<PublishedDiff>(limit: 4)
+}
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerContext {
+    /// What changed with the version that is shown; nil where nothing came before it.
+    func diff() throws -> PublishedDiff? {
+        try published(
+            { $0.diff }, in: PublishedDiff.recent,
+            reading: { try JSONDecoder().decode(PublishedDiff.self, from: Data($0)) })
+    }
+}

@@ -1,0 +1,26 @@
+import SystemLayer
+
+/// What was read of the last few published files. Their names are never used again, so that it stays
+/// what it is.
+@available(iOS 17, macOS 14, *)
+final class RecentFiles<Value: Sendable>: Sendable {
+    private let values = Locked<[(path: String, value: Value)]>([])
+    private let limit: Int
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// What is known of a file; else what `read` says, which is remembered unless it is nil.
+    func value(of path: String, _ read: () throws -> Value?) rethrows -> Value? {
+        let known = values.withLock { values in values.first { $0.path == path }?.value }
+        if let known { return known }
+        guard let value = try read() else { return nil }
+        values.withLock { values in
+            values.removeAll { $0.path == path }
+            values.append((path, value))
+            if values.count > limit { values.removeFirst() }
+        }
+        return value
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TransitServer
+
+@Suite("The explorer: what changed")
+struct ChangesPageTests {
+    private static var old: TestFeed {
+        TestFeed.base.with(
+            """
+            # stops.txt
+            stop_id,stop_name,stop_lat,stop_lon
+            A,Harbour,48.0,2.0
+            B,Town Hall,48.0,2.2
+            C,Meadow,48.0,2.4
+            D,Airport,48.0,2.5
+            O/é,Old Mill,48.01,2.41
+            """)
+    }
+
+    private static var new: TestFeed {
+        TestFeed.base.with(
+            """
+            # stops.txt
+            stop_id,stop_name,stop_lat,stop_lon
+            A,Harbour Quay,48.0,2.0
+            B,Town Hall,48.001,2.2
+            C,Meadow,48.0,2.4
+            D,Airport,48.0,2.5
+            N,New Mill,48.02,2.42
+            """)
+    }
+
+    private static func lists(_ changes: Any?) throws -> (
+        added: [[String: Any]], removed: [[String: Any]], changed: [[String: Any]]
+    ) {
+        let changes = try #require(changes as? [String: [[String: Any]]])
+        return (changes["added"] ?? [], changes["removed"] ?? [], changes["changed"] ?? [])
+    }
+
+    private static func row(_ kind: String, _ item: [String: Any]) -> [String] {
+        [kind, item["id"] as? String ?? "", item["name"] as? String ?? ""]
+    }
+
+    @Test("every change of the published file is a row; what is gone leads to what it was")
+    func rows() async throws {
+        let place = try PublishedVersions().publish(Self.old).publish(Self.new)
+        let diff = try place.json("diff_json")
+        let page = try await place.shown().page("/explorer/changes")
+        #expect(page.status == 200)
+        let stops = try Self.lists(diff["stops"])
+        #expect(!stops.added.isEmpty && !stops.removed.isEmpty && !stops.changed.isEmpty)
+        for part in ["agencies", "routes", "stops"] {
+            let lists = try Self.lists(diff[part])
+            let expected =
+                lists.added.map { Self.row("added", $0) }
+                + lists.removed.map { Self.row("removed", $0) }
+                + lists.changed.map { Self.row("changed", $0) }
+            #expect(
+                page.rows(ofTable: "changes-\(part)").map { Array($0.prefix(3)) } == expected,
+                "\(part)")
+        }
+        #expect(
+            page.rows(ofTable: "changes-stops").first { $0[1] == "A" }?.last
+                == "stop_name: Harbour → Harbour Quay")
+        let moved = try #require(diff["moved"] as? [[String: Any]])
+        #expect(moved.count == 1)
+        #expect(
+            page.rows(ofTable: "changes-moved").map { $0[1] } == moved.map { $0["id"] as? String })
+        let rows = try #require(diff["rows"] as? [[String: Any]])
+        #expect(
+            page.rows(ofTable: "changes-rows").map { $0[1] } == rows.map { $0["file"] as? String })
+        let trips = try #require((diff["trips"] as? [String: Any])?["routes"] as? [[String: Any]])
+        #expect(
+            page.rows(ofTable: "changes-trips").map { $0[1] }
+                == trips.map { $0["routeId"] as? String })
+        let gone = try #require(
+            page.text.components(separatedBy: "href=\"").first {
+                $0.contains("/stops/O%2F%C3%A9\"")
+            })
+        #expect(gone.hasPrefix("/explorer/versions/"))
+        let address = String(gone.prefix { $0 != "\"" })
+        let api = address.replacingOccurrences(of: "/explorer/", with: "/api/v1/")
+        #expect(try await place.shown().page(api).text.contains("Old Mill"))
+    }
+
+    @Test("one map has both states")
+    func map() async throws {
+        let place = try PublishedVersions().publish(Self.old).publish(Self.new)
+        let page = try await place.shown().page("/explorer/changes")
+        let block = try #require(
+            page.text.components(separatedBy: "id=\"map-content\">").last?
+                .components(separatedBy: "</script>").first)
+        let content = try #require(
+            try JSONSerialization.jsonObject(with: Data(block.utf8)) as? [String: Any])
+        let marks = try #require(content["marks"] as? [[String: Any]]).map { mark in
+            [mark["name"], mark["kind"], mark["state"]].map { $0 as? String ?? "" }
+        }
+        #expect(
+            Set(marks) == [
+                ["New Mill", "added", "after"], ["Old Mill", "removed", "before"],
+                ["Town Hall", "changed", "before"], ["Town Hall", "changed", "after"],
+            ])
+    }
+
+    @Test("without an earlier version it says so, for a bundle by itself too")
+    func first() async throws {
+        let place = try PublishedVersions().publish(Self.old)
+        let page = try await place.shown().page("/explorer/changes")
+        #expect(page.status == 200 && page.text.contains("No earlier version was published"))
+        let lone = try await ShownFeed(Self.old).page("/explorer/changes")
+        #expect(lone.status == 200 && lone.text.contains("a bundle by itself"))
+    }
+
+    @Test("thousands of changes stay a page that can be used")
+    func many() async throws {
+        var new = Self.new
+        new["stops.txt"] =
+            (new["stops.txt"] ?? "")
+            + (0..<3000).map { "U\($0),New \($0),48.\(10_000 + $0),2.1\n" }.joined()
+        let place = try PublishedVersions().publish(Self.old).publish(new)
+        let page = try await place.shown().page("/explorer/changes")
+        #expect(page.rows(ofTable: "changes-stops").count == ChangesPage.mostRows)
+        #expect(page.text.contains("and 2803 more"))
+        #expect(page.text.contains("The map shows only a part of what changed."))
+        #expect(page.bytes < 500_000)
+    }
+}
