@@ -27,7 +27,8 @@ extension BundleDiff {
     var sections: [DiffSection] {
         [
             Self.section("agencies", agencies), Self.section("routes", routes),
-            Self.section("stops", stops), movedSection, tripSection, serviceSection, rowSection,
+            Self.section("stops", stops), movedSection, pathSection, tripSection, serviceSection,
+            rowSection,
         ].compactMap { $0 }
     }
 
@@ -66,6 +67,24 @@ extension BundleDiff {
                 DiffSection.Line(
                     kind: .changed, id: $0.id.text, name: $0.name, text: "moved by \($0.meters) m")
             })
+    }
+
+    private var pathSection: DiffSection? {
+        guard !map.paths.isEmpty else { return nil }
+        let parts = Dictionary(grouping: map.paths, by: \.route)
+        let lines = parts.sorted { $0.key < $1.key }.map { route, paths in
+            DiffSection.Line(
+                kind: .changed, id: route.text, name: nil,
+                text: Self.counts([
+                    (paths.count { $0.state == .before }, "only before"),
+                    (paths.count { $0.state == .after }, "only after"),
+                ]))
+        }
+        return DiffSection(
+            title: "paths",
+            summary:
+                "\(lines.count) \(lines.count == 1 ? "route takes" : "routes take") another way",
+            lines: lines)
     }
 
     private var tripSection: DiffSection? {

@@ -104,6 +104,27 @@ struct ChangesPageTests {
             ])
     }
 
+    /// A feed whose trips take a way.
+    private static func feed(by way: String) -> TestFeed {
+        var feed = TestFeed.base
+        feed["trips.txt"] = "route_id,service_id,trip_id,shape_id\nR,WD,T1,W\nR,WD,T2,W\n"
+        feed["shapes.txt"] = "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n" + way
+        return feed
+    }
+
+    @Test("a route that takes another way is a row, and nothing else need have changed")
+    func way() async throws {
+        let place = try PublishedVersions()
+            .publish(Self.feed(by: "W,48.0,2.0,1\nW,48.0,2.2,2\nW,48.0,2.4,3\n"))
+            .publish(Self.feed(by: "W,48.0,2.0,1\nW,48.1,2.2,2\nW,48.0,2.4,3\n"))
+        let page = try await place.shown().page("/explorer/changes")
+        #expect(
+            page.rows(ofTable: "changes-paths") == [
+                ["changed", "R", "", "parts that only the version before has: 1; new parts: 1"]
+            ])
+        #expect(!page.text.contains("Nothing that is compared has changed."))
+    }
+
     @Test("without an earlier version it says so, for a bundle by itself too")
     func first() async throws {
         let place = try PublishedVersions().publish(Self.old)

@@ -75,6 +75,7 @@ struct ChangesPage {
             table("agencies", rows(diff.agencies, old) { _, _ in nil }),
             table("routes", rows(diff.routes, old) { $0.route($1) }),
             table("stops", rows(diff.stops, old) { $0.stop($1) }), table("moved", moved),
+            table("paths", pathRows(diff.map)),
             table("trips", tripRows(diff.trips, old)), table("service", serviceRows(diff.service)),
             table(
                 "rows",
@@ -107,6 +108,21 @@ struct ChangesPage {
                             + (field.new ?? texts("changes.blank"))
                     }.joined(separator: "; "))
             }
+    }
+
+    /// The routes that take another way.
+    private func pathRows(_ map: PublishedDiff.Map?) -> [ChangeRow] {
+        let parts = Dictionary(grouping: map?.paths ?? [], by: \.route)
+        return parts.sorted { $0.key < $1.key }.map { route, paths in
+            let counts = [
+                ("changes.path_before", paths.count { $0.state == .before }),
+                ("changes.path_after", paths.count { $0.state == .after }),
+            ]
+            return ChangeRow(
+                kind: "changed", id: route, name: nil, link: links.route(route),
+                text: counts.filter { $0.1 > 0 }.map { texts($0.0, ["n": "\($0.1)"]) }
+                    .joined(separator: "; "))
+        }
     }
 
     private func tripRows(
