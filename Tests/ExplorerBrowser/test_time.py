@@ -12,9 +12,10 @@ def tick(explorer, page, server_clock, time):
     """Lets the server and the browser come to a minute."""
     server_clock(time)
     page.clock.set_system_time(time + "Z")
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    with page.expect_response(lambda answer: answer.request.headers.get("accept") == "text/html"):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(100)
+    page.wait_for_timeout(300)
 
 
 def test_a_board_ticks_without_moving(explorer, server_clock):

@@ -175,11 +175,12 @@ struct NearForm {
     func form(_ place: String?) -> HTML {
         let texts = context.texts
         return """
-            <form id="near-form" class="chips noprint" action="\(context.links.page("stops"))" data-near>
+            <form id="near-form" class="chips noprint" action="\(context.links.page("stops"))">
             \(context.hidden([]))
             <label>\(texts("near.label")) <input name="near" value="\(place ?? "")" size="18" \
             autocomplete="off" placeholder="48.85, 2.35" aria-describedby="near-help"></label>
             <button>\(texts("near.button"))</button>
+            <button type="button" data-locate hidden>\(texts("near.here"))</button>
             <span id="near-help" class="quiet">\(texts("near.help"))</span>
             </form>
             """
