@@ -1,3 +1,5 @@
+import WebPages
+
 import GTFSSchedule
 
 /// A part of a difference in words: what text for a terminal and the page have in common.
