@@ -1,6 +1,5 @@
-import WebPages
-
 import GTFSSchedule
+import WebPages
 
 /// A part of a difference in words: what text for a terminal and the page have in common.
 struct DiffSection {
