@@ -87,16 +87,22 @@ package final class Lease {
         if isOthers, try Self.isFresh(path, folder) {
             throw PublishingError.held(folder: folder.path, by: Self.words(other))
         }
-        try PublishFolder.write(Array(JSONEncoder().encode(holder)), to: path)
-        if !isLocked {
-            // Another machine may have looked at the same moment: the last to write has it.
-            ThisProcess.pause(milliseconds: Self.settlingMilliseconds)
-            let last = try Self.holder(path)
-            guard last == holder else {
-                throw PublishingError.held(folder: folder.path, by: Self.words(last))
+        // Before it is there: a signal that comes right after it was written gives it back.
+        HeldLeases.shared.add(path, mine.token)
+        do {
+            try PublishFolder.write(Array(JSONEncoder().encode(mine)), to: path)
+            if !isLocked {
+                // Another machine may have looked at the same moment: the last to write has it.
+                ThisProcess.pause(milliseconds: Self.settlingMilliseconds)
+                let last = try Self.holder(path)
+                guard last == mine else {
+                    throw PublishingError.held(folder: folder.path, by: Self.words(last))
+                }
             }
+        } catch {
+            HeldLeases.shared.release(path)
+            throw error
         }
-        HeldLeases.shared.add(path, holder.token)
         heartbeat = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "gtfs.lease"))
         heartbeat.schedule(
             deadline: .now() + .seconds(Self.heartbeatSeconds),
