@@ -106,6 +106,8 @@ struct APIIntegrationTests {
             #expect(answer.headers[.contentType] == "text/event-stream; charset=utf-8")
             let events = String(buffer: answer.body).split(separator: "\n\n")
                 .map { String($0.prefix { $0 != "\n" }) }
+                // A sign of life, where the machine is slow.
+                .filter { !$0.hasPrefix(":") }
             #expect(events == ["event: board", "event: bundle", "event: board"])
         }
     }
