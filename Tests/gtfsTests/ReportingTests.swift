@@ -56,7 +56,7 @@ struct ReportingTests {
         #expect(
             lines.contains { line in
                 line.contains("seconds, peak memory")
-                    && ["MB", "GB"].contains(where: line.hasSuffix)
+                    && ["MB", "GB"].contains { line.hasSuffix($0) }
             })
     }
 
