@@ -19,8 +19,7 @@ struct CorpusTests {
         let folder = try TestFolder()
         let target = folder.path + "/feed.sqlite"
         let result = try ProcessRun.run(
-            PackageRoot.executable("gtfs"), ["build", feed, "-o", target], folder: folder,
-            timeout: 120)
+            PackageRoot.executable("gtfs"), ["build", feed, "-o", target], folder: folder)
         guard result.end == .exited(0) else {
             #expect(result.end == .exited(65))
             #expect(result.standardError.split(separator: "\n").count == 1)

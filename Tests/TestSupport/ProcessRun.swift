@@ -73,8 +73,9 @@ package final class ProcessRun {
         kill(id, signal)
     }
 
-    /// Waits until the process has ended; kills it after `timeout` seconds.
-    package func wait(timeout: Double = 300) throws -> Result {
+    /// Waits until the process has ended; kills it after `timeout` seconds, which only end what hangs: beside
+    /// all other tests a short program may take minutes.
+    package func wait(timeout: Double = 1800) throws -> Result {
         if let result { return result }
         var status: Int32 = 0
         let deadline = Date().addingTimeInterval(timeout)
@@ -120,7 +121,7 @@ package final class ProcessRun {
 
     /// Runs a program to its end.
     package static func run(
-        _ executable: String, _ arguments: [String], folder: TestFolder, timeout: Double = 300
+        _ executable: String, _ arguments: [String], folder: TestFolder, timeout: Double = 1800
     ) throws -> Result {
         try ProcessRun(executable, arguments, folder: folder).wait(timeout: timeout)
     }

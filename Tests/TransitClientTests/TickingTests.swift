@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("An hour of an app", .timeLimit(.minutes(10)))
+@Suite("An hour of an app", .timeLimit(.minutes(40)))
 struct TickingTests {
     @Test("3,600 seconds of pings and boards by a simulated clock: memory stays as it was")
     func hour() async throws {
@@ -9,8 +9,7 @@ struct TickingTests {
         try await served.start()
         let result = try ProcessRun.run(
             PackageRoot.executable("gtfs-bench"),
-            ["client", served.url, "A", "--at", "2026-11-23T06:00:00Z"], folder: served.folder,
-            timeout: 540)
+            ["client", served.url, "A", "--at", "2026-11-23T06:00:00Z"], folder: served.folder)
         #expect(result.end == .exited(0), "\(result.standardOutput)\(result.standardError)")
         #expect(result.standardOutput.hasPrefix("3600 seconds, 36000 departures"))
         print(result.standardOutput)

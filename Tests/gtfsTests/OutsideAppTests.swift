@@ -44,7 +44,7 @@ struct OutsideAppTests {
                 swift build --package-path "$0" --scratch-path "$1" \
                     -Xswiftc -gnone 2>&1
                 """, package, products,
-            ], folder: folder, timeout: 1800)
+            ], folder: folder)
         try #require(build.end == .exited(0), "\(build.standardOutput.suffix(3000))")
 
         let feed = PackageRoot.path + "/feeds/sample"

@@ -40,6 +40,7 @@ package final class BoardHub: Sendable {
         // Tells a wrong question before the stream begins, when there still is a status to say it by.
         let watch = state.withLock { $0.watches[topic] }
         let first = watch == nil ? try await board(topic) : nil
+        if first != nil { state.withLock { $0.made += 1 } }
         // A board is what it is now: who is slow misses what it was.
         let (stream, continuation) = AsyncStream.makeStream(
             of: ServerEvent.self, bufferingPolicy: .bufferingNewest(4))
@@ -138,7 +139,6 @@ package final class BoardHub: Sendable {
             bundle: bundle.bundle, source: bundle.bundle, feed: topic.feed, version: version.name,
             now: ServerClock.minute(of: now))
         let board = try await settings.board(topic.question, context)
-        self.state.withLock { $0.made += 1 }
         let takeover = topic.version == nil ? state.takeover(after: now) : nil
         return BoardWatch.Shown(
             version: version.name, body: String(decoding: board.body, as: UTF8.self),
@@ -178,6 +178,8 @@ package final class BoardHub: Sendable {
             do {
                 let shown = try await board(topic)
                 watch.send(shown.events(instead: watch.shown), shown: shown)
+                // Counted when it is sent, so that whoever waits for the figure finds it sent.
+                state.withLock { $0.made += 1 }
             } catch {
                 guard !Task.isCancelled else { return }
                 // A stop that the new bundle has no more; or a bundle that is not there.
