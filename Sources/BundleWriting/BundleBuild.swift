@@ -104,7 +104,7 @@ package struct BundleBuild {
             archive, options: compilerOptions, sink: writer, findings: findings
         ) { progress(.reading($0)) }
         if let companion {
-            try compiler.run { companion.start($0) }
+            try compiler.run { companion.start($0, $1) }
         } else {
             try compiler.run()
         }
@@ -187,7 +187,9 @@ package struct BundleBuild {
 /// Looks at a feed while a bundle is built from it, on a thread of its own.
 package protocol BuildCompanion: AnyObject {
     /// Begins to read the files; returns at once.
-    func start(_ files: FeedFiles)
+    ///
+    /// - Parameter stopTimes: gets the checks for `stop_times.txt`, which the build reads for both.
+    func start(_ files: FeedFiles, _ stopTimes: StopTimesHandover)
     /// Waits until all is read, and tells how often each notice was found, for the bundle.
     func totals() throws -> [(code: String, count: Int)]
 }

@@ -62,6 +62,7 @@ package final class FeedCompiler {
     private let progress: (Progress) -> Void
     private let stopTimes: StopTimesCompiler
     private var pump: FeedPump?
+    private var handover: StopTimesHandover?
     private var hasWrittenTrips = false
     private var sinkFailure: (any Error)?
 
@@ -85,8 +86,9 @@ package final class FeedCompiler {
     /// Reads the feed. Throws what the archive or the sink throws; a feed's own faults are notices.
     ///
     /// - Parameter companion: gets all files of the feed as well, to be read on another thread
-    ///   while this one reads them, so that the archive is inflated once.
-    package func run(companion: ((FeedFiles) -> Void)? = nil) throws {
+    ///   while this one reads them, so that the archive is inflated once; `stop_times.txt` is read
+    ///   here, with the checks that the companion hands over.
+    package func run(companion: ((FeedFiles, StopTimesHandover) -> Void)? = nil) throws {
         findings.onReject = { [weak self] in self?.pass($0) }
         defer { findings.onReject = { _ in } }
         let plan = archive.readingPlan
@@ -94,7 +96,12 @@ package final class FeedCompiler {
         let pump = FeedPump(archive, plan: plan.map(\.member), isShared: companion != nil)
         self.pump = pump
         defer { pump.stop() }
-        if let companion, let second = pump.second { companion(FeedFiles(archive, plan, second)) }
+        let handover = StopTimesHandover()
+        defer { handover.finish(isComplete: false) }
+        if let companion, let second = pump.second {
+            self.handover = handover
+            companion(FeedFiles(archive, plan, second), handover)
+        }
         for planned in plan {
             let source = pump.nextFile()
             guard names.contains(planned.name) else {
@@ -148,15 +155,25 @@ package final class FeedCompiler {
         case "calendar_dates.txt": try readCalendarDates(source)
         case "trips.txt": try readTrips(source)
         case "stop_times.txt":
-            let readsFlex = !options.filter.without.contains(.flex)
-            summarize(
-                try stopTimes.read(source, readsFlex: readsFlex) { report("stop_times.txt", $0) })
+            try readStopTimes(source)
         case "shapes.txt": try readShapes(source)
         case "locations.geojson": try readLocations(source)
         default:
             guard let table = Schedule.table(file: name) else { return }
             try readRows(table, source) { _ in .some([]) }
         }
+    }
+
+    private func readStopTimes(_ source: any ByteSource) throws {
+        let reader = try TableReader(StopTime.table, source: source, findings: findings)
+        let cells = StopTimeCells(
+            reader.columns, readsFlex: !options.filter.without.contains(.flex), findings: findings)
+        let checks = handover?.take(reader.reader)
+        try StopTimesReader(reader, for: stopTimes, cells, checks: checks).read {
+            report(StopTime.file.name, $0)
+        }
+        handover?.finish(isComplete: true)
+        summarize(reader)
     }
 
     /// Reads a file whose rows the bundle keeps as they are.

@@ -9,10 +9,14 @@ package struct StopTimeRow: BitwiseCopyable {
 
     /// The stop's key; 0 when the row names none.
     package var stop: Int32 = 0
+    /// The number by which rules know the stop; -1 when the row names none.
+    package var stopNumber: Int32 = -1
     package var sequence: Int32 = 0
     package var arrival = Self.noTime
     package var departure = Self.noTime
     package var codes = Codes()
+    /// The same codes as rules see them.
+    package var callCodes = CallCodes()
     /// The headsign's number plus one; 0 when blank.
     package var headsign: Int32 = 0
     /// The number plus one of the flex part; 0 when the row has none.
@@ -41,4 +45,13 @@ package struct StopTimeRow: BitwiseCopyable {
     var arriving: Int32 { arrival >= 0 ? arrival : departure }
     @inline(__always)
     var isTimed: Bool { arrival >= 0 || departure >= 0 }
+    /// The row as rules see it; without the columns of on-demand service.
+    package var call: ListedCall {
+        ListedCall(stop: stopNumber, sequence: sequence, codes: callCodes)
+    }
+    package var times: CallTimes {
+        CallTimes(
+            arrival: arrival < 0 ? CallTimes.none : arrival,
+            departure: departure < 0 ? CallTimes.none : departure)
+    }
 }

@@ -2,11 +2,10 @@ import BundleCodec
 package import FeedReading
 import GTFSSchedule
 
-/// Puts the rows of `stop_times.txt` together to trips, as they stream by.
+/// Makes patterns, timings and lists of the trips that `StopTimesReader` puts together.
 ///
-/// Memory holds the rows of one trip. Once the trip's id changes, its rows become a pattern, a
-/// timing and a distance list, each shared with all trips that have the same. Rows of a trip that
-/// was put together before (the file is not sorted by trip) wait in `SpilledRows` for `finish()`.
+/// Each is shared with all trips that have the same. Rows of a trip that was put together before (the
+/// file is not sorted by trip) wait in `SpilledRows` for the end of the file.
 package final class StopTimesCompiler {
     package let patterns = PatternTable()
     package let timings = TimingTable()
@@ -33,48 +32,23 @@ package final class StopTimesCompiler {
     let stops: StopTable
     private let findings: Findings
     private let spilled: SpilledRows<StopTimeRow>
-    private var interpolations: [InterpolationKey: [Int32?]?] = [:]
+    private var lastTrip = -1
+    private var interpolations: [InterpolationKey: Interpolated?] = [:]
+    /// What was made of lists that trips share, by their numbers in `CallLists`.
+    private var patternOfCalls: [PatternKey: Int32] = [:]
+    private var timingOfTimes = NumberOfList()
+    private var distancesOfList = NumberOfList()
 
-    /// The trip being put together. A value that is handed from function to function, because
-    /// every access to a stored `var` of a class is checked at run time, and this is the inner loop.
-    private struct Collected {
-        var trip = -1
-        var rows: [StopTimeRow] = []
-        var isSorted = true
-        /// The sequences of the rows, once they are out of order; before, the last row tells enough.
-        private var sequences: Set<Int32> = []
-        var hasHeadsign = false
-        var hasFlex = false
-        var hasUntimed = false
-        /// Whether the filters keep the trip.
-        var isKept = true
-        /// Whether the trip was put together before, from rows further up in the file.
-        var isScattered = false
-        /// The number of the last row's stop; -1 before the first row.
-        var lastStop = -1
-        var successors = Successors()
+    private struct PatternKey: Hashable {
+        let head: PatternTable.Head
+        let calls: Int32
+    }
 
-        mutating func start(_ trip: Int, isKept: Bool, isScattered: Bool) {
-            self.trip = trip
-            self.isKept = isKept
-            self.isScattered = isScattered
-            rows.removeAll(keepingCapacity: true)
-            if !isSorted { sequences.removeAll() }
-            isSorted = true
-            hasHeadsign = false
-            hasFlex = false
-            hasUntimed = false
-            lastStop = -1
-        }
-
-        /// False when there is a row with this sequence, which is not above the last one's.
-        mutating func admits(_ sequence: Int32) -> Bool {
-            if isSorted {
-                isSorted = false
-                sequences = Set(rows.map(\.sequence))
-            }
-            return sequences.insert(sequence).inserted
-        }
+    /// Times between those that the feed has.
+    private struct Interpolated {
+        /// Offsets from the origin.
+        let offsets: [Int32?]
+        let timing: Int
     }
 
     private struct InterpolationKey: Hashable {
@@ -98,87 +72,57 @@ package final class StopTimesCompiler {
         spilled = SpilledRows(directory: temporaryDirectory)
     }
 
-    /// Reads the whole file.
-    ///
-    /// - Parameter readsFlex: false leaves windows, locations and booking rules out.
-    package func read(_ source: any ByteSource, readsFlex: Bool, progress: (Int) -> Void)
-        throws(FeedError)
-        -> TableReader
-    {
-        let reader = try TableReader(StopTime.table, source: source, findings: findings)
-        let cells = StopTimeCells(reader.columns, readsFlex: readsFlex, findings: findings)
-        let keys = stops.keys
-        var current = Collected()
-        var lastID: [UInt8] = []
-        while try reader.next() {
-            if reader.rows & 0xFFFF == 0 { progress(reader.rows) }
-            let row = reader.cells
-            let id = cells.tripID(row)
-            guard !id.isEmpty else {
-                findings.rejectRow(
-                    .missingRequiredField, file: file, row: reader.row, field: "trip_id",
-                    text: reader.text)
-                continue
-            }
-            if current.trip < 0 || !lastID.withUnsafeBytes({ Bytes.areEqual($0, id) }) {
-                try build(&current)
-                lastID.removeAll(keepingCapacity: true)
-                lastID.append(contentsOf: id)
-                start(id, &current)
-            }
-            if current.isKept { try add(row, reader, cells, keys, to: &current) }
-        }
-        try build(&current)
-        try buildScattered(RowText(reader))
-        return reader
+    /// Begins with the trip that the rows are of.
+    func start(_ rows: inout TripRows) {
+        let known = trips.ids.count
+        let trip = rows.id.withUnsafeBytes { trips.ids.intern($0, expecting: lastTrip + 1) }
+        if trip == known { trips.appendBlank() }
+        lastTrip = trip
+        rows.trip = trip
+        rows.isKept = trips.isKept[trip]
+        rows.isScattered = trips.pattern[trip] != 0
     }
 
-    private func start(_ id: UnsafeRawBufferPointer, _ current: inout Collected) {
-        let (trip, isNew) = trips.ids.intern(id)
-        if isNew { trips.appendBlank() }
-        current.start(
-            trip, isKept: trips.isKept[trip], isScattered: trips.pattern[trip] != 0)
-    }
-
-    @inline(__always)
-    private func add(
-        _ values: RowCells, _ reader: TableReader, _ cells: StopTimeCells, _ keys: [Int32],
-        to current: inout Collected
-    ) throws(FeedError) {
+    /// Reads a row in which something is unusual; nil when it must be left out, which is noted.
+    func unusualRow(
+        _ values: RowCells, _ cells: StopTimeCells, _ reader: TableReader, _ trip: inout TripRows
+    ) -> StopTimeRow? {
         var row = StopTimeRow()
         row.row = Int32(truncatingIfNeeded: values.row)
-        guard cells.read(values, reader, into: &row) else { return }
+        guard cells.read(values, reader, into: &row) else { return nil }
         let stop = cells.stopID(values)
         if !stop.isEmpty {
-            let guess = current.successors[current.lastStop]
-            if let number = stops.ids.find(stop, expecting: guess) {
-                if number != guess { current.successors[current.lastStop] = number }
-                current.lastStop = number
-                row.stop = keys[number]
-            } else {
-                row.stop = undefinedStop(stop, reader)
-            }
+            row.stop = stops.ids.find(stop).map { stops.keys[$0] } ?? undefinedStop(stop, reader)
         }
-        if cells.hasHeadsigns {
-            let headsign = cells.stopHeadsign(values)
-            if !headsign.isEmpty {
-                row.headsign = Int32(stopHeadsigns.intern(headsign).index) + 1
-                current.hasHeadsign = true
-            }
+        let headsign = cells.stopHeadsign(values)
+        if !headsign.isEmpty {
+            row.headsign = Int32(stopHeadsigns.intern(headsign).index) + 1
+            trip.hasHeadsign = true
         }
         if cells.hasFlex, let part = cells.flexPart(values, reader, texts: flexRows.texts) {
             row.flex = flexRows.intern(part)
-            current.hasFlex = true
+            trip.hasFlex = true
         }
-        if current.isScattered {
-            try spilled.append(row, owner: Int32(current.trip))
-            return
-        }
-        if !current.isSorted || row.sequence <= current.rows.last?.sequence ?? .min {
-            guard isNew(row, in: &current, reader) else { return }
-        }
-        if !row.isTimed { current.hasUntimed = true }
-        current.rows.append(row)
+        return row
+    }
+
+    /// Leaves out a row that names no trip.
+    func rejectBlankTrip(_ reader: TableReader) {
+        findings.rejectRow(
+            .missingRequiredField, file: file, row: reader.row, field: "trip_id",
+            text: reader.text)
+    }
+
+    /// Leaves out a row whose trip has one with the same sequence.
+    func rejectDuplicate(_ reader: TableReader) {
+        findings.rejectRow(
+            .duplicateKey, file: file, row: reader.row, field: "trip_id,stop_sequence",
+            text: reader.text)
+    }
+
+    /// Keeps rows of a trip that was put together before for ``buildScattered(_:)``.
+    func spill(_ trip: TripRows) throws(FeedError) {
+        for row in trip.rows { try spilled.append(row, owner: Int32(trip.trip)) }
     }
 
     private func undefinedStop(_ id: UnsafeRawBufferPointer, _ reader: TableReader) -> Int32 {
@@ -188,52 +132,42 @@ package final class StopTimesCompiler {
         return stops.danglingKey(id)
     }
 
-    /// False when the trip has a row with the same sequence; the row is then left out.
-    private func isNew(
-        _ row: StopTimeRow, in current: inout Collected, _ reader: TableReader
-    ) -> Bool {
-        if current.rows.isEmpty || current.admits(row.sequence) { return true }
-        findings.rejectRow(
-            .duplicateKey, file: file, row: reader.row, field: "trip_id,stop_sequence",
-            text: reader.text)
-        return false
-    }
-
-    /// Makes the pattern, timing and lists of a trip out of its rows, if it has any.
-    private func build(_ current: inout Collected) throws(FeedError) {
-        guard current.trip >= 0, !current.rows.isEmpty else { return }
-        if !current.isSorted { current.rows.sort { $0.sequence < $1.sequence } }
+    /// Makes the pattern, timing and lists of a trip out of its rows, which are sorted.
+    ///
+    /// - Parameter numbers: the lists that the rows are; nil when they are none.
+    func build(_ current: inout TripRows, _ numbers: CallLists.Numbers?) throws(FeedError) {
+        guard !current.rows.isEmpty else { return }
         if let distanceStep {
             for index in current.rows.indices {
                 current.rows[index].distance = distanceStep.rounded(current.rows[index].distance)
             }
         }
         let trip = current.trip
-        let origin = limitSpan(&current)
+        let isCut: Bool
+        let origin: Int32?
+        (origin, isCut) = limitSpan(&current)
         let head = PatternTable.Head(
             route: trips.route[trip], direction: trips.direction[trip],
             shape: trips.shape[trip])
-        let pattern = current.rows.withUnsafeBufferPointer { patterns.intern(head, $0) }
+        let pattern = pattern(head, current.rows, numbers?.calls)
         trips.pattern[trip] = Int32(pattern) + 1
-        trips.distances[trip] = try internDistances(current.rows)
+        trips.distances[trip] = try distances(
+            current.rows, distanceStep == nil ? numbers?.distances : nil)
         if current.hasHeadsign || current.hasFlex { addLists(current) }
         guard let origin else { return }
         trips.origin[trip] = origin
-        let hasUntimed = current.hasUntimed
-        current.rows.withUnsafeBufferPointer { rows in
-            var timing = timings.intern(rows, origin: origin, interpolated: nil)
-            var between: [Int32?]?
-            if hasUntimed {
-                let key = InterpolationKey(
-                    pattern: pattern, timing: timing, distances: trips.distances[trip])
-                between = interpolate(rows, key, origin)
-                if between != nil {
-                    timing = timings.intern(
-                        rows, origin: origin,
-                        interpolated: between?.map { $0.map { $0 + origin } })
-                }
+        var timing = timing(current.rows, origin, isCut ? nil : numbers?.times)
+        var between: [Int32?]?
+        if current.hasUntimed {
+            let key = InterpolationKey(
+                pattern: pattern, timing: timing, distances: trips.distances[trip])
+            if let interpolated = interpolate(current.rows, key, origin) {
+                timing = interpolated.timing
+                between = interpolated.offsets
             }
-            trips.timing[trip] = Int32(timing) + 1
+        }
+        trips.timing[trip] = Int32(timing) + 1
+        current.rows.withUnsafeBufferPointer { rows in
             patterns.widen(pattern) { position in
                 if rows[position].isTimed { return rows[position].leaving &- origin }
                 return between?[position]
@@ -241,21 +175,62 @@ package final class StopTimesCompiler {
         }
     }
 
-    /// Offsets of the interpolated times, which trips of one pattern and timing share.
-    private func interpolate(
-        _ rows: UnsafeBufferPointer<StopTimeRow>, _ key: InterpolationKey, _ origin: Int32
-    ) -> [Int32?]? {
-        if let known = interpolations[key] { return known }
-        let times = Interpolation.times(rows) { stops.position($0) }
-        let offsets = times?.map { $0.map { $0 - origin } }
-        // A feed in which every trip has its own would fill memory with what is used once.
-        if interpolations.count > 100_000 { interpolations.removeAll(keepingCapacity: true) }
-        interpolations[key] = .some(offsets)
-        return offsets
+    /// The number of a trip's pattern.
+    private func pattern(
+        _ head: PatternTable.Head, _ rows: [StopTimeRow], _ list: Int32?
+    ) -> Int {
+        let key = list.map { PatternKey(head: head, calls: $0) }
+        if let key, let known = patternOfCalls[key] { return Int(known) }
+        let pattern = rows.withUnsafeBufferPointer { patterns.intern(head, $0) }
+        if let key { patternOfCalls[key] = Int32(pattern) }
+        return pattern
     }
 
-    /// The origin; nil when the trip has no time. Times too far from it are taken out and noted.
-    private func limitSpan(_ current: inout Collected) -> Int32? {
+    /// The number of the timing that the published times are.
+    private func timing(_ rows: [StopTimeRow], _ origin: Int32, _ list: Int32?) -> Int {
+        if let list, let known = timingOfTimes[list] { return known }
+        let timing = rows.withUnsafeBufferPointer {
+            timings.intern($0, origin: origin, interpolated: nil)
+        }
+        if let list { timingOfTimes[list] = timing }
+        return timing
+    }
+
+    /// The number of a trip's distances; 0 when it has none.
+    ///
+    /// - Parameter list: -1 when no row has any; nil when the rows must be looked at.
+    private func distances(_ rows: [StopTimeRow], _ list: Int32?) throws(FeedError) -> Int32 {
+        if let list {
+            if list < 0 { return 0 }
+            if let known = distancesOfList[list] { return Int32(known) }
+        }
+        let number = try internDistances(rows)
+        if let list { distancesOfList[list] = Int(number) }
+        return number
+    }
+
+    /// The interpolated times, which trips of one pattern and timing share.
+    private func interpolate(
+        _ rows: [StopTimeRow], _ key: InterpolationKey, _ origin: Int32
+    ) -> Interpolated? {
+        if let known = interpolations[key] { return known }
+        let made = rows.withUnsafeBufferPointer { rows -> Interpolated? in
+            let times = Interpolation.times(rows) { stops.position($0) }
+            return times.map { times in
+                Interpolated(
+                    offsets: times.map { $0.map { $0 - origin } },
+                    timing: timings.intern(rows, origin: origin, interpolated: times))
+            }
+        }
+        // A feed in which every trip has its own would fill memory with what is used once.
+        if interpolations.count > 100_000 { interpolations.removeAll(keepingCapacity: true) }
+        interpolations[key] = .some(made)
+        return made
+    }
+
+    /// The origin; nil when the trip has no time. Times too far from it are taken out and noted; tells
+    /// whether there were any.
+    private func limitSpan(_ current: inout TripRows) -> (origin: Int32?, isCut: Bool) {
         var first = Int32.max
         var last = Int32.min
         for row in current.rows {
@@ -268,8 +243,8 @@ package final class StopTimesCompiler {
                 last = max(last, row.departure)
             }
         }
-        guard first <= last else { return nil }
-        guard Int(last) - Int(first) > TimingText.longestSpan else { return first }
+        guard first <= last else { return (nil, false) }
+        guard Int(last) - Int(first) > TimingText.longestSpan else { return (first, false) }
         let limit = first + Int32(TimingText.longestSpan)
         for index in current.rows.indices {
             let row = current.rows[index].row
@@ -277,7 +252,7 @@ package final class StopTimesCompiler {
             reject(&current.rows[index].departure, "departure_time", row, beyond: limit)
         }
         current.hasUntimed = current.rows.contains { !$0.isTimed }
-        return first
+        return (first, true)
     }
 
     private func reject(_ time: inout Int32, _ field: String, _ row: Int32, beyond limit: Int32) {
@@ -300,7 +275,7 @@ package final class StopTimesCompiler {
         return number
     }
 
-    private func addLists(_ current: Collected) {
+    private func addLists(_ current: TripRows) {
         let trip = current.trip
         var detail = trips.details[trips.detail[trip]]
         detail.stopHeadsigns = stopHeadsignLists.intern(
@@ -315,7 +290,7 @@ package final class StopTimesCompiler {
     }
 
     /// Puts the trips together whose rows were scattered.
-    private func buildScattered(_ text: RowText) throws(FeedError) {
+    func buildScattered(_ text: RowText) throws(FeedError) {
         guard !spilled.isEmpty else { return }
         try spilled.forEachOwner { (owner, added) throws(FeedError) in
             try rebuild(Int(owner), adding: added, text)
@@ -328,10 +303,8 @@ package final class StopTimesCompiler {
         scatteredTrips += 1
         findings.note(
             .scatteredRows, file: file, row: Int(added[0].row), value: trips.ids.string(trip))
-        var current = Collected()
-        current.start(trip, isKept: true, isScattered: false)
-        current.rows = try decode(trip)
-        var sequences = Set(current.rows.map(\.sequence))
+        var rows = try decode(trip)
+        var sequences = Set(rows.map(\.sequence))
         for row in added {
             guard sequences.insert(row.sequence).inserted else {
                 findings.rejectRow(
@@ -339,13 +312,10 @@ package final class StopTimesCompiler {
                     text: text.text(values(of: row, trip: trip)))
                 continue
             }
-            current.rows.append(row)
+            rows.append(row)
         }
-        current.isSorted = false
-        current.hasUntimed = current.rows.contains { !$0.isTimed }
-        current.hasHeadsign = current.rows.contains { $0.headsign != 0 }
-        current.hasFlex = current.rows.contains { $0.flex != 0 }
-        try build(&current)
+        var current = TripRows(trip, rows.sorted { $0.sequence < $1.sequence })
+        try build(&current, nil)
     }
 
     /// The rows of a trip that was put together, as they were read.

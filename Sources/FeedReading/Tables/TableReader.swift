@@ -9,17 +9,22 @@ package final class TableReader {
     /// Rows read so far, without the header and blank lines.
     package var rows: Int { max(reader.records - 1, 0) }
 
-    private let reader: CSVReader
+    package let reader: CSVReader
     private let findings: Findings
     private let repairs: RepairNotices
     private var isAtEnd = false
 
-    package init(
+    package convenience init(
         _ table: TableSpec, source: any ByteSource, findings: Findings
     ) throws(FeedError) {
+        self.init(table, reader: try CSVReader(source), findings: findings)
+    }
+
+    /// - Parameter reader: stands at its header.
+    package init(_ table: TableSpec, reader: CSVReader, findings: Findings) {
         self.table = table
         self.findings = findings
-        reader = try CSVReader(source)
+        self.reader = reader
         if reader.header.isEmpty { findings.note(.emptyFile, file: table.file.name) }
         columns = ColumnMap(table, header: reader.header, findings: findings)
         repairs = RepairNotices(
@@ -46,13 +51,23 @@ package final class TableReader {
     /// Moves to the next row. False at the end of the file.
     package func next() throws(FeedError) -> Bool {
         guard try reader.next() else {
-            if !isAtEnd { repairs.noteFile(reader) }
-            isAtEnd = true
+            noteEnd()
             return false
         }
+        noteShape()
+        return true
+    }
+
+    /// Notes what is unusual about the row's length and text: for who moves the reader himself.
+    package func noteShape() {
         if reader.count != columns.count { noteLength() }
         if !reader.isOrdinary { noteTraits() }
-        return true
+    }
+
+    /// Notes what was repaired in the whole file, once it is at its end.
+    package func noteEnd() {
+        if !isAtEnd { repairs.noteFile(reader) }
+        isAtEnd = true
     }
 
     /// A short row's missing cells are blank; cells beyond the header are kept in `rejected`.

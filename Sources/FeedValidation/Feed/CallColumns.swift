@@ -12,10 +12,9 @@ public final class CallColumns {
     public internal(set) var rowCount = 0
     /// Whether a row has a `stop_headsign`.
     public internal(set) var hasHeadsigns = false
-    /// Lists of `Call`, `CallTimes` and `Double` (NaN when blank), as bytes.
-    package let callLists = IDTable(capacity: 1024)
-    package let timeLists = IDTable(capacity: 1024)
-    package let distanceLists = IDTable(capacity: 256)
+    /// The lists, which a bundle that is made from the same rows shares.
+    package let lists = CallLists()
+    package var callLists: IDTable { lists.calls }
     @exclusivity(unchecked) package internal(set) var extras = [CallExtra()]
     /// By trip; -1 for a trip without calls.
     @exclusivity(unchecked) package internal(set) var callList: [Int32] = []
@@ -30,21 +29,21 @@ public final class CallColumns {
     @exclusivity(unchecked) package internal(set) var isUnsorted: [Bool] = []
 
     /// The calls of a trip; none when it has no row.
-    package func calls(_ trip: Int) -> UnsafeBufferPointer<Call> {
+    package func calls(_ trip: Int) -> UnsafeBufferPointer<ListedCall> {
         guard trip < callList.count, callList[trip] >= 0 else { return .init(start: nil, count: 0) }
-        return callLists[Int(callList[trip])].bindMemory(to: Call.self)
+        return callLists[Int(callList[trip])].bindMemory(to: ListedCall.self)
     }
 
     package func times(_ trip: Int) -> UnsafeBufferPointer<CallTimes> {
         guard trip < timeList.count, timeList[trip] >= 0 else { return .init(start: nil, count: 0) }
-        return timeLists[Int(timeList[trip])].bindMemory(to: CallTimes.self)
+        return lists.times[Int(timeList[trip])].bindMemory(to: CallTimes.self)
     }
 
     package func distances(_ trip: Int) -> UnsafeBufferPointer<Double> {
         guard trip < distanceList.count, distanceList[trip] >= 0 else {
             return .init(start: nil, count: 0)
         }
-        return distanceLists[Int(distanceList[trip])].bindMemory(to: Double.self)
+        return lists.distances[Int(distanceList[trip])].bindMemory(to: Double.self)
     }
 
     /// The row of a trip's call in the file.
@@ -76,70 +75,10 @@ extension CallColumns {
     package func hasCallWithoutStop(where isWanted: (CallExtra) -> Bool) -> Bool {
         guard extras.contains(where: isWanted) else { return false }
         return (0..<callLists.count).contains { list in
-            callLists[list].bindMemory(to: Call.self).contains {
+            callLists[list].bindMemory(to: ListedCall.self).contains {
                 $0.stop < 0 && $0.extra > 0 && isWanted(extras[Int($0.extra)])
             }
         }
-    }
-}
-
-/// A row of `stop_times.txt` without its times: what trips of one pattern share. 16 bytes, so that
-/// a trip's calls are one list of bytes.
-package struct Call: BitwiseCopyable {
-    /// The number of the stop id; -1 when blank.
-    package var stop: Int32 = -1
-    /// -1 when blank or no number.
-    package var sequence: Int32 = -1
-    package var codes = CallCodes()
-    /// The number in `CallColumns.extras`, for the columns that few rows have; 0 for none.
-    package var extra: Int32 = 0
-}
-
-/// The codes of a call, four bits each: 15 stands for a blank cell, 14 for a code that the reference
-/// does not know.
-package struct CallCodes: BitwiseCopyable, Hashable {
-    package var bits: UInt32 = 0x000F_FFFF
-
-    package enum Field: UInt32 {
-        case pickupType = 0
-        case dropOffType = 4
-        case continuousPickup = 8
-        case continuousDropOff = 12
-        case timepoint = 16
-    }
-
-    /// Nil when the cell was blank.
-    package subscript(field: Field) -> Int? {
-        let code = Int(bits >> field.rawValue & 15)
-        return code == 15 ? nil : code
-    }
-
-    @inline(__always)
-    mutating func set(_ field: Field, _ code: Int) {
-        bits &= ~(15 << field.rawValue)
-        bits |= UInt32(0...13 ~= code ? code : 14) << field.rawValue
-    }
-
-    /// Whether a cell of the row had an error.
-    package var hasError: Bool {
-        get { bits & 1 << 24 != 0 }
-        set { bits = newValue ? bits | 1 << 24 : bits & ~(1 << 24) }
-    }
-}
-
-/// The times of a call in seconds from the trip's origin; ``none`` when blank.
-package struct CallTimes: BitwiseCopyable {
-    package var arrival = CallTimes.none
-    package var departure = CallTimes.none
-
-    package static let none = Int32.min
-
-    /// The times counted from another origin.
-    @inline(__always)
-    func since(_ origin: Int32) -> CallTimes {
-        CallTimes(
-            arrival: arrival == Self.none ? Self.none : arrival &- origin,
-            departure: departure == Self.none ? Self.none : departure &- origin)
     }
 }
 

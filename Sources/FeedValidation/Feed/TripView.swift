@@ -1,4 +1,4 @@
-import FeedCompiling
+package import FeedCompiling
 public import GTFSSchedule
 
 /// A trip and its calls, as a trip rule sees them.
@@ -7,7 +7,7 @@ public struct TripView {
     /// Its index in `feed.trips`.
     package let trip: Int
     /// In the order of `stop_sequence`.
-    package let calls: UnsafeBufferPointer<Call>
+    package let calls: UnsafeBufferPointer<ListedCall>
     package let times: UnsafeBufferPointer<CallTimes>
     package let distances: UnsafeBufferPointer<Double>
     /// The trip's smallest time in seconds: what `times` are counted from.

@@ -1,3 +1,4 @@
+import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
@@ -18,15 +19,25 @@ final class CheckedFile {
     /// Nil when counts must be those of the canonical validator.
     private let repairs: RepairNotices?
 
-    init(
+    convenience init(
         _ table: TableSpec, _ filename: String, _ source: any ByteSource, _ feed: LoadedFeed,
         _ rules: RuleBins
     ) throws {
+        let reader = try CSVReader(
+            source, dialect: feed.options.isCanonical ? .canonical : .forgiving)
+        self.init(table, filename, reader, feed, rules)
+    }
+
+    /// - Parameter reader: stands at its header.
+    init(
+        _ table: TableSpec, _ filename: String, _ reader: CSVReader, _ feed: LoadedFeed,
+        _ rules: RuleBins
+    ) {
         self.table = table
         self.filename = filename
+        self.reader = reader
         isCanonical = feed.options.isCanonical
         cancellation = feed.cancellation
-        reader = try CSVReader(source, dialect: isCanonical ? .canonical : .forgiving)
         columnCount = reader.header.count
         header = HeaderColumns(reader.header)
         let names = reader.header
@@ -75,24 +86,38 @@ final class CheckedFile {
         return rows.isFine(cells) ? cells : try passUnusual()
     }
 
-    /// Decides on the present row, and those behind it while they are none.
+    /// Passes rows that are none, from the present one on.
     private func passUnusual() throws -> RowCells? {
         repeat {
-            if reader.row & 0xFF == 0 { try cancellation.check() }
-            if !reader.isOrdinary { repairs?.noteRow(reader) }
-            switch rows.check(reader) {
-            case .fine: return RowCells(reader)
-            case .blank: continue
-            case .wrongLength:
-                state = .badRows
-                if !isCanonical { return RowCells(reader) }
-            case .unparsable:
-                state = .badRows
-                return isCanonical ? nil : RowCells(reader)
+            switch try checkShape() {
+            case .read: return RowCells(reader)
+            case .passOver: continue
+            case .end: return nil
             }
         } while try reader.next()
         repairs?.noteFile(reader)
         return nil
+    }
+
+    /// Decides on the present row by its length and text.
+    func checkShape() throws -> RowVerdict {
+        if reader.row & 0xFF == 0 { try cancellation.check() }
+        if !reader.isOrdinary { repairs?.noteRow(reader) }
+        switch rows.check(reader) {
+        case .fine: return .read
+        case .blank: return .passOver
+        case .wrongLength:
+            state = .badRows
+            return isCanonical ? .passOver : .read
+        case .unparsable:
+            state = .badRows
+            return isCanonical ? .end : .read
+        }
+    }
+
+    /// Notes what was repaired in the whole file: for who moves the reader himself.
+    func noteEnd() {
+        repairs?.noteFile(reader)
     }
 
     /// Whether a row has nothing out of the ordinary about its text, so that only values need to be

@@ -9,10 +9,13 @@ import GTFSSchedule
 final class FeedLoader {
     let feed: LoadedFeed
     let rules: RuleBins
+    /// Who reads `stop_times.txt`; nil for this loader itself.
+    let stopTimes: StopTimesHandover?
 
-    init(feed: LoadedFeed, rules: RuleBins) {
+    init(feed: LoadedFeed, rules: RuleBins, stopTimes: StopTimesHandover?) {
         self.feed = feed
         self.rules = rules
+        self.stopTimes = stopTimes
     }
 
     /// Throws what the archive throws; a feed's own faults are notices.
@@ -112,14 +115,37 @@ final class FeedLoader {
         case "feed_info.txt": feed.feedInfo = try rows(filename, source)
         case "attributions.txt": feed.attributions = try rows(filename, source)
         case "trips.txt": feed.trips.state = try TripsLoader(feed, rules).read(filename, source)
-        case "stop_times.txt":
-            feed.calls.state = try StopTimesLoader(feed, rules).read(filename, source)
+        case "stop_times.txt": feed.calls.state = try readStopTimes(filename, source)
         case "locations.geojson":
             feed.locations = try LocationsLoader(feed, rules).read(filename, source)
         case "shapes.txt":
             feed.shapes.state = try ShapesLoader(feed, rules).read(filename, source)
         default: break
         }
+    }
+
+    private func readStopTimes(
+        _ filename: String, _ source: any ByteSource
+    ) throws -> FileState {
+        guard let stopTimes else {
+            let reader = try CSVReader(
+                source, dialect: feed.options.isCanonical ? .canonical : .forgiving)
+            let checker = StopTimesChecker(filename, reader, feed, rules)
+            if checker.wantsRows {
+                try StopTimesReader(reader, stopIDs: feed.stopIDs, checks: checker).read { _ in }
+            }
+            return checker.state
+        }
+        var checker: StopTimesChecker?
+        stopTimes.offer { [feed, rules] reader in
+            let made = StopTimesChecker(filename, reader, feed, rules)
+            checker = made
+            return made
+        }
+        // The bytes are the other's to read; here they only make way for the next ones.
+        while try source.nextChunk() != nil {}
+        try stopTimes.waitUntilRead()
+        return checker?.state ?? .missing
     }
 
     private func rows<Row: FeedRow>(

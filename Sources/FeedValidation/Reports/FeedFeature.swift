@@ -116,10 +116,10 @@ extension LoadedFeed {
     }
 
     /// Whether a row of `stop_times.txt` is like that.
-    fileprivate func anyCall(_ test: (Call, CallExtra) -> Bool) -> Bool {
+    fileprivate func anyCall(_ test: (ListedCall, CallExtra) -> Bool) -> Bool {
         guard isUsable("stop_times.txt") else { return false }
         for list in 0..<calls.callLists.count {
-            for call in calls.callLists[list].bindMemory(to: Call.self)
+            for call in calls.callLists[list].bindMemory(to: ListedCall.self)
             where test(call, calls.extras[Int(call.extra)]) {
                 return true
             }

@@ -1,3 +1,4 @@
+package import FeedCompiling
 package import FeedReading
 public import Foundation
 public import GTFSSchedule
@@ -77,16 +78,21 @@ public struct Validator: Sendable {
     /// Throws what the archive throws, and `CancellationError` when that is cancelled; a feed's own
     /// faults are in the report.
     ///
-    /// - Parameter onNotice: called with every notice as it is found; under `--compat canonical`
-    ///   notices are certain only at the end, and it is not called.
+    /// - Parameters:
+    ///   - stopTimes: who reads `stop_times.txt`, a bundle being made of the same files; nil when
+    ///     nobody does.
+    ///   - onNotice: called with every notice as it is found; under `--compat canonical` notices are
+    ///     certain only at the end, and it is not called.
     package func validate(
-        _ files: FeedFiles, onNotice: ((ValidationNotice) -> Void)? = nil
+        _ files: FeedFiles, sharing stopTimes: StopTimesHandover? = nil,
+        onNotice: ((ValidationNotice) -> Void)? = nil
     ) throws -> ValidationReport {
+        defer { stopTimes?.withdraw() }
         let start = ContinuousClock.now
         let cancellation = files.archive.cancellation
         let feed = LoadedFeed(options: options, cancellation: cancellation)
         let rules = RuleBins(options, onNotice: onNotice)
-        try FeedLoader(feed: feed, rules: rules).run(files)
+        try FeedLoader(feed: feed, rules: rules, stopTimes: stopTimes).run(files)
         let crashes = try RuleRunner(feed, rules, isConcurrent: onNotice == nil).run()
         let report = ValidationReport(
             feed, rules, crashes, source: files.archive.sourceDescription,

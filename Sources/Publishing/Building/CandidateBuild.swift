@@ -1,7 +1,7 @@
 import BundleManifest
 import BundleWriting
 import Dispatch
-import FeedCompiling
+package import FeedCompiling
 package import FeedReading
 package import FeedValidation
 import GTFSSchedule
@@ -91,8 +91,8 @@ package final class BuildValidation: BuildCompanion {
         self.isDated = isDated
     }
 
-    package func start(_ files: FeedFiles) {
-        let job = Job(validator: validator, files: files, result: result)
+    package func start(_ files: FeedFiles, _ stopTimes: StopTimesHandover) {
+        let job = Job(validator: validator, files: files, stopTimes: stopTimes, result: result)
         WorkerThread.start { job.run() }
     }
 
@@ -110,10 +110,11 @@ package final class BuildValidation: BuildCompanion {
         // Sendable: `files` is handed over; nobody else uses it.
         let validator: Validator
         let files: FeedFiles
+        let stopTimes: StopTimesHandover
         let result: PendingReport
 
         func run() {
-            result.set(Result { try validator.validate(files) })
+            result.set(Result { try validator.validate(files, sharing: stopTimes) })
         }
     }
 }

@@ -1,3 +1,4 @@
+import FeedCompiling
 import GTFSSchedule
 
 /// What the rules about on-demand service ask of a trip's calls.

@@ -1,3 +1,4 @@
+import FeedCompiling
 import GTFSSchedule
 
 /// Where riders are served within a window, they must book: no regular service, nor by a word to

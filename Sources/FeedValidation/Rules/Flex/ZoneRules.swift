@@ -1,3 +1,4 @@
+import FeedCompiling
 import GTFSSchedule
 
 /// Zones that a trip serves at the same time and in the same way do not overlap.

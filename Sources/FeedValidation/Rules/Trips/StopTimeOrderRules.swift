@@ -9,7 +9,7 @@ struct StopTimesOrderRule: FeedRule {
         let calls = feed.calls
         let repeats = try (0..<calls.callLists.count).map { list in
             try feed.checkCancellation()
-            return repeatsNumber(calls.callLists[list].bindMemory(to: Call.self))
+            return repeatsNumber(calls.callLists[list].bindMemory(to: ListedCall.self))
         }
         for trip in 0..<feed.trips.count where calls.hasCalls(trip) {
             try feed.checkCancellation()
@@ -33,7 +33,7 @@ struct StopTimesOrderRule: FeedRule {
     }
 
     /// Whether two calls in a row have the same number.
-    private func repeatsNumber(_ calls: UnsafeBufferPointer<Call>) -> Bool {
+    private func repeatsNumber(_ calls: UnsafeBufferPointer<ListedCall>) -> Bool {
         guard calls.count > 1 else { return false }
         for position in 1..<calls.count
         where calls[position].sequence == calls[position - 1].sequence {

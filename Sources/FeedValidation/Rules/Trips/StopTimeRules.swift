@@ -1,3 +1,4 @@
+import FeedCompiling
 import GTFSSchedule
 
 /// A call has both an arrival and a departure or neither, and nobody arrives before leaving the

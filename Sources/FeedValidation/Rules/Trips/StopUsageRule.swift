@@ -65,7 +65,8 @@ private struct StopUsage {
         isInUsedGroup = isCalledAt
         for list in 0..<feed.calls.callLists.count {
             try feed.checkCancellation()
-            for call in feed.calls.callLists[list].bindMemory(to: Call.self) where call.stop >= 0 {
+            for call in feed.calls.callLists[list].bindMemory(to: ListedCall.self)
+            where call.stop >= 0 {
                 isCalledAt[Int(call.stop)] = true
             }
         }

@@ -1,3 +1,5 @@
+import FeedCompiling
+
 /// How fast a trip goes from call to call.
 ///
 /// Nearly all trips are slow enough; so speeds are first taken from straight distances, and only

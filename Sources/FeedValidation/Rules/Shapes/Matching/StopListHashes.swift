@@ -16,7 +16,7 @@ struct StopListHashes {
     init(_ feed: LoadedFeed) {
         calls = feed.calls
         stops = Array(repeating: 0, count: calls.callLists.count)
-        distances = Array(repeating: 0, count: calls.distanceLists.count)
+        distances = Array(repeating: 0, count: calls.lists.distances.count)
     }
 
     mutating func hash(_ trip: Int) -> Hash {

@@ -1,0 +1,52 @@
+/// The distinct lists of a feed's trips: of calls, of times since the trip's origin, of distances.
+///
+/// Each list is there once, as bytes, whichever trips have it, and its number tells it from the others:
+/// for rules, and for whatever a bundle makes of such a list, which it makes once.
+package final class CallLists {
+    /// Lists of `ListedCall`, `CallTimes` and `Double` (NaN when blank), as bytes.
+    package let calls = IDTable(capacity: 1024)
+    package let times = IDTable(capacity: 1024)
+    package let distances = IDTable(capacity: 256)
+
+    package init() {}
+
+    /// The lists of one trip.
+    package struct Numbers: Equatable {
+        package var calls: Int32
+        package var times: Int32
+        /// -1 when no call has a distance.
+        package var distances: Int32
+    }
+
+    /// The numbers of the lists that rows in the order of `stop_sequence` are.
+    package func intern(_ rows: CallRows, origin: Int32) -> Numbers {
+        rows.rows.withUnsafeBufferPointer { list in
+            Numbers(
+                calls: Self.intern(list, in: calls, \.call),
+                times: Self.intern(list, in: times) { $0.times.since(origin) },
+                distances: rows.hasDistances ? Self.intern(list, in: distances, \.distance) : -1)
+        }
+    }
+
+    /// The same for a trip whose rows bundle and rules see alike.
+    package func intern(_ trip: TripRows) -> Numbers {
+        let origin = trip.origin
+        return trip.rows.withUnsafeBufferPointer { rows in
+            Numbers(
+                calls: Self.intern(rows, in: calls, \.call),
+                times: Self.intern(rows, in: times) { $0.times.since(origin) },
+                distances: trip.hasDistances ? Self.intern(rows, in: distances, \.distance) : -1)
+        }
+    }
+
+    /// The number of the list that one column of the rows is.
+    @inline(__always)
+    private static func intern<Row, Value: BitwiseCopyable>(
+        _ rows: UnsafeBufferPointer<Row>, in lists: IDTable, _ value: (Row) -> Value
+    ) -> Int32 {
+        withUnsafeTemporaryAllocation(of: Value.self, capacity: rows.count) { list in
+            for index in rows.indices { list.initializeElement(at: index, to: value(rows[index])) }
+            return Int32(lists.intern(UnsafeRawBufferPointer(list)).index)
+        }
+    }
+}

@@ -1,0 +1,265 @@
+package import FeedReading
+import GTFSSchedule
+
+/// Reads `stop_times.txt`, each record once, for a bundle, for the rules of a validation, or for both.
+///
+/// Memory holds the rows of one trip. Once the trip's id changes, they go to the checks, which keep the
+/// trip's lists, and to the compiler, which makes pattern, timing and distances of them, once for each
+/// list.
+package final class StopTimesReader {
+    private let csv: CSVReader
+    private let usual: UsualStopTime
+    private let columns: StopTimeColumns
+    private let columnCount: Int
+    private let checks: (any StopTimeChecks)?
+    private let built: Built?
+    private let stopIDs: IDTable
+    /// By number of a stop id: what is known of the stop.
+    private var stops: [StopFacts] = []
+    private var successors = Successors()
+    /// Headsigns of trips that no bundle takes.
+    private let otherHeadsigns = IDTable()
+    /// By number, in the bundle's table and in the other: whether rules have nothing to say of it.
+    private var plainHeadsigns: [Bool] = []
+    private var otherPlainHeadsigns: [Bool] = []
+    private var lastHeadsign = -1
+
+    /// What a bundle is made with.
+    private struct Built {
+        let compiler: StopTimesCompiler
+        let table: TableReader
+        let cells: StopTimeCells
+    }
+
+    private struct StopFacts {
+        /// The key by which the bundle knows the stop.
+        let key: Int32
+        /// The number by which rules know it.
+        let number: Int32
+        let isPlain: Bool
+    }
+
+    /// Reads for a bundle, and for rules when there are checks.
+    init(
+        _ table: TableReader, for compiler: StopTimesCompiler, _ cells: StopTimeCells,
+        checks: (any StopTimeChecks)?
+    ) {
+        csv = table.reader
+        self.checks = checks.flatMap { $0.wantsRows ? $0 : nil }
+        columns = StopTimeColumns(csv.header)
+        columnCount = csv.header.count
+        usual = UsualStopTime(columns)
+        built = Built(compiler: compiler, table: table, cells: cells)
+        stopIDs = compiler.stops.ids
+    }
+
+    /// Reads for rules alone.
+    ///
+    /// - Parameter stopIDs: the numbers by which rules know stops.
+    package init(_ csv: CSVReader, stopIDs: IDTable, checks: any StopTimeChecks) {
+        self.csv = csv
+        self.checks = checks
+        columns = StopTimeColumns(csv.header)
+        columnCount = csv.header.count
+        usual = UsualStopTime(columns)
+        built = nil
+        self.stopIDs = stopIDs
+    }
+
+    /// Reads all rows.
+    package func read(progress: (Int) -> Void) throws {
+        var trip = TripRows()
+        var rows = 0
+        var checkedRows = 0
+        reading: while try csv.next() {
+            rows += 1
+            if rows & 0xFFFF == 0 { progress(rows) }
+            let cells = RowCells(csv)
+            var isUsual = hasUsualShape(cells)
+            var isChecked = checks != nil
+            if !isUsual {
+                built?.table.noteShape()
+                if let checks {
+                    switch try checks.checkShape() {
+                    case .read: break
+                    case .passOver: isChecked = false
+                    case .end: break reading
+                    }
+                }
+            }
+            if isChecked { checkedRows += 1 }
+            let id = cells[columns.trip]
+            guard !id.isEmpty else {
+                try passBlank(cells, isChecked: isChecked, &trip)
+                continue
+            }
+            if !trip.isOf(id) {
+                try finish(&trip)
+                start(id, &trip)
+            }
+            guard trip.isKept || isChecked else { continue }
+            var row = StopTimeRow()
+            row.row = Int32(clamping: cells.row)
+            isUsual =
+                isUsual && trip.hasPlainID && usual.read(cells, into: &row)
+                && readStop(cells[columns.stop], into: &row, &trip)
+                && readHeadsign(cells[columns.headsign], into: &row, &trip)
+            if isUsual {
+                try add(row, to: &trip)
+            } else {
+                try addUnusual(cells, isChecked: isChecked, to: &trip)
+            }
+        }
+        try finish(&trip)
+        built?.table.noteEnd()
+        if let built { try built.compiler.buildScattered(RowText(built.table)) }
+        try checks?.finish(
+            rows: checkedRows,
+            hasHeadsigns: !plainHeadsigns.isEmpty || !otherPlainHeadsigns.isEmpty)
+    }
+
+    /// Whether a row's length and text have nothing unusual, for the canonical parser neither.
+    @inline(__always)
+    private func hasUsualShape(_ cells: RowCells) -> Bool {
+        cells.isOrdinary && cells.count == columnCount && columnCount > 1
+            && cells.length <= Self.usualLength && cells.row <= Self.lastUsualRow
+    }
+
+    /// Bytes of a row in which no cell can be too long for the canonical parser.
+    private static let usualLength = 4096
+    /// The last row that the canonical validator reads.
+    private static let lastUsualRow = 1_000_000_000
+
+    /// Passes a row that names no trip.
+    private func passBlank(
+        _ cells: RowCells, isChecked: Bool, _ trip: inout TripRows
+    ) throws {
+        if let built { built.compiler.rejectBlankTrip(built.table) }
+        guard isChecked, let checks else { return }
+        _ = try checks.checkRow(cells, hasPlainID: false)
+        trip.interrupt()
+    }
+
+    private func start(_ id: UnsafeRawBufferPointer, _ trip: inout TripRows) {
+        trip.start(id)
+        built?.compiler.start(&trip)
+        if let checks { trip.hasPlainID = checks.isPlain(id: id) }
+    }
+
+    /// The trip's rows are complete, as far as they are next to each other.
+    private func finish(_ trip: inout TripRows) throws {
+        guard !trip.id.isEmpty else { return }
+        if trip.isScattered { try built?.compiler.spill(trip) }
+        if !trip.isSorted { trip.sort() }
+        let numbers = try checks?.take(trip)
+        if trip.isKept, !trip.isScattered { try built?.compiler.build(&trip, numbers) }
+    }
+
+    /// Adds a row in which nothing is unusual.
+    @inline(__always)
+    private func add(_ row: StopTimeRow, to trip: inout TripRows) throws {
+        if !trip.isSorted || row.sequence <= trip.rows.last?.sequence ?? .min {
+            guard try admits(row, to: &trip, isChecked: checks != nil) else { return }
+        }
+        trip.append(usual: row)
+    }
+
+    /// False when the bundle has a row with this sequence; then it leaves this one out.
+    private func admits(
+        _ row: StopTimeRow, to trip: inout TripRows, isChecked: Bool
+    ) throws -> Bool {
+        guard let built, trip.isKept, !trip.isScattered else {
+            if let last = trip.rows.last, last.sequence > row.sequence { trip.noteDisorder() }
+            return true
+        }
+        if trip.admits(row.sequence) { return true }
+        built.compiler.rejectDuplicate(built.table)
+        if isChecked { trip.append(checked: CallRow(row)) }
+        return false
+    }
+
+    /// Adds a row that bundle and rules may see differently.
+    private func addUnusual(
+        _ cells: RowCells, isChecked: Bool, to trip: inout TripRows
+    ) throws {
+        if checks != nil { trip.separate() }
+        if let built, trip.isKept,
+            let row = built.compiler.unusualRow(cells, built.cells, built.table, &trip)
+        {
+            var isNew = true
+            if !trip.isScattered,
+                !trip.isSorted || row.sequence <= trip.rows.last?.sequence ?? .min
+            {
+                isNew = trip.admits(row.sequence)
+                if !isNew { built.compiler.rejectDuplicate(built.table) }
+            }
+            if isNew { trip.append(built: row) }
+        }
+        guard isChecked, let checks else { return }
+        let checked = try checks.checkRow(cells, hasPlainID: trip.hasPlainID)
+        if checked.isNumbered, trip.firstNumberedRow == 0 {
+            trip.firstNumberedRow = checked.row.row
+        }
+        trip.append(checked: checked.row)
+    }
+
+    /// Looks up the row's stop; false when rules or bundle have something to say of it.
+    @inline(__always)
+    private func readStop(
+        _ id: UnsafeRawBufferPointer, into row: inout StopTimeRow, _ trip: inout TripRows
+    ) -> Bool {
+        if id.isEmpty { return true }
+        let guess = successors[trip.lastStop]
+        guard let number = stopIDs.find(id, expecting: guess) else { return false }
+        if number != guess { successors[trip.lastStop] = number }
+        if number >= stops.count { learnStops(upTo: number) }
+        trip.lastStop = number
+        row.stop = stops[number].key
+        row.stopNumber = stops[number].number
+        return stops[number].isPlain
+    }
+
+    private func learnStops(upTo number: Int) {
+        while stops.count <= number {
+            let next = stops.count
+            let id = stopIDs[next]
+            stops.append(
+                StopFacts(
+                    key: built?.compiler.stops.keys[next] ?? 0,
+                    number: built == nil ? Int32(next) : checks?.stopNumber(id) ?? Int32(next),
+                    isPlain: checks?.isPlain(id: id) ?? true))
+        }
+    }
+
+    /// Looks up the row's headsign; false when rules have something to say of it.
+    @inline(__always)
+    private func readHeadsign(
+        _ text: UnsafeRawBufferPointer, into row: inout StopTimeRow, _ trip: inout TripRows
+    ) -> Bool {
+        text.isEmpty || internHeadsign(text, into: &row, &trip)
+    }
+
+    private func internHeadsign(
+        _ text: UnsafeRawBufferPointer, into row: inout StopTimeRow, _ trip: inout TripRows
+    ) -> Bool {
+        guard let built, trip.isKept else {
+            let number = otherHeadsigns.intern(text, expecting: lastHeadsign)
+            lastHeadsign = number
+            while otherPlainHeadsigns.count <= number {
+                let next = otherHeadsigns[otherPlainHeadsigns.count]
+                otherPlainHeadsigns.append(checks?.isPlain(text: next) ?? true)
+            }
+            return otherPlainHeadsigns[number]
+        }
+        let headsigns = built.compiler.stopHeadsigns
+        let number = headsigns.intern(text, expecting: lastHeadsign)
+        lastHeadsign = number
+        row.headsign = Int32(number) + 1
+        trip.hasHeadsign = true
+        while plainHeadsigns.count <= number {
+            let next = headsigns[plainHeadsigns.count]
+            plainHeadsigns.append(checks?.isPlain(text: next) ?? true)
+        }
+        return plainHeadsigns[number]
+    }
+}

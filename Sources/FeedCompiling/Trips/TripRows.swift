@@ -1,0 +1,157 @@
+/// The rows of one trip while it is put together.
+///
+/// A value that is handed from function to function, because every access to a stored `var` of a class
+/// is checked at run time, and this is the inner loop.
+package struct TripRows {
+    /// The trip's id, copied: its cell goes away with the row.
+    package private(set) var id: [UInt8] = []
+    /// The trip's number in the bundle; -1 while nothing is read for one.
+    var trip = -1
+    /// Whether a bundle takes the trip.
+    var isKept = false
+    /// Whether the bundle's trip was put together before, from rows further up in the file.
+    var isScattered = false
+    /// Whether rules have nothing to say of the id.
+    var hasPlainID = true
+    /// The rows as the bundle has them, and rules too unless ``checked`` says what those see.
+    package internal(set) var rows: [StopTimeRow] = []
+    /// The rows as rules see them, once one of them is unusual.
+    package private(set) var checked: CallRows?
+    package private(set) var isSorted = true
+    /// Whether rows without an id stand between those of the trip.
+    package private(set) var isInterrupted = false
+    /// The first row in the file whose `stop_sequence` is a number; 0 when there is none.
+    package var firstNumberedRow: Int32 = 0
+    /// The smallest time; `Int32.max` when there is none.
+    private(set) var firstTime = Int32.max
+    package private(set) var hasDistances = false
+    var hasHeadsign = false
+    var hasFlex = false
+    var hasUntimed = false
+    /// The number of the last row's stop; -1 before the first row.
+    var lastStop = -1
+    private var wasInterrupted = false
+    /// The sequences of the rows, once they are out of order; before, the last row tells enough.
+    private var sequences: Set<Int32> = []
+
+    package init() {}
+
+    /// A trip whose rows are all there, sorted.
+    init(_ trip: Int, _ rows: [StopTimeRow]) {
+        self.trip = trip
+        self.rows = rows
+        hasUntimed = rows.contains { !$0.isTimed }
+        hasHeadsign = rows.contains { $0.headsign != 0 }
+        hasFlex = rows.contains { $0.flex != 0 }
+    }
+
+    /// Whether this is the trip whose rows are being read.
+    @inline(__always)
+    func isOf(_ id: UnsafeRawBufferPointer) -> Bool {
+        self.id.withUnsafeBytes { Bytes.areEqual($0, id) }
+    }
+
+    /// Begins with a trip.
+    mutating func start(_ id: UnsafeRawBufferPointer) {
+        self.id.removeAll(keepingCapacity: true)
+        self.id.append(contentsOf: id)
+        trip = -1
+        isKept = false
+        isScattered = false
+        hasPlainID = true
+        rows.removeAll(keepingCapacity: true)
+        checked = nil
+        if !isSorted { sequences.removeAll() }
+        isSorted = true
+        isInterrupted = false
+        wasInterrupted = false
+        firstNumberedRow = 0
+        firstTime = .max
+        hasDistances = false
+        hasHeadsign = false
+        hasFlex = false
+        hasUntimed = false
+        lastStop = -1
+    }
+
+    /// A row without an id came.
+    mutating func interrupt() { wasInterrupted = true }
+
+    /// Adds a row that bundle and rules see alike.
+    @inline(__always)
+    mutating func append(usual row: StopTimeRow) {
+        if firstNumberedRow == 0 { firstNumberedRow = row.row }
+        if row.arrival >= 0 {
+            firstTime = min(firstTime, row.arrival)
+        } else if row.departure >= 0 {
+            firstTime = min(firstTime, row.departure)
+        } else {
+            hasUntimed = true
+        }
+        if !row.distance.isNaN { hasDistances = true }
+        if wasInterrupted { isInterrupted = true }
+        if checked != nil { checked?.append(CallRow(row)) }
+        rows.append(row)
+    }
+
+    /// Adds a row for the bundle alone.
+    mutating func append(built row: StopTimeRow) {
+        if !row.isTimed { hasUntimed = true }
+        rows.append(row)
+    }
+
+    /// Adds a row for the rules alone, which see another trip than the bundle from now on.
+    mutating func append(checked row: CallRow) {
+        separate()
+        if wasInterrupted { isInterrupted = true }
+        checked?.append(row)
+    }
+
+    /// From now on bundle and rules see different rows.
+    mutating func separate() {
+        checked = callRows
+    }
+
+    /// A row comes that does not follow the last one.
+    mutating func noteDisorder() { isSorted = false }
+
+    /// False when there is a row with this sequence, which is not above the last one's.
+    mutating func admits(_ sequence: Int32) -> Bool {
+        if rows.isEmpty { return true }
+        if isSorted || sequences.isEmpty {
+            isSorted = false
+            sequences = Set(rows.map(\.sequence))
+        }
+        return sequences.insert(sequence).inserted
+    }
+
+    /// The rows as rules see them.
+    package var callRows: CallRows {
+        if let checked { return checked }
+        var all = CallRows()
+        for row in rows { all.append(CallRow(row)) }
+        return all
+    }
+
+    /// The smallest time; 0 when there is none: what rules count times from.
+    package var origin: Int32 { firstTime == .max ? 0 : firstTime }
+
+    /// Whether the rows, in the order of their sequences, follow each other in the file.
+    package var isConsecutive: Bool {
+        guard let first = rows.first?.row else { return true }
+        if isSorted, let last = rows.last?.row { return Int(last - first) == rows.count - 1 }
+        return rows.indices.allSatisfy { Int(rows[$0].row) == Int(first) + $0 }
+    }
+
+    /// Brings the rows into the order of their sequences; equal ones stay in the file's order.
+    mutating func sort() {
+        rows.sort { ($0.sequence, $0.row) < ($1.sequence, $1.row) }
+    }
+}
+
+extension CallRow {
+    /// A row that bundle and rules see alike.
+    init(_ row: StopTimeRow) {
+        self.init(call: row.call, times: row.times, distance: row.distance, row: row.row)
+    }
+}

@@ -1,0 +1,274 @@
+import FeedCompiling
+import FeedReading
+import GTFSSchedule
+
+/// Checks the rows of `stop_times.txt` that are unusual, and keeps what each trip's rows are.
+final class StopTimesChecker: StopTimeChecks {
+    private let feed: LoadedFeed
+    private let rules: RuleBins
+    private let columns: CallColumns
+    private let file: CheckedFile
+    private let cells: StopTimeColumns
+    private let rareColumns: [Int]
+    private let stopField: Int
+    private let isCanonical: Bool
+    /// Rows of trips that were taken before: a trip's rows need not be next to each other.
+    private var scattered: [(trip: Int32, rows: CallRows)] = []
+    /// By trip: whether a row of it was read that has a number.
+    private var isNumbered: [Bool] = []
+    /// The trip whose rows were taken last.
+    private var lastTrip = -1
+    /// Trips whose rows are not next to each other, with the first row that stands apart.
+    private var apart: [Int: Int32] = [:]
+    private var extraNumbers: [CallExtra: Int32] = [:]
+    private var hasHeadsigns = false
+
+    /// - Parameter reader: stands at its header.
+    init(_ filename: String, _ reader: CSVReader, _ feed: LoadedFeed, _ rules: RuleBins) {
+        self.feed = feed
+        self.rules = rules
+        columns = feed.calls
+        isCanonical = feed.options.isCanonical
+        file = CheckedFile(StopTime.table, filename, reader, feed, rules)
+        cells = StopTimeColumns(reader.header)
+        rareColumns = cells.rare
+        stopField = file.table.index("stop_id")
+        guard file.isReadable else { return }
+        let trips = feed.trips.count
+        columns.callList = Array(repeating: -1, count: trips)
+        columns.timeList = columns.callList
+        columns.distanceList = columns.callList
+        columns.origin = Array(repeating: 0, count: trips)
+        columns.rows = columns.origin
+        columns.isUnsorted = Array(repeating: false, count: trips)
+    }
+
+    var wantsRows: Bool { file.isReadable }
+    var lists: CallLists { columns.lists }
+    /// How the reading ended, which the feed is told.
+    var state: FileState { file.finish(feed) }
+
+    func isPlain(id: UnsafeRawBufferPointer) -> Bool { CellBytes.isPrintable(id) }
+    func isPlain(text: UnsafeRawBufferPointer) -> Bool { !CellBytes.holdsReplacement(text) }
+
+    func stopNumber(_ id: UnsafeRawBufferPointer) -> Int32 {
+        Int32(feed.stopIDs.intern(id).index)
+    }
+
+    func checkShape() throws -> RowVerdict { try file.checkShape() }
+
+    func checkRow(_ row: RowCells, hasPlainID: Bool) throws -> CheckedCall {
+        // Reading the next chunk would be too late: each row of a flawed file has notices.
+        if row.row & 0xFF == 0 { try feed.checkCancellation() }
+        var isUsual = file.isPlain(row) && hasPlainID
+        var call = ListedCall()
+        var times = CallTimes()
+        isUsual = Self.time(row[cells.arrival], &times.arrival) && isUsual
+        isUsual = Self.time(row[cells.departure], &times.departure) && isUsual
+        let stop = row[cells.stop]
+        if !stop.isEmpty || file.isEmptyText(stopField) { call.stop = stopNumber(stop) }
+        isUsual = CellBytes.isPrintable(stop) && isUsual
+        let sequence = CellText.integer(row[cells.sequence]).flatMap(Int32.init(exactly:))
+        if let sequence, sequence >= 0 {
+            call.sequence = sequence
+        } else {
+            isUsual = false
+        }
+        isUsual = Self.code(row[cells.pickup], .pickupType, 3, &call) && isUsual
+        isUsual = Self.code(row[cells.dropOff], .dropOffType, 3, &call) && isUsual
+        isUsual = Self.code(row[cells.continuousPickup], .continuousPickup, 3, &call) && isUsual
+        isUsual = Self.code(row[cells.continuousDropOff], .continuousDropOff, 3, &call) && isUsual
+        isUsual = Self.code(row[cells.timepoint], .timepoint, 1, &call) && isUsual
+        var distance = Double.nan
+        let distanceCell = row[cells.distance]
+        if !distanceCell.isEmpty {
+            if let value = JavaNumber.decimal(distanceCell, isCanonical: isCanonical) {
+                distance = value
+                isUsual = value >= 0 && value.sign == .plus && isUsual
+            } else {
+                isUsual = false
+            }
+        }
+        let headsign = row[cells.headsign]
+        if !headsign.isEmpty {
+            hasHeadsigns = true
+            isUsual = isPlain(text: headsign) && isUsual
+        }
+        if times.arrival > times.departure, times.departure != CallTimes.none { isUsual = false }
+        for column in rareColumns where !row[column].isEmpty {
+            isUsual = false
+            call.extra = extra(row, cells)
+            break
+        }
+        if !isUsual { call.codes.hasError = file.checkRow() }
+        return CheckedCall(
+            row: CallRow(
+                call: call, times: times, distance: distance, row: Int32(clamping: row.row)),
+            isNumbered: sequence != nil)
+    }
+
+    private static func time(_ cell: UnsafeRawBufferPointer, _ time: inout Int32) -> Bool {
+        guard !cell.isEmpty else { return true }
+        guard let seconds = CellText.seconds(cell) else { return false }
+        time = Int32(seconds)
+        return cell.count >= 7
+    }
+
+    private static func code(
+        _ cell: UnsafeRawBufferPointer, _ field: CallCodes.Field, _ last: Int,
+        _ call: inout ListedCall
+    ) -> Bool {
+        guard !cell.isEmpty else { return true }
+        // One known digit, nearly always.
+        if cell.count == 1, Int(cell[0] &- 48) <= last {
+            call.codes.set(field, Int(cell[0] &- 48))
+            return true
+        }
+        guard let code = CellText.integer(cell) else { return false }
+        call.codes.set(field, code)
+        return 0...last ~= code
+    }
+
+    private func extra(_ cells: RowCells, _ fields: StopTimeColumns) -> Int32 {
+        func text(_ column: Int) -> String? {
+            cells[column].isEmpty ? nil : String(decoding: cells[column], as: UTF8.self)
+        }
+        let extra = CallExtra(
+            locationGroupID: text(fields.locationGroup), locationID: text(fields.location),
+            windowStart: CellText.seconds(cells[fields.windowStart]),
+            windowEnd: CellText.seconds(cells[fields.windowEnd]),
+            pickupBookingRuleID: text(fields.pickupBookingRule),
+            dropOffBookingRuleID: text(fields.dropOffBookingRule))
+        if let number = extraNumbers[extra] { return number }
+        let number = Int32(columns.extras.count)
+        columns.extras.append(extra)
+        extraNumbers[extra] = number
+        return number
+    }
+
+    func take(_ rows: TripRows) throws -> CallLists.Numbers? {
+        guard !(rows.checked?.rows.isEmpty ?? rows.rows.isEmpty) else { return nil }
+        let trip = number(of: rows)
+        lookForScattered(trip, rows.firstNumberedRow)
+        guard columns.callList[trip] < 0 else {
+            scattered.append((Int32(trip), rows.callRows))
+            return nil
+        }
+        if rows.isInterrupted { columns.isUnsorted[trip] = true }
+        if var checked = rows.checked {
+            store(trip, &checked)
+            return nil
+        }
+        if !rows.isSorted { columns.isUnsorted[trip] = true }
+        let numbers = lists.intern(rows)
+        keep(trip, numbers, origin: rows.origin)
+        keepRows(trip, isConsecutive: rows.isConsecutive, rows.rows.lazy.map(\.row))
+        return numbers
+    }
+
+    /// The trip's number for the rules.
+    private func number(of rows: TripRows) -> Int {
+        let trip = rows.id.withUnsafeBytes { feed.trips.ids.intern($0, expecting: lastTrip + 1) }
+        if trip == columns.callList.count {
+            feed.trips.appendUndefined()
+            columns.callList.append(-1)
+            columns.timeList.append(-1)
+            columns.distanceList.append(-1)
+            columns.origin.append(0)
+            columns.rows.append(0)
+            columns.isUnsorted.append(false)
+        }
+        return trip
+    }
+
+    /// Keeps the rows of a trip as rules see them.
+    private func store(_ trip: Int, _ rows: inout CallRows) {
+        if !rows.isSorted {
+            rows.sort()
+            columns.isUnsorted[trip] = true
+        }
+        let origin = rows.origin
+        keep(trip, lists.intern(rows, origin: origin), origin: origin)
+        keepRows(trip, isConsecutive: rows.isConsecutive, rows.rows.lazy.map(\.row))
+    }
+
+    private func keep(_ trip: Int, _ numbers: CallLists.Numbers, origin: Int32) {
+        columns.origin[trip] = origin
+        columns.callList[trip] = numbers.calls
+        columns.timeList[trip] = numbers.times
+        columns.distanceList[trip] = numbers.distances
+    }
+
+    private func keepRows(_ trip: Int, isConsecutive: Bool, _ rows: some Collection<Int32>) {
+        if isConsecutive, let first = rows.first {
+            columns.rows[trip] = first
+        } else {
+            columns.rows[trip] = Int32(-1 - columns.rowLists.count)
+            columns.rowLists.append(Array(rows))
+        }
+    }
+
+    /// Whether the trip's rows stand apart from those read before; rows without an id between them do
+    /// not count.
+    private func lookForScattered(_ trip: Int, _ row: Int32) {
+        defer { lastTrip = trip }
+        guard row > 0 else { return }
+        if isNumbered.count <= trip {
+            let count = max(trip + 1, columns.callList.count)
+            isNumbered += Array(repeating: false, count: count - isNumbered.count)
+        }
+        if isNumbered[trip], trip != lastTrip, apart[trip] == nil { apart[trip] = row }
+        isNumbered[trip] = true
+    }
+
+    private func noteScattered(_ filename: String) {
+        for (trip, row) in apart.sorted(by: { $0.value < $1.value }) {
+            rules.loading.add(
+                .scatteredRows,
+                [
+                    "filename": filename, "csvRowNumber": Int(row), "fieldName": "trip_id",
+                    "fieldValue": feed.trips.id(trip),
+                ])
+        }
+    }
+
+    func finish(rows: Int, hasHeadsigns: Bool) throws {
+        try mergeScattered()
+        if !isCanonical { noteScattered(file.filename) }
+        columns.hasHeadsigns = hasHeadsigns || self.hasHeadsigns
+        columns.rowCount = rows
+        file.noteEnd()
+    }
+
+    /// Joins the pieces of trips whose rows are not next to each other.
+    private func mergeScattered() throws {
+        var pieces: [Int32: CallRows] = [:]
+        for piece in scattered {
+            try feed.checkCancellation()
+            pieces[piece.trip, default: stored(Int(piece.trip))].append(piece.rows)
+        }
+        scattered = []
+        for (trip, rows) in pieces.sorted(by: { $0.key < $1.key }) {
+            try feed.checkCancellation()
+            var rows = rows
+            columns.isUnsorted[Int(trip)] = true
+            store(Int(trip), &rows)
+        }
+    }
+
+    /// A stored trip as rows again, in the order of the file.
+    private func stored(_ trip: Int) -> CallRows {
+        var rows = CallRows()
+        let origin = columns.origin[trip]
+        let distances = columns.distances(trip)
+        let times = columns.times(trip)
+        for (position, call) in columns.calls(trip).enumerated() {
+            rows.append(
+                CallRow(
+                    call: call, times: times[position].since(-origin),
+                    distance: position < distances.count ? distances[position] : .nan,
+                    row: Int32(columns.row(trip, position))))
+        }
+        return rows
+    }
+}
