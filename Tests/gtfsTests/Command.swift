@@ -107,14 +107,14 @@ final class Command {
             && information.si_signo == 0
     }
 
-    /// Waits for the end; a process that takes two minutes hangs, and is killed.
+    /// Waits for the end; a process that takes half an hour hangs, and is killed.
     func wait() throws -> Outcome {
         if let outcome { return outcome }
         var status: Int32 = 0
         var polls = 0
         while waitpid(id, &status, WNOHANG) == 0 {
             polls += 1
-            if polls == 60_000 { kill(id, SIGKILL) }
+            if polls == 900_000 { kill(id, SIGKILL) }
             usleep(2000)
         }
         let signal = status & 0x7F
