@@ -8,34 +8,27 @@ final class Deflater {
         case zlib = 15
         /// RFC 1952: a file of `gzip`.
         case gzip = 31
+        /// RFC 1951: nothing around the compressed bytes.
+        case none = -15
     }
 
-    // At an address of its own: zlib keeps pointers to the stream, and to the header of gzip.
+    // At an address of its own: zlib keeps pointers to the stream.
     private let stream: UnsafeMutablePointer<z_stream>
-    private let header: UnsafeMutablePointer<gz_header>
     private let output: UnsafeMutableRawBufferPointer
 
     init(_ wrapper: Wrapper, level: Int32 = 9) throws {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        header = .allocate(capacity: 1)
-        header.initialize(to: gz_header())
         output = .allocate(byteCount: 1 << 16, alignment: 16)
         let answer = deflateInit2_(
             stream, level, Z_DEFLATED, wrapper.rawValue, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))
         guard answer == Z_OK else { throw outOfMemory() }
-        if wrapper == .gzip {
-            // No name, no time and no operating system: the same bytes everywhere.
-            header.pointee.os = 255
-            deflateSetHeader(stream, header)
-        }
     }
 
     deinit {
         deflateEnd(stream)
         stream.deallocate()
-        header.deallocate()
         output.deallocate()
     }
 
@@ -49,6 +42,20 @@ final class Deflater {
             try run(part, Z_NO_FLUSH, body)
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(part.count))
         }
+    }
+
+    /// Bytes that whoever unpacks has before these; to be called first, without a wrapper.
+    func begin(after dictionary: UnsafeRawBufferPointer) throws {
+        guard !dictionary.isEmpty else { return }
+        let bytes = dictionary.bindMemory(to: UInt8.self).baseAddress
+        guard deflateSetDictionary(stream, bytes, UInt32(dictionary.count)) == Z_OK else {
+            throw outOfMemory()
+        }
+    }
+
+    /// Ends on a whole byte, without ending the stream; `body` gets what is left.
+    func flush(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        try run(UnsafeRawBufferPointer(start: nil, count: 0), Z_SYNC_FLUSH, body)
     }
 
     /// Ends the stream; `body` gets the rest.

@@ -74,16 +74,7 @@ public enum GzipFile {
 
     private static func compress(_ source: String, into file: NewFile) throws {
         let reader = try FileReader(source)
-        let deflater = try Deflater(.gzip)
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 16)
-        defer { buffer.deallocate() }
-        var position = 0
-        while case let count = try reader.read(into: buffer, at: position), count > 0 {
-            let part = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-            try deflater.add(part, file.write)
-            position += count
-        }
-        try deflater.finish(file.write)
+        try GzipBlocks.compress(reader, file.write)
     }
 }
 

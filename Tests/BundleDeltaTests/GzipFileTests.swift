@@ -30,22 +30,86 @@ struct GzipFileTests {
         #expect(try contents(packed).count < 91_000)
     }
 
-    @Test("An empty file")
-    func empty() throws {
-        try GzipFile.compress(try folder.write("empty", []), to: packed)
-        try GzipFile.decompress(packed, to: target)
-        #expect(try contents(target).isEmpty)
-    }
-
     @Test("The header holds no name, no time and no operating system")
     func header() throws {
-        #expect(try contents(packed).prefix(10) == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 255])
+        #expect(try contents(packed).prefix(10) == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255])
     }
 
     @Test("gzip reads it")
     func otherReader() throws {
         let run = try ProcessRun.run("/bin/gzip", ["-t", packed], folder: folder)
         #expect(run.end == .exited(0))
+    }
+
+    /// Blocks have half a megabyte, and sixteen are compressed side by side.
+    @Test(
+        "Sizes around the ends of blocks",
+        arguments: [-1, 0, 1], [1 << 19, 1 << 20, 1 << 23, 1 << 24])
+    func blocks(_ more: Int, _ size: Int) throws {
+        try expectComesBack(Self.text(size + more))
+    }
+
+    @Test("Small files, and what cannot be compressed")
+    func fewBytes() throws {
+        for bytes in [[], [42], noise(70_000, seed: 9), noise((1 << 20) + 7, seed: 10)] {
+            try expectComesBack(bytes)
+            #expect(try contents(packed).count < bytes.count + bytes.count / 1000 + 30)
+        }
+    }
+
+    /// Text that zlib compresses to about a third.
+    private static func text(_ size: Int) -> [UInt8] {
+        let line = Array("08:00:00,A,1,8:10:00,B,2,".utf8)
+        let noise = noise(size / 8 + 4, seed: UInt64(size))
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size + line.count + 4)
+        var place = 0
+        while bytes.count < size {
+            bytes += line
+            bytes += noise[place..<place + 3]
+            place += 3
+        }
+        bytes.removeSubrange(size...)
+        return bytes
+    }
+
+    /// By our reader, and by the program that everybody has, which checks checksum and length.
+    private func expectComesBack(_ bytes: [UInt8]) throws {
+        try GzipFile.compress(try folder.write("large", bytes), to: packed)
+        try GzipFile.decompress(packed, to: target)
+        #expect(try contents(target) == bytes)
+        let run = try ProcessRun.run("/bin/gzip", ["-t", packed], folder: folder)
+        #expect(run.end == .exited(0))
+        let trailer = try contents(packed).suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        #expect(trailer == bytes.count)
+    }
+
+    /// However many threads are free: here ten files want them at once.
+    @Test("The same bytes on a busy machine")
+    func threads() async throws {
+        let source = try folder.write("large", Self.text(9_000_000))
+        try GzipFile.compress(source, to: packed)
+        let alone = try contents(packed)
+        let folder = folder.path
+        try await withThrowingTaskGroup(of: Data.self) { group in
+            for number in 0..<10 {
+                group.addTask {
+                    try GzipFile.compress(source, to: "\(folder)/\(number).gz")
+                    return try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(number).gz"))
+                }
+            }
+            for try await bytes in group { #expect(Array(bytes) == alone) }
+        }
+    }
+
+    /// What a block repeats of the one before it is not there a second time.
+    @Test("A block goes on from the one before")
+    func dictionary() throws {
+        let block = 1 << 19
+        let part = noise(30_000, seed: 8)
+        let zeros = [UInt8](repeating: 0, count: block - part.count)
+        try GzipFile.compress(try folder.write("large", zeros + part + part), to: packed)
+        #expect(try contents(packed).count < 33_000)
     }
 
     @Test("A limit on what is unpacked")
