@@ -15,9 +15,10 @@ struct Reading: Equatable {
     private(set) var records: [Record] = []
     private(set) var failure: FeedError?
 
-    init(_ file: [UInt8], chunkSize: Int) {
+    init(_ file: [UInt8], chunkSize: Int, isMarked: Bool = true) {
         do throws(FeedError) {
-            let reader = try CSVReader(MemorySource(file, chunkSize: chunkSize))
+            let source = MemorySource(file, chunkSize: chunkSize, isMarked: isMarked)
+            let reader = try CSVReader(source)
             header = reader.header
             while try reader.next() {
                 records.append(

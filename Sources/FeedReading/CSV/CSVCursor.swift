@@ -127,7 +127,7 @@ struct CSVCursor {
         return true
     }
 
-    /// What the marks do not tell: quotes, bare carriage returns, and the ends of chunks.
+    /// What the marks do not tell: stray quotes, bare carriage returns, and the ends of chunks.
     private mutating func scanUnmarked() throws(FeedError) -> Bool {
         while true {
             let outcome = scanner.scan(
@@ -137,7 +137,7 @@ struct CSVCursor {
             case .record(let next):
                 let start = position
                 position = next
-                marks.skip(to: next)
+                marks.skip(to: next, in: buffer)
                 finishRecord(from: start)
                 noteLineEnd()
                 isOrdinary =
@@ -232,7 +232,7 @@ struct CSVCursor {
         buffer = UnsafeRawPointer(chunk.bytes)
         end = chunk.count
         marks = chunk.marks.all
-        marks.skip(to: position)
+        marks.skip(to: position, in: buffer)
     }
 
     private mutating func unescape() {

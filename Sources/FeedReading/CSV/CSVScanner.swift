@@ -69,39 +69,35 @@ package struct CSVScanner {
     mutating func takeMarked(
         _ bytes: UnsafeRawPointer, _ start: inout Int, _ marks: inout MarkRange
     ) -> Bool {
-        var cell = cells
-        let lastCell = cells + (capacity - 1)
+        guard marks.beginsLine, let first = marks.next, let end = marks.end else { return false }
+        // Of a record with more cells than there is room for the marks do not tell.
+        let most = min(end - first, capacity)
         var cellStart = bytes + start
-        guard var mark = marks.next, let end = marks.end else { return false }
-        while mark < end {
-            let value = mark.pointee
-            mark += 1
+        var index = 0
+        while index < most {
+            let value = first[index]
             let place = bytes + Int(value & ChunkMarks.place)
-            cell.pointee = UnsafeRawBufferPointer(start: cellStart, count: place - cellStart)
+            cells[index] = UnsafeRawBufferPointer(start: cellStart, count: place - cellStart)
             cellStart = place + 1
-            cell += 1
-            guard value >= ChunkMarks.lineEnd else {
-                guard cell <= lastCell else { return false }
-                continue
-            }
+            index &+= 1
+            guard value >= ChunkMarks.lineEnd else { continue }
             guard value & ChunkMarks.odd == 0 else { return false }
-            finishMarked(cell, place, value)
+            finishMarked(index, place, value)
             start = cellStart - bytes
-            marks.next = mark
+            marks.next = first + index
             return true
         }
         return false
     }
 
     /// - Parameters:
-    ///   - end: behind the last cell.
+    ///   - cellCount: how many cells the record has.
     ///   - lineEnd: the line feed.
     @inline(__always)
     private mutating func finishMarked(
-        _ end: UnsafeMutablePointer<UnsafeRawBufferPointer>, _ lineEnd: UnsafeRawPointer,
-        _ mark: UInt32
+        _ cellCount: Int, _ lineEnd: UnsafeRawPointer, _ mark: UInt32
     ) {
-        count = end - cells
+        count = cellCount
         let last = cells[count &- 1]
         if !last.isEmpty, (lineEnd - 1).load(as: UInt8.self) == 13 {
             cells[count &- 1] = UnsafeRawBufferPointer(
@@ -117,10 +113,32 @@ package struct CSVScanner {
             paddings = []
             mayHoldNUL = false
         }
+        if mark & ChunkMarks.quoted != 0 { takeQuotesOff(mark) }
         lines = 1
         endsWithLineFeed = true
         holdsBareReturn = false
         mayNeedRepair = mark & ChunkMarks.nonASCII != 0
+    }
+
+    /// Takes the quotes off the cells of a marked record, in which a quote that begins a cell has
+    /// another at the cell's end.
+    private mutating func takeQuotesOff(_ mark: UInt32) {
+        let quote = UInt8(ascii: "\"")
+        var found: UInt8 = 0
+        for index in 0..<count {
+            let cell = cells[index]
+            guard let start = cell.baseAddress, start.load(as: UInt8.self) == quote,
+                !cell.isEmpty
+            else { continue }
+            let inner = UnsafeRawBufferPointer(start: start + 1, count: cell.count &- 2)
+            cells[index] = inner
+            let isEscaped = mark & ChunkMarks.doubled != 0 && inner.contains(quote)
+            let cellTraits: Traits = isEscaped ? [.quoted, .escaped] : .quoted
+            traits[index] = cellTraits
+            found |= cellTraits.rawValue
+        }
+        allTraits = Traits(rawValue: found)
+        hasTraits = found != 0
     }
 
     /// Scans the record that begins at `start`, whatever it holds.

@@ -12,7 +12,7 @@ package final class Chunk: @unchecked Sendable {
     // Sendable: the thread that inflates writes to a chunk while it is nobody else's; readers only
     // read it. It changes hands through `ChunkRing`, whose lock and semaphores order the accesses.
     private static let lead = 16
-    static let padding = ChunkMarks.block
+    static let padding = ByteBlock.size
 
     private let memory: UnsafeMutableRawPointer
     /// How many bytes of a file fit.
@@ -40,9 +40,11 @@ package final class Chunk: @unchecked Sendable {
     var bytes: UnsafeMutableRawPointer { memory + Self.lead }
 
     /// To be called once the bytes are there: closes them with zeros and finds the marks.
-    func finish() {
+    ///
+    /// - Parameter isMarked: whether the marks are found; without them all is scanned.
+    func finish(isMarked: Bool = true) {
         (bytes + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
-        marks.find(in: bytes, count: count)
+        marks.find(in: bytes, count: isMarked ? count : 0)
     }
 }
 
@@ -176,9 +178,13 @@ package final class MemorySource: ByteSource {
     private let bytes: [UInt8]
     private var offset = 0
     private let chunk: Chunk
+    private let isMarked: Bool
 
-    package init(_ bytes: [UInt8], chunkSize: Int = 1 << 16) {
+    /// - Parameter isMarked: whether records are taken from marks where they can be, as they are when
+    ///   a feed is read; else all are scanned, which must make no difference.
+    package init(_ bytes: [UInt8], chunkSize: Int = 1 << 16, isMarked: Bool = true) {
         self.bytes = bytes
+        self.isMarked = isMarked
         chunk = Chunk(capacity: chunkSize)
     }
 
@@ -189,7 +195,7 @@ package final class MemorySource: ByteSource {
             .copyBytes(from: bytes[offset..<offset + count])
         chunk.count = count
         offset += count
-        chunk.finish()
+        chunk.finish(isMarked: isMarked)
         return chunk
     }
 }

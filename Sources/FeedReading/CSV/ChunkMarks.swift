@@ -1,26 +1,28 @@
 /// Where commas and line ends stand in a chunk, found once for all who read it.
 ///
-///     bytes:  1 , a b c \n 2 , " x , y " \n
-///     marks:    1       5      7    10   13
-///                       ^line end        ^line end, odd
+///     bytes:  1 , a b c \n 2 , " x , y " \n 5 " , 3 \n
+///     marks:    1       5      7           13   16  18
+///                       ^line end          ^      ^line end, odd
+///                                          line end, quoted
 ///
-/// Quotes are not understood here: a line with one is odd, and left to `CSVScanner`, as is a line
-/// with a bare carriage return, and one with a NUL. Nothing of a line is known but what its marks say.
+/// A line is what stands between two line feeds. One whose quotes are not all in their place is odd,
+/// and left to `CSVScanner`, as is a line with a bare carriage return, a NUL, or blanks at the ends
+/// of quotes. Nothing of a line is known but what its marks say.
 struct ChunkMarks {
     /// Set in the mark of a line end; the other flags stand with it and tell of its line.
     static let lineEnd: UInt32 = 1 << 31
-    /// The line has a quote, or a carriage return that does not belong to its end, or a NUL
-    /// stands near it.
+    /// The marks do not tell the line's cells.
     static let odd: UInt32 = 1 << 30
     /// A cell of the line may begin or end with blanks.
     static let padded: UInt32 = 1 << 29
     /// The line may have a byte of 0x80 or more.
     static let nonASCII: UInt32 = 1 << 28
+    /// The line may have cells in quotes; what begins with a quote then ends with one too.
+    static let quoted: UInt32 = 1 << 27
+    /// The line may have doubled quotes.
+    static let doubled: UInt32 = 1 << 26
     /// The part of a mark that is the place in the chunk.
-    static let place: UInt32 = nonASCII - 1
-
-    /// Bytes that are looked at together; so many must be readable behind a chunk's last one.
-    static let block = 64
+    static let place: UInt32 = doubled - 1
 
     private var count = 0
     private let marks: UnsafeMutablePointer<UInt32>
@@ -29,7 +31,7 @@ struct ChunkMarks {
     /// Room for a mark at every fourth byte; what has more is scanned without them from there on.
     init(chunkSize: Int) {
         precondition(chunkSize <= Int(Self.place), "a mark can not tell the places of such a chunk")
-        capacity = max(chunkSize / 4, 2 * Self.block)
+        capacity = max(chunkSize / 4, 2 * ByteBlock.size)
         marks = .allocate(capacity: capacity)
     }
 
@@ -42,148 +44,127 @@ struct ChunkMarks {
 
     /// Finds the marks of a chunk.
     ///
-    /// - Parameter bytes: two readable bytes must precede them, and `block` zeros follow.
+    /// - Parameter bytes: a readable byte must precede them, and a block of zeros follow.
     mutating func find(in bytes: UnsafeRawPointer, count size: Int) {
         count = 0
         // What stands before the first line's first cell is not known: a byte order mark, maybe.
         var line = Self.padded
+        var quotes = QuoteBits()
         var start = 0
-        var hadBlanks = true
-        while start < size, count &+ Self.block <= capacity {
-            let found = Self.look(at: (bytes + start).loadUnaligned(as: SIMD64<UInt8>.self))
-            var flags = found.high
-            if found.hasBlanks, Self.holdsNUL(bytes + start, min(Self.block, size &- start)) {
-                flags |= Self.odd
+        while start < size, count &+ ByteBlock.size <= capacity {
+            let place = bytes + start
+            let block = ByteBlock(place)
+            let lineFeeds = block.places(of: 10)
+            let low = block.places(upTo: 0x20) & ~lineFeeds
+            var separators = block.places(of: UInt8(ascii: ",")) | lineFeeds
+            let found = block.places(of: UInt8(ascii: "\""))
+            let mayBeginCell = quotes.mayOpen
+            let returns = low == 0 ? 0 : block.places(of: 13)
+            var flags = block.hasUpperHalf ? Self.nonASCII : 0
+            if found != 0 || quotes.matters {
+                flags |= Self.pass(found, &separators, returns, lineFeeds, &quotes)
+            } else {
+                quotes.pass(separators: separators | returns)
+            }
+            // Most blocks have no blanks, so that no cell of theirs can begin or end with one.
+            if low != 0 {
+                flags |= Self.oddReturns(place, returns, lineFeeds)
+                let blanks = low & ~returns & Self.first(size &- start)
+                if blanks != 0 {
+                    flags |= Self.paddings(
+                        place, blanks, separators, returns, found, mayBeginCell)
+                    if block.places(of: 0) & blanks != 0 { flags |= Self.odd }
+                }
             }
             line |= flags
-            // Most blocks have no blanks, so that no cell of theirs can begin or end with one.
-            if found.hasBlanks || hadBlanks {
-                line |= Self.blankBehindMark(bytes + start)
-                mark(found.specials, bytes, start, &line, flags, looksForBlanks: true)
-            } else {
-                mark(found.specials, bytes, start, &line, flags, looksForBlanks: false)
-            }
-            hadBlanks = found.hasBlanks
-            start &+= Self.block
+            mark(separators, lineFeeds, start, &line, flags)
+            start &+= ByteBlock.size
         }
     }
 
+    /// A bit for each of the first bytes of a block, all of them if there are so many.
+    @inline(__always)
+    private static func first(_ count: Int) -> UInt64 {
+        count < ByteBlock.size ? ~(UInt64.max &<< UInt64(count)) : .max
+    }
+
+    /// Takes the separators in quotes out of a block's, and tells the flags of its lines.
+    @inline(__always)
+    private static func pass(
+        _ found: UInt64, _ separators: inout UInt64, _ returns: UInt64, _ lineFeeds: UInt64,
+        _ quotes: inout QuoteBits
+    ) -> UInt32 {
+        let all = separators | returns
+        let state = quotes.pass(found, separators: all, lineEnds: lineFeeds | returns)
+        guard !state.isFaulty else {
+            quotes.recover(found, separators: all, lineFeeds: lineFeeds)
+            return odd
+        }
+        separators &= ~state.inside
+        return state.hasDoubled ? quoted | doubled : quoted
+    }
+
+    /// Whether a carriage return is not followed by a line feed.
+    @inline(__always)
+    private static func oddReturns(
+        _ block: UnsafeRawPointer, _ returns: UInt64, _ lineFeeds: UInt64
+    ) -> UInt32 {
+        let next = (block + ByteBlock.size).load(as: UInt8.self)
+        let beforeLineFeeds = lineFeeds &>> 1 | (next == 10 ? 1 &<< 63 : 0)
+        return returns & ~beforeLineFeeds == 0 ? 0 : odd
+    }
+
+    /// Whether cells, or what they have in quotes, begin or end with blanks.
+    @inline(__always)
+    private static func paddings(
+        _ block: UnsafeRawPointer, _ blanks: UInt64, _ separators: UInt64, _ returns: UInt64,
+        _ quotes: UInt64, _ mayBeginCell: UInt64
+    ) -> UInt32 {
+        let next = (block + ByteBlock.size).load(as: UInt8.self)
+        let quote = UInt8(ascii: "\"")
+        let nextEnds = next == UInt8(ascii: ",") || next == 10 || next == 13
+        let starts = separators &<< 1 | mayBeginCell
+        let ends = (separators | returns) &>> 1 | (nextEnds ? 1 &<< 63 : 0)
+        var flags = blanks & (starts | ends) == 0 ? 0 : padded
+        // Beyond the block it is not looked whether the quote is one that begins or ends a cell.
+        let isBehindQuote: UInt64 = (block - 1).load(as: UInt8.self) == quote ? 1 : 0
+        let isBeforeQuote: UInt64 = next == quote ? 1 &<< 63 : 0
+        let atQuotes =
+            (quotes & starts) &<< 1 | isBehindQuote | (quotes & ends) &>> 1 | isBeforeQuote
+        if blanks & atQuotes != 0 { flags |= odd }
+        return flags
+    }
+
     /// - Parameters:
-    ///   - specials: a bit for each byte of the block that `start` is the place of.
+    ///   - separators: a bit for each byte of the block that `start` is the place of.
     ///   - line: the flags of the present line.
     ///   - next: those of a line that begins in the block.
     @inline(__always)
     private mutating func mark(
-        _ specials: UInt64, _ bytes: UnsafeRawPointer, _ start: Int, _ line: inout UInt32,
-        _ next: UInt32, looksForBlanks: Bool
+        _ separators: UInt64, _ lineFeeds: UInt64, _ start: Int, _ line: inout UInt32,
+        _ next: UInt32
     ) {
-        var specials = specials
-        var found = count
-        while specials != 0 {
-            let place = start &+ specials.trailingZeroBitCount
-            specials &= specials &- 1
-            let byte = (bytes + place).load(as: UInt8.self)
-            if byte == UInt8(ascii: ",") {
-                if looksForBlanks {
-                    line |= Self.blankAtEnd(bytes + (place &- 1))
-                    line |= Self.blankAtStart(bytes + (place &+ 1))
-                }
-                marks[found] = UInt32(truncatingIfNeeded: place)
-                found &+= 1
-            } else if byte == 10 {
-                if looksForBlanks {
-                    let hasReturn = (bytes + (place &- 1)).load(as: UInt8.self) == 13
-                    line |= Self.blankAtEnd(bytes + (place &- (hasReturn ? 2 : 1)))
-                }
-                marks[found] = UInt32(truncatingIfNeeded: place) | Self.lineEnd | line
-                found &+= 1
-                line = next
-                if looksForBlanks { line |= Self.blankAtStart(bytes + (place &+ 1)) }
-            } else if byte == UInt8(ascii: "\"")
-                || (bytes + (place &+ 1)).load(as: UInt8.self) != 10
-            {
-                line |= Self.odd
+        let base = UInt32(truncatingIfNeeded: start)
+        let ofLineEnd = Self.lineEnd | next
+        var rest = separators
+        var mark = marks + count
+        while rest != 0 {
+            let bit = UInt64(truncatingIfNeeded: rest.trailingZeroBitCount)
+            rest &= rest &- 1
+            let isLineEnd = UInt32(truncatingIfNeeded: lineFeeds &>> bit) & 1
+            mark.pointee =
+                base &+ UInt32(truncatingIfNeeded: bit) | (0 &- isLineEnd) & ofLineEnd
+            mark += 1
+        }
+        if lineFeeds != 0 {
+            if line != next {
+                // The first line end is that of a line that began before.
+                let before = separators & (lineFeeds &- 1) & ~lineFeeds
+                marks[count &+ before.nonzeroBitCount] |= line
             }
+            line = next
         }
-        count = found
-    }
-
-    /// What one look at a block tells.
-    private struct Look {
-        /// A bit for each byte that is a comma, a quote, a carriage return or a line feed.
-        let specials: UInt64
-        /// `nonASCII` if a byte is 0x80 or more.
-        let high: UInt32
-        /// Whether a byte up to 0x20 is none of a line end.
-        let hasBlanks: Bool
-    }
-
-    @inline(__always)
-    private static func look(at block: SIMD64<UInt8>) -> Look {
-        // Vectors of a written type, or the compiler takes the operators that loop over the parts.
-        let comma = SIMD64<UInt8>(repeating: UInt8(ascii: ","))
-        let quote = SIMD64<UInt8>(repeating: UInt8(ascii: "\""))
-        let lineFeed = SIMD64<UInt8>(repeating: 10)
-        let carriageReturn = SIMD64<UInt8>(repeating: 13)
-        let lastBlank = SIMD64<UInt8>(repeating: 0x20)
-        let lineEnds = (block .== lineFeed) .| (block .== carriageReturn)
-        let specials = (block .== comma) .| (block .== quote) .| lineEnds
-        let blanks = (block .<= lastBlank) .^ lineEnds
-        let words = unsafeBitCast(specials, to: SIMD8<UInt64>.self)
-        // Written out, for a loop over the parts of a vector is not made into plain code.
-        let bits =
-            bits(words[0]) | bits(words[1]) &<< 8 | bits(words[2]) &<< 16
-            | bits(words[3]) &<< 24 | bits(words[4]) &<< 32 | bits(words[5]) &<< 40
-            | bits(words[6]) &<< 48 | bits(words[7]) &<< 56
-        let high = union(unsafeBitCast(block, to: SIMD8<UInt64>.self)) & 0x8080_8080_8080_8080
-        return Look(
-            specials: bits, high: high == 0 ? 0 : nonASCII,
-            hasBlanks: union(unsafeBitCast(blanks, to: SIMD8<UInt64>.self)) != 0)
-    }
-
-    /// Whether one of a block's first `count` bytes is 0: behind them are the zeros that close a
-    /// chunk. Asked of blocks with blanks only, which a NUL counts as here.
-    @inline(__always)
-    private static func holdsNUL(_ block: UnsafeRawPointer, _ count: Int) -> Bool {
-        guard count < Self.block else {
-            let zero = SIMD64<UInt8>(repeating: 0)
-            let matches = block.loadUnaligned(as: SIMD64<UInt8>.self) .== zero
-            return union(unsafeBitCast(matches, to: SIMD8<UInt64>.self)) != 0
-        }
-        return (0..<count).contains { block.load(fromByteOffset: $0, as: UInt8.self) == 0 }
-    }
-
-    /// The bits that are set in any of the words.
-    @inline(__always)
-    private static func union(_ words: SIMD8<UInt64>) -> UInt64 {
-        let four = words.lowHalf | words.highHalf
-        let two = four.lowHalf | four.highHalf
-        return two[0] | two[1]
-    }
-
-    /// One bit for each of eight bytes, which are 0 or 0xFF.
-    @inline(__always)
-    private static func bits(_ bytes: UInt64) -> UInt64 {
-        ((bytes & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) &>> 56
-    }
-
-    @inline(__always)
-    private static func blankAtEnd(_ byte: UnsafeRawPointer) -> UInt32 {
-        byte.load(as: UInt8.self) <= 0x20 ? padded : 0
-    }
-
-    /// A line end is no blank of the cell before it.
-    @inline(__always)
-    private static func blankAtStart(_ byte: UnsafeRawPointer) -> UInt32 {
-        let byte = byte.load(as: UInt8.self)
-        return byte <= 0x20 && byte != 10 && byte != 13 ? padded : 0
-    }
-
-    /// A blank that begins a block, and a cell.
-    @inline(__always)
-    private static func blankBehindMark(_ start: UnsafeRawPointer) -> UInt32 {
-        let before = (start - 1).load(as: UInt8.self)
-        return before == UInt8(ascii: ",") || before == 10 ? blankAtStart(start) : 0
+        count = mark - marks
     }
 }
 
@@ -191,13 +172,19 @@ struct ChunkMarks {
 struct MarkRange {
     var next: UnsafePointer<UInt32>?
     let end: UnsafePointer<UInt32>?
+    /// Whether a line begins where the marks are read from, so that they tell its cells.
+    private(set) var beginsLine = true
 
     static var none: MarkRange { MarkRange(next: nil, end: nil) }
 
     /// Passes the marks of places before one.
-    mutating func skip(to place: Int) {
+    ///
+    /// - Parameter bytes: the chunk's, or none of them.
+    mutating func skip(to place: Int, in bytes: UnsafeRawPointer) {
         guard var mark = next, let end else { return }
         while mark < end, Int(mark.pointee & ChunkMarks.place) < place { mark += 1 }
         next = mark
+        // A record that is cut ends anywhere, even in what are quotes when its line is read whole.
+        beginsLine = place == 0 || bytes.load(fromByteOffset: place &- 1, as: UInt8.self) == 10
     }
 }
