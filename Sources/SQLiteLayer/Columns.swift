@@ -14,6 +14,7 @@ package struct Columns {
     package func isInteger(_ position: Int) -> Bool { type(position) == SQLITE_INTEGER }
     package func isReal(_ position: Int) -> Bool { type(position) == SQLITE_FLOAT }
     package func isText(_ position: Int) -> Bool { type(position) == SQLITE_TEXT }
+    package func isBlob(_ position: Int) -> Bool { type(position) == SQLITE_BLOB }
 
     /// A whole number.
     package func int64(_ position: Int) -> Int64? {

@@ -44,13 +44,20 @@ struct Proof {
         try DatabaseQueue(path: bundle).write { try $0.execute(sql: sql) }
     }
 
-    /// What `gtfs verify` finds.
-    func outcome() throws -> FeedProof.Outcome {
-        try Self.outcome(feed, bundle)
+    /// What a query counts in the bundle.
+    func integer(_ sql: String) throws -> Int? {
+        try DatabaseQueue(path: bundle).read { try Int.fetchOne($0, sql: sql) }
     }
 
-    static func outcome(_ feed: String, _ bundle: String) throws -> FeedProof.Outcome {
-        try FeedProof(bundle: bundle).run(FeedArchive.open(feed))
+    /// What `gtfs verify` finds.
+    func outcome(everyRow: Bool = false) throws -> FeedProof.Outcome {
+        try Self.outcome(feed, bundle, everyRow: everyRow)
+    }
+
+    static func outcome(
+        _ feed: String, _ bundle: String, everyRow: Bool = false
+    ) throws -> FeedProof.Outcome {
+        try FeedProof(bundle: bundle, readsEveryRow: everyRow).run(FeedArchive.open(feed))
     }
 
     /// Exports the bundle to a path in the test's folder.

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -87,5 +88,51 @@ struct VerifyTests {
         #expect(rounded["count"] as? Int == 1)
         #expect(rounded["unit"] as? String == "m")
         #expect((rounded["largestShift"] as? Double ?? 0) > 0.04)
+    }
+
+    /// A trip in the middle of others, with which it shares everything but its id and its times.
+    @Test("A change in one of many trips has its exit code and line, with and without --every-row")
+    func everyRow() throws {
+        var feed = TestFeed.base
+        let trips = (0..<20).map { "T\($0)" }
+        feed["trips.txt"] = "route_id,service_id,trip_id\n" + trips.map { "R,WD,\($0)\n" }.joined()
+        feed["stop_times.txt"] =
+            "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+            + trips.enumerated().map { hour, trip in
+                "\(trip),\(10 + hour):00:00,\(10 + hour):00:00,A,1\n"
+                    + "\(trip),\(10 + hour):30:00,\(10 + hour):30:00,B,2\n"
+            }.joined()
+        let path = try feed.write(to: place.folder, as: "many")
+        #expect(try place.run("build", path, "-o", place.bundle, "--quiet").code == 0)
+        let ways: [(option: [String], read: String)] = [([], "10"), (["--every-row"], "67")]
+        for (option, read) in ways {
+            let outcome = try Command.run(
+                ["verify", path, place.bundle] + option, in: place.folder)
+            #expect(outcome.code == 0)
+            #expect(
+                outcome.output.hasSuffix(
+                    "\nCompared 67 rows of the bundle, \(read) of them as its views say.\nNOTHING LOST\n"
+                ),
+                "\(outcome.output)")
+            let json = try JSON.object(
+                try Command.run(
+                    ["verify", "--json", path, place.bundle] + option, in: place.folder
+                ).output)
+            #expect(json["comparedRows"] as? Int == 67)
+            #expect(json["viewRows"] as? Int == Int(read))
+        }
+        try DatabaseQueue(path: place.bundle).write {
+            try $0.execute(sql: "UPDATE trip SET origin = origin + 1 WHERE trip_id = 'T13'")
+        }
+        for (option, _) in ways {
+            let outcome = try Command.run(
+                ["verify", path, place.bundle] + option, in: place.folder)
+            #expect(outcome.code == 1)
+            #expect(
+                outcome.output.contains(
+                    "\nstop_times.txt:28 arrival_time: feed \"23:00:00\", bundle \"23:00:01\"\n"),
+                "\(outcome.output)")
+            #expect(outcome.output.hasSuffix("\n4 DIFFERENCES\n"), "\(outcome.output)")
+        }
     }
 }

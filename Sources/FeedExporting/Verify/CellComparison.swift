@@ -20,7 +20,9 @@ enum CellComparison {
             }
             return found.isInteger(column) && found.int64(column) == value
         case .real(let value):
-            return found.real(column).map { areSame(value, $0, field) } ?? false
+            return found.real(column).map {
+                areSame(value, $0, keepsSign: keepsSign(field))
+            } ?? false
         }
     }
 
@@ -33,20 +35,40 @@ enum CellComparison {
             guard !cell.isEmpty, !other.isEmpty else { return false }
             switch (field.type.store(cell), field.type.store(other)) {
             case (.integer(let left), .integer(let right)): return left == right
-            case (.real(let left), .real(let right)): return areSame(left, right, field)
+            case (.real(let left), .real(let right)):
+                return areSame(left, right, keepsSign: keepsSign(field))
             default: return false
             }
         }
     }
 
     static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-        left.count == right.count && left.elementsEqual(right)
+        guard left.count == right.count else { return false }
+        var index = 0
+        while index + 8 <= left.count {
+            guard
+                left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                    == right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            else { return false }
+            index += 8
+        }
+        while index < left.count {
+            guard left[index] == right[index] else { return false }
+            index += 1
+        }
+        return true
     }
 
-    /// Whether two doubles are the same, to the last bit. A minus before zero is kept in distances,
-    /// which the views compute; in columns SQLite stores none, as `schema/bundle.sql` says.
-    private static func areSame(_ feed: Double, _ bundle: Double, _ field: FieldSpec) -> Bool {
+    /// Whether two doubles are the same, to the last bit.
+    @inline(__always)
+    static func areSame(_ feed: Double, _ bundle: Double, keepsSign: Bool) -> Bool {
         guard feed == 0 else { return feed == bundle }
-        return bundle == 0 && (feed.sign == bundle.sign || field.name != "shape_dist_traveled")
+        return bundle == 0 && (feed.sign == bundle.sign || !keepsSign)
+    }
+
+    /// Whether a bundle keeps the minus before a zero of a field: in distances, which the views
+    /// compute; in columns SQLite stores none, as `schema/bundle.sql` says.
+    private static func keepsSign(_ field: FieldSpec) -> Bool {
+        field.name == "shape_dist_traveled"
     }
 }

@@ -47,6 +47,9 @@ package struct FileTally: Sendable, Hashable, Encodable {
     package let file: String
     package var feedRows = 0
     package var bundleRows = 0
+    /// Those of the bundle's rows that were read as any client reads them, from a table or a view of
+    /// the file's name. The others were proven from the tables behind the view.
+    package var viewRows = 0
     /// Rows of the feed that are in `rejected` as a whole.
     package var rejectedRows = 0
     /// Cells of the feed that are in `rejected`.

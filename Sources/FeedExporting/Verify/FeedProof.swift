@@ -8,7 +8,9 @@ import SQLiteLayer
 /// `gtfs verify`.
 ///
 /// The feed is read with the CSV reader and the field table; the bundle through the SQL that any
-/// client uses. What compiled the one into the other is not asked. A value that the bundle does
+/// client uses. Of the three big files the views are read once for each thing that rows share, and
+/// all other rows are proven from the tables behind the views: ``GroupShortcut`` says what proves
+/// what. What compiled the one into the other is not asked. A value that the bundle does
 /// not have must be in `rejected`, and `rejected` must hold nothing else. Numbers are compared as
 /// the doubles that SQLite holds, and must be the same; what may be rounded is counted apart.
 ///
@@ -39,9 +41,14 @@ package final class FeedProof {
     private let bundle: PublishedBundle
     private let facts: FeedFacts
     private let differences = Differences()
+    private let readsEveryRow: Bool
 
     /// Opens the bundle.
-    package init(bundle path: String) throws {
+    ///
+    /// - Parameter readsEveryRow: reads the views of the big files from end to end, which takes five
+    ///   to ten times as long.
+    package init(bundle path: String, readsEveryRow: Bool = false) throws {
+        self.readsEveryRow = readsEveryRow
         bundle = try PublishedBundle(path: path, cacheKilobytes: FeedExport.cacheKilobytes)
         facts = try bundle.read { try FeedFacts($0) }
     }
@@ -54,6 +61,7 @@ package final class FeedProof {
     private func run(_ archive: FeedArchive, _ connection: Connection) throws -> Outcome {
         try StructureCheck(connection, differences).run()
         let isFiltered = facts.isFiltered
+        let trips = SharedTrips(connection)
         var plan: [(table: TableSpec, member: FeedArchive.Member)] = []
         for table in Schedule.tables {
             guard let member = archive.member(named: table.file.name) else {
@@ -75,7 +83,7 @@ package final class FeedProof {
                 }
                 continue
             }
-            tallies.append(try compare(table, source, connection))
+            tallies.append(try compare(table, source, connection, trips))
         }
         checkUnknown(archive, plan.map(\.member.name))
         try checkRejectedTotals(connection)
@@ -86,12 +94,14 @@ package final class FeedProof {
     }
 
     private func compare(
-        _ table: TableSpec, _ source: any ByteSource, _ connection: Connection
+        _ table: TableSpec, _ source: any ByteSource, _ connection: Connection,
+        _ trips: SharedTrips
     ) throws -> FileTally {
         let before = differences.count
         let rejected = try RejectedOfFile(connection, table.file.name)
         let input = ProofInput(
-            connection: connection, facts: facts, rejected: rejected, differences: differences)
+            connection: connection, facts: facts, rejected: rejected, differences: differences,
+            trips: readsEveryRow ? nil : trips)
         var tally: FileTally
         if table.file == Location.file {
             tally = try LocationsProof(input).run(source)
@@ -102,7 +112,7 @@ package final class FeedProof {
                 ? try GroupProof(table, input) : TableProof(table, input)
             while try reader.next() { try proof.add(reader) }
             tally = FileTally(file: table.file.name)
-            tally.bundleRows = try proof.finish()
+            (tally.bundleRows, tally.viewRows) = try proof.finish()
             tally.rounded = proof.rounded
             tally.feedRows = reader.rowCount
             checkMetadata(table, reader)
@@ -175,14 +185,33 @@ struct ProofInput {
     let facts: FeedFacts
     let rejected: RejectedOfFile
     let differences: Differences
+    /// The trips, for shortcuts; nil when every row of the views is to be read.
+    let trips: SharedTrips?
+}
+
+/// The trips of the bundle, read when a proof first asks for them.
+final class SharedTrips {
+    private let connection: Connection
+    private var trips: StoredTrips?
+
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    func get() throws -> StoredTrips {
+        let trips = try self.trips ?? StoredTrips(connection)
+        self.trips = trips
+        return trips
+    }
 }
 
 /// Takes the rows of one file and compares them with the bundle's.
 protocol RowProof: AnyObject {
     /// Takes the reader's present row.
     func add(_ reader: FeedRowReader) throws
-    /// Compares what is left, and returns how many rows the bundle has.
-    func finish() throws -> Int
+    /// Compares what is left, and returns how many rows the bundle has, and how many of them were read
+    /// from the table or view of the file's name.
+    func finish() throws -> (all: Int, fromView: Int)
     /// What was found rounded, after `finish()`.
     var rounded: [RoundedValues] { get }
 }

@@ -40,6 +40,26 @@ final class FeedRowReader {
         return reader.cells[column]
     }
 
+    /// Calls `body` with the cells of all fields, in the order of the table.
+    @inline(__always)
+    func forEachCell(_ body: (UnsafeRawBufferPointer) -> Void) {
+        let cells = reader.cells
+        let count = reader.count
+        for column in columns.columns {
+            if let column, column < count {
+                body(cells[column])
+            } else {
+                body(UnsafeRawBufferPointer(start: nil, count: 0))
+            }
+        }
+    }
+
+    /// How many bytes the cells have together, or more.
+    var cellBytes: Int {
+        let cells = reader.cells
+        return (0..<reader.count).reduce(0) { $0 + cells[$1].count }
+    }
+
     /// Moves to the next row that the bundle must have. False at the end of the file.
     func next() throws -> Bool {
         while try reader.next() {

@@ -12,21 +12,40 @@ struct FeedRows {
     }
 
     private(set) var entries: [Entry] = []
+    /// Room for cells, of which the first so many bytes are taken.
     private var bytes: [UInt8] = []
+    private var byteCount = 0
     private var ends: [Int] = []
 
     mutating func removeAll() {
         entries.removeAll(keepingCapacity: true)
-        bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
+        byteCount = 0
     }
 
     mutating func append(_ reader: FeedRowReader, key: Int64) {
         entries.append(Entry(row: reader.row, key: key, firstCell: ends.count))
-        for field in reader.table.fields.indices {
-            bytes.append(contentsOf: reader.cell(field))
-            ends.append(bytes.count)
+        reserve(reader.cellBytes)
+        bytes.withUnsafeMutableBytes { room in
+            reader.forEachCell { cell in
+                if !cell.isEmpty {
+                    UnsafeMutableRawBufferPointer(rebasing: room[byteCount...])
+                        .copyMemory(from: cell)
+                    byteCount += cell.count
+                }
+                ends.append(byteCount)
+            }
         }
+    }
+
+    /// Takes a row of others.
+    mutating func append(_ rows: FeedRows, _ entry: Entry) {
+        let first = ends.count
+        let count = rows.ends.count / max(rows.entries.count, 1)
+        rows.withCells { cells in
+            for field in 0..<count { append(cells[entry, field]) }
+        }
+        entries.append(Entry(row: entry.row, key: entry.key, firstCell: first))
     }
 
     /// Takes a row that `packed` made.
@@ -36,17 +55,31 @@ struct FeedRows {
         while index + 4 <= packed.count {
             let count = Int(packed.loadUnaligned(fromByteOffset: index, as: UInt32.self))
             index += 4
-            bytes.append(contentsOf: packed[index..<index + count])
-            ends.append(bytes.count)
+            append(UnsafeRawBufferPointer(rebasing: packed[index..<index + count]))
             index += count
         }
+    }
+
+    private mutating func append(_ cell: UnsafeRawBufferPointer) {
+        reserve(cell.count)
+        bytes.withUnsafeMutableBytes {
+            UnsafeMutableRawBufferPointer(rebasing: $0[byteCount...]).copyMemory(from: cell)
+        }
+        byteCount += cell.count
+        ends.append(byteCount)
+    }
+
+    /// Makes room for so many bytes more.
+    private mutating func reserve(_ count: Int) {
+        let missing = byteCount + count - bytes.count
+        guard missing > 0 else { return }
+        bytes += [UInt8](repeating: 0, count: max(missing, bytes.count, 1 << 10))
     }
 
     /// The cells of the reader's row in one piece: each with its length before it.
     static func packed(_ reader: FeedRowReader) -> [UInt8] {
         var packed: [UInt8] = []
-        for field in reader.table.fields.indices {
-            let cell = reader.cell(field)
+        reader.forEachCell { cell in
             withUnsafeBytes(of: UInt32(truncatingIfNeeded: cell.count)) {
                 packed.append(contentsOf: $0)
             }
@@ -75,6 +108,27 @@ struct FeedRows {
             if entries[middle].key < key { low = middle + 1 } else { high = middle }
         }
         return low < entries.count && entries[low].key == key ? low : nil
+    }
+
+    /// The cells of all rows, for loops over many of them.
+    struct Cells {
+        fileprivate let bytes: UnsafeRawBufferPointer
+        fileprivate let ends: UnsafeBufferPointer<Int>
+
+        @inline(__always)
+        subscript(entry: Entry, field: Int) -> UnsafeRawBufferPointer {
+            let number = entry.firstCell + field
+            let start = number == 0 ? 0 : ends[number - 1]
+            return UnsafeRawBufferPointer(rebasing: bytes[start..<ends[number]])
+        }
+    }
+
+    /// Hands out all cells.
+    @inline(__always)
+    func withCells<Result>(_ body: (Cells) throws -> Result) rethrows -> Result {
+        try bytes.withUnsafeBytes { bytes in
+            try ends.withUnsafeBufferPointer { try body(Cells(bytes: bytes, ends: $0)) }
+        }
     }
 
     /// Hands out a cell.

@@ -4,9 +4,9 @@ import SQLiteLayer
 /// Compares a big file with its view, group by group: the stop times of a trip, the points of a
 /// shape, a trip.
 ///
-/// Memory holds the ids and the rows of one group. The view is asked for a group once its id
-/// changes in the file; rows of a group that was asked for before wait in a scratch database until
-/// the end.
+/// Memory holds the ids and the rows of one group, which is compared once its id changes in the file;
+/// rows of a group that was compared before wait in a scratch database until the end. The view is
+/// asked for whatever a ``GroupShortcut`` does not prove.
 final class GroupProof: RowProof {
     /// The files that are compared this way.
     static let files: Set<String> = [Trip.file.name, StopTime.file.name, ShapePoint.file.name]
@@ -24,14 +24,26 @@ final class GroupProof: RowProof {
     private var id: [UInt8] = []
     private var rows = FeedRows()
     private var isOpen = false
-    /// Rows of the view that are not matched yet, by group.
-    private var unmatched: [[UInt8]: Int] = [:]
+    /// Whether the group was compared before, so that what comes now comes late.
+    private var isLate = false
+    /// The groups that were compared, and how many rows of the view are not matched yet of each.
+    private var groups = GroupIDs()
+    private var unmatched: [Int32] = []
     private var bundleRows = 0
+    /// Those of the bundle's rows that the view was asked for.
+    private var viewRows = 0
+    /// Nil when the view is asked for all groups.
+    private let shortcut: (any GroupShortcut)?
 
     init(_ table: TableSpec, _ input: ProofInput) throws {
         self.table = table
         self.input = input
-        comparison = RowComparison(table, input)
+        let comparison = RowComparison(table, input)
+        self.comparison = comparison
+        shortcut = try Self.shortcut(
+            ShortcutInput(
+                table: table, connection: input.connection, rejected: input.rejected,
+                allowsBlank: comparison.allowsBlank, comparison: comparison), input.trips)
         func index(_ name: String?) -> Int? { table.fields.firstIndex { $0.name == name } }
         groupField = index(table.file.primaryKey.first) ?? 0
         keyField = table.file.primaryKey.count > 1 ? index(table.file.primaryKey[1]) : nil
@@ -52,6 +64,17 @@ final class GroupProof: RowProof {
             """)
     }
 
+    private static func shortcut(
+        _ input: ShortcutInput, _ trips: SharedTrips?
+    ) throws -> (any GroupShortcut)? {
+        guard let trips else { return nil }
+        switch input.table.file {
+        case Trip.file: return try TripsShortcut(input, trips.get)
+        case StopTime.file: return try StopTimesShortcut(input, trips.get)
+        default: return try ShapesShortcut(input)
+        }
+    }
+
     var rounded: [RoundedValues] { comparison.rounded }
 
     func add(_ reader: FeedRowReader) throws {
@@ -60,9 +83,10 @@ final class GroupProof: RowProof {
             try compareGroup()
             id = Array(group)
             isOpen = true
+            isLate = groups.number(of: group) != nil
         }
         let key = keyField.flatMap { CellText.integer(reader.cell($0)) } ?? 0
-        if unmatched[id] != nil {
+        if isLate {
             let scratch = try self.scratch ?? ScratchRows()
             self.scratch = scratch
             try scratch.append(
@@ -72,29 +96,47 @@ final class GroupProof: RowProof {
         }
     }
 
-    func finish() throws -> Int {
+    func finish() throws -> (all: Int, fromView: Int) {
         try compareGroup()
         try scratch?.forEachGroup { id, group in
             self.id = id
             rows = group
             try compareGroup()
         }
-        for (id, count) in unmatched where count > 0 {
+        for (group, count) in unmatched.enumerated() where count > 0 {
             input.differences.add(
                 table.file.name, field: table.fields[groupField].name, feed: "no such rows",
-                bundle: "\(count) more of \(String(decoding: id, as: UTF8.self))")
+                bundle: "\(count) more of \(groups.text(group))")
         }
         try checkOtherGroups()
-        return bundleRows
+        return (bundleRows, viewRows)
     }
 
-    /// Compares the rows at hand with the view's.
+    /// Compares the rows at hand with the bundle's.
     private func compareGroup() throws {
         guard !rows.entries.isEmpty else { return }
         defer { rows.removeAll() }
         rows.sort()
+        let (group, isFirst) = id.withUnsafeBytes { groups.insert($0) }
+        if isFirst { unmatched.append(0) }
+        guard isFirst, let shortcut else { return try askView(group, isFirst) }
+        if let proven = try id.withUnsafeBytes({ try shortcut.rowsProven($0, rows) }) {
+            bundleRows += proven
+            return
+        }
+        let (before, rowsBefore) = (input.differences.count, bundleRows)
+        try askView(group, isFirst)
+        if input.differences.count == before, bundleRows - rowsBefore == rows.entries.count,
+            unmatched[group] == 0,
+            !rows.entries.contains(where: { input.rejected.holds($0.row) })
+        {
+            id.withUnsafeBytes { shortcut.learn($0, rows) }
+        }
+    }
+
+    /// Compares the rows at hand with the view's.
+    private func askView(_ group: Int, _ isFirst: Bool) throws {
         var isMatched = [Bool](repeating: false, count: rows.entries.count)
-        let isFirst = unmatched[id] == nil
         var found = 0
         var matched = 0
         var guess = 0
@@ -114,8 +156,12 @@ final class GroupProof: RowProof {
                 compareSeconds(rows.entries[index])
             }
         }
-        if isFirst { bundleRows += found }
-        unmatched[id] = (isFirst ? found : unmatched[id] ?? 0) - matched
+        if isFirst {
+            bundleRows += found
+            viewRows += found
+        }
+        unmatched[group] =
+            (isFirst ? Int32(clamping: found) : unmatched[group]) - Int32(clamping: matched)
         // A filter leaves out groups, never a part of one.
         if input.facts.isFiltered, found == 0 { return }
         for index in rows.entries.indices where !isMatched[index] {
@@ -142,16 +188,19 @@ final class GroupProof: RowProof {
     /// Finds groups of the view that the file does not have at all.
     private func checkOtherGroups() throws {
         let name = table.fields[groupField].name
-        let total = try input.connection.integer("SELECT count(*) FROM \(table.name)") ?? 0
+        let counted = try shortcut?.total()
+        let total =
+            try counted ?? input.connection.integer("SELECT count(*) FROM \(table.name)") ?? 0
         guard total != bundleRows else { return }
-        let groups = try Statement(
+        let others = try Statement(
             input.connection, "SELECT \(name), count(*) FROM \(table.name) GROUP BY \(name)")
-        while try groups.next() {
-            guard unmatched[Array(groups.row.bytes(0))] == nil else { continue }
-            bundleRows += groups.row.integer(1) ?? 0
+        while try others.next() {
+            guard groups.number(of: others.row.bytes(0)) == nil else { continue }
+            bundleRows += others.row.integer(1) ?? 0
+            viewRows += others.row.integer(1) ?? 0
             input.differences.add(
                 table.file.name, field: name, feed: "no such rows",
-                bundle: "\(groups.row.integer(1) ?? 0) of \(groups.row.asText(0) ?? "NULL")")
+                bundle: "\(others.row.integer(1) ?? 0) of \(others.row.asText(0) ?? "NULL")")
         }
     }
 }

@@ -62,6 +62,7 @@ struct LocationsProof {
             }
             compare(row, feature, query.row)
         }
+        tally.viewRows = tally.bundleRows
         if !facts.isFiltered {
             for (id, waiting) in waiting.sorted(by: { $0.value.row < $1.value.row }) {
                 differences.add(

@@ -13,6 +13,8 @@ final class RejectedOfFile {
     }
 
     private let file: String
+    /// Asked for every row, unlike the rest.
+    private let isEmpty: Bool
     private var whole: [Int: [String]] = [:]
     private var cells: [Int: [Cell]] = [:]
     private var usedRows: Set<Int> = []
@@ -21,10 +23,12 @@ final class RejectedOfFile {
 
     init(_ connection: Connection, _ file: String) throws {
         self.file = file
+        var isEmpty = true
         let query = try Statement(
             connection, "SELECT row, field, value, code FROM rejected WHERE file = ?")
         try query.bind(1, text: file)
         while try query.next() {
+            isEmpty = false
             let row = query.row.integer(0) ?? 0
             let value = query.row.asText(2) ?? ""
             if let field = query.row.asText(1) {
@@ -37,11 +41,13 @@ final class RejectedOfFile {
                 wholeCount += 1
             }
         }
+        self.isEmpty = isEmpty
     }
 
     /// Whether anything of a row is in the table.
     func holds(_ row: Int) -> Bool {
-        whole[row] != nil || cells[row] != nil
+        if isEmpty { return false }
+        return whole[row] != nil || cells[row] != nil
     }
 
     /// The row as the table has it, when it was rejected as a whole; that is then accounted for.

@@ -30,6 +30,9 @@ protocol Rounding: AnyObject {
 /// `schema/bundle.sql` keeps them to a millionth of a degree, so half of that is the most that a
 /// coordinate may be off, and what the bundle has must be a number of millionths.
 final class CoordinateRounding: Rounding {
+    /// In degrees.
+    typealias Point = (latitude: Double, longitude: Double)
+
     /// Degrees; doubles near 180 are a 30-trillionth apart, which is what the slack is for.
     private static let largestShift = 0.5e-6 + 1e-13
     private static let metersPerDegree = 6_371_008.8 * Double.pi / 180
@@ -49,26 +52,33 @@ final class CoordinateRounding: Rounding {
         self.longitude = longitude
     }
 
-    /// Whether a cell that differs from the bundle's value was rounded to it.
     func covers(_ field: Int, _ cell: UnsafeRawBufferPointer, _ found: Columns) -> Bool {
         guard field == latitude || field == longitude, found.isReal(field),
             let value = found.real(field), let said = CellText.decimal(cell)
         else { return false }
-        return abs(said - value) <= Self.largestShift && value == (value * 1e6).rounded() / 1e6
+        return covers(said, value)
+    }
+
+    /// Whether a coordinate of the feed was rounded to one that the bundle has.
+    func covers(_ said: Double, _ value: Double) -> Bool {
+        abs(said - value) <= Self.largestShift && value == (value * 1e6).rounded() / 1e6
+    }
+
+    func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns) {
+        func said(_ field: Int, or value: Double) -> Double {
+            rows.withCell(entry, field) { CellText.decimal($0) } ?? value
+        }
+        let point = (found.real(latitude) ?? 0, found.real(longitude) ?? 0)
+        add((said(latitude, or: point.0), said(longitude, or: point.1)), point)
     }
 
     /// Counts a point of which a coordinate was rounded.
-    func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns) {
+    func add(_ said: Point, _ found: Point) {
         count += 1
-        func shift(_ field: Int) -> Double {
-            guard let said = rows.withCell(entry, field, { CellText.decimal($0) }),
-                let value = found.real(field)
-            else { return 0 }
-            return abs(said - value)
-        }
-        let north = shift(latitude)
+        let north = abs(said.latitude - found.latitude)
         // The flat length is right to a part in ten million here, and never too short.
-        let east = shift(longitude) * Double.cos((found.real(latitude) ?? 0) * .pi / 180)
+        let east =
+            abs(said.longitude - found.longitude) * Double.cos(found.latitude * .pi / 180)
         largestMeters = max(
             largestMeters, (north * north + east * east).squareRoot() * Self.metersPerDegree)
     }
@@ -103,15 +113,21 @@ final class DistanceRounding: Rounding {
         guard field == self.field, found.isReal(field), let said = CellText.decimal(cell) else {
             return false
         }
-        return found.real(field) == step.rounded(said)
+        return found.real(field).map { covers(said, $0) } ?? false
     }
 
+    /// Whether a distance of the feed was rounded to one that the bundle has.
+    func covers(_ said: Double, _ value: Double) -> Bool { value == step.rounded(said) }
+
     func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns) {
+        let value = found.real(field) ?? 0
+        add(rows.withCell(entry, field) { CellText.decimal($0) } ?? value, value)
+    }
+
+    /// Counts a distance that was rounded.
+    func add(_ said: Double, _ found: Double) {
         count += 1
-        guard let said = rows.withCell(entry, field, { CellText.decimal($0) }),
-            let value = found.real(field)
-        else { return }
-        largestShift = max(largestShift, abs(said - value))
+        largestShift = max(largestShift, abs(said - found))
     }
 
     var values: [RoundedValues] {

@@ -7,11 +7,13 @@ struct RowComparison {
     private let rejected: RejectedOfFile
     private let differences: Differences
     /// Whether a value that the bundle does not have may have been left out by a filter.
-    private let allowsBlank: Bool
+    let allowsBlank: Bool
     /// By field: whether a filter may have changed it.
     private let isCut: [Bool]
     /// Without any the bundle must have what the feed says, to the last bit.
     private let roundings: [any Rounding]
+    let coordinateRounding: CoordinateRounding?
+    let distanceRounding: DistanceRounding?
 
     init(_ table: TableSpec, _ input: ProofInput) {
         let facts = input.facts
@@ -25,9 +27,9 @@ struct RowComparison {
         isCut = table.fields.map {
             table.file == ServiceCalendar.file && cutFields.contains($0.name)
         }
-        let roundings: [(any Rounding)?] = [
-            CoordinateRounding(table, facts), DistanceRounding(table, facts),
-        ]
+        coordinateRounding = CoordinateRounding(table, facts)
+        distanceRounding = DistanceRounding(table, facts)
+        let roundings: [(any Rounding)?] = [coordinateRounding, distanceRounding]
         self.roundings = roundings.compactMap(\.self)
     }
 

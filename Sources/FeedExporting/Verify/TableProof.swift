@@ -34,7 +34,7 @@ final class TableProof: RowProof {
         rows.append(reader, key: 0)
     }
 
-    func finish() throws -> Int {
+    func finish() throws -> (all: Int, fromView: Int) {
         for key in waiting.keys where (waiting[key]?.count ?? 0) > 1 { waiting[key]?.reverse() }
         let names = table.fields.map(\.name).joined(separator: ", ")
         let order = try input.connection.hasTable(table.name) ? "ORDER BY rowid" : ""
@@ -60,7 +60,7 @@ final class TableProof: RowProof {
                     bundle: "no such row")
             }
         }
-        return count
+        return (count, count)
     }
 
     private func append(

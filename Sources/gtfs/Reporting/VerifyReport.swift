@@ -12,6 +12,10 @@ struct VerifyReport: Encodable {
     /// Paths of files that were not compared, as others of their name count.
     let passedOver: [String]
     let files: [FileTally]
+    /// Rows of the bundle, all of which were compared with the feed's.
+    let comparedRows: Int
+    /// Those of them that were read as clients read them, through tables and views of the files' names.
+    let viewRows: Int
     let differenceCount: Int
     /// The first of them.
     let differences: [Difference]
@@ -23,6 +27,8 @@ struct VerifyReport: Encodable {
         isOfTheseBytes = outcome.isOfTheseBytes
         passedOver = outcome.passedOver
         files = outcome.files
+        comparedRows = outcome.files.reduce(0) { $0 + $1.bundleRows }
+        viewRows = outcome.files.reduce(0) { $0 + $1.viewRows }
         differenceCount = outcome.differenceCount
         differences = outcome.differences
     }
@@ -40,6 +46,9 @@ struct VerifyReport: Encodable {
             table.add([file.file] + figures.map(Quantity.count))
         }
         var lines = table.lines
+        lines.append(
+            "Compared \(Quantity.count(comparedRows)) rows of the bundle, "
+                + "\(Quantity.count(viewRows)) of them as its views say.")
         if !isOfTheseBytes {
             lines.append("The bundle was built from other bytes than this feed's.")
         }

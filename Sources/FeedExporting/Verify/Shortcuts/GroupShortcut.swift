@@ -1,0 +1,61 @@
+import BundleWriting
+import GTFSSchedule
+import SQLiteLayer
+
+/// Proves groups of a big file from the tables behind its view, without asking the view, which takes
+/// many times as long.
+///
+/// What a shortcut finds the same is the same; of all else it says nothing, and the view is asked,
+/// which tells what differs. What proves what:
+///
+/// - **The tables say what the feed says**, of every row: they are decoded by code of its own, written
+///   from the layouts in `schema/bundle.sql`, and compared value by value. The decoders and encoders
+///   of `BundleCodec`, with which bundles are compiled and exported, and which apps read with, are
+///   not asked; so each checks the others.
+/// - **The view says what the tables say**: the rows of a group are a function of the group's own row
+///   and of the lists that it points to (a trip: its pattern, times, distances, headsigns; what else
+///   it says is in its trip_group). The function is SQL that has to be, word for word, that of the
+///   contract, over tables that are so too; a bundle with other views has no shortcuts. And it is
+///   asked for one trip at least of every list (each pattern, timing, list of distances, list of
+///   headsigns: a column of the view comes from one of them, by place), and of every trip_group.
+/// - A shape shares nothing with others, so that to ask for every list would be to ask for every
+///   point. The view is asked for the first shape of each kind of encoding (the width, scale and sign
+///   of its distances, its rests, its sequence), and for every 16th.
+protocol GroupShortcut: AnyObject {
+    /// How many rows the view has of a group, if the tables have just what the feed's rows say.
+    ///
+    /// - Parameter rows: all rows of the group, sorted by key.
+    func rowsProven(_ id: UnsafeRawBufferPointer, _ rows: FeedRows) throws -> Int?
+
+    /// Takes a group of which the view, asked instead, has just what the feed says.
+    func learn(_ id: UnsafeRawBufferPointer, _ rows: FeedRows)
+
+    /// How many rows the view has altogether; nil where only the view can tell.
+    func total() throws -> Int?
+}
+
+extension GroupShortcut {
+    func learn(_ id: UnsafeRawBufferPointer, _ rows: FeedRows) {}
+}
+
+/// What shortcuts need to know of a proof.
+struct ShortcutInput {
+    let table: TableSpec
+    let connection: Connection
+    let rejected: RejectedOfFile
+    /// Whether what the bundle does not have may have been left out by a filter.
+    let allowsBlank: Bool
+    let comparison: RowComparison
+
+    /// Whether the bundle's tables and views of these names are those of the contract.
+    func keepsContract(for names: [String]) throws -> Bool {
+        try names.allSatisfy { try BundleContract.isKept(for: $0, in: connection) }
+    }
+
+    /// The places of fields by name; nil when the table has others.
+    func places(_ names: [String]) -> [Int]? {
+        guard table.fields.count == names.count else { return nil }
+        let places = names.compactMap { name in table.fields.firstIndex { $0.name == name } }
+        return places.count == names.count ? places : nil
+    }
+}

@@ -1,0 +1,38 @@
+import SQLiteLayer
+
+/// Reads lists of numbers: `distances` of `schema/bundle.sql`, and the same columns of `shape_chunk`.
+///
+/// Whatever is not plain makes it give up; the view then tells.
+struct StoredNumbers {
+    /// By position; NaN for a blank.
+    private(set) var values: [Double] = []
+    /// Tells lists that are kept in different ways.
+    private(set) var kind = 0
+
+    /// Reads base, scale, width and codes from four columns; nil unless there are so many numbers.
+    init?(_ row: Columns, _ column: Int, count: Int) {
+        guard row.isInteger(column), row.isInteger(column + 1), row.isInteger(column + 2),
+            row.isBlob(column + 3), let base = row.int64(column),
+            let scale = row.int64(column + 1), let width = row.integer(column + 2),
+            2...8 ~= width, base.magnitude < 1 << 61, scale > 0 || (scale == 0 && width == 8)
+        else { return nil }
+        let codes = row.blob(column + 3)
+        guard codes.count == width * count else { return nil }
+        values.reserveCapacity(count)
+        for start in stride(from: 0, to: codes.count, by: width) {
+            var code: UInt64 = 0
+            for place in start..<start + width { code = code << 8 | UInt64(codes[place]) }
+            if code == 0 {
+                values.append(.nan)
+            } else if scale > 0 {
+                guard code < 1 << 61 else { return nil }
+                values.append(Double(base - 1 + Int64(code)) / Double(scale))
+            } else {
+                let value = Double(bitPattern: code - 1)
+                guard value.isFinite else { return nil }
+                values.append(value)
+            }
+        }
+        kind = 1 + width * 4 + (scale == 0 ? 1 : 0) + (base < 0 ? 2 : 0)
+    }
+}

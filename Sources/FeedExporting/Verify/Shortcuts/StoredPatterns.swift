@@ -1,0 +1,131 @@
+import SQLiteLayer
+
+/// The calls of all patterns, as `pattern_stops`, `stops` and `call_codes` have them.
+struct StoredPatterns {
+    static let codeNames = [
+        "pickup_type", "drop_off_type", "continuous_pickup", "continuous_drop_off", "timepoint",
+    ]
+    /// Stands for a blank.
+    static let noCode = Int.min
+
+    /// By call, in the order of `pattern_stops`.
+    private(set) var sequences: [Int64] = []
+    /// Where the codes of a call begin in `codeValues`.
+    private(set) var codes: [Int32] = []
+    /// All combinations of codes, one after the other, each in the order of `codeNames`.
+    private(set) var codeValues: [Int] = []
+    /// By call: the stop's number among all ids; -1 for none.
+    private var stops: [Int32] = []
+    private var stopIDs: [UInt8] = []
+    private var stopEnds: [Int] = [0]
+    private var ranges: [Int64: Range<Int>] = [:]
+
+    init(_ connection: Connection) throws {
+        // Only then the view has calls at stops that the feed does not define, or at none.
+        let isWhole =
+            try connection.integer(
+                "SELECT instr(sql, 'UNION ALL') FROM sqlite_master WHERE name = 'stop_times'") != 0
+        let stopNumbers = try readStops(connection, withUndefined: isWhole)
+        let codeStarts = try readCodes(connection)
+        let calls = try Statement(
+            connection,
+            "SELECT call, pattern, sid, stop_sequence, codes FROM pattern_stops ORDER BY call")
+        let row = calls.row
+        // The calls of a pattern stand one after the other.
+        var numbers: [Int64] = []
+        var owners: [Int64] = []
+        while try calls.next() {
+            let hasNoStop = row.isNull(2) && isWhole
+            let isPlain = [0, 1, 3, 4].allSatisfy(row.isInteger) && !row.isReal(2)
+            let stop = hasNoStop ? -1 : row.int64(2).flatMap { stopNumbers[$0] }
+            let code = row.int64(4).flatMap { codeStarts[$0] }
+            numbers.append(row.int64(0) ?? 0)
+            // No pattern's, so that those which have it are left to the view.
+            let isSound = isPlain && stop != nil && code != nil
+            owners.append(isSound ? row.int64(1) ?? .min : .min)
+            sequences.append(row.int64(3) ?? 0)
+            stops.append(stop ?? 0)
+            codes.append(code ?? 0)
+        }
+        let patterns = try Statement(connection, "SELECT pattern, first_call, stops FROM pattern")
+        while try patterns.next() {
+            let row = patterns.row
+            guard (0...2).allSatisfy(row.isInteger), let key = row.int64(0), key != .min,
+                let first = row.int64(1), let count = row.integer(2), 0...1_000_000 ~= count,
+                first.magnitude < 1 << 60
+            else { continue }
+            let start = Self.firstIndex(of: first, in: numbers)
+            let range = start..<start + count
+            guard range.upperBound <= numbers.count,
+                range.allSatisfy({
+                    numbers[$0] == first + Int64($0 - start) && owners[$0] == key
+                })
+            else { continue }
+            ranges[key] = range
+        }
+    }
+
+    /// The calls of a pattern, in order; nil where only the view can tell.
+    func calls(_ pattern: Int64) -> Range<Int>? { ranges[pattern] }
+
+    /// Whether a cell has the id of the stop of a call; nil where that has none.
+    @inline(__always)
+    func isStop(_ cell: UnsafeRawBufferPointer, of call: Int) -> Bool? {
+        let stop = Int(stops[call])
+        guard stop >= 0 else { return nil }
+        let range = stopEnds[stop]..<stopEnds[stop + 1]
+        return !cell.isEmpty
+            && stopIDs.withUnsafeBytes {
+                CellComparison.areEqual(cell, UnsafeRawBufferPointer(rebasing: $0[range]))
+            }
+    }
+
+    /// Numbers of ids by sid.
+    private mutating func readStops(
+        _ connection: Connection, withUndefined: Bool
+    ) throws -> [Int64: Int32] {
+        var numbers: [Int64: Int32] = [:]
+        func read(_ sql: String, where isKey: (Int64) -> Bool) throws {
+            let query = try Statement(connection, sql)
+            while try query.next() {
+                guard let sid = query.row.int64(0), query.row.isText(1) else { continue }
+                let isTwice = numbers[sid] != nil
+                numbers[sid] = isKey(sid) && !isTwice ? Int32(stopEnds.count - 1) : -2
+                stopIDs.append(contentsOf: query.row.bytes(1))
+                stopEnds.append(stopIDs.count)
+            }
+        }
+        try read("SELECT sid, stop_id FROM stops") { $0 > 0 }
+        if withUndefined {
+            try read("SELECT key, id FROM dangling WHERE kind = 'stop'") { $0 < 0 }
+        }
+        return numbers.filter { $0.value >= 0 }
+    }
+
+    private mutating func readCodes(_ connection: Connection) throws -> [Int64: Int32] {
+        var starts: [Int64: Int32] = [:]
+        let names = Self.codeNames.joined(separator: ", ")
+        let query = try Statement(connection, "SELECT codes, \(names) FROM call_codes")
+        while try query.next() {
+            let row = query.row
+            let columns = 1...Self.codeNames.count
+            guard let key = row.int64(0),
+                columns.allSatisfy({ row.isNull($0) || row.isInteger($0) })
+            else { continue }
+            starts[key] = Int32(codeValues.count)
+            codeValues += columns.map { row.integer($0) ?? Self.noCode }
+        }
+        return starts
+    }
+
+    /// The place of the first number that is not smaller; the numbers grow.
+    private static func firstIndex(of number: Int64, in numbers: [Int64]) -> Int {
+        var low = 0
+        var high = numbers.count
+        while low < high {
+            let middle = (low + high) / 2
+            if numbers[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
