@@ -298,8 +298,8 @@ let package = Package(
         .testTarget(
             name: "PublishingTests",
             dependencies: [
-                "BundleDelta", "BundleManifest", "FeedCompiling", "FeedReading", "FeedValidation",
-                "GTFSSchedule", "Publishing", "SystemLayer", "TestSupport",
+                "BundleDelta", "BundleManifest", "BundleWriting", "FeedCompiling", "FeedReading",
+                "FeedValidation", "GTFSSchedule", "Publishing", "SystemLayer", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ]),

@@ -154,8 +154,7 @@ package final class FeedCompiler {
         case "calendar.txt": try readCalendar(source)
         case "calendar_dates.txt": try readCalendarDates(source)
         case "trips.txt": try readTrips(source)
-        case "stop_times.txt":
-            try readStopTimes(source)
+        case "stop_times.txt": try readStopTimes(source)
         case "shapes.txt": try readShapes(source)
         case "locations.geojson": try readLocations(source)
         default:
@@ -165,11 +164,12 @@ package final class FeedCompiler {
     }
 
     private func readStopTimes(_ source: any ByteSource) throws {
+        let source = StopTimesReader.Source(source)
         let reader = try TableReader(StopTime.table, source: source, findings: findings)
         let cells = StopTimeCells(
             reader.columns, readsFlex: !options.filter.without.contains(.flex), findings: findings)
         let checks = handover?.take(reader.reader)
-        try StopTimesReader(reader, for: stopTimes, cells, checks: checks).read {
+        try StopTimesReader(reader, source, for: stopTimes, cells, checks: checks).read {
             report(StopTime.file.name, $0)
         }
         handover?.finish(isComplete: true)

@@ -66,6 +66,17 @@ struct NoticeAgreementTests {
         S,48.0,2.4,4
         """
 
+    /// A trip whose rows stand apart, of which one without a number and one without a trip come between.
+    private static let interrupted: TestFeed = """
+        # stop_times.txt
+        trip_id,arrival_time,departure_time,stop_id,stop_sequence
+        T1,08:00:00,08:00:00,A,1
+        T2,23:50:00,23:50:00,A,1
+        T1,08:05:00,08:05:00,B,
+        ,08:08:00,08:08:00,B,2
+        T1,08:10:00,08:11:00,C,3
+        """
+
     /// Carriage returns are written as ␍: one before a line feed would hide the end of the line.
     private static let texts = returning(
         """
@@ -89,7 +100,7 @@ struct NoticeAgreementTests {
         return feed
     }
 
-    @Test("Awkward feeds", arguments: [scattered, texts.with(scattered), texts])
+    @Test("Awkward feeds", arguments: [scattered, interrupted, texts.with(scattered), texts])
     func awkward(feed: TestFeed) throws {
         let folder = try TestFolder()
         var whole = TestFeed.base.with(feed)
@@ -107,6 +118,9 @@ struct NoticeAgreementTests {
             TestFeed.base.with(Self.scattered).write(to: folder, as: "a"), in: folder)
         #expect(
             scattered.built == ["gtfs_scattered_rows": 4, "gtfs_time_span_too_long": 3])
+        let interrupted = try Counts(
+            TestFeed.base.with(Self.interrupted).write(to: folder, as: "c"), in: folder)
+        #expect(interrupted.built == ["gtfs_scattered_rows": 1])
         let texts = try Counts(
             TestFeed.base.without("trips.txt").with(Self.texts).write(to: folder, as: "b"),
             in: folder)

@@ -3,19 +3,22 @@ import GTFSSchedule
 
 /// Reads `stop_times.txt`, each record once, for a bundle, for the rules of a validation, or for both.
 ///
-/// Memory holds the rows of one trip. Once the trip's id changes, they go to the checks, which keep the
-/// trip's lists, and to the compiler, which makes pattern, timing and distances of them, once for each
-/// list.
+/// Rows in which nothing is unusual are decoded chunk by chunk on other threads; what these leave out is
+/// read here, record by record. Memory holds the rows of one trip. Once the trip's id changes, they go
+/// to the checks, which keep the trip's lists, and to the compiler, which makes pattern, timing and
+/// distances of them, once for each list.
 package final class StopTimesReader {
+    /// The file's bytes, with the rows that are decoded ahead.
+    package typealias Source = DecodedChunks<StopTimesDecoder>
+
     private let csv: CSVReader
+    private let source: Source
     private let usual: UsualStopTime
     private let columns: StopTimeColumns
     private let columnCount: Int
     private let checks: (any StopTimeChecks)?
     private let built: Built?
-    private let stopIDs: IDTable
-    /// By number of a stop id: what is known of the stop.
-    private var stops: [StopFacts] = []
+    private let stops: KnownStops
     private var successors = Successors()
     /// Headsigns of trips that no bundle takes.
     private let otherHeadsigns = IDTable()
@@ -31,51 +34,65 @@ package final class StopTimesReader {
         let cells: StopTimeCells
     }
 
-    private struct StopFacts {
-        /// The key by which the bundle knows the stop.
-        let key: Int32
-        /// The number by which rules know it.
-        let number: Int32
-        let isPlain: Bool
-    }
-
     /// Reads for a bundle, and for rules when there are checks.
     init(
-        _ table: TableReader, for compiler: StopTimesCompiler, _ cells: StopTimeCells,
-        checks: (any StopTimeChecks)?
+        _ table: TableReader, _ source: Source, for compiler: StopTimesCompiler,
+        _ cells: StopTimeCells, checks: (any StopTimeChecks)?
     ) {
         csv = table.reader
-        self.checks = checks.flatMap { $0.wantsRows ? $0 : nil }
+        self.source = source
+        let checks = checks.flatMap { $0.wantsRows ? $0 : nil }
+        self.checks = checks
         columns = StopTimeColumns(csv.header)
         columnCount = csv.header.count
         usual = UsualStopTime(columns)
         built = Built(compiler: compiler, table: table, cells: cells)
-        stopIDs = compiler.stops.ids
+        stops = KnownStops(compiler.stops.ids) { number, id in
+            KnownStops.Facts(
+                key: compiler.stops.keys[number],
+                number: checks?.stopNumber(id) ?? Int32(number),
+                isPlain: checks?.isPlain(id: id) ?? true)
+        }
     }
 
     /// Reads for rules alone.
     ///
     /// - Parameter stopIDs: the numbers by which rules know stops.
-    package init(_ csv: CSVReader, stopIDs: IDTable, checks: any StopTimeChecks) {
+    package init(
+        _ csv: CSVReader, _ source: Source, stopIDs: IDTable, checks: any StopTimeChecks
+    ) {
         self.csv = csv
+        self.source = source
         self.checks = checks
         columns = StopTimeColumns(csv.header)
         columnCount = csv.header.count
         usual = UsualStopTime(columns)
         built = nil
-        self.stopIDs = stopIDs
+        stops = KnownStops(stopIDs) { number, id in
+            KnownStops.Facts(key: 0, number: Int32(number), isPlain: checks.isPlain(id: id))
+        }
     }
 
     /// Reads all rows.
     package func read(progress: (Int) -> Void) throws {
+        defer { source.stop() }
+        source.start(
+            StopTimesDecoder(columns, columnCount: columnCount, stops), dialect: csv.dialect)
         var trip = TripRows()
         var rows = 0
         var checkedRows = 0
-        reading: while try csv.next() {
+        reading: while true {
+            let decoded = try takeRuns(&trip)
+            if decoded > 0 {
+                if rows & ~0xFFFF != (rows + decoded) & ~0xFFFF { progress(rows + decoded) }
+                rows += decoded
+                if checks != nil { checkedRows += decoded }
+            }
+            guard try csv.next() else { break }
             rows += 1
             if rows & 0xFFFF == 0 { progress(rows) }
             let cells = RowCells(csv)
-            var isUsual = hasUsualShape(cells)
+            var isUsual = UsualStopTime.hasUsualShape(cells, columnCount: columnCount)
             var isChecked = checks != nil
             if !isUsual {
                 built?.table.noteShape()
@@ -102,7 +119,7 @@ package final class StopTimesReader {
             row.row = Int32(clamping: cells.row)
             isUsual =
                 isUsual && trip.hasPlainID && usual.read(cells, into: &row)
-                && readStop(cells[columns.stop], into: &row, &trip)
+                && stops.read(cells[columns.stop], into: &row, &trip.lastStop, &successors)
                 && readHeadsign(cells[columns.headsign], into: &row, &trip)
             if isUsual {
                 try add(row, to: &trip)
@@ -118,17 +135,52 @@ package final class StopTimesReader {
             hasHeadsigns: !plainHeadsigns.isEmpty || !otherPlainHeadsigns.isEmpty)
     }
 
-    /// Whether a row's length and text have nothing unusual, for the canonical parser neither.
-    @inline(__always)
-    private func hasUsualShape(_ cells: RowCells) -> Bool {
-        cells.isOrdinary && cells.count == columnCount && columnCount > 1
-            && cells.length <= Self.usualLength && cells.row <= Self.lastUsualRow
+    /// Takes the rows that were decoded ahead and begin where the file is read to, which they do not
+    /// when the next record is one to be read here.
+    ///
+    /// - Returns: how many there were.
+    private func takeRuns(_ trip: inout TripRows) throws -> Int {
+        guard let block = source.block, var place = csv.placeInChunk() else { return 0 }
+        var count = 0
+        var next = block.nextRun
+        while next < block.runs.count, block.runs[next].start < place { next += 1 }
+        while next < block.runs.count, block.runs[next].start == place {
+            let run = block.runs[next]
+            guard csv.row + run.count <= UsualStopTime.lastRow, try take(run, block, &trip)
+            else { break }
+            csv.pass(run.count, to: run.end, passedMarks: run.passedMarks)
+            count += run.count
+            place = run.end
+            next += 1
+        }
+        block.nextRun = next
+        return count
     }
 
-    /// Bytes of a row in which no cell can be too long for the canonical parser.
-    private static let usualLength = 4096
-    /// The last row that the canonical validator reads.
-    private static let lastUsualRow = 1_000_000_000
+    /// Takes the rows of a run; false when they must be read one by one.
+    private func take(
+        _ run: StopTimeRun, _ block: StopTimesBlock, _ trip: inout TripRows
+    ) throws -> Bool {
+        if !trip.isOf(run.id) {
+            try finish(&trip)
+            start(run.id, &trip)
+        }
+        guard trip.isKept || checks != nil else { return true }
+        let rows = block.rows(run)
+        guard trip.hasPlainID, trip.isSorted,
+            trip.rows.last?.sequence ?? .min < rows.first?.sequence ?? .min
+        else { return false }
+        let before = csv.row
+        for index in rows.indices { rows[index].row = Int32(clamping: before + 1 + index) }
+        if run.hasHeadsigns {
+            for index in rows.indices
+            where !readHeadsign(block.headsigns[run.first + index], into: &rows[index], &trip) {
+                return false
+            }
+        }
+        trip.append(run, rows)
+        return true
+    }
 
     /// Passes a row that names no trip.
     private func passBlank(
@@ -201,34 +253,6 @@ package final class StopTimesReader {
             trip.firstNumberedRow = checked.row.row
         }
         trip.append(checked: checked.row)
-    }
-
-    /// Looks up the row's stop; false when rules or bundle have something to say of it.
-    @inline(__always)
-    private func readStop(
-        _ id: UnsafeRawBufferPointer, into row: inout StopTimeRow, _ trip: inout TripRows
-    ) -> Bool {
-        if id.isEmpty { return true }
-        let guess = successors[trip.lastStop]
-        guard let number = stopIDs.find(id, expecting: guess) else { return false }
-        if number != guess { successors[trip.lastStop] = number }
-        if number >= stops.count { learnStops(upTo: number) }
-        trip.lastStop = number
-        row.stop = stops[number].key
-        row.stopNumber = stops[number].number
-        return stops[number].isPlain
-    }
-
-    private func learnStops(upTo number: Int) {
-        while stops.count <= number {
-            let next = stops.count
-            let id = stopIDs[next]
-            stops.append(
-                StopFacts(
-                    key: built?.compiler.stops.keys[next] ?? 0,
-                    number: built == nil ? Int32(next) : checks?.stopNumber(id) ?? Int32(next),
-                    isPlain: checks?.isPlain(id: id) ?? true))
-        }
     }
 
     /// Looks up the row's headsign; false when rules have something to say of it.

@@ -94,6 +94,18 @@ package struct TripRows {
         rows.append(row)
     }
 
+    /// Adds rows that bundle and rules see alike, and that follow the last one.
+    mutating func append(_ run: StopTimeRun, _ added: UnsafeMutableBufferPointer<StopTimeRow>) {
+        if firstNumberedRow == 0, let first = added.first { firstNumberedRow = first.row }
+        firstTime = min(firstTime, run.firstTime)
+        if run.hasUntimed { hasUntimed = true }
+        if run.hasDistances { hasDistances = true }
+        if wasInterrupted { isInterrupted = true }
+        if checked != nil { for row in added { checked?.append(CallRow(row)) } }
+        rows.append(contentsOf: added)
+        lastStop = run.lastStop
+    }
+
     /// Adds a row for the bundle alone.
     mutating func append(built row: StopTimeRow) {
         if !row.isTimed { hasUntimed = true }

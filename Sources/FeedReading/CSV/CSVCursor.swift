@@ -112,6 +112,28 @@ struct CSVCursor {
         return String(text.dropFirst().dropLast())
     }
 
+    /// Where in the chunk the next record begins; nil when it begins before the chunk.
+    mutating func placeInChunk() -> Int? {
+        if isInSeam, let chunk, position >= seam.chunkStart { enter(chunk) }
+        return isInSeam ? nil : position
+    }
+
+    /// Passes records of the chunk that were read by others: one line each, the first of which begins
+    /// where ``placeInChunk()`` says.
+    ///
+    /// - Parameters:
+    ///   - place: behind the last of them.
+    ///   - passedMarks: how many of the chunk's marks stand before that.
+    mutating func pass(_ count: Int, to place: Int, passedMarks: Int) {
+        guard let chunk else { return }
+        position = place
+        marks = chunk.marks.all
+        marks.next = marks.next.map { $0 + passedMarks }
+        records &+= count
+        row &+= count
+        line = row
+    }
+
     private mutating func scanRecord() throws(FeedError) -> Bool {
         hasUnclosedQuote = false
         isRepaired = false

@@ -15,6 +15,8 @@ package final class CSVReader {
     /// Bytes that follow the longest record, beyond which an open quote is taken literally.
     package static let longestRecord = CSVCursor.longestRecord
 
+    package let dialect: CSVDialect
+
     /// Behind a pointer, because every access to a stored `var` of a class is checked at run time,
     /// which would cost more than the scanning.
     private let cursor: UnsafeMutablePointer<CSVCursor>
@@ -23,6 +25,7 @@ package final class CSVReader {
     package init(
         _ source: any ByteSource, dialect: CSVDialect = .forgiving
     ) throws(FeedError) {
+        self.dialect = dialect
         var start = CSVCursor(source, dialect: dialect)
         do throws(FeedError) {
             header = try start.readHeader()
@@ -112,6 +115,19 @@ package final class CSVReader {
     /// Moves to the next record that is not a blank line. False at the end of the file.
     package func next() throws(FeedError) -> Bool {
         try cursor.pointee.next()
+    }
+
+    /// Where in the chunk the next record begins; nil when it begins before the chunk.
+    package func placeInChunk() -> Int? { cursor.pointee.placeInChunk() }
+
+    /// Passes records of the chunk that others have read: one line each, the first of which begins
+    /// where ``placeInChunk()`` says. There is no present record then until the next call of `next()`.
+    ///
+    /// - Parameters:
+    ///   - place: behind the last of them.
+    ///   - passedMarks: how many of the chunk's marks stand before that.
+    package func pass(_ count: Int, to place: Int, passedMarks: Int) {
+        cursor.pointee.pass(count, to: place, passedMarks: passedMarks)
     }
 
     /// The record as CSV, for people and for `rejected`.

@@ -140,6 +140,19 @@ final class ChunkRing: Sendable {
         }
     }
 
+    /// What a reader's other threads take items from; he still gives them back himself.
+    struct Ahead: Sendable {
+        fileprivate let ring: ChunkRing
+        fileprivate let reader: Int
+
+        var slots: Int { ring.chunks.count }
+
+        /// Waits for the next item.
+        func take() -> Item { ring.take(reader) }
+    }
+
+    func ahead(_ reader: Int) -> Ahead { Ahead(ring: self, reader: reader) }
+
     private func giveBack(_ reader: Int, _ state: inout State) {
         let slot = state.readers[reader].released % state.items.count
         state.readers[reader].released += 1

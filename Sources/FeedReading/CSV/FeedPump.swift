@@ -91,11 +91,12 @@ package final class PumpReader: Sendable {
 }
 
 /// One file's chunks, as they come out of the ring.
-private final class FileSource: ByteSource {
+final class FileSource: ByteSource {
     private let ring: ChunkRing
     private let reader: Int
     private var holdsSlot = false
-    private var isDone = false
+    private(set) var isDone = false
+    private var failure: FeedError?
 
     init(_ ring: ChunkRing, reader: Int) {
         self.ring = ring
@@ -103,10 +104,26 @@ private final class FileSource: ByteSource {
     }
 
     func nextChunk() throws(FeedError) -> Chunk? {
+        giveBack()
+        if let failure {
+            self.failure = nil
+            throw failure
+        }
+        guard !isDone else { return nil }
+        return try take(ring.take(reader))
+    }
+
+    /// Where others take items from ahead of this one.
+    var ahead: ChunkRing.Ahead { ring.ahead(reader) }
+
+    /// Gives the present chunk back.
+    func giveBack() {
         if holdsSlot { ring.release(reader) }
         holdsSlot = false
-        guard !isDone else { return nil }
-        let item = ring.take(reader)
+    }
+
+    /// The chunk that an item is; the present one was given back.
+    func take(_ item: ChunkRing.Item) throws(FeedError) -> Chunk? {
         if case .chunk(let chunk) = item {
             holdsSlot = true
             return chunk
@@ -115,6 +132,16 @@ private final class FileSource: ByteSource {
         ring.release(reader)
         if case .failure(let error) = item { throw error }
         return nil
+    }
+
+    /// Passes an item over that was taken ahead; a failure is told to who reads on.
+    func pass(_ item: ChunkRing.Item) {
+        giveBack()
+        do throws(FeedError) {
+            _ = try take(item)
+        } catch {
+            failure = error
+        }
     }
 }
 

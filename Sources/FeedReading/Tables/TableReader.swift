@@ -177,6 +177,17 @@ package struct RowCells {
         isOrdinary = reader.isOrdinary
     }
 
+    init(
+        _ cells: UnsafePointer<UnsafeRawBufferPointer>, count: Int, row: Int, length: Int,
+        isOrdinary: Bool
+    ) {
+        self.cells = cells
+        self.count = count
+        self.row = row
+        self.length = length
+        self.isOrdinary = isOrdinary
+    }
+
     /// The cell of a column; empty when it is blank, or the row is too short.
     @inlinable
     package subscript(column: Int) -> UnsafeRawBufferPointer {

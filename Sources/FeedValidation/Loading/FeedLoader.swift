@@ -128,11 +128,14 @@ final class FeedLoader {
         _ filename: String, _ source: any ByteSource
     ) throws -> FileState {
         guard let stopTimes else {
+            let source = StopTimesReader.Source(source)
             let reader = try CSVReader(
                 source, dialect: feed.options.isCanonical ? .canonical : .forgiving)
             let checker = StopTimesChecker(filename, reader, feed, rules)
             if checker.wantsRows {
-                try StopTimesReader(reader, stopIDs: feed.stopIDs, checks: checker).read { _ in }
+                try StopTimesReader(
+                    reader, source, stopIDs: feed.stopIDs, checks: checker
+                ).read { _ in }
             }
             return checker.state
         }

@@ -1,0 +1,46 @@
+/// The stops that `stops.txt` has, as rows of `stop_times.txt` refer to them. Nothing changes it, so
+/// that any thread may ask.
+final class KnownStops: @unchecked Sendable {
+    // Sendable: a copy of a table that nobody adds to, and what is known of its stops.
+    private let ids: IDTable
+    private let facts: [Facts]
+
+    /// What is known of a stop.
+    struct Facts {
+        /// The key by which the bundle knows the stop.
+        let key: Int32
+        /// The number by which rules know it.
+        let number: Int32
+        /// Whether rules have nothing to say of its id.
+        let isPlain: Bool
+    }
+
+    init(_ ids: IDTable, _ facts: (Int, UnsafeRawBufferPointer) -> Facts) {
+        let copy = IDTable(capacity: ids.count)
+        for number in 0..<ids.count { _ = copy.intern(ids[number]) }
+        self.ids = copy
+        self.facts = (0..<copy.count).map { facts($0, copy[$0]) }
+    }
+
+    /// Looks up a row's stop; false when it is none of these, or rules have something to say of it.
+    ///
+    /// - Parameters:
+    ///   - last: the number of the stop in the row before; -1 when there is none.
+    ///   - successors: which stop followed each one before.
+    @inline(__always)
+    func read(
+        _ id: UnsafeRawBufferPointer, into row: inout StopTimeRow, _ last: inout Int,
+        _ successors: inout Successors
+    ) -> Bool {
+        if id.isEmpty { return true }
+        let guess = successors[last]
+        guard let number = ids.find(id, expecting: guess), facts[number].isPlain else {
+            return false
+        }
+        if number != guess { successors[last] = number }
+        last = number
+        row.stop = facts[number].key
+        row.stopNumber = facts[number].number
+        return true
+    }
+}

@@ -1,0 +1,62 @@
+import SystemLayer
+
+/// The chunks of a file with what their records were decoded to on other threads.
+///
+///     archive ─▶ ring ─▶ threads that decode ─▶ reader of the file
+///                  │                               ▲
+///                  └── chunks, in their order ─────┘
+///
+/// The reader gets every chunk in the order of the file, whichever thread was done first, so that
+/// nothing depends on how many there are. Until ``start(_:dialect:threads:)`` is called, and for
+/// sources that cannot be read ahead, chunks come without a block.
+package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
+    private let source: any ByteSource
+    private var work: DecodingWork<Decoder>?
+    /// What the chunk that was taken last was decoded to; nil when it was not.
+    package private(set) var block: Decoder.Block?
+
+    package init(_ source: any ByteSource) {
+        self.source = source
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// Begins to decode the chunks behind the present one.
+    ///
+    /// - Parameter threads: how many take part beside the reader; by default one less than there are
+    ///   processors, for that is where the reader works, and no more than can be kept busy.
+    package func start(
+        _ decoder: Decoder, dialect: CSVDialect,
+        threads: Int = min(max(ThisProcess.processorCount - 1, 1), 4)
+    ) {
+        guard work == nil, let source = source as? FileSource, !source.isDone else { return }
+        work = DecodingWork(decoder, dialect, source.ahead, threads: threads)
+    }
+
+    package func nextChunk() throws(FeedError) -> Chunk? {
+        if let block { work?.giveBack(block) }
+        block = nil
+        guard let work, let file = source as? FileSource else { return try source.nextChunk() }
+        file.giveBack()
+        let decoded = work.next()
+        block = decoded.block
+        if decoded.isLast { end() }
+        return try file.take(decoded.item)
+    }
+
+    /// Ends the threads. What they took and nobody read is passed over; the rest of the file can still
+    /// be read. Harmless when repeated.
+    package func stop() {
+        guard let work, let file = source as? FileSource else { return }
+        work.stop()
+        for item in work.unread() { file.pass(item) }
+        end()
+    }
+
+    private func end() {
+        work?.stop()
+        work = nil
+    }
+}

@@ -1,0 +1,84 @@
+/// The records of a chunk that its marks tell, for who reads ahead of the file's reader.
+///
+/// Goes from line to line and knows nothing of what comes before the chunk: whether a record begins
+/// where a line does is for the file's reader to say, who comes to the same place or does not. Lines
+/// that are odd, blank, repaired or comments, those with doubled quotes, and the one that the chunk
+/// ends in, are left to him.
+package struct MarkedRecords: ~Copyable {
+    /// Where the present record begins in its chunk.
+    package private(set) var start = 0
+    /// Behind the present record.
+    package private(set) var end = 0
+    private let hasComments: Bool
+    private var scanner: CSVScanner
+    private var bytes: UnsafeRawPointer?
+    private var firstMark: UnsafePointer<UInt32>?
+    private var marks = MarkRange.none
+
+    package init(dialect: CSVDialect) {
+        hasComments = dialect == .canonical
+        scanner = CSVScanner(dialect: dialect)
+    }
+
+    deinit {
+        scanner.deallocate()
+    }
+
+    /// How many of the chunk's marks stand before ``end``.
+    package var passedMarks: Int {
+        guard let next = marks.next, let firstMark else { return 0 }
+        return next - firstMark
+    }
+
+    /// Goes to the beginning of a chunk, which must be there as long as its records are read.
+    mutating func begin(_ chunk: Chunk) {
+        bytes = UnsafeRawPointer(chunk.bytes)
+        marks = chunk.marks.all
+        firstMark = marks.next
+        start = 0
+        end = 0
+    }
+
+    /// The cells of the next record; nil at the end of the chunk. The row is not known here: it is 0.
+    package mutating func next() -> RowCells? {
+        guard let bytes else { return nil }
+        while marks.next != marks.end {
+            start = end
+            let isComment =
+                hasComments
+                && bytes.load(fromByteOffset: start, as: UInt8.self) == UInt8(ascii: "#")
+            if !isComment, scanner.takeMarked(bytes, &end, &marks) {
+                if isOrdinary {
+                    return RowCells(
+                        scanner.cells, count: scanner.count, row: 0, length: end &- start,
+                        isOrdinary: true)
+                }
+            } else if !passLine() {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    private var isOrdinary: Bool {
+        guard scanner.allTraits.subtracting(.quoted).isEmpty,
+            scanner.count > 1 || !scanner.cells[0].isEmpty
+        else { return false }
+        guard scanner.mayNeedRepair else { return true }
+        return (0..<scanner.count).allSatisfy { UTF8Check.isValid(scanner.cells[$0]) }
+    }
+
+    /// Goes behind the next line end; false when there is none.
+    private mutating func passLine() -> Bool {
+        guard var mark = marks.next, let last = marks.end else { return false }
+        while mark < last {
+            let value = mark.pointee
+            mark += 1
+            guard value >= ChunkMarks.lineEnd else { continue }
+            end = Int(value & ChunkMarks.place) + 1
+            marks.next = mark
+            return true
+        }
+        return false
+    }
+}
