@@ -21,6 +21,8 @@ package struct BundleBuild {
         package var terms = FeedTerms()
         /// Whether a feed without a usable trip becomes a bundle, too.
         package var allowsEmpty = true
+        /// Bytes that are read and decoded at a time; nothing in a bundle depends on it.
+        package var chunkSize = FeedPump.usualChunkSize
 
         package init() {}
     }
@@ -97,6 +99,7 @@ package struct BundleBuild {
             compilerOptions.routeKeys = previous.routes
         }
         compilerOptions.temporaryDirectory = options.temporaryDirectory
+        compilerOptions.chunkSize = options.chunkSize
         let writer = try BundleWriter(
             path: file.temporaryPath, indexesAtEnd: options.filter.isSelective,
             hasExactShapes: options.filter.hasExactShapes)
@@ -188,8 +191,8 @@ package struct BundleBuild {
 package protocol BuildCompanion: AnyObject {
     /// Begins to read the files; returns at once.
     ///
-    /// - Parameter stopTimes: gets the checks for `stop_times.txt`, which the build reads for both.
-    func start(_ files: FeedFiles, _ stopTimes: StopTimesHandover)
+    /// - Parameter sharing: gets the checks for the files that the build reads for both.
+    func start(_ files: FeedFiles, _ sharing: SharedReading)
     /// Waits until all is read, and tells how often each notice was found, for the bundle.
     func totals() throws -> [(code: String, count: Int)]
 }

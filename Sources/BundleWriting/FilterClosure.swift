@@ -14,6 +14,7 @@ enum FilterClosure {
         try keepRoutes(connection)
         try keepBookingRules(connection)
         try keepServices(filter, connection)
+        if filter.area != nil { try keepShapes(connection) }
         for (table, column, kept) in references + fares {
             try drop(table, column, unlessIn: kept, connection)
         }
@@ -27,6 +28,21 @@ enum FilterClosure {
             DELETE FROM dangling WHERE kind = 'service'
               AND key NOT IN (SELECT service FROM trip_group WHERE service IS NOT NULL);
             """)
+    }
+
+    /// Shapes are read before it is known which trips stop in the area.
+    private static func keepShapes(_ connection: Connection) throws {
+        let unused = "shape NOT IN (SELECT shape FROM pattern WHERE shape IS NOT NULL)"
+        let shapes = try Statement(
+            connection, "SELECT first_chunk, last_chunk FROM shape WHERE \(unused)")
+        let delete = try Statement(
+            connection, "DELETE FROM shape_chunk WHERE chunk BETWEEN ? AND ?")
+        while try shapes.next() {
+            try delete.bind(1, shapes.row.int64(0))
+            try delete.bind(2, shapes.row.int64(1))
+            try delete.run()
+        }
+        try connection.execute("DELETE FROM shape WHERE \(unused)")
     }
 
     /// Deletes the rows that refer to something that is not kept. Blank refers to nothing.

@@ -13,6 +13,8 @@ package final class FeedCompiler {
         package var routeKeys = StableKeys()
         /// Where scratch files are made, should any be needed.
         package var temporaryDirectory = "/tmp"
+        /// Bytes that are read and decoded at a time; nothing in a bundle depends on it.
+        package var chunkSize = FeedPump.usualChunkSize
 
         package init() {}
     }
@@ -62,7 +64,7 @@ package final class FeedCompiler {
     private let progress: (Progress) -> Void
     private let stopTimes: StopTimesCompiler
     private var pump: FeedPump?
-    private var handover: StopTimesHandover?
+    private var sharing: SharedReading?
     private var hasWrittenTrips = false
     private var sinkFailure: (any Error)?
 
@@ -86,21 +88,23 @@ package final class FeedCompiler {
     /// Reads the feed. Throws what the archive or the sink throws; a feed's own faults are notices.
     ///
     /// - Parameter companion: gets all files of the feed as well, to be read on another thread
-    ///   while this one reads them, so that the archive is inflated once; `stop_times.txt` is read
-    ///   here, with the checks that the companion hands over.
-    package func run(companion: ((FeedFiles, StopTimesHandover) -> Void)? = nil) throws {
+    ///   while this one reads them, so that the archive is inflated once; the two largest files are
+    ///   read here, with the checks that the companion hands over.
+    package func run(companion: ((FeedFiles, SharedReading) -> Void)? = nil) throws {
         findings.onReject = { [weak self] in self?.pass($0) }
         defer { findings.onReject = { _ in } }
         let plan = archive.readingPlan
         let names = noteFiles(plan)
-        let pump = FeedPump(archive, plan: plan.map(\.member), isShared: companion != nil)
+        let pump = FeedPump(
+            archive, plan: plan.map(\.member), chunkSize: options.chunkSize,
+            isShared: companion != nil)
         self.pump = pump
         defer { pump.stop() }
-        let handover = StopTimesHandover()
-        defer { handover.finish(isComplete: false) }
+        let sharing = SharedReading(hasShapes: names.contains(ShapePoint.file.name))
+        defer { sharing.giveUp() }
         if let companion, let second = pump.second {
-            self.handover = handover
-            companion(FeedFiles(archive, plan, second), handover)
+            self.sharing = sharing
+            companion(FeedFiles(archive, plan, second), sharing)
         }
         for planned in plan {
             let source = pump.nextFile()
@@ -168,11 +172,11 @@ package final class FeedCompiler {
         let reader = try TableReader(StopTime.table, source: source, findings: findings)
         let cells = StopTimeCells(
             reader.columns, readsFlex: !options.filter.without.contains(.flex), findings: findings)
-        let checks = handover?.take(reader.reader)
+        let checks = sharing?.stopTimes.take(reader.reader)
         try StopTimesReader(reader, source, for: stopTimes, cells, checks: checks).read {
             report(StopTime.file.name, $0)
         }
-        handover?.finish(isComplete: true)
+        sharing?.stopTimes.finish(isComplete: true)
         summarize(reader)
     }
 
@@ -280,11 +284,18 @@ package final class FeedCompiler {
             }
             isWanted = wanted
         }
+        let source = ShapesReader.Source(source)
+        let reader = try TableReader(ShapePoint.table, source: source, findings: findings)
         let compiler = ShapesCompiler(
-            ids: shapeIDs, isWanted: isWanted, filter: options.filter, findings: findings,
+            reader, ids: shapeIDs, isWanted: isWanted, filter: options.filter, findings: findings,
             temporaryDirectory: options.temporaryDirectory
         ) { [sink] in try sink.write($0) }
-        summarize(try compiler.read(source) { report("shapes.txt", $0) })
+        let checks = sharing?.shapes?.take(reader.reader)
+        try ShapesReader(reader, source, for: compiler, checks: checks).read {
+            report(ShapePoint.file.name, $0)
+        }
+        sharing?.shapes?.finish(isComplete: true)
+        summarize(reader)
         definedShapes = (0..<shapeIDs.count).map { compiler.isDefined($0) }
     }
 }

@@ -30,7 +30,7 @@ enum BuildFuzzer {
     private static func validate(_ archive: FeedArchive, isCanonical: Bool) throws {
         var options = ValidationOptions(date: ServiceDate(dayNumber: 20_600), countryCode: "US")
         options.isCanonical = isCanonical
-        let report = try Validator(options).validate(FeedFiles(archive))
+        let report = try Validator(options).validate(FeedFiles(archive, chunkSize: 1024))
         let context = ReportContext(validatorVersion: "", validatedAt: "")
         let texts = [
             report.json(context), report.html(context), report.sarif(context),
@@ -48,7 +48,10 @@ enum BuildFuzzer {
             options.temporaryDirectory = scratch.path
             let target = scratch.path + "/bundle.sqlite"
             let archive = try FeedArchive.open(feed.path, options: options)
-            let summary = try BundleBuild(BundleBuild.Options()).run(archive, to: target) { _ in }
+            var build = BundleBuild.Options()
+            // Small enough that most of a file is decoded ahead of its reader.
+            build.chunkSize = 64 << (input.count % 8)
+            let summary = try BundleBuild(build).run(archive, to: target) { _ in }
             try BundleCheck(path: target).run(summary)
             for isCanonical in [false, true] { try validate(archive, isCanonical: isCanonical) }
         } catch let error as FeedError {

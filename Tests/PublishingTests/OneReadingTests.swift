@@ -9,12 +9,13 @@ import SystemLayer
 import TestSupport
 import Testing
 
-@Suite("stop_times.txt is read once, for the bundle and for the rules")
+@Suite("The largest files are read once, for the bundle and for the rules, on several threads")
 struct OneReadingTests {
-    /// Tables that are made of `stop_times.txt`, and what was left out of them.
+    /// Tables that are made of `stop_times.txt` and `shapes.txt`, and what was left out of them.
     private static let tables = [
         "trip", "trip_group", "pattern", "pattern_stops", "call_codes", "timing", "dwell",
-        "distances", "stop_headsigns", "flex_stop_times", "rejected", "dangling",
+        "distances", "stop_headsigns", "flex_stop_times", "shape", "shape_chunk", "rejected",
+        "dangling",
     ]
 
     @Test(
@@ -37,11 +38,42 @@ struct OneReadingTests {
         #expect(shared == single)
     }
 
+    /// Chunks as small as these are all decoded ahead, but for records that lie across two; of feeds as
+    /// small as these, a chunk of the usual size is decoded by the reader alone.
+    @Test(
+        "What is decoded ahead is what the reader would have read",
+        arguments: 0..<200 as Range<UInt64>)
+    func ahead(seed: UInt64) throws {
+        let folder = try TestFolder()
+        let path = try TestFeed.base.with(Self.flawed(seed)).write(to: folder)
+        let chunkSize = [80, 200, 500, 1500][Int(seed % 4)]
+        let whole = try Self.build(path, to: folder.path + "/whole.sqlite", in: folder, nil)
+        let pieces = try Self.build(
+            path, to: folder.path + "/pieces.sqlite", in: folder, nil, chunkSize: chunkSize)
+        #expect(pieces == whole)
+        for isCanonical in [false, true] {
+            var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+            options.isCanonical = isCanonical
+            let access = ArchiveOptions(temporaryDirectory: folder.temporaryDirectory)
+            let archive = try FeedArchive.open(path, options: access)
+            let one = try Validator(options).validate(FeedFiles(archive))
+            let other = try Validator(options).validate(
+                FeedFiles(archive, chunkSize: chunkSize))
+            #expect(one.groups.map(\.code) == other.groups.map(\.code))
+            for (one, other) in zip(one.groups, other.groups) {
+                #expect(one.count == other.count, "\(one.code)")
+                #expect(one.samples == other.samples, "\(one.code)")
+            }
+        }
+    }
+
     /// Builds a bundle; its rows, table by table.
     private static func build(
-        _ feed: String, to target: String, in folder: TestFolder, _ companion: BuildValidation?
+        _ feed: String, to target: String, in folder: TestFolder, _ companion: BuildValidation?,
+        chunkSize: Int = FeedPump.usualChunkSize
     ) throws -> [String: [String]] {
         var options = BundleBuild.Options()
+        options.chunkSize = chunkSize
         options.temporaryDirectory = folder.temporaryDirectory
         let access = ArchiveOptions(temporaryDirectory: folder.temporaryDirectory)
         _ = try BundleBuild(options).run(
@@ -57,7 +89,8 @@ struct OneReadingTests {
         }
     }
 
-    /// Stop times of the trips of the base, with faults of all kinds in some of the cells, in some order.
+    /// Stop times of the trips of the base and a few shapes, with faults of all kinds in some of the
+    /// cells, in some order.
     private static func flawed(_ seed: UInt64) -> TestFeed {
         var random = SeededGenerator(seed: seed)
         let faults = [0, 3, 3, 20].randomElement(using: &random) ?? 0
@@ -87,7 +120,24 @@ struct OneReadingTests {
         let header =
             "trip_id,arrival_time,departure_time,stop_id,stop_sequence,stop_headsign,pickup_type,"
             + "shape_dist_traveled,pickup_booking_rule_id"
+        var points: [String] = []
+        for shape in ["P1", "P2", "Pö"] {
+            for point in 0..<Int.random(in: 0..<9, using: &random) {
+                points.append(
+                    [
+                        cell(shape, ["", "P1", "P\u{1}", "\"\(shape)\"", "P9"]),
+                        cell("47.\(point)1", ["", "91", "0.5", "89.5", "1e1", "x", "-0", "2001"]),
+                        cell("8.\(point)", ["", "181", "0.5", "\"8.1\"", "x", "8.12345678901234"]),
+                        cell("\(point)", ["", "-1", "x", "0", "07", "99999999999", "3"]),
+                        cell("\(point).5", ["", "-1", "-0", "1e3", "NaN", "x"]),
+                    ].joined(separator: ",") + cell("", [",more", "\n\n"]))
+            }
+        }
+        if seed % 3 == 0 { points.shuffle(using: &random) }
+        let columns =
+            "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence,shape_dist_traveled"
         return TestFeed(
-            (["# stop_times.txt", header] + rows).joined(separator: "\n"))
+            (["# stop_times.txt", header] + rows + ["# shapes.txt", columns] + points)
+                .joined(separator: "\n"))
     }
 }

@@ -63,15 +63,3 @@ extension ArraySlice<ShapePointRow> {
         map { (latitude: $0.latitude, longitude: $0.longitude) }
     }
 }
-
-/// A row of `shapes.txt` while its shape is put together.
-struct ShapePointRow: BitwiseCopyable {
-    /// Degrees.
-    var latitude: Double
-    var longitude: Double
-    var sequence: Int32
-    /// The row in the file.
-    var row: Int32
-    /// NaN when blank.
-    var distance: Double
-}

@@ -1,7 +1,7 @@
-package import FeedReading
+import FeedReading
 import GTFSSchedule
 
-/// Puts the rows of `shapes.txt` together to shapes, as they stream by.
+/// Puts the rows of `shapes.txt` together to shapes, as `ShapesReader` hands them over.
 ///
 /// Memory holds the points of one shape. Points of a shape that was finished before (the file is
 /// not sorted by shape) wait in `SpilledRows`; since a shape's first points may be asked for again,
@@ -26,18 +26,25 @@ package final class ShapesCompiler {
     /// The shape being read. Overlapping accesses are not looked for: every point would pay for it.
     @exclusivity(unchecked) private var points: [ShapePointRow] = []
     @exclusivity(unchecked) private var shape = -1
-    /// Writes points out again; there once the header was read.
-    private var text: RowText?
+    private let reader: TableReader
+    private let cells: ShapePointCells
+    /// Writes points out again.
+    private let text: RowText
 
     /// - Parameters:
+    ///   - reader: who reads the file; tells where it stands.
     ///   - ids: shape ids by number; those that trips name are there already.
     ///   - filter: says how exactly coordinates and distances are kept, if at all.
     ///   - emit: takes each finished shape; called again for a shape whose points were scattered.
-    package init(
-        ids: IDTable, isWanted: [Bool]?, filter: FeedFilter, findings: Findings,
+    init(
+        _ reader: TableReader, ids: IDTable, isWanted: [Bool]?, filter: FeedFilter,
+        findings: Findings,
         temporaryDirectory: String,
         emit: @escaping (CompiledShape) throws -> Void
     ) {
+        self.reader = reader
+        cells = ShapePointCells(reader.columns, findings: findings)
+        text = RowText(reader)
         self.ids = ids
         self.isWanted = isWanted
         self.filter = filter
@@ -50,38 +57,43 @@ package final class ShapesCompiler {
     /// Whether `shapes.txt` has the shape.
     package func isDefined(_ number: Int) -> Bool { finished[number] != nil }
 
-    /// Reads the whole file.
-    package func read(_ source: any ByteSource, progress: (Int) -> Void) throws -> TableReader {
-        let reader = try TableReader(ShapePoint.table, source: source, findings: findings)
-        let cells = ShapePointCells(reader.columns, findings: findings)
-        text = RowText(reader)
-        var lastID: [UInt8] = []
-        while try reader.next() {
-            if reader.rows & 0xFFFF == 0 { progress(reader.rows) }
-            let row = reader.cells
-            let id = cells.shapeID(row)
-            guard !id.isEmpty else {
-                findings.rejectRow(
-                    .missingRequiredField, file: file, row: reader.row, field: "shape_id",
-                    text: reader.text)
-                continue
-            }
-            if shape < 0 || !lastID.withUnsafeBytes({ Bytes.areEqual($0, id) }) {
-                try finishShape()
-                lastID.removeAll(keepingCapacity: true)
-                lastID.append(contentsOf: id)
-                shape = ids.intern(id).index
-            }
-            if let isWanted, shape >= isWanted.count || !isWanted[shape] { continue }
-            guard let point = cells.read(row, reader) else { continue }
-            if finished[shape] != nil {
-                try spilled.append(point, owner: Int32(shape))
-            } else {
-                points.append(point)
-            }
+    /// Points of a shape follow.
+    func begin(_ id: UnsafeRawBufferPointer) throws {
+        try finishShape()
+        shape = ids.intern(id).index
+    }
+
+    /// Whether points of the present shape are kept.
+    private var isKept: Bool {
+        guard let isWanted else { return true }
+        return shape < isWanted.count && isWanted[shape]
+    }
+
+    /// Adds points in which nothing is unusual.
+    func append(_ run: UnsafeMutableBufferPointer<ShapePointRow>) throws {
+        guard isKept else { return }
+        if finished[shape] == nil {
+            points.append(contentsOf: run)
+        } else {
+            for point in run { try spilled.append(point, owner: Int32(shape)) }
         }
-        try finish()
-        return reader
+    }
+
+    /// Reads the present row, which is of the present shape.
+    func append(_ row: RowCells) throws {
+        guard isKept, let point = cells.read(row, reader) else { return }
+        if finished[shape] == nil {
+            points.append(point)
+        } else {
+            try spilled.append(point, owner: Int32(shape))
+        }
+    }
+
+    /// Leaves out the present row, which names no shape.
+    func rejectBlank() {
+        findings.rejectRow(
+            .missingRequiredField, file: file, row: reader.row, field: "shape_id",
+            text: reader.text)
     }
 
     private func finishShape() throws {
@@ -120,7 +132,7 @@ package final class ShapesCompiler {
                 findings.rejectRow(
                     .duplicateKey, file: file, row: Int(point.row),
                     field: "shape_id,shape_pt_sequence",
-                    text: text?.text(values(of: point)) ?? "")
+                    text: text.text(values(of: point)))
             } else {
                 kept.append(point)
             }
@@ -138,7 +150,8 @@ package final class ShapesCompiler {
         return values
     }
 
-    private func finish() throws {
+    /// The last row was read.
+    func finish() throws {
         try finishShape()
         guard !spilled.isEmpty else { return }
         var failure: (any Error)?

@@ -32,7 +32,7 @@ package struct StopTimesDecoder: ChunkDecoder {
         var lastSequence = Int32.max
         var count = 0
         while let cells = records.next() {
-            guard UsualStopTime.hasUsualShape(cells, columnCount: columnCount) else { continue }
+            guard cells.hasUsualShape(columnCount: columnCount) else { continue }
             let id = cells[columns.trip]
             var row = StopTimeRow()
             guard !id.isEmpty, usual.read(cells, into: &row) else { continue }

@@ -92,7 +92,7 @@ package final class StopTimesReader {
             rows += 1
             if rows & 0xFFFF == 0 { progress(rows) }
             let cells = RowCells(csv)
-            var isUsual = UsualStopTime.hasUsualShape(cells, columnCount: columnCount)
+            var isUsual = cells.hasUsualShape(columnCount: columnCount)
             var isChecked = checks != nil
             if !isUsual {
                 built?.table.noteShape()
@@ -146,7 +146,7 @@ package final class StopTimesReader {
         while next < block.runs.count, block.runs[next].start < place { next += 1 }
         while next < block.runs.count, block.runs[next].start == place {
             let run = block.runs[next]
-            guard csv.row + run.count <= UsualStopTime.lastRow, try take(run, block, &trip)
+            guard csv.row + run.count <= RowCells.lastUsualRow, try take(run, block, &trip)
             else { break }
             csv.pass(run.count, to: run.end, passedMarks: run.passedMarks)
             count += run.count

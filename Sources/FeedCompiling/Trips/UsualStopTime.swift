@@ -15,18 +15,6 @@ struct UsualStopTime {
         rare = columns.rare
     }
 
-    /// Whether a row's length and text have nothing unusual, for the canonical parser neither.
-    @inline(__always)
-    static func hasUsualShape(_ cells: RowCells, columnCount: Int) -> Bool {
-        cells.isOrdinary && cells.count == columnCount && columnCount > 1
-            && cells.length <= usualLength && cells.row <= lastRow
-    }
-
-    /// Bytes of a row in which no cell can be too long for the canonical parser.
-    private static let usualLength = 4096
-    /// The last row that the canonical validator reads.
-    static let lastRow = 1_000_000_000
-
     /// Reads all but ids and headsign; false when something is unusual.
     @inline(__always)
     func read(_ cells: RowCells, into row: inout StopTimeRow) -> Bool {

@@ -19,10 +19,14 @@ package final class FeedFiles {
     /// All files of the feed, inflated for this reader alone.
     ///
     /// - Parameter convertsUTF16: whether files in UTF-16 are handed out in UTF-8.
-    package convenience init(_ archive: FeedArchive, convertsUTF16: Bool = true) {
+    package convenience init(
+        _ archive: FeedArchive, convertsUTF16: Bool = true,
+        chunkSize: Int = FeedPump.usualChunkSize
+    ) {
         let plan = archive.readingPlan
         let pump = FeedPump(
-            archive, plan: plan.map(\.member), convertsUTF16: convertsUTF16, isHashed: false)
+            archive, plan: plan.map(\.member), chunkSize: chunkSize, convertsUTF16: convertsUTF16,
+            isHashed: false)
         self.init(archive, plan, next: pump.nextFile, end: pump.stop)
     }
 
@@ -54,7 +58,8 @@ package final class FeedFiles {
 
 extension FeedArchive {
     /// The files of the reference that the archive has; what others refer to comes first. Shapes
-    /// come after the trips that say which of them are wanted.
+    /// come after the trips that say which of them are wanted, and before `stop_times.txt`: the trips are
+    /// written once that is read, which takes longer than what is left to read then.
     package var readingPlan: [FeedFiles.Planned] {
         Self.readingOrder.compactMap { name in
             member(named: name).map { FeedFiles.Planned(name: name, member: $0) }
@@ -65,7 +70,7 @@ extension FeedArchive {
         "agency.txt", "feed_info.txt", "levels.txt", "stops.txt", "routes.txt", "calendar.txt",
         "calendar_dates.txt", "areas.txt", "stop_areas.txt", "networks.txt", "route_networks.txt",
         "location_groups.txt", "location_group_stops.txt", "locations.geojson",
-        "booking_rules.txt", "trips.txt", "stop_times.txt", "shapes.txt", "frequencies.txt",
+        "booking_rules.txt", "trips.txt", "shapes.txt", "stop_times.txt", "frequencies.txt",
         "transfers.txt", "pathways.txt", "fare_attributes.txt", "fare_rules.txt",
         "timeframes.txt", "rider_categories.txt", "fare_media.txt", "fare_products.txt",
         "fare_leg_rules.txt", "fare_leg_join_rules.txt", "fare_transfer_rules.txt",

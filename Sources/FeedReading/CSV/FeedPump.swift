@@ -13,6 +13,9 @@ package final class FeedPump {
     /// The same files for a reader on another thread; nil unless asked for.
     package let second: PumpReader?
 
+    /// Bytes that are read and decoded at a time.
+    package static let usualChunkSize = 1 << 19
+
     /// Starts to read the members of `archive` in the order of `plan`.
     ///
     /// - Parameters:
@@ -22,7 +25,8 @@ package final class FeedPump {
     ///   - isHashed: whether the content hash is asked for, which costs as much as reading does.
     package init(
         _ archive: FeedArchive, plan: [FeedArchive.Member], slots: Int = 8,
-        chunkSize: Int = 1 << 19, isShared: Bool = false, convertsUTF16: Bool = true,
+        chunkSize: Int = FeedPump.usualChunkSize, isShared: Bool = false,
+        convertsUTF16: Bool = true,
         isHashed: Bool = true
     ) {
         ring = ChunkRing(slots: slots, chunkSize: chunkSize, readers: isShared ? 2 : 1)

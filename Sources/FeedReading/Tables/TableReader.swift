@@ -194,3 +194,17 @@ package struct RowCells {
         column < count ? cells[column] : UnsafeRawBufferPointer(start: nil, count: 0)
     }
 }
+
+extension RowCells {
+    /// Bytes of a row in which no cell can be too long for the canonical parser.
+    private static let usualLength = 4096
+    /// The last row that the canonical validator reads.
+    package static let lastUsualRow = 1_000_000_000
+
+    /// Whether a row's length and text have nothing unusual, for the canonical parser neither.
+    @inline(__always)
+    package func hasUsualShape(columnCount: Int) -> Bool {
+        isOrdinary && count == columnCount && columnCount > 1 && length <= Self.usualLength
+            && row <= Self.lastUsualRow
+    }
+}

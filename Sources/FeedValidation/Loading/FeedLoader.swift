@@ -9,13 +9,13 @@ import GTFSSchedule
 final class FeedLoader {
     let feed: LoadedFeed
     let rules: RuleBins
-    /// Who reads `stop_times.txt`; nil for this loader itself.
-    let stopTimes: StopTimesHandover?
+    /// Who reads the largest files; nil for this loader itself.
+    private let sharing: SharedReading?
 
-    init(feed: LoadedFeed, rules: RuleBins, stopTimes: StopTimesHandover?) {
+    init(feed: LoadedFeed, rules: RuleBins, sharing: SharedReading?) {
         self.feed = feed
         self.rules = rules
-        self.stopTimes = stopTimes
+        self.sharing = sharing
     }
 
     /// Throws what the archive throws; a feed's own faults are notices.
@@ -119,7 +119,7 @@ final class FeedLoader {
         case "locations.geojson":
             feed.locations = try LocationsLoader(feed, rules).read(filename, source)
         case "shapes.txt":
-            feed.shapes.state = try ShapesLoader(feed, rules).read(filename, source)
+            feed.shapes.state = try readShapes(filename, source)
         default: break
         }
     }
@@ -127,10 +127,9 @@ final class FeedLoader {
     private func readStopTimes(
         _ filename: String, _ source: any ByteSource
     ) throws -> FileState {
-        guard let stopTimes else {
+        guard let handover = sharing?.stopTimes else {
             let source = StopTimesReader.Source(source)
-            let reader = try CSVReader(
-                source, dialect: feed.options.isCanonical ? .canonical : .forgiving)
+            let reader = try CSVReader(source, dialect: dialect)
             let checker = StopTimesChecker(filename, reader, feed, rules)
             if checker.wantsRows {
                 try StopTimesReader(
@@ -140,15 +139,44 @@ final class FeedLoader {
             return checker.state
         }
         var checker: StopTimesChecker?
-        stopTimes.offer { [feed, rules] reader in
+        try share(source, handover) { [feed, rules] reader in
             let made = StopTimesChecker(filename, reader, feed, rules)
             checker = made
             return made
         }
+        return checker?.state ?? .missing
+    }
+
+    private func readShapes(_ filename: String, _ source: any ByteSource) throws -> FileState {
+        guard let handover = sharing?.shapes else {
+            let source = ShapesReader.Source(source)
+            let reader = try CSVReader(source, dialect: dialect)
+            let checker = ShapesChecker(filename, reader, feed, rules)
+            if checker.wantsRows {
+                try ShapesReader(reader, source, checks: checker).read { _ in }
+            }
+            return checker.state
+        }
+        var checker: ShapesChecker?
+        try share(source, handover) { [feed, rules] reader in
+            let made = ShapesChecker(filename, reader, feed, rules)
+            checker = made
+            return made
+        }
+        return checker?.state ?? .missing
+    }
+
+    private var dialect: CSVDialect { feed.options.isCanonical ? .canonical : .forgiving }
+
+    /// Lets another thread read a file with the checks of this one.
+    private func share<Checks>(
+        _ source: any ByteSource, _ handover: ReadingHandover<Checks>,
+        _ making: @escaping ReadingHandover<Checks>.Making
+    ) throws {
+        handover.offer(making)
         // The bytes are the other's to read; here they only make way for the next ones.
         while try source.nextChunk() != nil {}
-        try stopTimes.waitUntilRead()
-        return checker?.state ?? .missing
+        try handover.waitUntilRead()
     }
 
     private func rows<Row: FeedRow>(

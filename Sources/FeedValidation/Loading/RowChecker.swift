@@ -33,8 +33,7 @@ struct RowChecker {
     /// Whether a row needs no other check of its shape.
     @inline(__always)
     func isFine(_ cells: RowCells) -> Bool {
-        cells.isOrdinary && cells.count == columnCount && columnCount > 1
-            && cells.length <= Self.longestCell && cells.row <= Self.lastRow
+        cells.hasUsualShape(columnCount: columnCount)
     }
 
     func check(_ reader: CSVReader) -> Verdict {

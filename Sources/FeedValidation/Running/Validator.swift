@@ -79,20 +79,20 @@ public struct Validator: Sendable {
     /// faults are in the report.
     ///
     /// - Parameters:
-    ///   - stopTimes: who reads `stop_times.txt`, a bundle being made of the same files; nil when
-    ///     nobody does.
+    ///   - sharing: who reads the largest files, a bundle being made of the same feed; nil when nobody
+    ///     does.
     ///   - onNotice: called with every notice as it is found; under `--compat canonical` notices are
     ///     certain only at the end, and it is not called.
     package func validate(
-        _ files: FeedFiles, sharing stopTimes: StopTimesHandover? = nil,
+        _ files: FeedFiles, sharing: SharedReading? = nil,
         onNotice: ((ValidationNotice) -> Void)? = nil
     ) throws -> ValidationReport {
-        defer { stopTimes?.withdraw() }
+        defer { sharing?.withdraw() }
         let start = ContinuousClock.now
         let cancellation = files.archive.cancellation
         let feed = LoadedFeed(options: options, cancellation: cancellation)
         let rules = RuleBins(options, onNotice: onNotice)
-        try FeedLoader(feed: feed, rules: rules, stopTimes: stopTimes).run(files)
+        try FeedLoader(feed: feed, rules: rules, sharing: sharing).run(files)
         let crashes = try RuleRunner(feed, rules, isConcurrent: onNotice == nil).run()
         let report = ValidationReport(
             feed, rules, crashes, source: files.archive.sourceDescription,

@@ -91,8 +91,8 @@ package final class BuildValidation: BuildCompanion {
         self.isDated = isDated
     }
 
-    package func start(_ files: FeedFiles, _ stopTimes: StopTimesHandover) {
-        let job = Job(validator: validator, files: files, stopTimes: stopTimes, result: result)
+    package func start(_ files: FeedFiles, _ sharing: SharedReading) {
+        let job = Job(validator: validator, files: files, sharing: sharing, result: result)
         WorkerThread.start { job.run() }
     }
 
@@ -110,11 +110,11 @@ package final class BuildValidation: BuildCompanion {
         // Sendable: `files` is handed over; nobody else uses it.
         let validator: Validator
         let files: FeedFiles
-        let stopTimes: StopTimesHandover
+        let sharing: SharedReading
         let result: PendingReport
 
         func run() {
-            result.set(Result { try validator.validate(files, sharing: stopTimes) })
+            result.set(Result { try validator.validate(files, sharing: sharing) })
         }
     }
 }

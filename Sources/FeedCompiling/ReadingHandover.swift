@@ -2,18 +2,18 @@ import Dispatch
 package import FeedReading
 import SystemLayer
 
-/// Lets the thread that builds a bundle read `stop_times.txt` for the thread that validates, too.
+/// Lets the thread that builds a bundle read a file for the thread that validates, too.
 ///
 /// The validating thread offers its checks when it comes to the file, and waits; meanwhile all that the
 /// checks keep belongs to the other thread.
-package final class StopTimesHandover: @unchecked Sendable {
+package final class ReadingHandover<Checks>: @unchecked Sendable {
     // Sendable: what is offered is used by one thread at a time, between the two signals.
-    package typealias Checks = (CSVReader) -> any StopTimeChecks
+    package typealias Making = (CSVReader) -> Checks
 
     private let isOffered = DispatchSemaphore(value: 0)
     private let isRead = DispatchSemaphore(value: 0)
     private let state = Locked(State.waiting)
-    private var checks: Checks?
+    private var making: Making?
 
     private enum State: Sendable {
         case waiting
@@ -27,8 +27,8 @@ package final class StopTimesHandover: @unchecked Sendable {
     // MARK: The validating thread
 
     /// Gives checks away, for a reader that stands at the header of the file.
-    package func offer(_ checks: @escaping Checks) {
-        self.checks = checks
+    package func offer(_ making: @escaping Making) {
+        self.making = making
         state.withLock { $0 = .offered }
         isOffered.signal()
     }
@@ -48,11 +48,11 @@ package final class StopTimesHandover: @unchecked Sendable {
     // MARK: The building thread
 
     /// The checks, as soon as they are offered; nil when there will be none.
-    func take(_ reader: CSVReader) -> (any StopTimeChecks)? {
+    func take(_ reader: CSVReader) -> Checks? {
         isOffered.wait()
         isOffered.signal()
-        defer { checks = nil }
-        return checks?(reader)
+        defer { making = nil }
+        return making?(reader)
     }
 
     /// The file was read to its end, or will never be.
@@ -63,5 +63,28 @@ package final class StopTimesHandover: @unchecked Sendable {
             return true
         }
         if isFirst { isRead.signal() }
+    }
+}
+
+/// The files that are read once for a bundle and for rules.
+package struct SharedReading: Sendable {
+    package let stopTimes = ReadingHandover<any StopTimeChecks>()
+    /// Nil when the bundle is made without shapes.
+    package let shapes: ReadingHandover<any ShapePointChecks>?
+
+    init(hasShapes: Bool) {
+        shapes = hasShapes ? ReadingHandover() : nil
+    }
+
+    /// Nothing is offered any more.
+    package func withdraw() {
+        stopTimes.withdraw()
+        shapes?.withdraw()
+    }
+
+    /// Nothing more is read; who waits is told so, unless his file was read.
+    func giveUp() {
+        stopTimes.finish(isComplete: false)
+        shapes?.finish(isComplete: false)
     }
 }

@@ -1,0 +1,146 @@
+package import FeedReading
+import GTFSSchedule
+
+/// Reads `shapes.txt`, each record once, for a bundle, for the rules of a validation, or for both.
+///
+/// Rows in which nothing is unusual are decoded chunk by chunk on other threads; what these leave out is
+/// read here, record by record.
+package final class ShapesReader {
+    /// The file's bytes, with the rows that are decoded ahead.
+    package typealias Source = DecodedChunks<ShapePointsDecoder>
+
+    private let csv: CSVReader
+    private let source: Source
+    private let columns: ShapePointColumns
+    private let columnCount: Int
+    private let table: TableReader?
+    private let compiler: ShapesCompiler?
+    private let checks: (any ShapePointChecks)?
+
+    /// Reads for a bundle, and for rules when there are checks.
+    init(
+        _ table: TableReader, _ source: Source, for compiler: ShapesCompiler,
+        checks: (any ShapePointChecks)?
+    ) {
+        csv = table.reader
+        self.source = source
+        columns = ShapePointColumns(csv.header)
+        columnCount = csv.header.count
+        self.table = table
+        self.compiler = compiler
+        self.checks = checks.flatMap { $0.wantsRows ? $0 : nil }
+    }
+
+    /// Reads for rules alone.
+    package init(_ csv: CSVReader, _ source: Source, checks: any ShapePointChecks) {
+        self.csv = csv
+        self.source = source
+        columns = ShapePointColumns(csv.header)
+        columnCount = csv.header.count
+        table = nil
+        compiler = nil
+        self.checks = checks
+    }
+
+    /// Reads all rows.
+    package func read(progress: (Int) -> Void) throws {
+        defer { source.stop() }
+        source.start(ShapePointsDecoder(columns, columnCount: columnCount), dialect: csv.dialect)
+        var shape = PresentShape()
+        var rows = 0
+        var checkedRows = 0
+        reading: while true {
+            let decoded = try takeRuns(&shape)
+            if decoded > 0 {
+                if rows & ~0xFFFF != (rows + decoded) & ~0xFFFF { progress(rows + decoded) }
+                rows += decoded
+                if checks != nil { checkedRows += decoded }
+            }
+            guard try csv.next() else { break }
+            rows += 1
+            if rows & 0xFFFF == 0 { progress(rows) }
+            let cells = RowCells(csv)
+            var isChecked = checks != nil
+            if !cells.hasUsualShape(columnCount: columnCount) {
+                table?.noteShape()
+                if let checks {
+                    switch try checks.checkShape() {
+                    case .read: break
+                    case .passOver: isChecked = false
+                    case .end: break reading
+                    }
+                }
+            }
+            let id = cells[columns.id]
+            if !shape.isBuilt(id) {
+                if id.isEmpty { compiler?.rejectBlank() } else { try compiler?.begin(id) }
+            }
+            if !id.isEmpty { try compiler?.append(cells) }
+            if isChecked, let checks {
+                checkedRows += 1
+                if !shape.isChecked(id) { checks.begin(id) }
+                try checks.take(cells)
+            }
+        }
+        try compiler?.finish()
+        table?.noteEnd()
+        try checks?.finish(rows: checkedRows)
+    }
+
+    /// Takes the rows that were decoded ahead and begin where the file is read to, which they do not
+    /// when the next record is one to be read here.
+    ///
+    /// - Returns: how many there were.
+    private func takeRuns(_ shape: inout PresentShape) throws -> Int {
+        guard let block = source.block, var place = csv.placeInChunk() else { return 0 }
+        var count = 0
+        var next = block.nextRun
+        while next < block.runs.count, block.runs[next].start < place { next += 1 }
+        while next < block.runs.count, block.runs[next].start == place {
+            let run = block.runs[next]
+            guard csv.row + run.count <= RowCells.lastUsualRow else { break }
+            if !shape.isBuilt(run.id) { try compiler?.begin(run.id) }
+            if let checks {
+                if !shape.isChecked(run.id) { checks.begin(run.id) }
+                guard checks.hasPlainID else { break }
+            }
+            let rows = block.rows(run)
+            let before = csv.row
+            for index in rows.indices { rows[index].row = Int32(clamping: before + 1 + index) }
+            try compiler?.append(rows)
+            try checks?.take(rows)
+            csv.pass(run.count, to: run.end, passedMarks: run.passedMarks)
+            count += run.count
+            place = run.end
+            next += 1
+        }
+        block.nextRun = next
+        return count
+    }
+}
+
+/// Whose rows are being read; rows without an id do not come between those of a bundle's shape, and
+/// rows that rules pass over do not come between those of theirs.
+private struct PresentShape {
+    private var built: [UInt8] = []
+    private var checked: [UInt8]?
+
+    /// Whether a row is of the shape that the bundle's last one was of; from now on it is.
+    @inline(__always)
+    mutating func isBuilt(_ id: UnsafeRawBufferPointer) -> Bool {
+        if !id.isEmpty, built.withUnsafeBytes({ Bytes.areEqual($0, id) }) { return true }
+        if !id.isEmpty {
+            built.removeAll(keepingCapacity: true)
+            built.append(contentsOf: id)
+        }
+        return false
+    }
+
+    /// The same for rules.
+    @inline(__always)
+    mutating func isChecked(_ id: UnsafeRawBufferPointer) -> Bool {
+        if let checked, checked.withUnsafeBytes({ Bytes.areEqual($0, id) }) { return true }
+        checked = Array(id)
+        return false
+    }
+}
