@@ -67,6 +67,41 @@ struct OneReadingTests {
         }
     }
 
+    @Test("Rows of trips that are spread over the file are put together, however many there are")
+    func spread() throws {
+        let folder = try TestFolder()
+        let trips = (0..<1000).map { "R,WD,X\($0)" }
+        func row(_ trip: Int, _ position: Int) -> String {
+            // Each trip arrives before it leaves, but for one call of every tenth.
+            let isFaulty = trip % 10 == 0 && position == 50
+            let minute = String(position % 60 + 100).suffix(2)
+            let time = "\(10 + position / 60):\(minute):00"
+            return "X\(trip),\(isFaulty ? "23:00:00" : time),\(time),\(["A", "B"][position % 2]),"
+                + "\(position)"
+        }
+        func feed(_ rows: [String]) -> TestFeed {
+            TestFeed(
+                (["# trips.txt", "route_id,service_id,trip_id"] + trips
+                    + [
+                        "# stop_times.txt",
+                        "trip_id,arrival_time,departure_time,stop_id,stop_sequence",
+                    ] + rows).joined(separator: "\n"))
+        }
+        let sorted = (0..<1000).flatMap { trip in (0..<100).map { row(trip, $0) } }
+        let spread = (0..<100).flatMap { position in (0..<1000).map { row($0, position) } }
+        let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        func counts(_ rows: [String], _ name: String) throws -> [String: Int] {
+            let path = try TestFeed.base.with(feed(rows)).write(to: folder, as: name)
+            let report = try Validator(options).validate(FeedFiles(at: path, for: options))
+            return Dictionary(uniqueKeysWithValues: report.groups.map { ($0.code, $0.count) })
+        }
+        var expected = try counts(sorted, "sorted")
+        #expect(expected["start_and_end_range_out_of_order"] == 100)
+        expected["unsorted_stop_times"] = 1000
+        expected["gtfs_scattered_rows"] = 1000
+        #expect(try counts(spread, "spread") == expected)
+    }
+
     /// Builds a bundle; its rows, table by table.
     private static func build(
         _ feed: String, to target: String, in folder: TestFolder, _ companion: BuildValidation?,

@@ -34,10 +34,6 @@ package struct CallRows {
         rows.append(row)
     }
 
-    package mutating func append(_ other: CallRows) {
-        for row in other.rows { append(row) }
-    }
-
     /// Brings the rows into the order of `stop_sequence`; equal numbers stay in the file's order.
     package mutating func sort() {
         let sorted = rows.sorted { ($0.call.sequence, $0.row) < ($1.call.sequence, $1.row) }

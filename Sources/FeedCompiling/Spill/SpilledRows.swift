@@ -1,4 +1,4 @@
-import FeedReading
+package import FeedReading
 
 /// Rows that came after their owner (a trip, a shape) had been put together, kept until the end of
 /// the file.
@@ -6,7 +6,7 @@ import FeedReading
 /// Rows go to a scratch file as they come; afterwards they are handed out owner by owner. A pass
 /// over the file collects as many owners as fit the memory budget, so that memory is bounded
 /// however many rows there are. The file may take 32 GB, some 500 million rows.
-final class SpilledRows<Row: BitwiseCopyable> {
+package final class SpilledRows<Row: BitwiseCopyable> {
     private let file: SpillFile
     private var rowsByOwner: [Int32: Int] = [:]
     private(set) var count = 0
@@ -23,7 +23,7 @@ final class SpilledRows<Row: BitwiseCopyable> {
     /// The record being appended, with its padding: what is written has the size of a stride.
     private let record = UnsafeMutablePointer<Record>.allocate(capacity: 1)
 
-    init(directory: String) {
+    package init(directory: String) {
         file = SpillFile(directory: directory, limit: 32_000_000_000)
         UnsafeMutableRawPointer(record).initializeMemory(
             as: UInt8.self, repeating: 0, count: Self.recordSize)
@@ -33,9 +33,9 @@ final class SpilledRows<Row: BitwiseCopyable> {
         record.deallocate()
     }
 
-    var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
-    func append(_ row: Row, owner: Int32) throws(FeedError) {
+    package func append(_ row: Row, owner: Int32) throws(FeedError) {
         count += 1
         rowsByOwner[owner, default: 0] += 1
         record.pointee = Record(owner: owner, row: row)
@@ -43,7 +43,7 @@ final class SpilledRows<Row: BitwiseCopyable> {
     }
 
     /// Calls `body` once for each owner, by rising number, with its rows in the order they came.
-    func forEachOwner(_ body: (Int32, [Row]) throws(FeedError) -> Void) throws(FeedError) {
+    package func forEachOwner(_ body: (Int32, [Row]) throws(FeedError) -> Void) throws(FeedError) {
         let owners = rowsByOwner.sorted { $0.key < $1.key }
         var start = 0
         while start < owners.count {

@@ -54,6 +54,8 @@ package final class FeedArchive: Sendable {
     private let limits: ArchiveLimits
     /// Ends whatever reads the feed.
     package let cancellation: Cancellation
+    /// Where scratch files are made, should any be needed.
+    package let temporaryDirectory: String
     private let entries: [String: ArchiveEntry]
     private let feedMembers: FeedMembers
 
@@ -94,6 +96,7 @@ package final class FeedArchive: Sendable {
         self.file = file
         limits = options.limits
         cancellation = options.cancellation
+        temporaryDirectory = options.temporaryDirectory
         self.entries = Dictionary(own.map { ($0.path, $0) }) { first, _ in first }
     }
 

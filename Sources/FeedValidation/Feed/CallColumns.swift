@@ -24,7 +24,7 @@ public final class CallColumns {
     @exclusivity(unchecked) package internal(set) var origin: [Int32] = []
     /// By trip: the row of its first call when the others follow it, else -1 - index in `rowLists`.
     @exclusivity(unchecked) package internal(set) var rows: [Int32] = []
-    @exclusivity(unchecked) package internal(set) var rowLists: [[Int32]] = []
+    @exclusivity(unchecked) package internal(set) var rowLists = RowLists()
     /// By trip: whether its rows are not next to each other, or not in the order of their numbers.
     @exclusivity(unchecked) package internal(set) var isUnsorted: [Bool] = []
 
@@ -50,7 +50,7 @@ public final class CallColumns {
     package func row(_ trip: Int, _ position: Int) -> Int {
         let first = rows[trip]
         return first >= 0
-            ? Int(first) + position : Int(rowLists[Int(-1 - first)][position])
+            ? Int(first) + position : Int(rowLists[Int(-1 - first), position])
     }
 }
 

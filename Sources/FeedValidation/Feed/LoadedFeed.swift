@@ -10,6 +10,8 @@ public final class LoadedFeed {
     public let options: ValidationOptions
     /// Ends the reading and the rules.
     let cancellation: Cancellation
+    /// Where scratch files are made, should any be needed.
+    let temporaryDirectory: String
 
     /// `agency.txt`.
     public internal(set) var agency = LoadedTable<Agency>()
@@ -110,9 +112,13 @@ public final class LoadedFeed {
     /// The codes of the routes' types, by number of a route id.
     package private(set) lazy var routeTypes = RouteTypes(self)
 
-    init(options: ValidationOptions, cancellation: Cancellation = Cancellation()) {
+    init(
+        options: ValidationOptions, cancellation: Cancellation = Cancellation(),
+        temporaryDirectory: String = ArchiveOptions.systemTemporaryDirectory
+    ) {
         self.options = options
         self.cancellation = cancellation
+        self.temporaryDirectory = temporaryDirectory
         trips = TripColumns(cancellation)
     }
 

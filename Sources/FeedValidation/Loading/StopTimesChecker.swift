@@ -13,7 +13,7 @@ final class StopTimesChecker: StopTimeChecks {
     private let stopField: Int
     private let isCanonical: Bool
     /// Rows of trips that were taken before: a trip's rows need not be next to each other.
-    private var scattered: [(trip: Int32, rows: CallRows)] = []
+    private let scattered: SpilledRows<CallRow>
     /// By trip: whether a row of it was read that has a number.
     private var isNumbered: [Bool] = []
     /// The trip whose rows were taken last.
@@ -28,6 +28,7 @@ final class StopTimesChecker: StopTimeChecks {
         self.feed = feed
         self.rules = rules
         columns = feed.calls
+        scattered = SpilledRows(directory: feed.temporaryDirectory)
         isCanonical = feed.options.isCanonical
         file = CheckedFile(StopTime.table, filename, reader, feed, rules)
         cells = StopTimeColumns(reader.header)
@@ -151,7 +152,7 @@ final class StopTimesChecker: StopTimeChecks {
         let trip = number(of: rows)
         lookForScattered(trip, rows.firstNumberedRow)
         guard columns.callList[trip] < 0 else {
-            scattered.append((Int32(trip), rows.callRows))
+            for row in rows.callRows.rows { try scattered.append(row, owner: Int32(trip)) }
             return nil
         }
         if rows.isInterrupted { columns.isUnsorted[trip] = true }
@@ -204,7 +205,7 @@ final class StopTimesChecker: StopTimeChecks {
             columns.rows[trip] = first
         } else {
             columns.rows[trip] = Int32(-1 - columns.rowLists.count)
-            columns.rowLists.append(Array(rows))
+            columns.rowLists.append(rows)
         }
     }
 
@@ -242,15 +243,10 @@ final class StopTimesChecker: StopTimeChecks {
 
     /// Joins the pieces of trips whose rows are not next to each other.
     private func mergeScattered() throws {
-        var pieces: [Int32: CallRows] = [:]
-        for piece in scattered {
-            try feed.checkCancellation()
-            pieces[piece.trip, default: stored(Int(piece.trip))].append(piece.rows)
-        }
-        scattered = []
-        for (trip, rows) in pieces.sorted(by: { $0.key < $1.key }) {
-            try feed.checkCancellation()
-            var rows = rows
+        try scattered.forEachOwner { (trip, added) throws(FeedError) in
+            guard !feed.cancellation.isCancelled else { throw .cancelled }
+            var rows = stored(Int(trip))
+            for row in added { rows.append(row) }
             columns.isUnsorted[Int(trip)] = true
             store(Int(trip), &rows)
         }

@@ -1,3 +1,4 @@
+import FeedCompiling
 import FeedReading
 import GTFSSchedule
 import SystemLayer
@@ -192,7 +193,7 @@ struct TripGroups {
     func grouping(by parts: TripParts) -> Grouping { known[parts] ?? ([], 0) }
 
     static func grouping(_ feed: LoadedFeed, by parts: TripParts) throws -> Grouping {
-        struct Key: Hashable {
+        struct Key: BitwiseCopyable {
             var calls: Int32 = -1
             var times: Int32 = -1
             var distances: Int32 = -1
@@ -200,7 +201,7 @@ struct TripGroups {
             var shape: Int32 = -1
             var seconds: Int32 = -1
         }
-        var numbers: [Key: Int32] = [:]
+        let keys = IDTable(capacity: 1024)
         var groups = [Int32](repeating: -1, count: feed.trips.count)
         let calls = feed.calls
         for trip in 0..<feed.trips.count where calls.hasCalls(trip) {
@@ -212,11 +213,9 @@ struct TripGroups {
             if parts.contains(.route) { key.route = feed.trips.route[trip] }
             if parts.contains(.shape) { key.shape = feed.trips.shape[trip] }
             if parts.contains(.seconds) { key.seconds = calls.origin[trip] % 60 }
-            let next = Int32(numbers.count)
-            groups[trip] = numbers[key] ?? next
-            if groups[trip] == next { numbers[key] = next }
+            groups[trip] = withUnsafeBytes(of: key) { Int32(keys.intern($0).index) }
         }
-        return (groups, numbers.count)
+        return (groups, keys.count)
     }
 }
 

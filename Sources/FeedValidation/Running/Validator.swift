@@ -90,7 +90,9 @@ public struct Validator: Sendable {
         defer { sharing?.withdraw() }
         let start = ContinuousClock.now
         let cancellation = files.archive.cancellation
-        let feed = LoadedFeed(options: options, cancellation: cancellation)
+        let feed = LoadedFeed(
+            options: options, cancellation: cancellation,
+            temporaryDirectory: files.archive.temporaryDirectory)
         let rules = RuleBins(options, onNotice: onNotice)
         try FeedLoader(feed: feed, rules: rules, sharing: sharing).run(files)
         let crashes = try RuleRunner(feed, rules, isConcurrent: onNotice == nil).run()

@@ -84,13 +84,13 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let loaded = table(feed)
-        var known: IDTable?
+        var values: ForeignKeyParent.Values?
         for (index, row) in loaded.rows.enumerated() {
             try feed.checkCancellation()
             guard let key = text(row) else { continue }
-            let ids = known ?? parent.ids(feed)
-            known = ids
-            guard ids.find(key) == nil else { continue }
+            let known = values ?? parent.values(feed)
+            values = known
+            guard !known.contains(key) else { continue }
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(
@@ -118,7 +118,21 @@ struct ForeignKeyParent: Sendable {
     let file: String
     let field: String
     /// All values of the field.
-    let ids: @Sendable (LoadedFeed) -> IDTable
+    let values: @Sendable (LoadedFeed) -> Values
+
+    /// The values of a field: the first of a table, behind which those may stand that only other files
+    /// name.
+    struct Values {
+        let ids: IDTable
+        let count: Int
+
+        init(_ ids: IDTable, count: Int? = nil) {
+            self.ids = ids
+            self.count = count ?? ids.count
+        }
+
+        func contains(_ value: String) -> Bool { ids.find(value).map { $0 < count } ?? false }
+    }
 
     /// - Parameters:
     ///   - isKey: whether the field is its file's key. The canonical validator finds rows without
@@ -130,13 +144,21 @@ struct ForeignKeyParent: Sendable {
     ) {
         file = Row.file.name
         self.field = field
-        ids = { feed in
+        values = { feed in
             let ids = IDTable()
             for row in table(feed).rows {
                 if let id = text(row) ?? (isKey ? nil : "") { _ = ids.intern(id) }
             }
-            return ids
+            return Values(ids)
         }
+    }
+
+    private init(
+        file: String, field: String, values: @escaping @Sendable (LoadedFeed) -> Values
+    ) {
+        self.file = file
+        self.field = field
+        self.values = values
     }
 
     static let agency = ForeignKeyParent("agency_id", \.agency) { $0.agencyID?.text }
@@ -156,8 +178,12 @@ struct ForeignKeyParent: Sendable {
     static let network = ForeignKeyParent("network_id", \.networks) { $0.networkID?.text }
     static let riderCategory =
         ForeignKeyParent("rider_category_id", \.riderCategories) { $0.riderCategoryID?.text }
-    static let route = ForeignKeyParent("route_id", \.routes) { $0.routeID?.text }
-    static let stop = ForeignKeyParent("stop_id", \.stops) { $0.stopID?.text }
+    static let route = ForeignKeyParent(file: "routes.txt", field: "route_id") {
+        Values($0.routeIDs, count: $0.routeRows.count)
+    }
+    static let stop = ForeignKeyParent(file: "stops.txt", field: "stop_id") {
+        Values($0.stopIDs, count: $0.stopRows.count)
+    }
     static let timeframeGroup =
         ForeignKeyParent("timeframe_group_id", \.timeframes, isKey: false) {
             $0.timeframeGroupID?.text
@@ -165,17 +191,7 @@ struct ForeignKeyParent: Sendable {
     static let zone = ForeignKeyParent("zone_id", \.stops, isKey: false) { $0.zoneID?.text }
 
     /// Trips of `trips.txt`; those that only other files name are not among them.
-    static let trip = ForeignKeyParent(file: "trips.txt", field: "trip_id") { feed in
-        let ids = IDTable()
-        for trip in 0..<feed.trips.definedCount { _ = ids.intern(feed.trips.ids[trip]) }
-        return ids
-    }
-
-    private init(
-        file: String, field: String, ids: @escaping @Sendable (LoadedFeed) -> IDTable
-    ) {
-        self.file = file
-        self.field = field
-        self.ids = ids
+    static let trip = ForeignKeyParent(file: "trips.txt", field: "trip_id") {
+        Values($0.trips.ids, count: $0.trips.definedCount)
     }
 }

@@ -47,7 +47,7 @@ struct StopTimeLocationGroupReferenceRule: FeedRule {
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         feed.calls.checkReferences(
             \.locationGroupID, "location_group_id",
-            in: ForeignKeyParent.locationGroup.ids(feed), "location_groups.txt",
+            in: ForeignKeyParent.locationGroup.values(feed).ids, "location_groups.txt",
             "location_group_id", bin)
     }
 }
@@ -71,7 +71,7 @@ struct StopTimePickupBookingRuleReferenceRule: FeedRule {
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         feed.calls.checkReferences(
             \.pickupBookingRuleID, "pickup_booking_rule_id",
-            in: ForeignKeyParent.bookingRule.ids(feed),
+            in: ForeignKeyParent.bookingRule.values(feed).ids,
             "booking_rules.txt", "booking_rule_id", bin)
     }
 }
@@ -84,7 +84,7 @@ struct StopTimeDropOffBookingRuleReferenceRule: FeedRule {
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         feed.calls.checkReferences(
             \.dropOffBookingRuleID, "drop_off_booking_rule_id",
-            in: ForeignKeyParent.bookingRule.ids(feed),
+            in: ForeignKeyParent.bookingRule.values(feed).ids,
             "booking_rules.txt", "booking_rule_id", bin)
     }
 }
