@@ -8,7 +8,7 @@ struct Verify: ParsableCommand {
         abstract: "Prove that a bundle holds all that a feed says.",
         discussion: """
             Compares every row of every file with what the bundle's tables and views say, numbers \
-            to the last bit, and checks that the bundle holds together. Of trips.txt, \
+            to the last bit, and checks that the bundle holds together. Of \
             stop_times.txt and shapes.txt it reads the views for each thing that rows share, and \
             decodes the tables behind them for all other rows. What the bundle does not \
             have must be in its table "rejected". Exits with 1 when anything differs. Points of \

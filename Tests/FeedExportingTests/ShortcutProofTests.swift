@@ -52,8 +52,11 @@ import Testing
         for file in Self.bigFiles {
             let tally = try #require(outcome.tally(file))
             #expect(tally.bundleRows == tally.feedRows, "\(file)")
-            #expect(0 < tally.viewRows && tally.viewRows < tally.bundleRows / 2, "\(file)")
+            #expect(tally.viewRows > 0, "\(file)")
+            // To read the view of trips takes no time.
+            if file != "trips.txt" { #expect(tally.viewRows < tally.bundleRows / 2, "\(file)") }
         }
+        #expect(outcome.tally("trips.txt")?.viewRows == SharedListsFeed.trips)
         #expect(outcome.tally("stops.txt")?.viewRows == 6)
     }
 

@@ -104,7 +104,7 @@ struct VerifyTests {
             }.joined()
         let path = try feed.write(to: place.folder, as: "many")
         #expect(try place.run("build", path, "-o", place.bundle, "--quiet").code == 0)
-        let ways: [(option: [String], read: String)] = [([], "10"), (["--every-row"], "67")]
+        let ways: [(option: [String], read: String)] = [([], "29"), (["--every-row"], "67")]
         for (option, read) in ways {
             let outcome = try Command.run(
                 ["verify", path, place.bundle] + option, in: place.folder)

@@ -8,7 +8,7 @@ import SQLiteLayer
 /// `gtfs verify`.
 ///
 /// The feed is read with the CSV reader and the field table; the bundle through the SQL that any
-/// client uses. Of the three big files the views are read once for each thing that rows share, and
+/// client uses. Of stop times and shapes the views are read once for each thing that rows share, and
 /// all other rows are proven from the tables behind the views: ``GroupShortcut`` says what proves
 /// what. What compiled the one into the other is not asked. A value that the bundle does
 /// not have must be in `rejected`, and `rejected` must hold nothing else. Numbers are compared as
@@ -61,7 +61,6 @@ package final class FeedProof {
     private func run(_ archive: FeedArchive, _ connection: Connection) throws -> Outcome {
         try StructureCheck(connection, differences).run()
         let isFiltered = facts.isFiltered
-        let trips = SharedTrips(connection)
         var plan: [(table: TableSpec, member: FeedArchive.Member)] = []
         for table in Schedule.tables {
             guard let member = archive.member(named: table.file.name) else {
@@ -83,7 +82,7 @@ package final class FeedProof {
                 }
                 continue
             }
-            tallies.append(try compare(table, source, connection, trips))
+            tallies.append(try compare(table, source, connection))
         }
         checkUnknown(archive, plan.map(\.member.name))
         try checkRejectedTotals(connection)
@@ -94,14 +93,13 @@ package final class FeedProof {
     }
 
     private func compare(
-        _ table: TableSpec, _ source: any ByteSource, _ connection: Connection,
-        _ trips: SharedTrips
+        _ table: TableSpec, _ source: any ByteSource, _ connection: Connection
     ) throws -> FileTally {
         let before = differences.count
         let rejected = try RejectedOfFile(connection, table.file.name)
         let input = ProofInput(
             connection: connection, facts: facts, rejected: rejected, differences: differences,
-            trips: readsEveryRow ? nil : trips)
+            readsEveryRow: readsEveryRow)
         var tally: FileTally
         if table.file == Location.file {
             tally = try LocationsProof(input).run(source)
@@ -185,24 +183,8 @@ struct ProofInput {
     let facts: FeedFacts
     let rejected: RejectedOfFile
     let differences: Differences
-    /// The trips, for shortcuts; nil when every row of the views is to be read.
-    let trips: SharedTrips?
-}
-
-/// The trips of the bundle, read when a proof first asks for them.
-final class SharedTrips {
-    private let connection: Connection
-    private var trips: StoredTrips?
-
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
-
-    func get() throws -> StoredTrips {
-        let trips = try self.trips ?? StoredTrips(connection)
-        self.trips = trips
-        return trips
-    }
+    /// Whether nothing is proven without its view.
+    let readsEveryRow: Bool
 }
 
 /// Takes the rows of one file and compares them with the bundle's.

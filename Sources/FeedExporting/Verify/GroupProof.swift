@@ -30,7 +30,7 @@ final class GroupProof: RowProof {
     private var groups = GroupIDs()
     private var unmatched: [Int32] = []
     private var bundleRows = 0
-    /// Those of the bundle's rows that the view was asked for.
+    /// Those of the bundle's rows that were read from the view.
     private var viewRows = 0
     /// Nil when the view is asked for all groups.
     private let shortcut: (any GroupShortcut)?
@@ -40,10 +40,13 @@ final class GroupProof: RowProof {
         self.input = input
         let comparison = RowComparison(table, input)
         self.comparison = comparison
-        shortcut = try Self.shortcut(
-            ShortcutInput(
-                table: table, connection: input.connection, rejected: input.rejected,
-                allowsBlank: comparison.allowsBlank, comparison: comparison), input.trips)
+        shortcut =
+            input.readsEveryRow
+            ? nil
+            : try Self.shortcut(
+                ShortcutInput(
+                    table: table, connection: input.connection, rejected: input.rejected,
+                    allowsBlank: comparison.allowsBlank, comparison: comparison))
         func index(_ name: String?) -> Int? { table.fields.firstIndex { $0.name == name } }
         groupField = index(table.file.primaryKey.first) ?? 0
         keyField = table.file.primaryKey.count > 1 ? index(table.file.primaryKey[1]) : nil
@@ -65,13 +68,12 @@ final class GroupProof: RowProof {
     }
 
     private static func shortcut(
-        _ input: ShortcutInput, _ trips: SharedTrips?
+        _ input: ShortcutInput
     ) throws -> (any GroupShortcut)? {
-        guard let trips else { return nil }
         switch input.table.file {
-        case Trip.file: return try TripsShortcut(input, trips.get)
-        case StopTime.file: return try StopTimesShortcut(input, trips.get)
-        default: return try ShapesShortcut(input)
+        case Trip.file: try TripsShortcut(input)
+        case StopTime.file: try StopTimesShortcut(input)
+        default: try ShapesShortcut(input)
         }
     }
 
@@ -122,16 +124,10 @@ final class GroupProof: RowProof {
         guard isFirst, let shortcut else { return try askView(group, isFirst) }
         if let proven = try id.withUnsafeBytes({ try shortcut.rowsProven($0, rows) }) {
             bundleRows += proven
+            if shortcut.readsView { viewRows += proven }
             return
         }
-        let (before, rowsBefore) = (input.differences.count, bundleRows)
         try askView(group, isFirst)
-        if input.differences.count == before, bundleRows - rowsBefore == rows.entries.count,
-            unmatched[group] == 0,
-            !rows.entries.contains(where: { input.rejected.holds($0.row) })
-        {
-            id.withUnsafeBytes { shortcut.learn($0, rows) }
-        }
     }
 
     /// Compares the rows at hand with the view's.

@@ -29,7 +29,8 @@ struct GroupIDs {
         withID(number) { String(decoding: $0, as: UTF8.self) }
     }
 
-    private func withID<Result>(
+    /// Hands out an id.
+    func withID<Result>(
         _ number: Int, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result {
         let start = number == 0 ? 0 : ends[number - 1]

@@ -2,8 +2,8 @@ import BundleWriting
 import GTFSSchedule
 import SQLiteLayer
 
-/// Proves groups of a big file from the tables behind its view, without asking the view, which takes
-/// many times as long.
+/// Proves groups of a big file without asking its view for each, which takes many times as long: for
+/// the most part from the tables behind the view.
 ///
 /// What a shortcut finds the same is the same; of all else it says nothing, and the view is asked,
 /// which tells what differs. What proves what:
@@ -13,29 +13,26 @@ import SQLiteLayer
 ///   of `BundleCodec`, with which bundles are compiled and exported, and which apps read with, are
 ///   not asked; so each checks the others.
 /// - **The view says what the tables say**: the rows of a group are a function of the group's own row
-///   and of the lists that it points to (a trip: its pattern, times, distances, headsigns; what else
-///   it says is in its trip_group). The function is SQL that has to be, word for word, that of the
-///   contract, over tables that are so too; a bundle with other views has no shortcuts. And it is
-///   asked for one trip at least of every list (each pattern, timing, list of distances, list of
-///   headsigns: a column of the view comes from one of them, by place), and of every trip_group.
+///   and of the lists that it points to (of a trip: its pattern, times, distances, headsigns). The
+///   function is SQL that has to be, word for word, that of the contract, over tables that are so
+///   too; a bundle with other views has no shortcuts. And it is asked for one trip at least of every
+///   list (each pattern, timing, list of distances, list of headsigns: a column of the view comes
+///   from one of them, by place).
 /// - A shape shares nothing with others, so that to ask for every list would be to ask for every
 ///   point. The view is asked for the first shape of each kind of encoding (the width, scale and sign
 ///   of its distances, its rests, its sequence), and for every 16th.
+/// - The view of trips.txt is read whole, and no table behind it.
 protocol GroupShortcut: AnyObject {
+    /// Whether rows are proven by what the view says, and not by the tables behind it.
+    var readsView: Bool { get }
+
     /// How many rows the view has of a group, if the tables have just what the feed's rows say.
     ///
     /// - Parameter rows: all rows of the group, sorted by key.
     func rowsProven(_ id: UnsafeRawBufferPointer, _ rows: FeedRows) throws -> Int?
 
-    /// Takes a group of which the view, asked instead, has just what the feed says.
-    func learn(_ id: UnsafeRawBufferPointer, _ rows: FeedRows)
-
     /// How many rows the view has altogether; nil where only the view can tell.
     func total() throws -> Int?
-}
-
-extension GroupShortcut {
-    func learn(_ id: UnsafeRawBufferPointer, _ rows: FeedRows) {}
 }
 
 /// What shortcuts need to know of a proof.

@@ -3,6 +3,8 @@ import SQLiteLayer
 
 /// Proves shapes from `shape` and `shape_chunk`, see ``GroupShortcut``.
 final class ShapesShortcut: GroupShortcut {
+    let readsView = false
+
     private let input: ShortcutInput
     private let latitude: Int
     private let longitude: Int

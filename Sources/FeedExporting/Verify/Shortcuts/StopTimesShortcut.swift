@@ -6,6 +6,8 @@ import SQLiteLayer
 ///
 /// Trips of flexible service are left to the view, and so is a trip of each list.
 final class StopTimesShortcut: GroupShortcut {
+    let readsView = false
+
     /// Where the fields are.
     private struct Places {
         let arrival, departure, stop, sequence, headsign, distance: Int
@@ -40,7 +42,7 @@ final class StopTimesShortcut: GroupShortcut {
     private var headsignsAsked: Set<Int64> = []
 
     /// Nil where only the view can tell.
-    init?(_ input: ShortcutInput, _ trips: () throws -> StoredTrips) throws {
+    init?(_ input: ShortcutInput) throws {
         guard try input.keepsContract(for: Self.relations),
             let places = input.places(Self.names)
         else { return nil }
@@ -50,7 +52,7 @@ final class StopTimesShortcut: GroupShortcut {
             arrival: places[0], departure: places[1], stop: places[2], sequence: places[3],
             headsign: places[4], distance: places[5], codes: Array(places[codes]),
             flex: Array(places[codes.upperBound..<places.count - 1]))
-        self.trips = try trips()
+        trips = try StoredTrips(input.connection)
         patterns = try StoredPatterns(input.connection)
         lists = try StoredCallLists(input.connection)
     }

@@ -1,23 +1,15 @@
 import SQLiteLayer
 
-/// The rows of `trip` and `trip_group`, by id: what the proofs of trips and of stop times look up.
+/// The rows of `trip` and `trip_group`, by id: what the proof of stop times looks up.
 final class StoredTrips {
     /// A row of `trip`.
     struct Trip {
-        /// Whether `trips.txt` defines it.
-        let isDefined: Bool
         let group: Int32
         /// -1 for none, as the other keys.
         let timing: Int32
-        let block: Int32
         let distances: Int32
         /// `StoredTrips.noOrigin` for none.
         let origin: Int32
-        /// Where its short name is in the names of all; -1 bytes for none.
-        fileprivate let nameStart: Int
-        fileprivate let nameLength: Int32
-
-        var hasName: Bool { nameLength >= 0 }
     }
 
     /// What a row of `trip_group` says of stop times.
@@ -32,20 +24,16 @@ final class StoredTrips {
     /// By number of the id; nil for what only the view can tell.
     private var trips: [Trip?] = []
     private var ids = GroupIDs()
-    private var names: [UInt8] = []
     private var groups: [Int32: Group] = [:]
-    private var blocks: [Int32: [UInt8]] = [:]
     /// Whether all rows of both tables are here.
     private(set) var isComplete = true
 
     init(_ connection: Connection) throws {
         try readGroups(connection)
-        try readBlocks(connection)
         let query = try Statement(
             connection,
             """
-            SELECT trip, trip_id, trip_group, timing, origin, block, distances, trip_short_name
-            FROM trip
+            SELECT trip, trip_id, trip_group, timing, origin, distances FROM trip
             """)
         while try query.next() {
             let id = query.row.isText(1) ? ids.insert(query.row.bytes(1)) : nil
@@ -68,38 +56,17 @@ final class StoredTrips {
     /// The group of a trip.
     func group(_ trip: Trip) -> Group? { groups[trip.group] }
 
-    /// Whether a trip has this short name; nil when it has none.
-    func hasName(_ cell: UnsafeRawBufferPointer, _ trip: Trip) -> Bool? {
-        guard trip.nameLength >= 0 else { return nil }
-        return names.withUnsafeBytes {
-            let name = $0[trip.nameStart..<trip.nameStart + Int(trip.nameLength)]
-            return CellComparison.areEqual(cell, UnsafeRawBufferPointer(rebasing: name))
-        }
-    }
-
-    /// Whether a trip has a block of this id; nil when it has none.
-    func hasBlock(_ cell: UnsafeRawBufferPointer, _ trip: Trip) -> Bool? {
-        blocks[trip.block]?.withUnsafeBytes { CellComparison.areEqual(cell, $0) }
-    }
-
     private func trip(_ row: Columns) -> Trip? {
         guard row.isInteger(0), let group = Self.key(row, 2), groups[group] != nil,
-            let timing = Self.key(row, 3), let block = Self.key(row, 5),
-            let distances = Self.key(row, 6), block < 0 || blocks[block] != nil,
-            row.isNull(4) || row.isInteger(4), row.isNull(7) || row.isText(7),
-            row.isNull(4) == (timing < 0)
+            let timing = Self.key(row, 3), let distances = Self.key(row, 5),
+            row.isNull(4) || row.isInteger(4), row.isNull(4) == (timing < 0)
         else { return nil }
         var origin = Self.noOrigin
         if let seconds = row.integer(4) {
             guard 0...StoredTimes.largest ~= seconds else { return nil }
             origin = Int32(seconds)
         }
-        let start = names.count
-        if row.isText(7) { names.append(contentsOf: row.bytes(7)) }
-        return Trip(
-            isDefined: (row.int64(0) ?? 0) > 0, group: group, timing: timing, block: block,
-            distances: distances, origin: origin, nameStart: start,
-            nameLength: row.isText(7) ? Int32(names.count - start) : -1)
+        return Trip(group: group, timing: timing, distances: distances, origin: origin)
     }
 
     private func readGroups(_ connection: Connection) throws {
@@ -112,14 +79,6 @@ final class StoredTrips {
             else { continue }
             groups[key] = Group(
                 pattern: pattern, headsigns: row.int64(2), hasFlex: !row.isNull(3))
-        }
-    }
-
-    private func readBlocks(_ connection: Connection) throws {
-        let query = try Statement(connection, "SELECT block, block_id FROM block")
-        while try query.next() {
-            guard let key = Self.key(query.row, 0), key >= 0, query.row.isText(1) else { continue }
-            blocks[key] = Array(query.row.bytes(1))
         }
     }
 

@@ -1,92 +1,81 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// Proves trips from `trip`, see ``GroupShortcut``.
+/// Proves trips from their view, read once from end to end, see ``GroupShortcut``: to ask it for each
+/// trip takes ten times as long.
 ///
-/// What a trip shares with others is in its row of `trip_group`. The view is asked for a trip of each
-/// of these, with and without a short name and a block; the others have to say the same, byte by byte,
-/// but for their id, short name and block.
+/// Memory holds all that the trips say; what several say alike, but for their id, short name and
+/// block, it holds once.
 final class TripsShortcut: GroupShortcut {
-    private let input: ShortcutInput
-    private let trips: StoredTrips
-    private let name: Int
-    private let block: Int
-    private let shared: [Int]
-    private var kinds: Set<Kind> = []
+    let readsView = true
 
-    private struct Kind: Hashable {
-        let group: Int32
-        let hasName: Bool
-        let hasBlock: Bool
+    private let input: ShortcutInput
+    /// The fields that a trip has for itself, without its id, and those that it shares.
+    private let own: [Int]
+    private let shared: [Int]
+    private var ids = GroupIDs()
+    /// By number of the id; nil for what only the view can tell.
+    private var rows: [Row?] = []
+    private var values = GroupIDs()
+    private var rowCount = 0
+
+    /// Numbers of values.
+    private struct Row {
+        let own: Int32
+        let shared: Int32
     }
 
-    /// The row that stands for a group, by the group's key.
-    private var models: [Int32: Int] = [:]
-    private var modelRows = FeedRows()
-
-    private static let relations = [
-        "trips", "trip", "trip_group", "pattern", "routes", "service", "block", "shape", "dangling",
-    ]
-
     /// Nil where only the view can tell.
-    init?(_ input: ShortcutInput, _ trips: () throws -> StoredTrips) throws {
-        func place(_ name: String) -> Int? { input.table.fields.firstIndex { $0.name == name } }
-        guard try input.keepsContract(for: Self.relations), let id = place("trip_id"),
-            let name = place("trip_short_name"), let block = place("block_id")
+    init?(_ input: ShortcutInput) throws {
+        let fields = input.table.fields
+        func place(_ name: String) -> Int? { fields.firstIndex { $0.name == name } }
+        guard let id = place("trip_id"), let name = place("trip_short_name"),
+            let block = place("block_id")
         else { return nil }
         self.input = input
-        self.name = name
-        self.block = block
-        shared = input.table.fields.indices.filter { ![id, name, block].contains($0) }
-        self.trips = try trips()
+        own = [name, block]
+        shared = fields.indices.filter { ![id, name, block].contains($0) }
+        let names = fields.map(\.name).joined(separator: ", ")
+        let query = try Statement(
+            input.connection, "SELECT \(names) FROM \(input.table.name)")
+        while try query.next() {
+            rowCount += 1
+            guard query.row.isText(id) else { continue }
+            let (number, isNew) = ids.insert(query.row.bytes(id))
+            let row = row(query.row)
+            // Of two trips with one id, the view tells which is which.
+            if isNew { rows.append(row) } else { rows[number] = nil }
+        }
     }
 
     func rowsProven(_ id: UnsafeRawBufferPointer, _ rows: FeedRows) -> Int? {
-        guard rows.entries.count == 1, let trip = trips.trip(id), trip.isDefined,
-            !leavesToView(trip), let model = models[trip.group],
-            !input.rejected.holds(rows.entries[0].row)
+        guard rows.entries.count == 1, let number = ids.number(of: id),
+            let row = self.rows[number], !input.rejected.holds(rows.entries[0].row)
         else { return nil }
-        let entry = rows.entries[0]
         let isProven = rows.withCells { cells in
-            modelRows.withCells { others in
-                func isSame(_ field: Int, _ answer: Bool?) -> Bool {
-                    let isBlank = cells[entry, field].isEmpty
-                    return answer.map { $0 && !isBlank } ?? (isBlank || input.allowsBlank)
+            func isSame(_ number: Int32, _ fields: [Int]) -> Bool {
+                values.withID(Int(number)) { bytes in
+                    var values = PackedValues(bytes)
+                    return fields.allSatisfy { field in
+                        values.isNext(
+                            cells[rows.entries[0], field], input.table.fields[field].type,
+                            allowsBlank: input.allowsBlank)
+                    }
                 }
-                let other = modelRows.entries[model]
-                return shared.allSatisfy {
-                    CellComparison.areEqual(cells[entry, $0], others[other, $0])
-                } && isSame(name, trips.hasName(cells[entry, name], trip))
-                    && isSame(block, trips.hasBlock(cells[entry, block], trip))
             }
+            return isSame(row.own, own) && isSame(row.shared, shared)
         }
         return isProven ? 1 : nil
     }
 
-    /// Whether the view has to tell, whatever the tables say.
-    private func leavesToView(_ trip: StoredTrips.Trip) -> Bool {
-        let kind = Kind(group: trip.group, hasName: trip.hasName, hasBlock: trip.block >= 0)
-        return kinds.insert(kind).inserted
-    }
+    func total() -> Int? { rowCount }
 
-    func learn(_ id: UnsafeRawBufferPointer, _ rows: FeedRows) {
-        guard rows.entries.count == 1, let trip = trips.trip(id), models[trip.group] == nil else {
-            return
+    private func row(_ found: Columns) -> Row? {
+        func number(_ fields: [Int]) -> Int32? {
+            guard let packed = PackedValues.pack(found, fields) else { return nil }
+            return packed.withUnsafeBytes { Int32(exactly: values.insert($0).number) }
         }
-        models[trip.group] = modelRows.entries.count
-        modelRows.append(rows, rows.entries[0])
-    }
-
-    func total() throws -> Int? {
-        let all = try input.connection.integer("SELECT count(*) FROM trip WHERE trip > 0")
-        let plain = try input.connection.integer(
-            """
-            SELECT count(*) FROM trip WHERE trip > 0 AND trip_group IN (
-              SELECT d.trip_group FROM trip_group d
-              JOIN pattern p ON p.pattern = d.pattern
-              JOIN routes r ON r.rid = p.rid
-              WHERE p.rid > 0)
-            """)
-        return all == plain ? all : nil
+        guard let own = number(own), let shared = number(shared) else { return nil }
+        return Row(own: own, shared: shared)
     }
 }
