@@ -295,6 +295,7 @@ let package = Package(
             dependencies: [
                 "TestSupport", "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        .testTarget(name: "gtfs-benchTests", dependencies: ["gtfs-bench"]),
         .testTarget(
             name: "PublishingTests",
             dependencies: [

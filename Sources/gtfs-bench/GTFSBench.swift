@@ -11,7 +11,8 @@ struct GTFSBench: AsyncParsableCommand {
 
     private static var subcommands: [any ParsableCommand.Type] {
         let common: [any ParsableCommand.Type] = [
-            Generate.self, MeasureBuild.self, MeasureQueries.self, MeasureLibrary.self,
+            Generate.self, MeasureReach.self, MeasureGrowth.self, MeasureBuild.self,
+            MeasureQueries.self, MeasureLibrary.self,
         ]
         #if NIOClient
             return common + [MeasureClient.self]
@@ -44,6 +45,14 @@ enum Printing {
                 return column == 0 ? cell.0 + blanks : blanks + cell.0
             }.joined(separator: "  ")
         }.joined(separator: "\n")
+    }
+
+    /// A table of Markdown: the first column to the left, the others to the right.
+    static func markdown(_ rows: [[String]]) -> String {
+        guard let header = rows.first else { return "" }
+        let rule = header.indices.map { $0 == 0 ? "---" : "---:" }
+        return ([header, rule] + rows.dropFirst())
+            .map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
     }
 
     static func json(_ value: some Encodable) throws -> String {

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import SystemLayer
 
 /// Builds one feed several times, in turns with its peers, so that all see the same machine.
 struct BuildTrial {
@@ -36,8 +35,9 @@ struct BuildTrial {
             throw BenchmarkError("gtfs build \(feed) never ran")
         }
         return BuildResult(
-            feed: name, stopTimes: try stopTimes(bundle), feedBytes: try size(of: feed),
-            bundleBytes: try size(of: bundle), wallSeconds: best.wallSeconds,
+            feed: name, stopTimes: try stopTimes(bundle),
+            feedBytes: try MeasuredProgram.size(of: feed),
+            bundleBytes: try MeasuredProgram.size(of: bundle), wallSeconds: best.wallSeconds,
             cpuSeconds: best.cpuSeconds, peakBytes: builds.map(\.peakBytes).max() ?? 0,
             unzipSeconds: unzips.map(\.wallSeconds).min(),
             importSeconds: imported?.seconds, importBytes: imported?.bytes)
@@ -56,53 +56,5 @@ struct BuildTrial {
                     JOIN pattern p USING (pattern)
                     """) ?? 0
         }
-    }
-
-    private func size(of path: String) throws -> Int {
-        let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        return attributes[.size] as? Int ?? 0
-    }
-}
-
-/// Runs a program to its end and tells what it took.
-struct MeasuredProgram {
-    /// What the system counted for a finished process.
-    struct Usage {
-        let exitCode: Int
-        let wallSeconds: Double
-        /// User and system time of all its threads.
-        let cpuSeconds: Double
-        let peakBytes: Int
-    }
-
-    let program: String
-    let arguments: [String]
-    /// Throws away what it says on standard error as well.
-    var isSilent = false
-
-    /// The program of this name in `$PATH`; nil when there is none.
-    static func find(_ name: String) -> String? {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        return path.split(separator: ":").map { "\($0)/\(name)" }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-
-    /// Runs with standard output thrown away.
-    func run() throws -> Usage {
-        let nowhere = try Descriptor(writing: "/dev/null")
-        let start = ContinuousClock.now
-        let child = try ChildProcess(
-            [program] + arguments, environment: ProcessInfo.processInfo.environment,
-            output: nowhere.number, errors: isSilent ? nowhere.number : nil, isLeader: false)
-        let (ending, usage) = child.waitMeasuring()
-        let wall = (ContinuousClock.now - start).seconds
-        let code =
-            switch ending {
-            case .exit(let code): Int(code)
-            case .signal(let number): 128 + Int(number)
-            }
-        return Usage(
-            exitCode: code, wallSeconds: wall, cpuSeconds: usage.processorSeconds,
-            peakBytes: usage.peakMemoryBytes)
     }
 }

@@ -34,36 +34,13 @@ struct MeasureBuild: ParsableCommand {
     }
 
     func run() throws {
-        let scratch =
-            folder ?? NSTemporaryDirectory()
-            + "/gtfs-bench-\(ProcessInfo.processInfo.processIdentifier)"
-        try FileManager.default.createDirectory(
-            atPath: scratch, withIntermediateDirectories: true)
-        defer {
-            if folder == nil { Self.remove(scratch) }
-        }
+        let scratch = try ScratchPlace(folder)
+        defer { scratch.remove() }
         let trial = BuildTrial(
-            gtfs: try gtfs ?? Self.neighbour(), scratch: scratch, runs: runs,
+            gtfs: try gtfs ?? MeasuredProgram.neighbour("gtfs"), scratch: scratch.path, runs: runs,
             importsToo: !withoutImport)
         let results = try feeds.map(trial.run)
         print(json ? try Printing.json(results) : Printing.table(BuildResult.table(results)))
-    }
-
-    private static func neighbour() throws -> String {
-        let own = Bundle.main.executableURL?.resolvingSymlinksInPath()
-        guard
-            let path = own?.deletingLastPathComponent().appendingPathComponent("gtfs").path,
-            FileManager.default.isExecutableFile(atPath: path)
-        else { throw ValidationError("there is no gtfs beside gtfs-bench; name it with --gtfs") }
-        return path
-    }
-
-    private static func remove(_ folder: String) {
-        do {
-            try FileManager.default.removeItem(atPath: folder)
-        } catch {
-            FileHandle.standardError.write(Data("\(folder): \(error)\n".utf8))
-        }
     }
 }
 
@@ -135,19 +112,33 @@ struct ImportPeer {
             program: unzip, arguments: ["-q", "-o", "-j", feed, "-d", folder]
         ).run()
         guard unpacked.exitCode <= 1 else { return nil }
-        let tables = try files.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".txt") }
-            .map { String($0.dropLast(4)) }.sorted()
-        let imports = tables.map { ".import --csv '\(folder)/\($0).txt' \($0)" }
-        let indexes = Self.indexes.filter { tables.contains($0.0) }.map {
-            "CREATE INDEX \($0.0)_\($0.1) ON \($0.0) (\($0.1))"
-        }
+        let tables = try Self.tables(of: folder)
         let loaded = try MeasuredProgram(
-            program: sqlite, arguments: [database] + imports + indexes, isSilent: true
+            program: sqlite, arguments: [database] + Self.commands(tables, in: folder),
+            isSilent: true
         ).run()
-        let attributes = try files.attributesOfItem(atPath: database)
+        let bytes = try MeasuredProgram.size(of: database)
         try files.removeItem(atPath: folder)
         try files.removeItem(atPath: database)
         guard loaded.exitCode == 0 else { return nil }
-        return (unpacked.wallSeconds + loaded.wallSeconds, attributes[.size] as? Int ?? 0)
+        return (unpacked.wallSeconds + loaded.wallSeconds, bytes)
+    }
+
+    /// The tables of an unpacked feed.
+    static func tables(of folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".txt") }
+            .map { String($0.dropLast(4)) }.sorted()
+    }
+
+    /// What sqlite3 is told.
+    static func commands(_ tables: [String], in folder: String) -> [String] {
+        tables.map { ".import --csv '\(folder)/\($0).txt' \($0)" } + indexes(tables)
+    }
+
+    /// The statements that make the indexes of these tables.
+    static func indexes(_ tables: [String]) -> [String] {
+        indexes.filter { tables.contains($0.0) }.map {
+            "CREATE INDEX \($0.0)_\($0.1) ON \($0.0) (\($0.1))"
+        }
     }
 }

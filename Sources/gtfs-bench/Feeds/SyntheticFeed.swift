@@ -6,6 +6,7 @@ struct SyntheticFeed {
     let timings: Int
     let ownDistances: Bool
     let scattered: Bool
+    var quoted = false
 
     private static let services = ["WEEKDAY", "SATURDAY", "SUNDAY"]
 
@@ -100,9 +101,12 @@ struct SyntheticFeed {
         // 300 m from stop to stop, in tenths; a trip of its own is up to 60 m off everywhere.
         let own = ownDistances && position > 0 ? noise(trip, position) % 600 : 0
         let time = clock(departure)
-        text.line(
-            "trip-\(trip),\(time),\(time),S\(stop(pattern, position)),\(position + 1),"
-                + meters(position * 300 * 10 + own))
+        let separator = quoted ? "\",\"" : ","
+        let row =
+            "trip-\(trip)\(separator)\(time)\(separator)\(time)\(separator)"
+            + "S\(stop(pattern, position))\(separator)\(position + 1)\(separator)"
+            + meters(position * 300 * 10 + own)
+        text.line(quoted ? "\"\(row)\"" : row)
     }
 
     /// A number that looks like chance and follows from its arguments.
