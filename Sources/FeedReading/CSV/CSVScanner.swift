@@ -40,8 +40,10 @@ package struct CSVScanner {
     private let blanks: Blanks
     /// Whether a quote with blanks before it opens no cell, as in the header of the canonical dialect.
     var blanksHideQuotes = false
-    /// Whether a cell's traits may be other than none, or paddings are kept.
+    /// Whether a cell's traits may be other than none.
     private var hasTraits = false
+    /// Whether the last record did not come from marks alone, so that more is known of it than traits.
+    private var wasScanned = false
 
     init(capacity: Int = 64, dialect: CSVDialect = .forgiving) {
         self.capacity = capacity
@@ -70,8 +72,7 @@ package struct CSVScanner {
         _ bytes: UnsafeRawPointer, _ start: inout Int, _ marks: inout MarkRange
     ) -> Bool {
         guard marks.beginsLine, let first = marks.next, let end = marks.end else { return false }
-        // Of a record with more cells than there is room for the marks do not tell.
-        let most = min(end - first, capacity)
+        let most = min(end - first, capacity)  // with more, it is scanned
         var cellStart = bytes + start
         var index = 0
         while index < most {
@@ -90,9 +91,7 @@ package struct CSVScanner {
         return false
     }
 
-    /// - Parameters:
-    ///   - cellCount: how many cells the record has.
-    ///   - lineEnd: the line feed.
+    /// - Parameter lineEnd: where the line feed is.
     @inline(__always)
     private mutating func finishMarked(
         _ cellCount: Int, _ lineEnd: UnsafeRawPointer, _ mark: UInt32
@@ -106,17 +105,19 @@ package struct CSVScanner {
         if mark & ChunkMarks.padded != 0 {
             for index in 0..<count { cells[index] = blanks.trimmed(cells[index]) }
         }
-        if hasTraits {
-            hasTraits = false
-            traits.update(repeating: [], count: capacity)
-            allTraits = []
+        if wasScanned {
+            wasScanned = false
             paddings = []
             mayHoldNUL = false
         }
-        if mark & ChunkMarks.quoted != 0 { takeQuotesOff(mark) }
-        lines = 1
-        endsWithLineFeed = true
-        holdsBareReturn = false
+        if mark & ChunkMarks.quoted != 0 {
+            takeQuotesOff(mark)
+        } else if hasTraits {
+            hasTraits = false
+            traits.update(repeating: [], count: capacity)
+            allTraits = []
+        }
+        (lines, endsWithLineFeed, holdsBareReturn) = (1, true, false)
         mayNeedRepair = mark & ChunkMarks.nonASCII != 0
     }
 
@@ -124,21 +125,27 @@ package struct CSVScanner {
     /// another at the cell's end.
     private mutating func takeQuotesOff(_ mark: UInt32) {
         let quote = UInt8(ascii: "\"")
-        var found: UInt8 = 0
+        let cells = cells
+        let traits = traits
+        var found: Traits = []
         for index in 0..<count {
             let cell = cells[index]
-            guard let start = cell.baseAddress, start.load(as: UInt8.self) == quote,
-                !cell.isEmpty
-            else { continue }
-            let inner = UnsafeRawBufferPointer(start: start + 1, count: cell.count &- 2)
-            cells[index] = inner
-            let isEscaped = mark & ChunkMarks.doubled != 0 && inner.contains(quote)
-            let cellTraits: Traits = isEscaped ? [.quoted, .escaped] : .quoted
+            var cellTraits: Traits = []
+            if let start = cell.baseAddress, start.load(as: UInt8.self) == quote, cell.count > 1 {
+                cells[index] = UnsafeRawBufferPointer(start: start + 1, count: cell.count &- 2)
+                cellTraits = .quoted
+            }
             traits[index] = cellTraits
-            found |= cellTraits.rawValue
+            found.formUnion(cellTraits)
         }
-        allTraits = Traits(rawValue: found)
-        hasTraits = found != 0
+        if mark & ChunkMarks.doubled != 0 {
+            for index in 0..<count where traits[index] == .quoted && cells[index].contains(quote) {
+                traits[index] = [.quoted, .escaped]
+                found.insert(.escaped)
+            }
+        }
+        allTraits = found
+        hasTraits = true
     }
 
     /// Scans the record that begins at `start`, whatever it holds.
@@ -153,6 +160,7 @@ package struct CSVScanner {
         quotesAreOrdinary: Bool
     ) -> Outcome {
         hasTraits = true
+        wasScanned = true
         let comma = UInt8(ascii: ",")
         let quote = UInt8(ascii: "\"")
         let lineFeed: UInt8 = 10
@@ -324,6 +332,7 @@ package struct CSVScanner {
         cells[index] = bytes
         // The next record must not inherit them.
         hasTraits = true
+        wasScanned = true
         traits[index].formUnion(found)
         allTraits.formUnion(found)
     }
