@@ -11,14 +11,16 @@ final class SpillFile {
     private let limit: Int
     private var file: ScratchFile?
     private var pending: [UInt8] = []
-    private static let bufferSize = 4 << 20
+    private let bufferSize: Int
 
     /// - Parameters:
     ///   - directory: where the file is made, once it is needed.
     ///   - limit: bytes after which writing fails.
-    init(directory: String, limit: Int) {
+    ///   - bufferSize: bytes that are collected in memory.
+    init(directory: String, limit: Int, bufferSize: Int = 4 << 20) {
         self.directory = directory
         self.limit = limit
+        self.bufferSize = bufferSize
     }
 
     /// How many bytes were appended.
@@ -34,7 +36,7 @@ final class SpillFile {
                     + "trip and shape needs none")
         }
         pending.append(contentsOf: bytes)
-        if pending.count >= Self.bufferSize { try flush() }
+        if pending.count >= bufferSize { try flush() }
     }
 
     /// Fills `buffer` with the bytes from `offset` on.

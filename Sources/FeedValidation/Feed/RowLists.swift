@@ -7,6 +7,11 @@ package struct RowLists {
 
     package var count: Int { ends.count }
 
+    /// Makes room for as many rows more, and no more than that.
+    mutating func reserve(_ added: Int) {
+        rows.reserveCapacity(rows.count + added)
+    }
+
     mutating func append(_ list: some Sequence<Int32>) {
         rows.append(contentsOf: list)
         ends.append(rows.count)

@@ -243,6 +243,7 @@ final class StopTimesChecker: StopTimeChecks {
 
     /// Joins the pieces of trips whose rows are not next to each other.
     private func mergeScattered() throws {
+        columns.rowLists.reserve(scattered.count)
         try scattered.forEachOwner { (trip, added) throws(FeedError) in
             guard !feed.cancellation.isCancelled else { throw .cancelled }
             var rows = stored(Int(trip))
