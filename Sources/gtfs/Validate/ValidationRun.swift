@@ -20,6 +20,9 @@ struct ValidationRun: Sendable {
         do {
             let files = try FeedFiles(
                 at: location, for: options, access: access.archiveOptions)
+            var options = options
+            // Only report.html has a map.
+            options.hasMap = folder != nil
             let report = try Validator(options).validate(files).applying(config.policy)
             let context = context
             try write(report, context)
