@@ -28,7 +28,7 @@ struct ContractDrift {
             }
             compareParameters(operation, now, place)
             let responses = now["responses"]?.object ?? [:]
-            for (status, response) in operation["responses"]?.object ?? [:] {
+            for (status, _) in operation["responses"]?.object ?? [:] {
                 guard let response = responses[status].map(new.resolved) else {
                     losses.append("\(place) does not answer \(status)")
                     continue
