@@ -33,6 +33,18 @@ def test_axe_finds_nothing(explorer, name):
     assert found == {}
 
 
+@pytest.mark.parametrize("name", VIEWS)
+def test_what_is_tapped_is_large_enough(explorer, name):
+    """Of itself. What stands around it, which axe counts too, is another thing on every screen."""
+    page = explorer.open(VIEWS[name], size="phone")
+    narrow = page.evaluate("""() => [...document.querySelectorAll(
+            "main :is(li, td, th, dd) > a, .pages a, .links a")]
+        .map((link) => [link.outerHTML, link.getBoundingClientRect()])
+        .filter(([_, { width, height }]) => height && (width < 23.9 || height < 23.9))
+        .map(([html]) => html)""")
+    assert narrow == []
+
+
 @pytest.mark.parametrize("name", ["station", "timetable"])
 def test_axe_finds_nothing_in_large_letters(explorer, name):
     page = explorer.open(VIEWS[name])
