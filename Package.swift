@@ -62,6 +62,9 @@ let package = Package(
         .systemLibrary(
             name: "CISAL", pkgConfig: "libisal",
             providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
+        // For programs, which may say how all of a process uses SQLite; a library may not.
+        .systemLibrary(
+            name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         // Without pkgConfig: apps use it, and every Mac has zlib, but not pkg-config.
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(
@@ -190,7 +193,7 @@ let package = Package(
         .executableTarget(
             name: "gtfs-serve",
             dependencies: [
-                "SystemLayer", "TransitServer",
+                "CSQLite", "SystemLayer", "TransitServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -198,8 +201,8 @@ let package = Package(
             name: "gtfs",
             dependencies: [
                 "BundleDelta", "BundleDiffing", "BundleManifest", "BundleUpdating", "BundleWriting",
-                "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation", "GTFSSchedule",
-                "Publishing", "SystemLayer", "TransitBundle",
+                "CSQLite", "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation",
+                "GTFSSchedule", "Publishing", "SystemLayer", "TransitBundle",
                 .product(name: "Yams", package: "Yams"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),

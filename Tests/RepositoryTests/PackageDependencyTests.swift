@@ -109,7 +109,7 @@ import Testing
     @Test("A product that needs more is seen to need it")
     func commands() throws {
         let (own, others) = try closure(of: "gtfs")
-        #expect(own.isSuperset(of: ["CArchive", "CZlib", "SystemLayer"]))
+        #expect(own.isSuperset(of: ["CArchive", "CSQLite", "CZlib", "SystemLayer"]))
         #expect(others.isSuperset(of: ["ArgumentParser", "Yams"]))
         #expect(others.isDisjoint(with: ["Hummingbird"]), "gtfs builds without NIO")
     }
