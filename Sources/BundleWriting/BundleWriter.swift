@@ -47,12 +47,15 @@ package final class BundleWriter: FeedSink {
         for _ in 0..<Self.batchesUnderWay { permits.signal() }
         let statements = BundleInserts.all
         for (number, insert) in statements.enumerated() { numbers[insert.table] = number }
-        // One transaction, from the first row to the last.
-        try connection.execute("BEGIN")
-        for statement in SchemaScript.frame(hasExactShapes: hasExactShapes) {
-            try connection.execute(statement)
-        }
         state = WriterState(connection, statements, hasExactShapes: hasExactShapes)
+        // On the writing thread, for the files can be read meanwhile.
+        try perform { state in
+            // One transaction, from the first row to the last.
+            try state.connection.execute("BEGIN")
+            for statement in SchemaScript.frame(hasExactShapes: hasExactShapes) {
+                try state.connection.execute(statement)
+            }
+        }
     }
 
     /// When a build fails half-way, what is under way must be over before the file is removed, and
@@ -208,7 +211,7 @@ final class WriterState: @unchecked Sendable {
     // Sendable: the variables are used on the writer's serial queue alone, once the writer is made.
     let connection: Connection
     private var inserts: PreparedInserts?
-    var indexes = BundleIndexes()
+    lazy var indexes = BundleIndexes()
     var lastDeparture: Int?
     private let hasExactShapes: Bool
     private var shapeWriter: ShapesWriter?

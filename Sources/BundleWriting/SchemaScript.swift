@@ -12,7 +12,7 @@ enum SchemaScript {
     /// - Parameter hasExactShapes: with the lines that are marked as for exact shapes only.
     static func frame(hasExactShapes: Bool) -> [String] {
         (hasExactShapes ? beforeLoad : withoutExactShapes).filter { statement in
-            guard let name = tableName(statement) else { return halves(statement) == nil }
+            guard let name = tableName(statement) else { return undefined(statement) == nil }
             return smallTables[name] == nil
         }
     }
@@ -36,18 +36,25 @@ enum SchemaScript {
     }
 
     private static func halves(_ statement: String) -> ViewInHalves? {
-        let undefined: String
-        if statement.hasPrefix("CREATE VIEW trips ") {
-            undefined = "pattern WHERE rid < 0 OR rid IS NULL"
-        } else if statement.hasPrefix("CREATE VIEW stop_times ") {
-            undefined = "pattern_stops WHERE sid < 0 OR sid IS NULL"
-        } else {
-            return nil
-        }
-        guard let middle = statement.utf8.firstRange(of: "\nUNION ALL\n".utf8) else { return nil }
+        guard let undefined = undefined(statement) else { return nil }
+        let lines = statement.utf8.split(separator: UInt8(ascii: "\n"))
+        guard let middle = lines.firstIndex(where: { $0.elementsEqual("UNION ALL".utf8) }),
+            middle > 0
+        else { return nil }
         return ViewInHalves(
-            whole: statement, firstHalf: String(statement[..<middle.lowerBound]),
+            whole: statement, firstHalf: String(statement[..<lines[middle - 1].endIndex]),
             needsSecondHalf: "SELECT EXISTS (SELECT 1 FROM \(undefined))")
+    }
+
+    /// The rows with undefined ids, for a view that has a half for them.
+    private static func undefined(_ statement: String) -> String? {
+        if statement.hasPrefix("CREATE VIEW trips ") {
+            "pattern WHERE rid < 0 OR rid IS NULL"
+        } else if statement.hasPrefix("CREATE VIEW stop_times ") {
+            "pattern_stops WHERE sid < 0 OR sid IS NULL"
+        } else {
+            nil
+        }
     }
     /// Indexes, search and space, made after the load, one by one.
     static var indexes: [String] { parts.afterLoad }

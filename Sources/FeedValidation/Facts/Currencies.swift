@@ -10,9 +10,7 @@ enum Currencies {
     private static let table: [String: Int] = {
         var table: [String: Int] = [:]
         for (decimals, codes) in byDecimals {
-            for code in codes.split(whereSeparator: \.isWhitespace) {
-                table[String(code)] = decimals
-            }
+            for code in FactWords.all(codes) { table[code] = decimals }
         }
         return table
     }()

@@ -6,8 +6,7 @@
 enum TimezoneNames {
     static func contains(_ name: String) -> Bool { all.contains(name) }
 
-    private static let all = Set(
-        text.split(whereSeparator: \.isWhitespace).map(String.init))
+    private static let all = Set(FactWords.all(text))
 
     private static let text = """
         Africa/Abidjan Africa/Accra Africa/Addis_Ababa Africa/Algiers Africa/Asmara

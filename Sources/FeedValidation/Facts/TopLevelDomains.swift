@@ -12,13 +12,9 @@ enum TopLevelDomains {
         return all.contains(name) ? !newer.contains(name) : gone.contains(name)
     }
 
-    private static let all = words(text)
-    private static let newer = words(newerText)
-    private static let gone = words(goneText)
-
-    private static func words(_ text: String) -> Set<String> {
-        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
-    }
+    private static let all = Set(FactWords.all(text))
+    private static let newer = Set(FactWords.all(newerText))
+    private static let gone = Set(FactWords.all(goneText))
 
     private static let text = """
         aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant
