@@ -4,7 +4,8 @@ import GTFSSchedule
 /// Reads a whole feed, file by file in the order in which they depend on each other, and hands what
 /// it is compiled to to a sink.
 ///
-/// Every file is read once and none is held: memory grows with ids, trips, patterns and timings.
+/// Every file is read once (`LateRejections` alone asks for one again) and none is held: memory grows
+/// with ids, trips, patterns and timings.
 package final class FeedCompiler {
     /// What is asked of a run.
     package struct Options {
@@ -177,7 +178,18 @@ package final class FeedCompiler {
             report(StopTime.file.name, $0)
         }
         sharing?.stopTimes.finish(isComplete: true)
+        try note(stopTimes.late, of: StopTime.file.name)
         summarize(reader)
+    }
+
+    /// Reads a file once more for the rows that were found too late; most feeds have none.
+    private func note(_ late: LateRejections, of name: String) throws {
+        guard !late.isEmpty, let member = archive.member(named: name) else { return }
+        let pump = FeedPump(
+            archive, plan: [member], slots: 2, chunkSize: options.chunkSize, isHashed: false)
+        defer { pump.stop() }
+        try late.note(
+            CSVReader(pump.nextFile()), source: archive.sourceDescription, in: findings)
     }
 
     /// Reads a file whose rows the bundle keeps as they are.
@@ -295,6 +307,7 @@ package final class FeedCompiler {
             report(ShapePoint.file.name, $0)
         }
         sharing?.shapes?.finish(isComplete: true)
+        try note(compiler.late, of: ShapePoint.file.name)
         summarize(reader)
         definedShapes = (0..<shapeIDs.count).map { compiler.isDefined($0) }
     }

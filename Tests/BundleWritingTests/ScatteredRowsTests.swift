@@ -75,6 +75,63 @@ struct ScatteredRowsTests {
         #expect(bundle.summary.rejectedRows == 2)
     }
 
+    @Test(
+        "A row that turns out too late to be a duplicate is rejected as it stands in the file",
+        arguments: [false, true])
+    func lateDuplicates(isUTF16: Bool) throws {
+        var feed = TestFeed.base
+        let stopTimes = [
+            "trip_id,arrival_time,departure_time,stop_id,stop_sequence,mystery,pickup_type",
+            "T1,08:00:00,08:00:00,A,1,x,", "T2,09:00:00,09:00:00,A,1,,",
+            #"T1,8:01:00,noon,"D",01,"y, ""z"" a",x"#, "", "T2,09:10:00,09:10:00,B,2",
+            "T1,08:10:00,08:10:00,B,2,,", "T1,08:11:00,,C,1", "T2,9:00:01,9:00:01,Z,1,ü,,beyond",
+        ].joined(separator: "\n")
+        feed["stop_times.txt"] = stopTimes
+        let folder = try TestFolder()
+        let path = try feed.write(to: folder)
+        if isUTF16 {
+            let bytes = "\u{FEFF}\(stopTimes)".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            try folder.write("feed/stop_times.txt", bytes)
+        }
+        let bundle = try BuiltBundle(path, in: folder)
+        #expect(
+            try bundle.lines(
+                "SELECT row, value FROM rejected WHERE field IS NULL ORDER BY rowid") == [
+                    #"4|T1,8:01:00,noon,"D",01,"y, ""z"" a",x"#, "8|T1,08:11:00,,C,1",
+                    "9|T2,9:00:01,9:00:01,Z,1,ü,,beyond",
+                ])
+        #expect(
+            try bundle.lines("SELECT row, field FROM rejected WHERE field IS NOT NULL") == [
+                "4|departure_time", "4|pickup_type", "9|column 8",
+            ])
+        #expect(bundle.count(.duplicateKey) == 3)
+        #expect(bundle.summary.rejectedRows == 3)
+        #expect(
+            try bundle.lines("SELECT stop_id FROM stop_times WHERE trip_id = 'T1' ORDER BY 1")
+                == ["A", "B"])
+    }
+
+    @Test("Points with a sequence that was there are rejected as they stand in the file")
+    func latePoints() throws {
+        let bundle = try BuiltBundle(
+            .base.with(
+                """
+                # shapes.txt
+                shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence,mystery,shape_dist_traveled
+                S,48.0,2.0,1,,0
+                S,48.10,2.50,01,"so, ""why"" not",1.50
+                U,48.0,2.0,1,,0
+                "S",48.20,2.60,01,,far
+                S,48.0,2.1,2,,1
+                """))
+        #expect(
+            try bundle.lines(
+                "SELECT row, value FROM rejected WHERE field IS NULL ORDER BY rowid") == [
+                    #"3|S,48.10,2.50,01,"so, ""why"" not",1.50"#, #"5|"S",48.20,2.60,01,,far"#,
+                ])
+        #expect(bundle.count(.duplicateKey) == 2)
+    }
+
     @Test("Duplicates are found when rows of one trip go up and down")
     func duplicatesOutOfOrder() throws {
         let bundle = try BuiltBundle(

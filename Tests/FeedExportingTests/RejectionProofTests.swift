@@ -98,6 +98,30 @@ import Testing
         #expect(try !proof.outcome().isWhole)
     }
 
+    @Test("Rows that turn out too late to be duplicates are in rejected as the feed has them")
+    func lateRows() throws {
+        let feed = TestFeed.base.with(
+            """
+            # shapes.txt
+            shape_id,mystery,shape_pt_lat,shape_pt_lon,shape_pt_sequence,shape_dist_traveled
+            S,,48.0,2.0,1,0
+            U,,48.0,2.0,1,
+            S,"so, ""why"" not",48.10,2.50,1,far
+            S,,48.0,2.1,2,1
+            # stop_times.txt
+            trip_id,arrival_time,departure_time,stop_id,stop_sequence,mystery,pickup_type
+            T1,08:00:00,08:00:00,A,1,x,
+            T2,09:00:00,09:00:00,A,1,,
+            T1,8:01:00,noon,"D",01,"y, ""z"" a",x
+            T1,08:10:00,08:10:00,B,2,,
+            T2,09:00:01,09:00:01,C,1,,,beyond
+            """)
+        let outcome = try Proof(feed).outcome()
+        #expect(outcome.isWhole, "\(outcome.lines)")
+        #expect(outcome.tally("shapes.txt")?.rejectedRows == 1)
+        #expect(outcome.tally("stop_times.txt")?.rejectedRows == 2)
+    }
+
     @Test func emptyFilesHaveNoRows() throws {
         let outcome = try Proof(TestFeed.base.with("# transfers.txt")).outcome()
         #expect(outcome.isWhole, "\(outcome.lines)")

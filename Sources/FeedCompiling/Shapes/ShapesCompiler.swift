@@ -28,8 +28,8 @@ package final class ShapesCompiler {
     @exclusivity(unchecked) private var shape = -1
     private let reader: TableReader
     private let cells: ShapePointCells
-    /// Writes points out again.
-    private let text: RowText
+    /// Points that had a sequence of an earlier one.
+    let late: LateRejections
 
     /// - Parameters:
     ///   - reader: who reads the file; tells where it stands.
@@ -44,7 +44,8 @@ package final class ShapesCompiler {
     ) {
         self.reader = reader
         cells = ShapePointCells(reader.columns, findings: findings)
-        text = RowText(reader)
+        late = LateRejections(
+            file: file, field: "shape_id,shape_pt_sequence", directory: temporaryDirectory)
         self.ids = ids
         self.isWanted = isWanted
         self.filter = filter
@@ -110,7 +111,7 @@ package final class ShapesCompiler {
     }
 
     private func build(_ shape: Int) throws {
-        dropDuplicates()
+        try dropDuplicates()
         keptPoints += points.count
         for index in points.indices {
             points[index].distance = filter.kept(distance: points[index].distance)
@@ -122,32 +123,19 @@ package final class ShapesCompiler {
     }
 
     /// Sorts by sequence; of points with one sequence the first in the file stays.
-    private func dropDuplicates() {
+    private func dropDuplicates() throws(FeedError) {
         let isAscending = zip(points, points.dropFirst()).allSatisfy { $0.sequence < $1.sequence }
         guard !isAscending else { return }
         points.sort { ($0.sequence, $0.row) < ($1.sequence, $1.row) }
         var kept: [ShapePointRow] = []
         for point in points {
             if let last = kept.last, last.sequence == point.sequence {
-                findings.rejectRow(
-                    .duplicateKey, file: file, row: Int(point.row),
-                    field: "shape_id,shape_pt_sequence",
-                    text: text.text(values(of: point)))
+                try late.add(point.row)
             } else {
                 kept.append(point)
             }
         }
         points = kept
-    }
-
-    /// The point's values as texts, by field.
-    private func values(of point: ShapePointRow) -> [String: String] {
-        var values = [
-            "shape_id": ids.string(shape), "shape_pt_sequence": "\(point.sequence)",
-            "shape_pt_lat": "\(point.latitude)", "shape_pt_lon": "\(point.longitude)",
-        ]
-        if !point.distance.isNaN { values["shape_dist_traveled"] = "\(point.distance)" }
-        return values
     }
 
     /// The last row was read.

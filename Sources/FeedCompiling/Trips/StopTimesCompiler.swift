@@ -28,10 +28,14 @@ package final class StopTimesCompiler {
     }
 
     private let file = StopTime.file.name
+    /// The fields that no two rows may have the same values of.
+    private static let key = "trip_id,stop_sequence"
     let trips: TripTable
     let stops: StopTable
     private let findings: Findings
     private let spilled: SpilledRows<StopTimeRow>
+    /// Rows of scattered trips that had a sequence of an earlier row.
+    let late: LateRejections
     private var lastTrip = -1
     private var interpolations: [InterpolationKey: Interpolated?] = [:]
     /// What was made of lists that trips share, by their numbers in `CallLists`.
@@ -70,6 +74,8 @@ package final class StopTimesCompiler {
         self.findings = findings
         distances = DistanceStore(directory: temporaryDirectory)
         spilled = SpilledRows(directory: temporaryDirectory)
+        late = LateRejections(
+            file: file, field: Self.key, directory: temporaryDirectory)
     }
 
     /// Begins with the trip that the rows are of.
@@ -116,11 +122,10 @@ package final class StopTimesCompiler {
     /// Leaves out a row whose trip has one with the same sequence.
     func rejectDuplicate(_ reader: TableReader) {
         findings.rejectRow(
-            .duplicateKey, file: file, row: reader.row, field: "trip_id,stop_sequence",
-            text: reader.text)
+            .duplicateKey, file: file, row: reader.row, field: Self.key, text: reader.text)
     }
 
-    /// Keeps rows of a trip that was put together before for ``buildScattered(_:)``.
+    /// Keeps rows of a trip that was put together before for ``buildScattered()``.
     func spill(_ trip: TripRows) throws(FeedError) {
         for row in trip.rows { try spilled.append(row, owner: Int32(trip.trip)) }
     }
@@ -290,16 +295,14 @@ package final class StopTimesCompiler {
     }
 
     /// Puts the trips together whose rows were scattered.
-    func buildScattered(_ text: RowText) throws(FeedError) {
+    func buildScattered() throws(FeedError) {
         guard !spilled.isEmpty else { return }
         try spilled.forEachOwner { (owner, added) throws(FeedError) in
-            try rebuild(Int(owner), adding: added, text)
+            try rebuild(Int(owner), adding: added)
         }
     }
 
-    private func rebuild(
-        _ trip: Int, adding added: [StopTimeRow], _ text: RowText
-    ) throws(FeedError) {
+    private func rebuild(_ trip: Int, adding added: [StopTimeRow]) throws(FeedError) {
         scatteredTrips += 1
         findings.note(
             .scatteredRows, file: file, row: Int(added[0].row), value: trips.ids.string(trip))
@@ -307,9 +310,7 @@ package final class StopTimesCompiler {
         var sequences = Set(rows.map(\.sequence))
         for row in added {
             guard sequences.insert(row.sequence).inserted else {
-                findings.rejectRow(
-                    .duplicateKey, file: file, row: Int(row.row), field: "trip_id,stop_sequence",
-                    text: text.text(values(of: row, trip: trip)))
+                try late.add(row.row)
                 continue
             }
             rows.append(row)

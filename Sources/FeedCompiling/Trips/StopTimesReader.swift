@@ -129,7 +129,7 @@ package final class StopTimesReader {
         }
         try finish(&trip)
         built?.table.noteEnd()
-        if let built { try built.compiler.buildScattered(RowText(built.table)) }
+        try built?.compiler.buildScattered()
         try checks?.finish(
             rows: checkedRows,
             hasHeadsigns: !plainHeadsigns.isEmpty || !otherPlainHeadsigns.isEmpty)

@@ -1,0 +1,48 @@
+package import FeedReading
+
+/// Rows of a file that turn out not to be kept when rows behind them have been read: those whose trip
+/// or shape has one with the same sequence.
+///
+/// Their bytes are gone by then, so their numbers are kept, and the file is read once more in the end: what
+/// goes to `rejected` is the row as it stands in the file. Memory holds some megabytes of the numbers.
+package final class LateRejections {
+    private let file: String
+    private let field: String
+    private let rows: SpilledRows<Mark>
+
+    /// A number by itself; the row's is its owner.
+    private struct Mark: BitwiseCopyable {}
+
+    /// - Parameters:
+    ///   - field: the field at fault, for the notices.
+    ///   - directory: where a scratch file is made, if one is needed.
+    package init(file: String, field: String, directory: String) {
+        self.file = file
+        self.field = field
+        rows = SpilledRows(directory: directory)
+    }
+
+    /// Whether the file need not be read once more.
+    var isEmpty: Bool { rows.isEmpty }
+
+    /// Leaves a row out, by its number in the file.
+    package func add(_ row: Int32) throws(FeedError) {
+        try rows.append(Mark(), owner: row)
+    }
+
+    /// Notes the rows, in the order of the file.
+    ///
+    /// - Parameter reader: stands at the header of the file.
+    package func note(
+        _ reader: CSVReader, source: String, in findings: Findings
+    ) throws(FeedError) {
+        try rows.forEachOwner { (row, _) throws(FeedError) in
+            while reader.row < row, try reader.next() {}
+            guard reader.row == row else {
+                throw .inputUnreadable(source: source, reason: "\(file) changed while it was read")
+            }
+            findings.rejectRow(
+                .duplicateKey, file: file, row: Int(row), field: field, text: reader.text())
+        }
+    }
+}
