@@ -13,6 +13,17 @@ struct BundleIndexes {
         "trip", "trip_group", "pattern", "pattern_stops", "block", "service",
     ]
 
+    /// Makes indexes whose tables are still empty, for ``PackedTrips`` to fill.
+    mutating func makeEmpty(_ names: [String], _ connection: Connection) throws {
+        for name in names {
+            let place = waiting.firstIndex { $0.sql.contains(" INDEX \(name) ON ") }
+            guard let place else {
+                throw BundleError.internalFailure(reason: "no index \(name)")
+            }
+            try connection.execute(waiting.remove(at: place).sql)
+        }
+    }
+
     private var waiting = SchemaScript.indexes.map { Task(table: subject($0), sql: $0) }
 
     /// Makes what belongs to a table. A small table without rows is not there yet: its turn comes

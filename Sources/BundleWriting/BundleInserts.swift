@@ -35,33 +35,39 @@ struct BundleInserts {
 
 /// The INSERT statements of the small tables, each prepared when its first row comes; that is also
 /// when its table is made, so that a file without rows takes no space.
-final class PreparedInserts {
-    private let connection: Connection
+struct PreparedInserts {
     private let inserts: [BundleInserts]
     private var statements: [Statement?]
+    private var hasTable: [Bool]
 
-    init(_ connection: Connection, _ inserts: [BundleInserts]) {
-        self.connection = connection
+    init(_ inserts: [BundleInserts]) {
         self.inserts = inserts
         statements = inserts.map { _ in nil }
+        hasTable = inserts.map { _ in false }
     }
 
     /// The statement by its number, and how many parameters it has.
-    subscript(number: Int) -> (statement: Statement, parameters: Int) {
-        get throws {
-            let insert = inserts[number]
-            if let statement = statements[number] { return (statement, insert.columns.count) }
-            if let table = SchemaScript.smallTables[insert.table] {
-                try connection.execute(table)
-            }
-            let statement = try Statement(connection, insert.sql)
-            statements[number] = statement
-            return (statement, insert.columns.count)
+    mutating func statement(
+        _ number: Int, _ connection: Connection
+    ) throws -> (statement: Statement, parameters: Int) {
+        let insert = inserts[number]
+        if let statement = statements[number] { return (statement, insert.columns.count) }
+        if !hasTable[number], let table = SchemaScript.smallTables[insert.table] {
+            try connection.execute(table)
         }
+        hasTable[number] = true
+        let statement = try Statement(connection, insert.sql)
+        statements[number] = statement
+        return (statement, insert.columns.count)
+    }
+
+    /// Lets the connection go; statements are prepared anew when they are needed again.
+    mutating func close() {
+        statements = inserts.map { _ in nil }
     }
 
     /// What no row came for.
     var unused: [BundleInserts] {
-        zip(inserts, statements).filter { $0.1 == nil }.map(\.0)
+        zip(inserts, hasTable).filter { !$0.1 }.map(\.0)
     }
 }

@@ -32,30 +32,12 @@ package final class BundleWriter: FeedSink {
     ///   - hasExactShapes: makes room for all digits of the coordinates of shapes.
     package init(path: String, indexesAtEnd: Bool, hasExactShapes: Bool) throws {
         self.indexesAtEnd = indexesAtEnd
-        let connection = try UnfinishedFiles.shared.keeping {
-            let connection = try Connection(path: path, .writing)
-            // The file is of no use until it is whole, so nothing is done to keep it whole on the
-            // way: it is written beside its name and renamed at the end.
-            try connection.execute(
-                """
-                PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
-                PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32000;
-                PRAGMA temp_store = MEMORY;
-                """)
-            return connection
-        }
         for _ in 0..<Self.batchesUnderWay { permits.signal() }
         let statements = BundleInserts.all
         for (number, insert) in statements.enumerated() { numbers[insert.table] = number }
-        state = WriterState(connection, statements, hasExactShapes: hasExactShapes)
+        state = try WriterState(path: path, statements, hasExactShapes: hasExactShapes)
         // On the writing thread, for the files can be read meanwhile.
-        try perform { state in
-            // One transaction, from the first row to the last.
-            try state.connection.execute("BEGIN")
-            for statement in SchemaScript.frame(hasExactShapes: hasExactShapes) {
-                try state.connection.execute(statement)
-            }
-        }
+        try perform { state in try state.makeTables() }
     }
 
     /// When a build fails half-way, what is under way must be over before the file is removed, and
@@ -129,13 +111,19 @@ package final class BundleWriter: FeedSink {
         let full = batch
         batch = RowBatch()
         guard !full.isEmpty else { return }
-        try perform { state in try full.run(state.prepared()) }
+        try perform { state in try state.insert(full) }
     }
 
     package func write(_ trips: CompiledTrips) throws {
         try send()
-        try perform { state in
-            state.lastDeparture = try TripsWriter(trips, state.connection).write()
+        try perform { [indexesAtEnd] state in
+            let layout = TripLayout(trips)
+            var packed = PackedTrips(trips, layout)
+            try TripsWriter(trips, layout, state.connection).write()
+            try state.pack(PackedTrips.tables, indexes: indexesAtEnd ? [] : packed.indexes) {
+                try packed.write($0, &$1)
+            }
+            state.lastDeparture = layout.lastDeparture
         }
         try makeIndexes(for: BundleIndexes.tablesOfTrips)
     }
@@ -196,57 +184,13 @@ package final class BundleWriter: FeedSink {
         try sendShapes()
         return try queue.sync {
             if let failure = state.failure { throw failure }
-            for insert in try state.prepared().unused {
+            for insert in state.inserts.unused {
                 try state.connection.execute(
                     SchemaScript.emptyView(insert.table, columns: insert.columns))
             }
             state.closeStatements()
             return try body(state.connection)
         }
-    }
-}
-
-/// What the writing thread has at hand.
-final class WriterState: @unchecked Sendable {
-    // Sendable: the variables are used on the writer's serial queue alone, once the writer is made.
-    let connection: Connection
-    private var inserts: PreparedInserts?
-    lazy var indexes = BundleIndexes()
-    var lastDeparture: Int?
-    private let hasExactShapes: Bool
-    private var shapeWriter: ShapesWriter?
-    private let firstFailure = Locked<(any Error)?>(nil)
-
-    init(_ connection: Connection, _ inserts: [BundleInserts], hasExactShapes: Bool) {
-        self.connection = connection
-        self.inserts = PreparedInserts(connection, inserts)
-        self.hasExactShapes = hasExactShapes
-    }
-
-    var failure: (any Error)? { firstFailure.withLock { $0 } }
-
-    func fail(_ error: any Error) {
-        firstFailure.withLock { $0 = $0 ?? error }
-    }
-
-    func prepared() throws -> PreparedInserts {
-        guard let inserts else {
-            throw BundleError.internalFailure(reason: "rows after the end")
-        }
-        return inserts
-    }
-
-    func shapes() throws -> ShapesWriter {
-        if let shapeWriter { return shapeWriter }
-        let writer = try ShapesWriter(connection, hasRests: hasExactShapes)
-        shapeWriter = writer
-        return writer
-    }
-
-    /// The connection closes once its statements are gone.
-    func closeStatements() {
-        inserts = nil
-        shapeWriter = nil
     }
 }
 

@@ -49,11 +49,12 @@ struct RowBatch: Sendable {
     }
 
     /// Inserts every row.
-    func run(_ inserts: PreparedInserts) throws {
+    func run(_ inserts: inout PreparedInserts, _ connection: Connection) throws {
         try bytes.withUnsafeBytes { bytes in
             var offset = 0
             while offset < bytes.count {
-                let (statement, parameters) = try inserts[Int(bytes[offset])]
+                let (statement, parameters) = try inserts.statement(
+                    Int(bytes[offset]), connection)
                 offset += 1
                 for parameter in 1...Int32(parameters) {
                     let tag = bytes[offset]

@@ -8,11 +8,6 @@ extension Statement {
         if value == 0 { try bindNull(index) } else { try bind(index, value) }
     }
 
-    /// Binds a number that is NaN when there is none.
-    func bind(_ index: Int32, orNull value: Double) throws(SQLiteFailure) {
-        if value.isNaN { try bindNull(index) } else { try bind(index, value) }
-    }
-
     /// Binds a code of a stop time or trip, which may be blank.
     func bind(_ index: Int32, code: Int32) throws(SQLiteFailure) {
         if code == Int32(StopTimeRow.noCode) { try bindNull(index) } else { try bind(index, code) }

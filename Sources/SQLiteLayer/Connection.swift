@@ -123,6 +123,11 @@ package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
         self.description = description
     }
 
+    /// What goes wrong where a database is written without SQLite.
+    package static func notWritten(_ reason: String) -> SQLiteFailure {
+        SQLiteFailure(code: SQLITE_IOERR, description: reason)
+    }
+
     /// What the last call on a connection said.
     init(_ code: Int32, of connection: OpaquePointer?) {
         self.init(code: code, description: String(cString: sqlite3_errmsg(connection)))

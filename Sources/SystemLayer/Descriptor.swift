@@ -115,6 +115,19 @@ package struct Descriptor: ~Copyable, Sendable {
         try writeAll(bytes, to: number)
     }
 
+    /// Writes all bytes at an offset; no position is moved.
+    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
+        guard let base = bytes.baseAddress else { return }
+        var written = 0
+        while written < bytes.count {
+            let count = try systemCall {
+                pwrite(number, base + written, bytes.count - written, off_t(offset + written))
+            }
+            guard count > 0 else { throw .inputOutput }
+            written += count
+        }
+    }
+
     /// Takes all bytes out of a file; what is written next is at its beginning.
     package func empty() throws(SystemError) {
         try systemCall { ftruncate(number, 0) }

@@ -117,6 +117,39 @@ package final class PatternTable {
         (patterns[pattern].count - Self.headSize) / Self.stopSize
     }
 
+    /// What stands at a stop of a pattern.
+    package struct Call {
+        /// The stop's key; 0 for none.
+        package let stop: Int32
+        package let sequence: Int32
+        /// The number of its codes, see ``codes(_:)``.
+        package let codes: Int
+        /// The smallest and largest offset at which trips leave the stop; nil when no trip has a time.
+        package let window: ClosedRange<Int32>?
+    }
+
+    /// Goes through the stops of a pattern.
+    package func forEachCall(_ pattern: Int, _ body: (Call) throws -> Void) rethrows {
+        let bytes = patterns[pattern]
+        let first = firstStop[pattern]
+        for position in 0..<stopCount(pattern) {
+            let offset = Self.headSize + position * Self.stopSize
+            let (low, high) = (earliest[first + position], latest[first + position])
+            try body(
+                Call(
+                    stop: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self),
+                    sequence: bytes.loadUnaligned(fromByteOffset: offset + 4, as: Int32.self),
+                    codes: Int(bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self)),
+                    window: low <= high ? low...high : nil))
+        }
+    }
+
+    /// How many combinations of codes the calls of all patterns have.
+    package var codesCount: Int { codes.count }
+
+    /// A combination of codes by its number.
+    package func codes(_ number: Int) -> StopTimeRow.Codes { codes[number] }
+
     package func stop(_ pattern: Int, _ position: Int) -> Stop {
         let bytes = patterns[pattern]
         let offset = Self.headSize + position * Self.stopSize
@@ -125,11 +158,5 @@ package final class PatternTable {
             stop: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self),
             sequence: bytes.loadUnaligned(fromByteOffset: offset + 4, as: Int32.self),
             codes: codes[Int(number)])
-    }
-
-    /// The smallest and largest offset at which trips leave the stop; nil when no trip has a time.
-    package func window(_ pattern: Int, _ position: Int) -> ClosedRange<Int32>? {
-        let index = firstStop[pattern] + position
-        return earliest[index] <= latest[index] ? earliest[index]...latest[index] : nil
     }
 }

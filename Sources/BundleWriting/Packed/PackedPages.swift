@@ -1,0 +1,120 @@
+import SQLiteLayer
+import SystemLayer
+
+/// Pages that are added to the end of a SQLite file, which no connection has open meanwhile.
+struct PackedPages: ~Copyable {
+    static let size = 4096
+    /// What is written at a time.
+    private static let pagesAtOnce = 64
+    /// Where SQLite takes its locks in every file; the page there stays empty.
+    static let lockOffset = 1 << 30
+
+    private let file: Descriptor
+    private let lockPage: UInt32
+    /// The number of the last page, counted from 1.
+    private(set) var count: UInt32
+    /// The last pages, not written yet.
+    private var waiting: [UInt8] = []
+    /// The number of the first of them.
+    private var firstWaiting: UInt32
+
+    /// Opens a file of whole pages.
+    init(path: String, lockOffset: Int = Self.lockOffset) throws {
+        let opened = try Self.open(path)
+        let bytes = try Self.size(of: opened)
+        self.init(file: opened, count: UInt32(bytes / Self.size), lockOffset)
+    }
+
+    private init(file: consuming Descriptor, count: UInt32, _ lockOffset: Int) {
+        self.file = file
+        self.count = count
+        firstWaiting = count + 1
+        lockPage = UInt32(lockOffset / Self.size) + 1
+        waiting.reserveCapacity(Self.pagesAtOnce * Self.size)
+    }
+
+    private static func open(_ path: String) throws -> Descriptor {
+        do throws(SystemError) {
+            return try Descriptor(writing: path)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private static func size(of file: borrowing Descriptor) throws -> Int {
+        do throws(SystemError) {
+            return try file.status().size
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// Adds a page.
+    ///
+    /// - Returns: its number.
+    mutating func append(_ page: borrowing PackedPage) throws -> UInt32 {
+        try page.withBytes { try append($0) }
+    }
+
+    /// Adds a page that is no part of a tree.
+    mutating func append(_ page: UnsafeRawBufferPointer) throws -> UInt32 {
+        if count + 1 == lockPage { try add(UnsafeRawBufferPointer(start: nil, count: 0)) }
+        try add(page)
+        return count
+    }
+
+    /// The numbers of the pages that are added next.
+    func nextNumbers(_ count: Int) -> [UInt32] {
+        var last = self.count
+        return (0..<count).map { _ in
+            last += last + 1 == lockPage ? 2 : 1
+            return last
+        }
+    }
+
+    private mutating func add(_ page: UnsafeRawBufferPointer) throws {
+        guard count < UInt32.max - 2 else {
+            throw BundleError.internalFailure(reason: "more pages than a database has")
+        }
+        count += 1
+        waiting.append(contentsOf: page)
+        waiting.append(contentsOf: repeatElement(0, count: Self.size - page.count))
+        if waiting.count >= Self.pagesAtOnce * Self.size { try flush() }
+    }
+
+    /// Writes a page that was in the file before.
+    mutating func replace(_ number: UInt32, by page: borrowing PackedPage) throws {
+        try page.withBytes { try write($0, at: number) }
+    }
+
+    /// Writes what waits, and into the file's head how many pages it has.
+    mutating func finish() throws {
+        try flush()
+        try withUnsafeBytes(of: count.bigEndian) { bytes in
+            do throws(SystemError) {
+                try file.write(bytes, at: 28)
+            } catch {
+                throw Self.failure(error)
+            }
+        }
+    }
+
+    private mutating func flush() throws {
+        try waiting.withUnsafeBytes { try write($0, at: firstWaiting) }
+        waiting.removeAll(keepingCapacity: true)
+        firstWaiting = count + 1
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer, at page: UInt32) throws {
+        do throws(SystemError) {
+            try file.write(bytes, at: (Int(page) - 1) * Self.size)
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    /// What SQLite would say of the same.
+    private static func failure(_ error: SystemError) -> SQLiteFailure {
+        .notWritten(error.description)
+    }
+}

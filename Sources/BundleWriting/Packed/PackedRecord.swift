@@ -1,0 +1,122 @@
+import FeedCompiling
+
+/// A row as SQLite's file format stores it, for tables and indexes alike: what types its values have,
+/// then the values.
+///
+///     | size of the head | type | type ... | value | value ... |
+struct PackedRecord: ~Copyable {
+    /// A record has a head of at most 127 bytes, so that one byte says its size.
+    static let mostColumns = 14
+    private static let headRoom = 128
+
+    private let types: UnsafeMutableRawPointer
+    private var typesCount = 0
+    /// The values, after room for the head: once it is known, it is put right before them.
+    private var memory: UnsafeMutableRawPointer
+    private var capacity: Int
+    private var end = Self.headRoom
+
+    init() {
+        types = .allocate(byteCount: Self.headRoom, alignment: 8)
+        capacity = 4096
+        memory = .allocate(byteCount: capacity, alignment: 8)
+    }
+
+    deinit {
+        types.deallocate()
+        memory.deallocate()
+    }
+
+    /// Begins the next record.
+    mutating func begin() {
+        typesCount = 0
+        end = Self.headRoom
+    }
+
+    mutating func appendNull() {
+        append(type: 0)
+    }
+
+    mutating func append(_ value: Int64) {
+        switch value {
+        case 0: append(type: 8)
+        case 1: append(type: 9)
+        case -0x80...0x7F: append(value, type: 1, bytes: 1)
+        case -0x8000...0x7FFF: append(value, type: 2, bytes: 2)
+        case -0x80_0000...0x7F_FFFF: append(value, type: 3, bytes: 3)
+        case -0x8000_0000...0x7FFF_FFFF: append(value, type: 4, bytes: 4)
+        case -0x8000_0000_0000...0x7FFF_FFFF_FFFF: append(value, type: 5, bytes: 6)
+        default: append(value, type: 6, bytes: 8)
+        }
+    }
+
+    mutating func append(_ value: Int32) {
+        append(Int64(value))
+    }
+
+    mutating func append(_ value: Int64?) {
+        if let value { append(value) } else { appendNull() }
+    }
+
+    /// Appends a number for which 0 stands for none.
+    mutating func append(orNull number: Int32) {
+        if number == 0 { appendNull() } else { append(number) }
+    }
+
+    /// Appends a number that is NaN when there is none. Like everywhere in SQLite, zero has no sign.
+    mutating func append(orNull value: Double) {
+        if value.isNaN { return appendNull() }
+        append(type: 7)
+        let value = value == 0 ? 0 : value
+        append(bigEndian: Int64(bitPattern: value.bitPattern), bytes: 8)
+    }
+
+    /// Appends a code of a stop time or trip, which may be blank.
+    mutating func append(code: Int32) {
+        if code == Int32(StopTimeRow.noCode) { appendNull() } else { append(code) }
+    }
+
+    mutating func append(text: UnsafeRawBufferPointer) {
+        append(type: UInt64(text.count) * 2 + 13)
+        reserve(text.count)
+        if let base = text.baseAddress, text.count > 0 {
+            (memory + end).copyMemory(from: base, byteCount: text.count)
+        }
+        end += text.count
+    }
+
+    /// Shows the whole record. Its memory goes with it, hence a body.
+    func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
+        let start = Self.headRoom - typesCount - 1
+        (memory + start).storeBytes(of: UInt8(typesCount + 1), as: UInt8.self)
+        (memory + start + 1).copyMemory(from: types, byteCount: typesCount)
+        return try body(UnsafeRawBufferPointer(start: memory + start, count: end - start))
+    }
+
+    private mutating func append(type: UInt64) {
+        precondition(typesCount < Self.headRoom - PackedNumber.longest, "too many columns")
+        typesCount += PackedNumber.write(type, to: types + typesCount)
+    }
+
+    private mutating func append(_ value: Int64, type: UInt64, bytes: Int) {
+        append(type: type)
+        append(bigEndian: value, bytes: bytes)
+    }
+
+    /// Appends the last bytes of a number.
+    private mutating func append(bigEndian value: Int64, bytes: Int) {
+        reserve(8)
+        let shifted = value << Int64((8 - bytes) * 8)
+        (memory + end).storeBytes(of: shifted.bigEndian, as: Int64.self)
+        end += bytes
+    }
+
+    private mutating func reserve(_ count: Int) {
+        guard end + count > capacity else { return }
+        capacity = max(capacity * 2, end + count)
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
+        larger.copyMemory(from: memory, byteCount: end)
+        memory.deallocate()
+        memory = larger
+    }
+}

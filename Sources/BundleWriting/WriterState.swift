@@ -1,0 +1,107 @@
+import FeedCompiling
+import SQLiteLayer
+import SystemLayer
+
+/// What the writing thread has at hand.
+final class WriterState: @unchecked Sendable {
+    // Sendable: the variables are used on the writer's serial queue alone, once the writer is made.
+    private(set) var connection: Connection
+    private(set) var inserts: PreparedInserts
+    lazy var indexes = BundleIndexes()
+    var lastDeparture: Int?
+    private let path: String
+    private let hasExactShapes: Bool
+    private var shapeWriter: ShapesWriter?
+    private let firstFailure = Locked<(any Error)?>(nil)
+
+    /// Opens a new file.
+    init(path: String, _ inserts: [BundleInserts], hasExactShapes: Bool) throws {
+        self.path = path
+        self.inserts = PreparedInserts(inserts)
+        self.hasExactShapes = hasExactShapes
+        connection = try Self.open(path)
+    }
+
+    /// Makes the tables and views that every bundle has.
+    func makeTables() throws {
+        for statement in SchemaScript.frame(hasExactShapes: hasExactShapes) {
+            try connection.execute(statement)
+        }
+    }
+
+    /// A connection within a transaction.
+    private static func open(_ path: String) throws -> Connection {
+        let connection = try UnfinishedFiles.shared.keeping {
+            let connection = try Connection(path: path, .writing)
+            // The file is of no use until it is whole, so nothing is done to keep it whole on the
+            // way: it is written beside its name and renamed at the end.
+            try connection.execute(
+                """
+                PRAGMA page_size = \(PackedPages.size); PRAGMA journal_mode = OFF;
+                PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+                PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;
+                """)
+            return connection
+        }
+        try connection.execute("BEGIN")
+        return connection
+    }
+
+    var failure: (any Error)? { firstFailure.withLock { $0 } }
+
+    func fail(_ error: any Error) {
+        firstFailure.withLock { $0 = $0 ?? error }
+    }
+
+    func insert(_ batch: RowBatch) throws {
+        try batch.run(&inserts, connection)
+    }
+
+    func shapes() throws -> ShapesWriter {
+        if let shapeWriter { return shapeWriter }
+        let writer = try ShapesWriter(connection, hasRests: hasExactShapes)
+        shapeWriter = writer
+        return writer
+    }
+
+    /// Fills tables and indexes while no connection has the file open, and opens it again.
+    ///
+    /// All shapes are there by then.
+    ///
+    /// - Parameters:
+    ///   - tables: those that are filled; they have no row.
+    ///   - indexes: those of their indexes that are filled too; they are made here.
+    ///   - body: gets the root page of each by name.
+    func pack(
+        _ tables: [String], indexes names: [String],
+        _ body: ([String: UInt32], inout PackedPages) throws -> Void
+    ) throws {
+        try indexes.makeEmpty(names, connection)
+        let roots = try roots(tables + names)
+        try connection.execute("COMMIT")
+        closeStatements()
+        try connection.close()
+        var pages = try PackedPages(path: path)
+        try body(roots, &pages)
+        try pages.finish()
+        connection = try Self.open(path)
+    }
+
+    private func roots(_ names: [String]) throws -> [String: UInt32] {
+        let query = try Statement(
+            connection, "SELECT rootpage FROM sqlite_master WHERE name = ?")
+        var roots: [String: UInt32] = [:]
+        for name in names {
+            try query.bind(1, text: name)
+            if try query.next() { roots[name] = query.row.integer(0).map { UInt32($0) } }
+            try query.reset()
+        }
+        return roots
+    }
+
+    /// The connection closes once its statements are gone.
+    func closeStatements() {
+        inserts.close()
+        shapeWriter = nil
+    }
+}
