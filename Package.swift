@@ -291,7 +291,8 @@ let package = Package(
         .testTarget(
             name: "FeedValidationTests",
             dependencies: [
-                "FeedReading", "FeedValidation", "GTFSSchedule", "SystemLayer", "TestSupport",
+                "FeedCompiling", "FeedReading", "FeedValidation", "GTFSSchedule", "SystemLayer",
+                "TestSupport",
             ]),
         .testTarget(
             name: "gtfsTests",

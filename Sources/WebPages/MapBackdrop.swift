@@ -52,7 +52,9 @@ package struct MapBackdrop {
     }
 
     /// Adds a path, of which only that is kept which no other has.
-    package mutating func add(_ path: some Sequence<(latitude: Double, longitude: Double)>) {
+    ///
+    /// A list, not any sequence: for other modules that would be generic at run time, ten times as slow.
+    package mutating func add(_ path: [(latitude: Double, longitude: Double)]) {
         var line: [(latitude: Double, longitude: Double)] = []
         var last: Cell?
         for place in path where Self.isPlace(place) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSQLite
 import Foundation
+import SystemLayer
 
 /// The command `gtfs`: one file for each of its verbs.
 @main
@@ -31,6 +32,7 @@ struct GTFS: ParsableCommand {
 
     /// Runs a verb. Whatever it throws comes out here as one line and an exit code.
     static func main() {
+        FreedMemory.returnsToSystem()
         SignalWatch.start()
         // Whatever it says: it is faster, and nothing else.
         _ = gtfs_sqlite_count_no_memory()

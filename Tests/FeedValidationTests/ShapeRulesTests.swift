@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ShapeRulesTests {
-    @Test(arguments: distances + trips + matches)
+    @Test(arguments: distances + scattered + trips + matches)
     func rule(_ ruleCase: PairedCase) throws {
         try ruleCase.check()
     }
@@ -68,6 +68,28 @@ import Testing
             "trip_distance_exceeds_shape_distance_below_threshold",
             bad: path("48.0,2.0,0", "48.0,2.3999,4").with(calls("0", "1", "2", "4.01")),
             good: path("48.0,2.0,0", "48.0,2.3998,4").with(calls("0", "1", "2", "4.01"))),
+    ]
+
+    /// Two shapes, whose points stand in any order.
+    private static func scattered(_ points: String) -> TestFeed {
+        straight.with(
+            TestFeed(
+                """
+                # shapes.txt
+                shape_id,shape_pt_sequence,shape_pt_lat,shape_pt_lon,shape_dist_traveled
+
+                """ + points))
+    }
+
+    private static let scattered = [
+        PairedCase(
+            "decreasing_shape_distance",
+            bad: scattered("S,3,48.0,2.4,4\nU,2,48,2,2\nS,1,48,2,5\nU,1,48,2.1,1\nS,2,48,2.2,6"),
+            good: scattered("S,3,48.0,2.4,4\nU,2,48,2,2\nS,1,48,2,0\nU,1,48,2.1,1\nS,2,48,2.2,3")),
+        PairedCase(
+            "duplicate_key",
+            bad: scattered("S,2,48.0,2.0,\nU,1,48,2,\nS,1,48,2.4,\nU,2,48,2.1,\nS,2,48,2.2,"),
+            good: scattered("S,2,48.0,2.0,\nU,1,48,2,\nS,1,48,2.4,\nU,2,48,2.1,\nS,3,48,2.2,")),
     ]
 
     private static let trips = [

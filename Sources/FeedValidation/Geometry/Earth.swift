@@ -10,13 +10,29 @@ package enum Earth {
     package static func meters(
         _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
     ) -> Double {
-        let phi1 = latitude1 * radiansPerDegree
-        let phi2 = latitude2 * radiansPerDegree
-        let theta1 = longitude1 * radiansPerDegree
-        let theta2 = longitude2 * radiansPerDegree
-        let north = Double.sin(0.5 * (phi2 - phi1))
-        let east = Double.sin(0.5 * (theta2 - theta1))
-        let square = north * north + east * east * Double.cos(phi1) * Double.cos(phi2)
+        meters(
+            Place(latitude: latitude1, longitude: longitude1),
+            Place(latitude: latitude2, longitude: longitude2))
+    }
+
+    /// A place in radians, with what is asked for more than once.
+    struct Place {
+        let phi: Double
+        let theta: Double
+        let cosPhi: Double
+
+        init(latitude: Double, longitude: Double) {
+            phi = latitude * radiansPerDegree
+            theta = longitude * radiansPerDegree
+            cosPhi = Double.cos(phi)
+        }
+    }
+
+    /// Metres between two places, by the haversine formula.
+    static func meters(_ one: Place, _ other: Place) -> Double {
+        let north = Double.sin(0.5 * (other.phi - one.phi))
+        let east = Double.sin(0.5 * (other.theta - one.theta))
+        let square = north * north + east * east * one.cosPhi * other.cosPhi
         return 2 * Double.asin(min(1, square).squareRoot()) * radiusMeters
     }
 

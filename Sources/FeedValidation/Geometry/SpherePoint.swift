@@ -19,10 +19,14 @@ package struct SpherePoint: BitwiseCopyable, Equatable {
 
     /// From degrees.
     package init(latitude: Double, longitude: Double) {
-        let phi = latitude * Earth.radiansPerDegree
-        let theta = longitude * Earth.radiansPerDegree
-        let cosPhi = Double.cos(phi)
-        self.init(x: Double.cos(theta) * cosPhi, y: Double.sin(theta) * cosPhi, z: Double.sin(phi))
+        self.init(Earth.Place(latitude: latitude, longitude: longitude))
+    }
+
+    /// From a place of which some is known.
+    init(_ place: Earth.Place) {
+        self.init(
+            x: Double.cos(place.theta) * place.cosPhi, y: Double.sin(place.theta) * place.cosPhi,
+            z: Double.sin(place.phi))
     }
 
     /// Degrees north.

@@ -134,6 +134,9 @@ final class CheckedFile {
         return hasError
     }
 
+    /// Whether the file has the column of a field.
+    func hasColumn(_ field: Int) -> Bool { columns[field] < columnCount }
+
     /// The cell of a field; empty when blank or absent.
     func cell(_ field: Int) -> UnsafeRawBufferPointer {
         let column = columns[field]

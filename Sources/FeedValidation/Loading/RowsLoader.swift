@@ -3,6 +3,13 @@ import GTFSSchedule
 
 /// Reads a file into structs and runs the rules for its rows.
 struct RowsLoader<Row: FeedRow> {
+    /// How the cell of a field gets into its row.
+    private struct ReadCell {
+        let index: Int
+        let type: FieldType
+        let read: (UnsafeRawBufferPointer, inout Row) -> Bool
+    }
+
     private let feed: LoadedFeed
     private let rules: RuleBins
 
@@ -20,21 +27,25 @@ struct RowsLoader<Row: FeedRow> {
             loaded.state = file.finish(feed)
             return loaded
         }
-        let fields = Row.fields
+        // A look at a whole field copies all that it says.
+        let cells = Row.fields.enumerated().filter { file.hasColumn($0.offset) }.map {
+            ReadCell(index: $0.offset, type: $0.element.spec.type, read: $0.element.read)
+        }
+        let isCanonical = feed.options.isCanonical
         let checks = rules.rows(Row.self).filter { $0.rule.applies(to: file.header) }
         while let hasError = try file.next() {
             var row = Row()
-            for (index, field) in fields.enumerated() {
-                let cell = file.cell(index)
-                if cell.isEmpty, !file.isEmptyText(index) { continue }
-                if !field.read(cell, &row), feed.options.isCanonical,
-                    var plain = JavaNumber.plain(cell, field.spec.type)
+            for place in cells.indices {
+                let cell = file.cell(cells[place].index)
+                if cell.isEmpty, !file.isEmptyText(cells[place].index) { continue }
+                if !cells[place].read(cell, &row), isCanonical,
+                    var plain = JavaNumber.plain(cell, cells[place].type)
                 {
-                    plain.withUTF8 { _ = field.read(UnsafeRawBufferPointer($0), &row) }
+                    plain.withUTF8 { _ = cells[place].read(UnsafeRawBufferPointer($0), &row) }
                 }
             }
             let number = file.reader.row
-            if !hasError || !feed.options.isCanonical {
+            if !checks.isEmpty, !hasError || !isCanonical {
                 let context = RowContext(
                     filename: filename, row: number, header: file.header, options: feed.options)
                 for check in checks { check.rule.check(row, context, check.bin) }

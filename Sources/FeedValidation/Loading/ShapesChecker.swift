@@ -2,15 +2,14 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-/// Checks the rows of `shapes.txt` that are unusual, and keeps all points in columns, each shape's points
-/// next to each other.
+/// Checks the rows of `shapes.txt` that are unusual, and keeps all points.
 final class ShapesChecker: ShapePointChecks {
     private let feed: LoadedFeed
     private let rules: RuleBins
     private let file: CheckedFile
     private let columns: ShapePointColumns
     private let isCanonical: Bool
-    private var points = ShapeRows()
+    private var points: ShapeGathering
     private var shape = -1
     private(set) var hasPlainID = true
     private var scattered = ScatteredShapes()
@@ -22,6 +21,7 @@ final class ShapesChecker: ShapePointChecks {
         isCanonical = feed.options.isCanonical
         file = CheckedFile(ShapePoint.table, filename, reader, feed, rules)
         columns = ShapePointColumns(reader.header)
+        points = ShapeGathering(feed.cancellation)
     }
 
     var wantsRows: Bool { file.isReadable }
@@ -39,7 +39,7 @@ final class ShapesChecker: ShapePointChecks {
     func take(_ points: UnsafeMutableBufferPointer<ShapePointRow>) throws {
         try feed.checkCancellation()
         if scattered.awaitsPoint, let first = points.first { scattered.take(row: Int(first.row)) }
-        self.points.append(shape, points)
+        try self.points.append(shape, points)
     }
 
     func take(_ cells: RowCells) throws {
@@ -62,7 +62,7 @@ final class ShapesChecker: ShapePointChecks {
         {
             scattered.take(row: cells.row)
         }
-        points.append(
+        try points.append(
             shape,
             ShapePointRow(
                 latitude: latitude, longitude: longitude, sequence: Int32(clamping: number),
@@ -116,68 +116,5 @@ private struct ScatteredShapes {
         }
         if hasPoints[shape], apart[shape] == nil { apart[shape] = row }
         hasPoints[shape] = true
-    }
-}
-
-/// The points of all shapes in the order of the file.
-private struct ShapeRows {
-    private var shape: [Int32] = []
-    private var latitude: [Double] = []
-    private var longitude: [Double] = []
-    private var distance: [Double] = []
-    private var sequence: [Int32] = []
-    private var row: [Int32] = []
-    private var hasDistances = false
-    private var isSorted = true
-
-    mutating func append(_ shape: Int, _ points: UnsafeMutableBufferPointer<ShapePointRow>) {
-        for point in points { append(shape, point) }
-    }
-
-    @inline(__always)
-    mutating func append(_ shape: Int, _ point: ShapePointRow) {
-        if let last = self.shape.last, let before = sequence.last,
-            last > shape || last == shape && before > point.sequence
-        {
-            isSorted = false
-        }
-        if !point.distance.isNaN { hasDistances = true }
-        self.shape.append(Int32(shape))
-        latitude.append(point.latitude)
-        longitude.append(point.longitude)
-        distance.append(point.distance)
-        sequence.append(point.sequence)
-        row.append(point.row)
-    }
-
-    /// Hands the columns over, sorted by shape and sequence.
-    mutating func store(in feed: LoadedFeed) throws {
-        if !isSorted {
-            var comparisons = 0
-            let order = try shape.indices.sorted {
-                comparisons &+= 1
-                if comparisons & 0xFFF == 0 { try feed.checkCancellation() }
-                return (shape[$0], sequence[$0], row[$0]) < (shape[$1], sequence[$1], row[$1])
-            }
-            shape = order.map { shape[$0] }
-            latitude = order.map { latitude[$0] }
-            longitude = order.map { longitude[$0] }
-            distance = order.map { distance[$0] }
-            sequence = order.map { sequence[$0] }
-            row = order.map { row[$0] }
-        }
-        let columns = feed.shapes
-        columns.points = Array(repeating: 0..<0, count: feed.shapeIDs.count)
-        var start = 0
-        for index in shape.indices
-        where index + 1 == shape.count || shape[index + 1] != shape[index] {
-            columns.points[Int(shape[index])] = start..<index + 1
-            start = index + 1
-        }
-        columns.latitude = latitude
-        columns.longitude = longitude
-        columns.distance = hasDistances ? distance : []
-        columns.sequence = sequence
-        columns.row = row
     }
 }

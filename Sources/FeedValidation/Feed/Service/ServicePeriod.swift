@@ -29,9 +29,16 @@ package struct ServicePeriod: Sendable {
     package private(set) var last: Int?
 
     package init(patterns: [Pattern], added: Set<Int>, removed: Set<Int>) {
+        self.init(patterns: patterns, addedDays: added.sorted(), removedDays: removed.sorted())
+    }
+
+    /// - Parameters:
+    ///   - addedDays: in order, each once; what is taken away as well is not added.
+    ///   - removedDays: in order, each once.
+    init(patterns: [Pattern], addedDays: [Int], removedDays: [Int]) {
         self.patterns = patterns.filter { $0.weekdays != 0 }
-        self.added = added.subtracting(removed).sorted()
-        self.removed = removed.sorted()
+        added = addedDays.filter { !removedDays.hasDay($0) }
+        removed = removedDays
         first = self.patterns.compactMap { firstDay($0.days, of: $0) }.min()
         last = self.patterns.compactMap(lastDay).max()
         if let day = self.added.first { first = Swift.min(first ?? day, day) }

@@ -16,8 +16,8 @@ package struct ServicePeriods {
         let count = feed.serviceIDs.count
         let isCanonical = feed.options.isCanonical
         var patterns = [ServicePeriod.Pattern?](repeating: nil, count: count)
-        var added = [Int: Set<Int>]()
-        var removed = [Int: Set<Int>]()
+        var added = ServiceExceptions()
+        var removed = ServiceExceptions()
         calendarRow = Array(repeating: 0, count: count)
         datesRow = calendarRow
         for (index, row) in feed.calendar.rows.enumerated() {
@@ -42,16 +42,19 @@ package struct ServicePeriods {
             else { continue }
             if datesRow[service] == 0 { datesRow[service] = feed.calendarDates.rowNumbers[index] }
             if exception == .added {
-                added[service, default: []].insert(date.dayNumber)
+                added.append(service, day: date.dayNumber, isAdded: true)
             } else if exception == .removed || isCanonical {
-                removed[service, default: []].insert(date.dayNumber)
+                removed.append(service, day: date.dayNumber, isAdded: false)
             }
         }
+        var days = [ServiceExceptions.Days](repeating: .init(), count: count)
+        added.forEachService { days[$0].added = $1.added }
+        removed.forEachService { days[$0].removed = $1.removed }
         periods = (0..<count).map { service in
             guard calendarRow[service] != 0 || datesRow[service] != 0 else { return nil }
             return ServicePeriod(
-                patterns: patterns[service].map { [$0] } ?? [], added: added[service] ?? [],
-                removed: removed[service] ?? [])
+                patterns: patterns[service].map { [$0] } ?? [], addedDays: days[service].added,
+                removedDays: days[service].removed)
         }
     }
 
@@ -104,21 +107,23 @@ struct ServiceIntervals {
                 ServicePeriod.Pattern(
                     days: start.dayNumber...end.dayNumber, weekdays: weekdays))
         }
-        var isAdded = [Int: [Int: Bool]]()
+        var exceptions = ServiceExceptions()
         for row in feed.usable(feed.calendarDates) {
             guard let id = row.serviceID, let service = feed.serviceIDs.find(id.text),
                 let date = row.date, let exception = row.exceptionType
             else { continue }
             if patterns[service] == nil { patterns[service] = [] }
             guard exception == .added || exception == .removed else { continue }
-            isAdded[service, default: [:]][date.dayNumber] = exception == .added
+            exceptions.append(service, day: date.dayNumber, isAdded: exception == .added)
         }
+        var days = [ServiceExceptions.Days](repeating: .init(), count: count)
+        exceptions.forEachService { days[$0] = $1 }
         periods = patterns.indices.map { service in
-            guard let patterns = patterns[service] else { return nil }
-            let exceptions = isAdded[service] ?? [:]
-            return ServicePeriod(
-                patterns: patterns, added: Set(exceptions.filter(\.value).keys),
-                removed: Set(exceptions.filter { !$0.value }.keys))
+            patterns[service].map { patterns in
+                ServicePeriod(
+                    patterns: patterns, addedDays: days[service].added,
+                    removedDays: days[service].removed)
+            }
         }
     }
 

@@ -60,10 +60,11 @@ struct ReportMap: Sendable {
     }
 
     private static func addShapes(of feed: LoadedFeed, to backdrop: inout MapBackdrop) {
-        let shapes = feed.shapes
-        for shape in 0..<shapes.points.count where !backdrop.isCut {
+        for shape in feed.shapes.points where !backdrop.isCut {
             backdrop.add(
-                shapes.range(shape).lazy.map { (shapes.latitude[$0], shapes.longitude[$0]) })
+                shape.read { points in
+                    shape.indices.map { (points.latitude($0), points.longitude($0)) }
+                })
         }
     }
 
@@ -72,15 +73,15 @@ struct ReportMap: Sendable {
         let points = feed.stopPoints
         var seen: Set<Int> = []
         for index in 0..<feed.trips.definedCount where !backdrop.isCut {
-            guard feed.shapes.range(Int(feed.trips.shape[index])).isEmpty else { continue }
+            guard feed.shapes.isEmpty(Int(feed.trips.shape[index])) else { continue }
             let calls = feed.trip(index).calls
             var hash = Hasher()
             for call in calls { hash.combine(call.stop) }
             guard seen.insert(hash.finalize()).inserted else { continue }
             backdrop.add(
-                calls.lazy.map { Int($0.stop) }.filter {
-                    points.isKnown.indices.contains($0) && points.isKnown[$0]
-                }.map { (points.latitude[$0], points.longitude[$0]) })
+                calls.compactMap { points.located($0.stop) }.map {
+                    (points.latitude[$0], points.longitude[$0])
+                })
         }
     }
 

@@ -54,25 +54,31 @@ struct DuplicateShapePointRule: FeedRule {
     static let inputs = ["shapes.txt"]
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
-        let shapes = feed.shapes
-        for (shape, range) in shapes.points.enumerated() where range.count > 1 {
+        for (shape, points) in feed.shapes.points.enumerated()
+        where points.count > 1 && !points.hasEvenSequence {
             try feed.checkCancellation()
-            var first = range.lowerBound
-            for point in range.dropFirst() {
-                guard shapes.sequence[point] == shapes.sequence[first] else {
-                    first = point
-                    continue
-                }
-                bin.add(
-                    .duplicateKey,
-                    [
-                        "filename": "shapes.txt", "oldCsvRowNumber": Int(shapes.row[first]),
-                        "newCsvRowNumber": Int(shapes.row[point]),
-                        "fieldName1": "shape_id,shape_pt_sequence",
-                        "fieldValue1":
-                            "\(feed.shapeIDs.string(shape)),\(shapes.sequence[point])",
-                    ])
+            points.read { check(points, $0, feed.shapeIDs.string(shape), bin) }
+        }
+    }
+
+    private func check(
+        _ shape: ShapePoints, _ points: ShapePoints.Reader, _ shapeID: String, _ bin: NoticeBin
+    ) {
+        var first = 0
+        for point in shape.indices.dropFirst() {
+            let sequence = points.sequence(point)
+            guard sequence == points.sequence(first) else {
+                first = point
+                continue
             }
+            bin.add(
+                .duplicateKey,
+                [
+                    "filename": "shapes.txt", "oldCsvRowNumber": Int(points.row(first)),
+                    "newCsvRowNumber": Int(points.row(point)),
+                    "fieldName1": "shape_id,shape_pt_sequence",
+                    "fieldValue1": "\(shapeID),\(sequence)",
+                ])
         }
     }
 }

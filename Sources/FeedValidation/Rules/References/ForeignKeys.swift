@@ -65,29 +65,31 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
     static var notices: [NoticeDefinition] { [.foreignKeyViolation] }
     static var inputs: [String] { [Row.file.name] }
 
-    let table: @Sendable (LoadedFeed) -> LoadedTable<Row>
-    let field: String
-    let parent: ForeignKeyParent
-    let text: @Sendable (Row) -> String?
+    private let parent: ForeignKeyParent
+    private let find: @Sendable (LoadedFeed, NoticeBin) throws -> Void
 
     init(
         _ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>, _ field: String,
         _ parent: ForeignKeyParent, _ text: @escaping @Sendable (Row) -> String?
     ) {
-        self.table = table
-        self.field = field
         self.parent = parent
-        self.text = text
+        // A closure, for it is compiled for each type of row: see `DuplicateKeyRule`.
+        find = { feed, bin in try Self.check(table(feed), field, parent, text, feed, bin) }
     }
 
     var inputFiles: [String] { Self.inputs + [parent.file] }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
-        let loaded = table(feed)
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws { try find(feed, bin) }
+
+    private static func check(
+        _ loaded: LoadedTable<Row>, _ field: String, _ parent: ForeignKeyParent,
+        _ text: (Row) -> String?, _ feed: LoadedFeed, _ bin: NoticeBin
+    ) throws {
+        guard loaded.header.has(field) else { return }
         var values: ForeignKeyParent.Values?
-        for (index, row) in loaded.rows.enumerated() {
-            try feed.checkCancellation()
-            guard let key = text(row) else { continue }
+        for index in loaded.rows.indices {
+            if index & 0xFF == 0 { try feed.checkCancellation() }
+            guard let key = text(loaded.rows[index]) else { continue }
             let known = values ?? parent.values(feed)
             values = known
             guard !known.contains(key) else { continue }

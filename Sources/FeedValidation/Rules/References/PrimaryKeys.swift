@@ -146,33 +146,31 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
         var blank = ""
     }
 
-    let table: @Sendable (LoadedFeed) -> LoadedTable<Row>
-    let key: [Part]
+    private let find: @Sendable (LoadedFeed, NoticeBin) throws -> Void
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
-        let loaded = table(feed)
-        let seen = IDTable(capacity: max(64, loaded.count))
-        /// By number in `seen`: the first row with the key.
-        var firstRows: [Int] = []
-        /// The parts of the present row's key, each with a byte behind it that no cell ends with.
-        var whole: [UInt8] = []
-        for (index, row) in loaded.rows.enumerated() {
-            try feed.checkCancellation()
-            whole.removeAll(keepingCapacity: true)
-            var isBlank = true
-            for part in key {
-                let text = part.text(row)
-                if text != nil { isBlank = false }
-                whole.append(contentsOf: (text ?? part.blank).utf8)
-                whole.append(0x1F)
-            }
+    init(table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>, key: [Part]) {
+        // A closure is compiled for each type of row; a method that a protocol asks for is not, and takes
+        // several times as long.
+        find = { feed, bin in try Self.check(table(feed), key, feed, bin) }
+    }
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws { try find(feed, bin) }
+
+    private static func check(
+        _ loaded: LoadedTable<Row>, _ key: [Part], _ feed: LoadedFeed, _ bin: NoticeBin
+    ) throws {
+        var firstRows = FirstRows(count: loaded.count)
+        var present: [UInt8] = []
+        var other: [UInt8] = []
+        for index in loaded.rows.indices {
+            if index & 0xFF == 0 { try feed.checkCancellation() }
+            let isBlank = write(key, loaded.rows[index], to: &present)
             if key.count == 1, isBlank { continue }
-            let (number, isNew) = whole.withUnsafeBytes { seen.intern($0) }
-            if isNew {
-                firstRows.append(index)
-                continue
+            let found = firstRows.row(present, at: index) { row in
+                _ = write(key, loaded.rows[row], to: &other)
+                return present == other
             }
-            let first = firstRows[number]
+            guard let first = found else { continue }
             let defined = zip(key, key.map { $0.text(loaded[first]) }).filter { $1 != nil }
             bin.add(
                 .duplicateKey,
@@ -185,5 +183,19 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
                         ? nil : defined.compactMap(\.1).joined(separator: ","),
                 ])
         }
+    }
+
+    /// Writes the parts of a row's key, each with a byte behind it that no cell ends with; true when all
+    /// are blank.
+    private static func write(_ key: [Part], _ row: Row, to bytes: inout [UInt8]) -> Bool {
+        bytes.removeAll(keepingCapacity: true)
+        var isBlank = true
+        for part in key {
+            let text = part.text(row)
+            if text != nil { isBlank = false }
+            bytes.append(contentsOf: (text ?? part.blank).utf8)
+            bytes.append(0x1F)
+        }
+        return isBlank
     }
 }

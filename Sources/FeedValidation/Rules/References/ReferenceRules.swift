@@ -44,7 +44,7 @@ struct TripShapeReferenceRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         feed.trips.forEachRow { row in
-            guard row.shape >= 0, feed.shapes.range(Int(row.shape)).isEmpty else { return true }
+            guard row.shape >= 0, feed.shapes.isEmpty(Int(row.shape)) else { return true }
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(

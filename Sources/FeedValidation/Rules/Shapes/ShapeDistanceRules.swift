@@ -15,58 +15,64 @@ struct ShapeDistancesRule: FeedRule {
     private static let thresholdMeters = 1.11
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
-        let shapes = feed.shapes
-        guard !shapes.distance.isEmpty else { return }
-        for shape in shapes.points.indices {
+        for (shape, points) in feed.shapes.points.enumerated() where points.hasDistances {
             try feed.checkCancellation()
-            for point in shapes.points[shape].dropFirst() {
-                let before = shapes.distance[point - 1]
-                let here = shapes.distance[point]
-                // A blank is NaN, and compares with nothing.
-                if before > here {
-                    // The canonical validator names the two points the wrong way round.
-                    let isSwapped = feed.options.isCanonical
-                    bin.add(
-                        .decreasingShapeDistance,
-                        isSwapped
-                            ? fields(feed, shape, point - 1, before: point)
-                            : fields(feed, shape, point, before: point - 1))
-                } else if before == here {
-                    checkEqual(feed, shape, point, bin)
-                }
-            }
+            let id = { feed.shapeIDs.string(shape) }
+            points.read { check(points, $0, id, isCanonical: feed.options.isCanonical, bin) }
         }
     }
 
-    private func checkEqual(_ feed: LoadedFeed, _ shape: Int, _ point: Int, _ bin: NoticeBin) {
-        let latitude = feed.shapes.latitude
-        let longitude = feed.shapes.longitude
-        if latitude[point] == latitude[point - 1], longitude[point] == longitude[point - 1] {
+    private func check(
+        _ shape: ShapePoints, _ points: ShapePoints.Reader, _ shapeID: () -> String,
+        isCanonical: Bool, _ bin: NoticeBin
+    ) {
+        var before = points.distance(0)
+        for point in shape.indices.dropFirst() {
+            let here = points.distance(point)
+            // A blank is NaN, and compares with nothing.
+            if before > here {
+                // The canonical validator names the two points the wrong way round.
+                let (one, other) = isCanonical ? (point - 1, point) : (point, point - 1)
+                bin.add(
+                    .decreasingShapeDistance, fields(points, shapeID(), one, before: other))
+            } else if before == here {
+                checkEqual(points, shapeID, point, bin)
+            }
+            before = here
+        }
+    }
+
+    private func checkEqual(
+        _ points: ShapePoints.Reader, _ shapeID: () -> String, _ point: Int, _ bin: NoticeBin
+    ) {
+        let (latitude, longitude) = (points.latitude(point), points.longitude(point))
+        let before = (points.latitude(point - 1), points.longitude(point - 1))
+        if (latitude, longitude) == before {
             bin.add(
-                .equalShapeDistanceSameCoordinates, fields(feed, shape, point, before: point - 1))
+                .equalShapeDistanceSameCoordinates,
+                fields(points, shapeID(), point, before: point - 1))
             return
         }
-        let meters = Earth.meters(
-            latitude[point], longitude[point], latitude[point - 1], longitude[point - 1])
+        let meters = Earth.meters(latitude, longitude, before.0, before.1)
         guard meters > 0 else { return }
         bin.add(
             meters >= Self.thresholdMeters
                 ? .equalShapeDistanceDiffCoordinates
                 : .equalShapeDistanceDiffCoordinatesDistanceBelowThreshold,
-            fields(feed, shape, point, before: point - 1, meters: meters))
+            fields(points, shapeID(), point, before: point - 1, meters: meters))
     }
 
     private func fields(
-        _ feed: LoadedFeed, _ shape: Int, _ point: Int, before: Int, meters: Double? = nil
+        _ points: ShapePoints.Reader, _ shapeID: String, _ point: Int, before: Int,
+        meters: Double? = nil
     ) -> NoticeFields {
-        let shapes = feed.shapes
-        return [
-            "shapeId": feed.shapeIDs.string(shape), "csvRowNumber": Int(shapes.row[point]),
-            "shapeDistTraveled": shapes.distance[point],
-            "shapePtSequence": Int(shapes.sequence[point]),
-            "prevCsvRowNumber": Int(shapes.row[before]),
-            "prevShapeDistTraveled": shapes.distance[before],
-            "prevShapePtSequence": Int(shapes.sequence[before]),
+        [
+            "shapeId": shapeID, "csvRowNumber": Int(points.row(point)),
+            "shapeDistTraveled": points.distance(point),
+            "shapePtSequence": Int(points.sequence(point)),
+            "prevCsvRowNumber": Int(points.row(before)),
+            "prevShapeDistTraveled": points.distance(before),
+            "prevShapePtSequence": Int(points.sequence(before)),
             "actualDistanceBetweenShapePoints": meters,
         ]
     }
@@ -110,18 +116,17 @@ struct TripDistanceRule: FeedRule {
     private static let thresholdMeters = 11.1
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
-        guard !feed.shapes.distance.isEmpty else { return }
-        let farthest = feed.shapes.points.map { farthestPoint($0, feed.shapes) }
+        guard feed.shapes.hasDistances else { return }
+        let farthest = feed.shapes.points.map(farthestPoint)
         feed.trips.forEachRow { row in
             let distances = feed.calls.distances(Int(row.trip))
             guard row.shape >= 0, row.shape < farthest.count, let end = farthest[Int(row.shape)],
-                let distance = distances.last, distance > feed.shapes.distance[end],
+                let distance = distances.last, distance > end.distance,
                 let call = feed.calls.calls(Int(row.trip)).last,
                 let stop = feed.stop(Int(call.stop))
             else { return true }
             let meters = Earth.meters(
-                feed.shapes.latitude[end], feed.shapes.longitude[end], stop.stopLat ?? 0,
-                stop.stopLon ?? 0)
+                end.latitude, end.longitude, stop.stopLat ?? 0, stop.stopLon ?? 0)
             bin.add(
                 meters > Self.thresholdMeters
                     ? .tripDistanceExceedsShapeDistance
@@ -130,7 +135,7 @@ struct TripDistanceRule: FeedRule {
                     "tripId": feed.trips.id(Int(row.trip)),
                     "shapeId": feed.shapeIDs.string(Int(row.shape)),
                     "maxTripDistanceTraveled": distance,
-                    "maxShapeDistanceTraveled": feed.shapes.distance[end],
+                    "maxShapeDistanceTraveled": end.distance,
                     "geoDistanceToShape": meters,
                 ])
             return true
@@ -138,13 +143,27 @@ struct TripDistanceRule: FeedRule {
     }
 
     /// The first point of a shape with the greatest distance; nil when that is 0.
-    private func farthestPoint(_ points: Range<Int>, _ shapes: ShapeColumns) -> Int? {
-        var farthest: Int?
-        for point in points where shapes.distance[point] > 0 {
-            if let known = farthest, shapes.distance[known] >= shapes.distance[point] { continue }
-            farthest = point
+    private func farthestPoint(_ shape: ShapePoints) -> FarthestPoint? {
+        shape.read { points in
+            var farthest: Int?
+            var greatest = 0.0
+            for point in shape.indices {
+                let distance = points.distance(point)
+                guard distance > greatest else { continue }
+                (farthest, greatest) = (point, distance)
+            }
+            return farthest.map {
+                FarthestPoint(
+                    latitude: points.latitude($0), longitude: points.longitude($0),
+                    distance: greatest)
+            }
         }
-        return farthest
+    }
+
+    private struct FarthestPoint {
+        let latitude: Double
+        let longitude: Double
+        let distance: Double
     }
 }
 

@@ -18,7 +18,7 @@ struct ShapeUsageRule: FeedRule {
                 .unusedShape,
                 [
                     "shapeId": feed.shapeIDs.string(shape),
-                    "csvRowNumber": Int(feed.shapes.row[points].min() ?? 0),
+                    "csvRowNumber": Int(points.unpacked.map(\.row).min() ?? 0),
                 ])
         }
     }
@@ -44,7 +44,7 @@ struct SingleShapePointRule: FeedRule {
                 .singleShapePoint,
                 [
                     "shapeId": feed.shapeIDs.string(shape),
-                    "csvRowNumber": Int(feed.shapes.row[points.lowerBound]),
+                    "csvRowNumber": points.row(0),
                 ])
         }
     }
@@ -73,11 +73,11 @@ struct ShapeWithoutDistancesRule: TripRule {
         guard trip.isDefined, let first = trip.distances.firstIndex(where: { !$0.isNaN }) else {
             return
         }
-        let shapes = trip.feed.shapes
-        let points = shapes.range(Int(trip.feed.trips.shape[trip.trip]))
-        guard !points.isEmpty,
-            shapes.distance.isEmpty || points.contains(where: { shapes.distance[$0].isNaN })
-        else { return }
+        let shape = trip.feed.shapes[Int(trip.feed.trips.shape[trip.trip])]
+        let lacksDistance = shape.read { points in
+            shape.indices.contains { points.distance($0).isNaN }
+        }
+        guard lacksDistance else { return }
         bin.add(
             .tripWithShapeDistTraveledButNoShapeDistances,
             [

@@ -64,7 +64,10 @@ struct TranslatedRecords {
 
     private func hasPoint(_ id: String, _ subID: String) -> Bool {
         guard let sequence = Int32(subID), let shape = feed.shapeIDs.find(id) else { return false }
-        return feed.shapes.range(shape).contains { feed.shapes.sequence[$0] == sequence }
+        let points = feed.shapes[shape]
+        return points.read { reader in
+            points.indices.contains { reader.sequence($0) == sequence }
+        }
     }
 
     /// The canonical validator's rule ends with an exception at a bad date.

@@ -67,6 +67,7 @@ struct TimeSpanRule: TripRule {
     func applies(to feed: LoadedFeed) -> Bool { !feed.options.isCanonical }
 
     func check(_ trip: TripView, _ bin: NoticeBin) {
+        guard mayBeTooLong(trip) else { return }
         // Rows without a number are none of the trip.
         let calls = (0..<trip.count).filter { trip.calls[$0].sequence >= 0 }
         let times = calls.flatMap { position in
@@ -85,6 +86,22 @@ struct TimeSpanRule: TripRule {
                     "fieldName": field, "fieldValue": ServiceTime(seconds: time).description,
                 ])
         }
+    }
+
+    /// Whether any two times are so far apart: next to no trip has any.
+    private func mayBeTooLong(_ trip: TripView) -> Bool {
+        var first = Int32.max
+        var last = Int32.min
+        func take(_ time: Int32) {
+            guard time != CallTimes.none else { return }
+            first = min(first, time)
+            last = max(last, time)
+        }
+        for times in trip.times {
+            take(times.arrival)
+            take(times.departure)
+        }
+        return Int(last) - Int(first) > Self.longest
     }
 }
 

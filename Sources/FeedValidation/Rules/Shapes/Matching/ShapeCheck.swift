@@ -24,7 +24,7 @@ struct ShapeCheck {
         self.shape = shape
         self.bin = bin
         points = feed.stopPoints
-        matcher = ShapeMatcher(ShapePath(feed.shapes, feed.shapes.range(shape)))
+        matcher = ShapeMatcher(ShapePath(feed.shapes[shape]))
     }
 
     mutating func check(_ row: TripRow, _ hash: StopListHashes.Hash) {

@@ -27,30 +27,35 @@ struct ShapePath {
     private var distances: [Double] = []
     private var blocks: [Block] = []
 
-    init(_ shapes: ShapeColumns, _ range: Range<Int>) {
-        points.reserveCapacity(range.count)
-        along.reserveCapacity(range.count)
+    init(_ shape: ShapePoints) {
+        points.reserveCapacity(shape.count)
+        along.reserveCapacity(shape.count)
+        shape.read { read(shape, $0) }
+        makeBlocks()
+    }
+
+    private mutating func read(_ shape: ShapePoints, _ reader: ShapePoints.Reader) {
         var total = 0.0
-        for point in range {
-            let (latitude, longitude) = (shapes.latitude[point], shapes.longitude[point])
-            if point > range.lowerBound {
+        var before: Earth.Place?
+        for point in shape.indices {
+            let here = Earth.Place(
+                latitude: reader.latitude(point), longitude: reader.longitude(point))
+            if let before {
                 // By this formula, and `match` by the other one: stops on one place of the path are in
                 // order or not by the last digits, and so are those of the canonical validator.
-                total += Earth.meters(
-                    shapes.latitude[point - 1], shapes.longitude[point - 1], latitude, longitude)
+                total += Earth.meters(before, here)
             }
-            points.append(SpherePoint(latitude: latitude, longitude: longitude))
+            points.append(SpherePoint(here))
             along.append(total)
+            before = here
         }
-        if !shapes.distance.isEmpty {
-            var distance = 0.0
-            distances = range.map { point in
-                let own = shapes.distance[point]
-                if own > distance { distance = own }
-                return distance
-            }
+        guard shape.hasDistances else { return }
+        var distance = 0.0
+        distances = shape.indices.map { point in
+            let own = reader.distance(point)
+            if own > distance { distance = own }
+            return distance
         }
-        makeBlocks()
     }
 
     /// Whether the feed gives distances along the path.

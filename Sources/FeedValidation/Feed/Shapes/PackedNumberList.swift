@@ -1,0 +1,188 @@
+/// Numbers in as few bytes as give back the very same numbers: where a list's codes are, and what they mean.
+///
+///     number = (base + step * position + code) / scale
+///
+/// The scale is a power of ten: what a feed writes with some decimals is an integer divided by it, both
+/// sides are exact as doubles, and so the one division gives the very double that was packed. A code
+/// takes as many bytes as the largest needs, none where the step says it all. Numbers that are no
+/// such fraction are kept as they are, in eight bytes.
+struct PackedNumberList: BitwiseCopyable {
+    /// What numbers are made of.
+    enum Kind: UInt8, BitwiseCopyable {
+        /// Integers, or fractions over the scale.
+        case decimals
+        /// The codes are the bits of the numbers.
+        case bits
+        /// All numbers are blank: NaN.
+        case blanks
+    }
+
+    fileprivate(set) var base: Int64 = 0
+    fileprivate(set) var step: Int32 = 0
+    fileprivate(set) var kind: Kind = .blanks
+    /// How many bytes a code takes, 0 to 8.
+    fileprivate(set) var width: UInt8 = 0
+    /// The scale is ten to the power of this.
+    fileprivate(set) var decimals: UInt8 = 0
+
+    /// The most decimals of a number that is kept as a fraction.
+    static let mostDecimals = 15
+    fileprivate static let powersOfTen: [Double] = [
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+    ]
+
+    /// What the fractions are divided by.
+    var scale: Double { Self.powersOfTen[Int(decimals)] }
+}
+
+/// A list of numbers with its codes at hand.
+struct NumberReader {
+    private let codes: UnsafeRawPointer
+    private let base: Int64
+    private let step: Int64
+    private let mask: UInt64
+    private let width: Int
+    private let scale: Double
+    private let kind: PackedNumberList.Kind
+
+    /// - Parameter codes: where the list's codes begin; behind them are eight more bytes at least.
+    @inline(__always)
+    init(_ list: PackedNumberList, _ codes: UnsafeRawPointer) {
+        self.codes = codes
+        base = list.base
+        step = Int64(list.step)
+        width = Int(list.width)
+        mask = list.width == 8 ? .max : 1 &<< (8 * UInt64(list.width)) &- 1
+        scale = list.scale
+        kind = list.kind
+    }
+
+    @inline(__always)
+    private func code(_ position: Int) -> UInt64 {
+        let word = codes.loadUnaligned(fromByteOffset: position &* width, as: UInt64.self)
+        return UInt64(littleEndian: word) & mask
+    }
+
+    /// The number at a position, of a list of integers.
+    @inline(__always)
+    func integer(_ position: Int) -> Int64 {
+        base &+ step &* Int64(position) &+ Int64(bitPattern: code(position))
+    }
+
+    /// The number at a position.
+    @inline(__always)
+    func number(_ position: Int) -> Double {
+        switch kind {
+        case .decimals: Double(integer(position)) / scale
+        case .bits: Double(bitPattern: code(position))
+        case .blanks: .nan
+        }
+    }
+}
+
+/// Packs lists of numbers, one behind the other.
+struct NumberPacker {
+    /// The codes of all lists since the last `clear`, and eight bytes more that a reader may look at.
+    var codes: ArraySlice<UInt8> { bytes[..<(end + 8)] }
+
+    private var bytes = [UInt8](repeating: 0, count: 64)
+    private var end = 0
+    /// The numbers times the scale.
+    private var integers: [Int64] = []
+
+    /// An integer this large and its decimals are told apart for certain.
+    private static let limit = Double(1 << 50)
+
+    mutating func clear() { end = 0 }
+
+    /// Packs integers.
+    mutating func pack(_ count: Int, integers integer: (Int) -> Int64) -> PackedNumberList {
+        integers.removeAll(keepingCapacity: true)
+        for position in 0..<count { integers.append(integer(position)) }
+        guard count > 1, let step = Int32(exactly: integers[1] - integers[0]),
+            (1..<count).allSatisfy({ integers[$0] &- integers[$0 &- 1] == Int64(step) })
+        else { return packIntegers(decimals: 0) }
+        return PackedNumberList(base: integers[0], step: step, kind: .decimals)
+    }
+
+    /// Packs numbers, of which NaN is a blank.
+    mutating func pack(_ count: Int, numbers number: (Int) -> Double) -> PackedNumberList {
+        let blank = Double.nan.bitPattern
+        if (0..<count).allSatisfy({ number($0).bitPattern == blank }) { return PackedNumberList() }
+        if let decimals = scale(count, number) { return packIntegers(decimals: decimals) }
+        write(count, width: 8) { number($0).bitPattern }
+        return PackedNumberList(kind: .bits, width: 8)
+    }
+
+    /// Fills `integers`; returns for how many decimals, or nil when not all numbers have so few.
+    private mutating func scale(_ count: Int, _ number: (Int) -> Double) -> Int? {
+        integers.removeAll(keepingCapacity: true)
+        var decimals = 0
+        for position in 0..<count {
+            let number = number(position)
+            var integer = Self.integer(number, decimals)
+            if integer == nil {
+                let before = decimals
+                while integer == nil, decimals < PackedNumberList.mostDecimals {
+                    decimals += 1
+                    integer = Self.integer(number, decimals)
+                }
+                guard multiply(by: PackedNumberList.powersOfTen[decimals - before]) else {
+                    return nil
+                }
+            }
+            guard let integer else { return nil }
+            integers.append(integer)
+        }
+        return decimals
+    }
+
+    /// The number times the scale, if that division gives the number back; else nil.
+    @inline(__always)
+    private static func integer(_ number: Double, _ decimals: Int) -> Int64? {
+        let scale = PackedNumberList.powersOfTen[decimals]
+        let scaled = number * scale
+        guard abs(scaled) < limit else { return nil }
+        let integer = Int64(scaled + (scaled < 0 ? -0.5 : 0.5))
+        // The bits, for zero may have a sign.
+        return (Double(integer) / scale).bitPattern == number.bitPattern ? integer : nil
+    }
+
+    /// False when an integer becomes too large.
+    private mutating func multiply(by factor: Double) -> Bool {
+        for position in integers.indices {
+            guard abs(Double(integers[position]) * factor) < Self.limit else { return false }
+            integers[position] *= Int64(factor)
+        }
+        return true
+    }
+
+    private mutating func packIntegers(decimals: Int) -> PackedNumberList {
+        guard let least = integers.min(), let most = integers.max() else {
+            return PackedNumberList()
+        }
+        let span = UInt64(bitPattern: most &- least)
+        let width = (71 - span.leadingZeroBitCount) / 8
+        write(integers.count, width: width) { [integers] in
+            UInt64(bitPattern: integers[$0] &- least)
+        }
+        return PackedNumberList(
+            base: least, kind: .decimals, width: UInt8(width), decimals: UInt8(decimals))
+    }
+
+    /// Writes codes; bytes beyond a code's width are those of the next one.
+    private mutating func write(_ count: Int, width: Int, _ code: (Int) -> UInt64) {
+        let needed = end + count * width + 8
+        if bytes.count < needed {
+            bytes += repeatElement(0, count: max(needed, 2 * bytes.count) - bytes.count)
+        }
+        bytes.withUnsafeMutableBytes { bytes in
+            for position in 0..<count {
+                bytes.storeBytes(
+                    of: code(position).littleEndian, toByteOffset: end &+ position &* width,
+                    as: UInt64.self)
+            }
+        }
+        end += count * width
+    }
+}

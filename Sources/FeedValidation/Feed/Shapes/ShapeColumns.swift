@@ -1,0 +1,21 @@
+/// The rows of `shapes.txt`, by shape.
+public final class ShapeColumns {
+    /// How the reading of the file ended.
+    public internal(set) var state = FileState.missing
+    /// How many rows the file has.
+    public internal(set) var rowCount = 0
+    /// By number of a shape id; none for a shape that only other files name.
+    package internal(set) var points: [ShapePoints] = []
+    /// Whether a row has a distance.
+    package internal(set) var hasDistances = false
+
+    /// The points of a shape.
+    package subscript(shape: Int) -> ShapePoints {
+        shape >= 0 && shape < points.count ? points[shape] : ShapePoints()
+    }
+
+    /// Whether the file has no point of a shape.
+    package func isEmpty(_ shape: Int) -> Bool {
+        shape < 0 || shape >= points.count || points[shape].isEmpty
+    }
+}
