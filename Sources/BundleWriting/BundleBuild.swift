@@ -123,7 +123,7 @@ package struct BundleBuild {
             compiler: compiler, writer: writer, metadata: metadata, options: compilerOptions)
         let summary = try writer.finish { connection in
             var counts = Counts()
-            try finisher.run(connection) { counts = try Counts(compiler, $0) }
+            try finisher.run(connection) { counts = try Counts(compiler, writer, $0) }
             return try summarize(archive, compiler, counts, connection)
         }
         try writer.close()
@@ -152,11 +152,14 @@ package struct BundleBuild {
 
         init() {}
 
-        init(_ compiler: FeedCompiler, _ connection: Connection) throws {
+        init(_ compiler: FeedCompiler, _ writer: BundleWriter, _ connection: Connection) throws {
             func count(_ sql: String) throws -> Int { try connection.integer(sql) ?? 0 }
             kept = try compiler.files.map { file in
                 let table = String(file.name.prefix { $0 != "." })
-                let rows = try count(BundleTables.count(table))
+                // The view of stop times would be asked for every trip.
+                let rows =
+                    table == StopTime.table.name
+                    ? writer.stopTimes : try count(BundleTables.count(table))
                 return TableCount(file: file.name, feedRows: file.rows, bundleRows: rows)
             }
             patterns = try count("SELECT count(*) FROM pattern")

@@ -40,12 +40,10 @@ struct BundleFinisher {
         }
     }
 
-    /// Effective accessibility: most stops have their own, so that only the rest is updated.
+    /// Accessibility that comes from a parent: most stops were written with their own, which holds.
     private func writeAccessibility(_ connection: Connection) throws {
         let stops = compiler.stops
         guard stops.count > 0 else { return }
-        try connection.execute(
-            "UPDATE stops SET effective_wheelchair_boarding = coalesce(wheelchair_boarding, 0)")
         let update = try Statement(
             connection, "UPDATE stops SET effective_wheelchair_boarding = ? WHERE sid = ?")
         for number in 0..<stops.count {

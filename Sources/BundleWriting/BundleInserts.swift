@@ -13,7 +13,7 @@ struct BundleInserts {
 
     /// Columns that the bundle adds to those of the reference, in the order of `ExtraValue`s.
     private static let added: [String: [String]] = [
-        "stops": ["sid"],
+        "stops": ["sid", "effective_wheelchair_boarding"],
         "routes": ["rid", "mode", "effective_route_color", "effective_route_text_color"],
         "calendar": ["service"],
         "calendar_dates": ["service"],

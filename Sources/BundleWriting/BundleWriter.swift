@@ -124,6 +124,7 @@ package final class BundleWriter: FeedSink {
                 try packed.write($0, &$1)
             }
             state.lastDeparture = layout.lastDeparture
+            state.stopTimes = layout.stopTimes
         }
         try makeIndexes(for: BundleIndexes.tablesOfTrips)
     }
@@ -158,6 +159,9 @@ package final class BundleWriter: FeedSink {
 
     /// The latest departure of any trip, once the trips are written. For use inside `finish`.
     var lastDeparture: Int? { state.lastDeparture }
+
+    /// How many stop times the trips have, once they are written. For use inside `finish`.
+    var stopTimes: Int { state.stopTimes }
 
     /// Makes the indexes that are still missing.
     func makeIndexes(_ connection: Connection) throws {

@@ -19,6 +19,8 @@ struct TripLayout {
     let codes: CodeNumbers
     /// What trips without stop times share: patterns without stops, numbered after the others.
     private(set) var emptyPatterns: [PatternTable.Head] = []
+    /// Stop times of the kept trips.
+    private(set) var stopTimes = 0
     /// The latest departure of any trip, in seconds of its service day; nil without one.
     private(set) var lastDeparture: Int?
 
@@ -39,7 +41,7 @@ struct TripLayout {
             ? [Int32](repeating: 0, count: store.count)
             : Self.numbers(store.count, kept) { trips.distances[$0] }
         order(kept, trips)
-        findLastDeparture(trips, compiled.stopTimes.patterns)
+        lookAtCalls(trips, compiled.stopTimes.patterns)
     }
 
     /// Whether a trip is one of those that only `stop_times.txt` names.
@@ -113,7 +115,7 @@ struct TripLayout {
         }
     }
 
-    private mutating func findLastDeparture(_ trips: TripTable, _ patterns: PatternTable) {
+    private mutating func lookAtCalls(_ trips: TripTable, _ patterns: PatternTable) {
         // By pattern: how long after its origin a trip leaves the last of its stops.
         var latest = [Int32](repeating: 0, count: patterns.count)
         for pattern in 0..<patterns.count where self.patterns[pattern] != 0 {
@@ -121,7 +123,9 @@ struct TripLayout {
                 latest[pattern] = max(latest[pattern], $0.window?.upperBound ?? 0)
             }
         }
-        for trip in self.trips.lazy.map({ Int($0) }) where trips.timing[trip] != 0 {
+        for trip in self.trips.lazy.map({ Int($0) }) where trips.pattern[trip] != 0 {
+            stopTimes += patterns.stopCount(Int(trips.pattern[trip]) - 1)
+            guard trips.timing[trip] != 0 else { continue }
             let departure = Int(trips.origin[trip] + latest[Int(trips.pattern[trip]) - 1])
             lastDeparture = max(lastDeparture ?? 0, departure)
         }

@@ -9,6 +9,7 @@ final class WriterState: @unchecked Sendable {
     private(set) var inserts: PreparedInserts
     lazy var indexes = BundleIndexes()
     var lastDeparture: Int?
+    var stopTimes = 0
     private let path: String
     private let hasExactShapes: Bool
     private var shapeWriter: ShapesWriter?

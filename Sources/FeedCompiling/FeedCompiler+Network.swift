@@ -31,7 +31,9 @@ extension FeedCompiler {
                     locationType: row.integer(locationType),
                     wheelchairBoarding: row.integer(wheelchair),
                     parentStation: row.text(parent)))
-            return [.integer(Int64(key))]
+            // After inheritance, for most; `BundleFinisher` knows the parents of the others.
+            let accessibility = row.integer(wheelchair) ?? 0
+            return [.integer(Int64(key)), .integer(Int64(accessibility))]
         }
     }
 

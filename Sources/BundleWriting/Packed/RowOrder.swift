@@ -36,34 +36,71 @@ enum RowOrder {
         swap(&order, &next)
     }
 
+    /// A row, and eight bytes of its text.
+    private struct Entry {
+        var bytes: UInt64 = 0
+        let row: Int32
+    }
+
     /// By texts, byte by byte, as SQLite compares them.
     static func byText(
         _ rows: [Int32], _ text: (Int32) -> UnsafeRawBufferPointer
     ) -> [Int32] {
-        guard let first = rows.first else { return [] }
-        // Ids of one feed often begin alike; the eight bytes behind that tell most of them apart.
-        let model = text(first)
-        var shared = model.count
-        for row in rows { shared = min(shared, sharedPrefix(text(row), model)) }
-        struct Entry {
-            let start: UInt64
-            let row: Int32
-        }
-        var entries = rows.map { Entry(start: eightBytes(of: text($0), from: shared), row: $0) }
-        entries.sort { first, second in
-            if first.start != second.start { return first.start < second.start }
-            let (one, other) = (text(first.row), text(second.row))
-            let order = compare(one, other)
-            return order != 0 ? order < 0 : first.row < second.row
+        var entries = rows.map { Entry(row: $0) }
+        // Rows whose texts are alike up to an offset. They are sorted by the next eight bytes, which
+        // for most is the only time that their texts are looked at.
+        var runs = [(rows: 0..<entries.count, offset: 0)]
+        while let run = runs.popLast() {
+            let offset = run.offset + shared(entries[run.rows], from: run.offset, text)
+            for index in run.rows {
+                entries[index].bytes = eightBytes(of: text(entries[index].row), from: offset)
+            }
+            entries[run.rows].sort { $0.bytes < $1.bytes }
+            var start = run.rows.lowerBound
+            while start < run.rows.upperBound {
+                var end = start + 1
+                while end < run.rows.upperBound, entries[end].bytes == entries[start].bytes {
+                    end += 1
+                }
+                if end > start + 1 {
+                    let rest = takeEnded(&entries[start..<end], at: offset + 8, text)
+                    if rest.count > 1 { runs.append((rest, offset + 8)) }
+                }
+                start = end
+            }
         }
         return entries.map(\.row)
     }
 
-    private static func sharedPrefix(
-        _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
+    /// Puts those first that end before an offset, the shortest ahead.
+    ///
+    /// - Returns: where the others are.
+    private static func takeEnded(
+        _ entries: inout ArraySlice<Entry>, at offset: Int,
+        _ text: (Int32) -> UnsafeRawBufferPointer
+    ) -> Range<Int> {
+        let first = entries.partition { text($0.row).count > offset }
+        entries[entries.startIndex..<first].sort {
+            (text($0.row).count, $0.row) < (text($1.row).count, $1.row)
+        }
+        return first..<entries.endIndex
+    }
+
+    /// How many bytes from an offset on are the same in all texts. Ids of one feed often begin alike.
+    private static func shared(
+        _ entries: ArraySlice<Entry>, from offset: Int, _ text: (Int32) -> UnsafeRawBufferPointer
     ) -> Int {
-        let count = min(one.count, other.count)
-        return (0..<count).first { one[$0] != other[$0] } ?? count
+        guard let first = entries.first else { return 0 }
+        let model = text(first.row)
+        var end = model.count
+        for entry in entries {
+            let other = text(entry.row)
+            end = min(end, other.count)
+            var index = offset
+            while index < end, other[index] == model[index] { index += 1 }
+            end = min(end, max(index, offset))
+        }
+        return max(end - offset, 0)
     }
 
     /// Big-endian, so that numbers compare as the bytes do; zeros where the text ends.
@@ -72,15 +109,5 @@ enum RowOrder {
             return UInt64(bigEndian: text.loadUnaligned(fromByteOffset: start, as: UInt64.self))
         }
         return (start..<start + 8).reduce(0) { $0 << 8 | ($1 < text.count ? UInt64(text[$1]) : 0) }
-    }
-
-    private static func compare(
-        _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
-    ) -> Int {
-        let count = min(one.count, other.count)
-        for index in 0..<count where one[index] != other[index] {
-            return one[index] < other[index] ? -1 : 1
-        }
-        return one.count - other.count
     }
 }
