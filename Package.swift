@@ -10,6 +10,14 @@ import PackageDescription
     let defaultTraits: Set<String> = ["Command", "NIOClient", "Server"]
 #endif
 
+/// xxHash is compiled into who calls it. Its pkg-config tells where Homebrew has the header; on Debian
+/// it would add nothing but a library to load at every start.
+#if os(Linux)
+    let pkgConfigOfXXHash: String? = nil
+#else
+    let pkgConfigOfXXHash: String? = "libxxhash"
+#endif
+
 let package = Package(
     name: "swift-gtfs",
     platforms: [.macOS(.v13), .iOS(.v16)],
@@ -65,6 +73,9 @@ let package = Package(
         // For programs, which may say how all of a process uses SQLite; a library may not.
         .systemLibrary(
             name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .systemLibrary(
+            name: "CXXHash", pkgConfig: pkgConfigOfXXHash,
+            providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
         // Without pkgConfig: apps use it, and every Mac has zlib, but not pkg-config.
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(
@@ -85,7 +96,7 @@ let package = Package(
         .target(
             name: "FeedReading",
             dependencies: [
-                "CArchive", "CCurl", "CISAL", "CZlib", "GTFSSchedule", "SystemLayer",
+                "CArchive", "CCurl", "CISAL", "CXXHash", "CZlib", "GTFSSchedule", "SystemLayer",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .target(

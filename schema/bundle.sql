@@ -37,8 +37,13 @@ PRAGMA user_version = 2;
 
 -- Where the bundle comes from and what is in it. Keys that are always there:
 --   schema_version, tool, tool_version, sqlite_version
---   content_hash       SHA-256 over the feed's files, whatever their packing and order and whatever
---                      filters left out; of files that the reference does not know, over the names.
+--   content_hash       a hash over the feed's files, whatever their packing and order and whatever
+--                      filters left out; of files that the reference does not know, over the names:
+--                      "xxh3:" and 32 hexadecimal digits, the XXH3 of 128 bits of each file's name,
+--                      a zero byte and the 16 bytes of the XXH3 of its content, in the order of
+--                      the names. Of earlier tools 64 digits alone, a SHA-256. It tells contents
+--                      apart and proves nothing: whoever can change a feed has no need of two with
+--                      one hash. What is to be trusted has a SHA-256 or a signature in the manifest.
 --                      The archive's own hash is not here, but in the manifest and in what the build
 --                      reports: one feed gives one bundle, however it was packed
 --   line               which bundles share their sids and rids: 32 hexadecimal digits that a bundle

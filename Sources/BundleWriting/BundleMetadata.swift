@@ -61,19 +61,14 @@ struct BundleMetadata {
     /// the same bytes.
     var line: String {
         if let line = previous?.line { return line }
-        var hash = ContentHash()
-        func add(_ name: String, _ text: String) {
-            Array(text.utf8).withUnsafeBytes { hash.update($0) }
-            hash.finishMember(name)
-        }
-        add("content_hash", compiler.contentHash)
-        add("options", options.filter.json.text)
-        add("tool_version", options.toolVersion)
+        var hash = NamedDigest()
+        hash.add(compiler.contentHash.utf8, as: "content_hash")
+        hash.add(options.filter.json.text.utf8, as: "options")
+        hash.add(options.toolVersion.utf8, as: "tool_version")
         // An earlier bundle of a tool that knew no lines.
         for (name, keys) in [("stops", previous?.stops), ("routes", previous?.routes)] {
             for (key, id) in keys?.known ?? [] {
-                id.withUnsafeBytes { hash.update($0) }
-                add("\(name) \(key)", "")
+                id.withUnsafeBytes { hash.add($0, as: "\(name) \(key)") }
             }
         }
         return String(hash.value.prefix(32))

@@ -34,7 +34,8 @@ struct FeedUpdateTests {
         #expect(result.outcome == .published)
         let manifest = try #require(try place.manifest())
         #expect(manifest.current.version.hasPrefix("20260601-"))
-        #expect(manifest.current.contentHash.hasPrefix(manifest.current.version.suffix(8)))
+        #expect(
+            manifest.current.contentHash.hasPrefix("xxh3:\(manifest.current.version.suffix(8))"))
         #expect(manifest.licence == "CC0-1.0")
         #expect(manifest.attribution == "The Town")
         #expect(manifest.current.counts.trips == 40)
@@ -238,6 +239,31 @@ struct FeedUpdateTests {
         #expect(manifest.previous.map(\.version) == [old.version])
         #expect(manifest.current.buildHash == old.buildHash)
         #expect(manifest.current.schemaVersion == 2)
+        #expect(try place.update().outcome == .unchanged)
+    }
+
+    @Test("A content with the SHA-256 of an earlier tool is built anew once its archive is another")
+    func earlierHash() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let old = try #require(try place.manifest()).current
+        #expect(old.contentHash.hasPrefix("xxh3:"))
+        // As that tool would have left it.
+        let hash = String(repeating: "0123456789abcdef", count: 4)
+        for name in ["manifest.json", ".gtfs/state.json"] {
+            let file = place.publishFolder.file(name)
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(text.contains(old.contentHash), "\(name)")
+            try text.replacingOccurrences(of: old.contentHash, with: hash)
+                .write(toFile: file, atomically: true, encoding: .utf8)
+        }
+        #expect(try place.update().outcome == .unchanged)
+        try place.serve(NightlyFeed(), as: .tar)
+        #expect(try place.update().outcome == .published)
+        let manifest = try #require(try place.manifest())
+        #expect(manifest.previous.map(\.contentHash) == [hash])
+        #expect(manifest.current.contentHash == old.contentHash)
+        #expect(manifest.current.line == old.line)
         #expect(try place.update().outcome == .unchanged)
     }
 

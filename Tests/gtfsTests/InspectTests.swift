@@ -55,7 +55,7 @@ struct InspectTests {
         let object = try JSON.object(outcome.output)
         let metadata = try #require(object["metadata"] as? [String: Any])
         #expect(metadata["tool"] as? String == "swift-gtfs")
-        #expect((metadata["content_hash"] as? String)?.count == 64)
+        #expect((metadata["content_hash"] as? String)?.hasPrefix("xxh3:") == true)
         #expect(metadata["archive_hash"] == nil)
         #expect((metadata["options"] as? [String: [String]]) == ["without": ["fares"]])
         let rows = try #require(object["rows"] as? [[String: Any]])

@@ -1,41 +1,80 @@
-import Crypto
-import SystemLayer
+import CXXHash
 
 /// A hash of a feed's content that ignores how the feed was packed.
 ///
 /// The same files with the same bytes give the same value, whatever the order of the members,
-/// their dates, the compression or the folder they lie in. It is the SHA-256 of, for each file
-/// in the order of the names' UTF-8 bytes: the name, a zero byte, and the SHA-256 of the content.
+/// their dates, the compression or the folder they lie in. It is the XXH3 of 128 bits, as
+/// `xxhsum -H128` has it, of, for each file in the order of the names' UTF-8 bytes: the name, a zero
+/// byte, and the XXH3 of the content. It tells contents apart, not forgeries: who can change a feed
+/// has no need of two with one hash.
 ///
 ///     var hash = ContentHash()
 ///     hash.update(bytes)              // as often as it takes
 ///     hash.finishMember("stops.txt")
-///     hash.value
-package struct ContentHash {
-    private var members: [(name: String, digest: SHA256Digest)] = []
-    private var current = SHA256()
+///     hash.value()
+package struct ContentHash: ~Copyable {
+    private var members: [Member] = []
+    private let current = StreamedHash()
+
+    private struct Member {
+        let name: String
+        let hash: [UInt8]
+    }
 
     package init() {}
 
     /// Adds bytes to the current member.
-    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
-        current.update(bufferPointer: bytes)
+    package func update(_ bytes: UnsafeRawBufferPointer) {
+        current.update(bytes)
     }
 
     /// Ends the current member and names it; the next bytes start another.
     package mutating func finishMember(_ name: String) {
-        members.append((name, current.finalize()))
-        current = SHA256()
+        members.append(Member(name: name, hash: current.finish()))
     }
 
-    /// The hash over the finished members, as 64 hexadecimal digits.
-    package var value: String {
-        var total = SHA256()
-        for member in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
-            total.update(data: Array(member.name.utf8))
-            total.update(data: [0])
-            member.digest.withUnsafeBytes { total.update(bufferPointer: $0) }
+    /// The hash over the finished members: `xxh3:` and 32 hexadecimal digits.
+    ///
+    /// - Parameter names: of members that count by their names alone, as if they were empty.
+    package func value(adding names: [String] = []) -> String {
+        let empty = StreamedHash().finish()
+        let all = members + names.map { Member(name: $0, hash: empty) }
+        let total = StreamedHash()
+        for member in all.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+            for bytes in [Array(member.name.utf8), [0], member.hash] {
+                bytes.withUnsafeBytes { total.update($0) }
+            }
         }
-        return total.finalize().hexadecimal
+        return "xxh3:"
+            + total.finish().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
+
+/// The XXH3 of bytes that come piece by piece.
+private struct StreamedHash: ~Copyable {
+    private let state = UnsafeMutableRawPointer.allocate(
+        byteCount: gtfs_xxh3_state_size(), alignment: 64)
+
+    init() {
+        gtfs_xxh3_begin(state)
+    }
+
+    deinit {
+        state.deallocate()
+    }
+
+    func update(_ bytes: UnsafeRawBufferPointer) {
+        guard bytes.count > 0 else { return }
+        gtfs_xxh3_add(state, bytes.baseAddress, bytes.count)
+    }
+
+    /// The 16 bytes of the hash; what follows is another's.
+    func finish() -> [UInt8] {
+        let hash = [UInt8](unsafeUninitializedCapacity: 16) { bytes, count in
+            gtfs_xxh3_finish(state, bytes.baseAddress)
+            count = 16
+        }
+        gtfs_xxh3_begin(state)
+        return hash
     }
 }

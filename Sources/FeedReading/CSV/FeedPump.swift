@@ -176,12 +176,9 @@ final class PumpWork: @unchecked Sendable {
     /// Of the files that are not read, which the reference does not know, the names count: a bundle
     /// lists them.
     var contentHash: String {
-        var whole = hash
         let read = Set(plan.map(\.name))
-        for member in archive.members where !read.contains(member.name) {
-            whole.finishMember(member.name)
-        }
-        return whole.value
+        return hash.value(
+            adding: archive.members.map(\.name).filter { !read.contains($0) })
     }
     var bytesRead: Int { bytes.withLock { $0 } }
 

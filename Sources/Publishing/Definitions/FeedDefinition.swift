@@ -87,10 +87,9 @@ package struct FeedSource: Sendable, Equatable {
         let templates = (definition.headers + definition.query).map {
             "\($0.name)\u{0}\($0.value.text)\u{0}"
         }
-        var hash = ContentHash()
+        var hash = NamedDigest()
         for text in [template.text, place.value] + templates {
-            Array(text.utf8).withUnsafeBytes { hash.update($0) }
-            hash.finishMember("\(text.utf8.count)")
+            hash.add(text.utf8, as: "\(text.utf8.count)")
         }
         return String(hash.value.prefix(16))
     }

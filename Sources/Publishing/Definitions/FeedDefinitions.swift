@@ -136,9 +136,8 @@ package enum FeedIdentifier {
         guard !isValid(name) else { return name }
         let letters = name.lowercased().utf8.map { isAllowed($0) ? $0 : UInt8(ascii: "-") }
         let kept = letters.drop { !isLetterOrDigit($0) }.prefix(longest - 9)
-        var hash = ContentHash()
-        Array(name.utf8).withUnsafeBytes { hash.update($0) }
-        hash.finishMember("id")
+        var hash = NamedDigest()
+        hash.add(name.utf8, as: "id")
         let prefix = kept.isEmpty ? "feed" : String(decoding: kept, as: UTF8.self)
         return prefix + "-" + hash.value.prefix(8)
     }

@@ -129,7 +129,8 @@ struct VersionName: Hashable, CustomStringConvertible {
 
     /// The first free name.
     init(date: ServiceDate, contentHash: String, taken: Set<String>) {
-        let name = "\(date.yyyymmdd)-\(contentHash.prefix(8))"
+        let digits = contentHash.split(separator: ":").last ?? ""
+        let name = "\(date.yyyymmdd)-\(digits.prefix(8))"
         var number = 1
         var free = name
         while taken.contains(free) {

@@ -1,0 +1,29 @@
+import Crypto
+import SystemLayer
+
+/// A SHA-256 over texts that have names, for what must stay the same from one version of this tool to the
+/// next: names that are derived from others, and what a definition says.
+///
+/// It is the SHA-256 of, for each part in the order of the names' UTF-8 bytes: the name, a zero byte,
+/// and the SHA-256 of the part.
+package struct NamedDigest {
+    private var parts: [(name: String, digest: SHA256Digest)] = []
+
+    package init() {}
+
+    /// Adds a part.
+    package mutating func add(_ bytes: some Sequence<UInt8>, as name: String) {
+        parts.append((name, SHA256.hash(data: Array(bytes))))
+    }
+
+    /// The hash over the parts, as 64 hexadecimal digits.
+    package var value: String {
+        var total = SHA256()
+        for part in parts.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+            total.update(data: Array(part.name.utf8))
+            total.update(data: [0])
+            part.digest.withUnsafeBytes { total.update(bufferPointer: $0) }
+        }
+        return total.finalize().hexadecimal
+    }
+}
