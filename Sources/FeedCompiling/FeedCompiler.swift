@@ -4,8 +4,8 @@ import GTFSSchedule
 /// Reads a whole feed, file by file in the order in which they depend on each other, and hands what
 /// it is compiled to to a sink.
 ///
-/// Every file is read once (`LateRejections` alone asks for one again) and none is held: memory grows
-/// with ids, trips, patterns and timings.
+/// Every file is read once (`LateRejections` and `LateTimes` alone ask for one again) and none is held:
+/// memory grows with ids, trips, patterns and timings.
 package final class FeedCompiler {
     /// What is asked of a run.
     package struct Options {
@@ -179,17 +179,30 @@ package final class FeedCompiler {
         }
         sharing?.stopTimes.finish(isComplete: true)
         try note(stopTimes.late, of: StopTime.file.name)
+        if !stopTimes.lateTimes.isEmpty {
+            try readAgain(StopTime.file.name) { reader in
+                try stopTimes.lateTimes.note(
+                    reader, trips: trips.ids, source: archive.sourceDescription, in: findings)
+            }
+        }
         summarize(reader)
     }
 
-    /// Reads a file once more for the rows that were found too late; most feeds have none.
+    /// Notes the rows of a file that were found too late; most feeds have none.
     private func note(_ late: LateRejections, of name: String) throws {
-        guard !late.isEmpty, let member = archive.member(named: name) else { return }
+        guard !late.isEmpty else { return }
+        try readAgain(name) { reader in
+            try late.note(reader, source: archive.sourceDescription, in: findings)
+        }
+    }
+
+    /// Reads a file once more.
+    private func readAgain(_ name: String, _ body: (CSVReader) throws -> Void) throws {
+        guard let member = archive.member(named: name) else { return }
         let pump = FeedPump(
             archive, plan: [member], slots: 2, chunkSize: options.chunkSize, isHashed: false)
         defer { pump.stop() }
-        try late.note(
-            CSVReader(pump.nextFile()), source: archive.sourceDescription, in: findings)
+        try body(CSVReader(pump.nextFile()))
     }
 
     /// Reads a file whose rows the bundle keeps as they are.

@@ -111,6 +111,34 @@ struct ScatteredRowsTests {
                 == ["A", "B"])
     }
 
+    @Test("A time that an earlier one further down makes too late is rejected with its row")
+    func lateTimes() throws {
+        let bundle = try BuiltBundle(
+            .base.with(
+                """
+                # stop_times.txt
+                trip_id,arrival_time,departure_time,stop_id,stop_sequence
+                T1,300:00:00,300:00:30,C,3
+                T1,300:01:00,300:01:30,C,3
+                T2,09:00:00,09:00:00,A,1
+                T1,05:00:00,05:00:00,A,1
+                T1,290:00:00,,B,2
+                """))
+        #expect(
+            try bundle.lines(
+                "SELECT row, field, value, code FROM rejected ORDER BY row, field") == [
+                    "2|arrival_time|300:00:00|gtfs_time_span_too_long",
+                    "2|departure_time|300:00:30|gtfs_time_span_too_long",
+                    "3||T1,300:01:00,300:01:30,C,3|duplicate_key",
+                    "6|arrival_time|290:00:00|gtfs_time_span_too_long",
+                ])
+        #expect(
+            try bundle.lines(
+                "SELECT departure_time FROM stop_times WHERE trip_id = 'T1' ORDER BY stop_sequence")
+                == ["05:00:00", "", ""])
+        #expect(bundle.summary.rejectedCells == 3)
+    }
+
     @Test("Points with a sequence that was there are rejected as they stand in the file")
     func latePoints() throws {
         let bundle = try BuiltBundle(

@@ -36,6 +36,7 @@ package final class StopTimesCompiler {
     private let spilled: SpilledRows<StopTimeRow>
     /// Rows of scattered trips that had a sequence of an earlier row.
     let late: LateRejections
+    private(set) var lateTimes = LateTimes()
     private var lastTrip = -1
     private var interpolations: [InterpolationKey: Interpolated?] = [:]
     /// What was made of lists that trips share, by their numbers in `CallLists`.
@@ -252,20 +253,29 @@ package final class StopTimesCompiler {
         guard Int(last) - Int(first) > TimingText.longestSpan else { return (first, false) }
         let limit = first + Int32(TimingText.longestSpan)
         for index in current.rows.indices {
-            let row = current.rows[index].row
-            reject(&current.rows[index].arrival, "arrival_time", row, beyond: limit)
-            reject(&current.rows[index].departure, "departure_time", row, beyond: limit)
+            let row = current.rows[index]
+            current.rows[index].arrival = limited(
+                row.arrival, "arrival_time", row, of: current.trip, to: limit)
+            current.rows[index].departure = limited(
+                row.departure, "departure_time", row, of: current.trip, to: limit)
         }
         current.hasUntimed = current.rows.contains { !$0.isTimed }
         return (first, true)
     }
 
-    private func reject(_ time: inout Int32, _ field: String, _ row: Int32, beyond limit: Int32) {
-        guard time > limit else { return }
-        findings.rejectCell(
-            .timeSpanTooLong, file: file, row: Int(row), field: field,
-            value: ServiceTime(seconds: Int(time)).description)
-        time = StopTimeRow.noTime
+    /// The time that a bundle takes: none when it is too late, which is noted.
+    private func limited(
+        _ time: Int32, _ field: String, _ row: StopTimeRow, of trip: Int, to limit: Int32
+    ) -> Int32 {
+        guard time > limit else { return time }
+        if row.row == 0 {
+            lateTimes.add(field, trip: trip, sequence: row.sequence)
+        } else {
+            findings.rejectCell(
+                .timeSpanTooLong, file: file, row: Int(row.row), field: field,
+                value: ServiceTime(seconds: Int(time)).description)
+        }
+        return StopTimeRow.noTime
     }
 
     private func internDistances(_ rows: [StopTimeRow]) throws(FeedError) -> Int32 {
@@ -319,7 +329,7 @@ package final class StopTimesCompiler {
         try build(&current, nil)
     }
 
-    /// The rows of a trip that was put together, as they were read.
+    /// The rows of a trip that was put together, as they were read; their numbers in the file are gone.
     private func decode(_ trip: Int) throws(FeedError) -> [StopTimeRow] {
         let pattern = Int(trips.pattern[trip]) - 1
         var rows = (0..<patterns.stopCount(pattern)).map { position in
