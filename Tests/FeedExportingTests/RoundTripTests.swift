@@ -99,7 +99,7 @@ import Testing
         try Proof.build(target, to: again)
         let outcome = try Proof.outcome(proof.feed, again)
         #expect(outcome.isWhole, "\(outcome.lines)")
-        #expect(!outcome.isOfTheseBytes)
+        #expect(outcome.isOfTheseBytes == false)
         // What comes back of what came back is the same, to the byte.
         let second = proof.folder.path + "/second-" + name
         _ = try FeedExport(bundle: again).run(to: second)

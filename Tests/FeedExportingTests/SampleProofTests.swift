@@ -10,7 +10,7 @@ import Testing
     @Test func nothingIsLost() throws {
         let outcome = try Proof.sample().outcome()
         #expect(outcome.isWhole, "\(outcome.lines)")
-        #expect(outcome.isOfTheseBytes)
+        #expect(outcome.isOfTheseBytes == true)
         #expect(outcome.filters == nil)
         #expect(outcome.files.map(\.file) == Schedule.tables.map(\.file.name))
     }
@@ -50,7 +50,7 @@ import Testing
             """
         ).write(to: proof.folder, as: "other")
         let outcome = try Proof.outcome(other, proof.bundle)
-        #expect(!outcome.isOfTheseBytes)
+        #expect(outcome.isOfTheseBytes == false)
         let name = try #require(outcome.differences("stops.txt", "stop_name").first)
         #expect(name.description == "stops.txt:4 stop_name: feed \"Gallery\", bundle \"Museum\"")
         let stop = try #require(outcome.differences("stops.txt", nil).first)

@@ -26,8 +26,8 @@ package final class FeedProof {
         package let differenceCount: Int
         /// The filters that the bundle was built with; nil when it holds the whole feed.
         package let filters: String?
-        /// Whether the bundle was built from these very bytes.
-        package let isOfTheseBytes: Bool
+        /// Whether the bundle was built from these very bytes; nil when an earlier tool hashed them.
+        package let isOfTheseBytes: Bool?
         /// Files that were not compared, as others of their name count: their paths in the archive.
         package let passedOver: [String]
 
@@ -86,9 +86,11 @@ package final class FeedProof {
         }
         checkUnknown(archive, plan.map(\.member.name))
         try checkRejectedTotals(connection)
+        let isComparable = facts.contentHash?.hasPrefix(ContentHash.mark) == true
         return Outcome(
             files: tallies, differences: differences.first, differenceCount: differences.count,
-            filters: facts.filterDescription, isOfTheseBytes: pump.contentHash == facts.contentHash,
+            filters: facts.filterDescription,
+            isOfTheseBytes: isComparable ? pump.contentHash == facts.contentHash : nil,
             passedOver: archive.passedOver)
     }
 

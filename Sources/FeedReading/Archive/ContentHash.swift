@@ -13,6 +13,9 @@ import CXXHash
 ///     hash.finishMember("stops.txt")
 ///     hash.value()
 package struct ContentHash: ~Copyable {
+    /// What values begin with: they tell how they were made.
+    package static let mark = "xxh3:"
+
     private var members: [Member] = []
     private let current = StreamedHash()
 
@@ -45,7 +48,7 @@ package struct ContentHash: ~Copyable {
                 bytes.withUnsafeBytes { total.update($0) }
             }
         }
-        return "xxh3:"
+        return Self.mark
             + total.finish().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

@@ -8,7 +8,8 @@ struct VerifyReport: Encodable {
     let isExact: Bool
     /// The filters that the bundle was built with; nil without any.
     let filters: String?
-    let isOfTheseBytes: Bool
+    /// Nil when the bundle does not say that in a way that can be compared.
+    let isOfTheseBytes: Bool?
     /// Paths of files that were not compared, as others of their name count.
     let passedOver: [String]
     let files: [FileTally]
@@ -49,7 +50,7 @@ struct VerifyReport: Encodable {
         lines.append(
             "Compared \(Quantity.count(comparedRows)) rows of the bundle, "
                 + "\(Quantity.count(viewRows)) of them as its views say.")
-        if !isOfTheseBytes {
+        if isOfTheseBytes == false {
             lines.append("The bundle was built from other bytes than this feed's.")
         }
         if let filters {
