@@ -20,6 +20,7 @@ struct BundleFinisher {
             throw BundleError.nothingLeft(unknown: compiler.unknownNames)
         }
         try FilterClosure.apply(options.filter, connection)
+        try dropDanglingStops(connection)
         for view in SchemaScript.viewsInHalves {
             let isWhole = try connection.integer(view.needsSecondHalf) != 0
             try connection.execute(isWhole ? view.whole : view.firstHalf)
@@ -54,6 +55,16 @@ struct BundleFinisher {
             try update.bind(2, stops.keys[number])
             try update.run()
         }
+    }
+
+    /// Leaves undefined stops out that only rows name which are in `rejected` as a whole.
+    private func dropDanglingStops(_ connection: Connection) throws {
+        guard compiler.stops.dangling.count > 0 else { return }
+        try connection.execute(
+            """
+            DELETE FROM dangling WHERE kind = 'stop'
+              AND key NOT IN (SELECT sid FROM pattern_stops WHERE sid < 0)
+            """)
     }
 
     /// Shapes that trips name and `shapes.txt` does not have.

@@ -21,8 +21,6 @@ enum FilterClosure {
         try keepTranslations(connection)
         try connection.execute(
             """
-            DELETE FROM dangling WHERE kind = 'stop'
-              AND key NOT IN (SELECT sid FROM pattern_stops WHERE sid IS NOT NULL);
             DELETE FROM dangling WHERE kind = 'route'
               AND key NOT IN (SELECT rid FROM pattern WHERE rid IS NOT NULL);
             DELETE FROM dangling WHERE kind = 'service'

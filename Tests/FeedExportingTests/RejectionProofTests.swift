@@ -114,7 +114,7 @@ import Testing
             T2,09:00:00,09:00:00,A,1,,
             T1,8:01:00,noon,"D",01,"y, ""z"" a",x
             T1,08:10:00,08:10:00,B,2,,
-            T2,09:00:01,09:00:01,C,1,,,beyond
+            T2,09:00:01,09:00:01,Z,1,,,beyond
             """)
         let outcome = try Proof(feed).outcome()
         #expect(outcome.isWhole, "\(outcome.lines)")
