@@ -8,6 +8,9 @@ public struct Field<Row>: Sendable {
     /// Reads the cell into the row. False when the cell is not of the field's type; the row is
     /// then left as it was.
     package let read: @Sendable (UnsafeRawBufferPointer, inout Row) -> Bool
+    /// Makes what reads like `read`, and takes the value of the last long cell again where the next one is
+    /// the same text: rows of one thing follow each other, and their ids need no memory of their own.
+    package let makeReader: @Sendable () -> (UnsafeRawBufferPointer, inout Row) -> Bool
     /// Encodes the row's value under the column's name; nothing where the cell was blank.
     let encode: @Sendable (Row, inout KeyedEncodingContainer<ColumnName>) throws -> Void
     /// Decodes the row's value from what stands under the column's name.
@@ -33,6 +36,28 @@ public struct Field<Row>: Sendable {
             guard let value = Value(cell: cell) else { return false }
             row[keyPath: path] = value
             return true
+        }
+        makeReader = {
+            var lastCell: [UInt8] = []
+            var lastValue: Value?
+            return { cell, row in
+                // Fifteen bytes are what a string has without memory of its own.
+                guard cell.count > 15 else {
+                    guard let value = Value(cell: cell) else { return false }
+                    row[keyPath: path] = value
+                    return true
+                }
+                if let lastValue, lastCell.elementsEqual(cell) {
+                    row[keyPath: path] = lastValue
+                    return true
+                }
+                guard let value = Value(cell: cell) else { return false }
+                row[keyPath: path] = value
+                lastCell.removeAll(keepingCapacity: true)
+                lastCell.append(contentsOf: cell)
+                lastValue = value
+                return true
+            }
         }
         let key = ColumnName(stringValue: name)
         encode = { row, values in try values.encodeIfPresent(row[keyPath: path], forKey: key) }

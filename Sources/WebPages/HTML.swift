@@ -76,6 +76,10 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// Appends text so that it is nothing but text, in double quotes too. Control characters, which no
     /// page may hold, and those that turn the direction of what follows become U+FFFD.
     private static func escape(_ text: String, into result: inout String) {
+        if text.utf8.allSatisfy(isOrdinary) {
+            result += text
+            return
+        }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"
@@ -88,6 +92,16 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
             case _ where scalar.properties.generalCategory == .control: result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)
             }
+        }
+    }
+
+    /// Whether a byte begins or goes on with a character that stands for itself; false for some that do.
+    private static func isOrdinary(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+            UInt8(ascii: "'"), 0..<0x20, 0x7F, 0xC2, 0xE2:
+            false
+        default: true
         }
     }
 

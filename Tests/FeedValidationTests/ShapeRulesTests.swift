@@ -118,6 +118,11 @@ import Testing
             "stops_match_shape_out_of_order",
             bad: path("48.0,2.4,", "48.0,2.0,"), good: straight),
         PairedCase(
+            // The path of a row whose trip was there before.
+            "stops_match_shape_out_of_order",
+            bad: path("48.0,2.4,", "48.0,2.0,").with(repeatedTrip),
+            good: straight.with(repeatedTrip)),
+        PairedCase(
             "stop_too_far_from_shape_using_user_distance",
             bad: path("48.0,2.0,0", "48.0,2.4,4").with(calls("0", "1.2", "2", "4")),
             good: path("48.0,2.0,0", "48.0,2.4,4").with(calls("0", "1.01", "2", "4"))),
@@ -125,6 +130,14 @@ import Testing
             "stop_has_too_many_matches_for_shape",
             bad: path(points: zigzag(turns: 10)), good: path(points: zigzag(turns: 9))),
     ]
+
+    private static let repeatedTrip: TestFeed = """
+        # trips.txt
+        route_id,service_id,trip_id,shape_id
+        R,WD,T1,
+        R,WD,T2,
+        R,WD,T1,S
+        """
 
     private static func path(points: [String]) -> TestFeed {
         TestFeed(

@@ -13,6 +13,29 @@ struct FeedRowTests {
         for type in Schedule.rowTypes { expectRefusal(type) }
     }
 
+    @Test("A reader that goes from row to row reads what each row says")
+    func readersOfManyRows() throws {
+        let field = try #require(Stop.fields.first { $0.spec.name == "stop_id" })
+        let read = field.makeReader()
+        let long = "a stop id of some length"
+        for text in [long, long, "S1", long, long + "2", long + "3", "S1", "S1", long] {
+            var stop = Stop()
+            #expect(withCell(text) { read($0, &stop) })
+            #expect(stop.stopID?.text == text)
+        }
+    }
+
+    @Test("A reader refuses each cell that is not of the field's type")
+    func readersOfBadCells() throws {
+        let field = try #require(Stop.fields.first { $0.spec.name == "stop_lat" })
+        let read = field.makeReader()
+        var stop = Stop()
+        for _ in 0..<2 { #expect(!withCell("a text, not a number") { read($0, &stop) }) }
+        #expect(withCell("48.12345678901234567") { read($0, &stop) })
+        #expect(!withCell("a text, not a number") { read($0, &stop) })
+        #expect(stop.stopLat == 48.12345678901234567)
+    }
+
     @Test("Each field fills the property that has its name")
     func propertyNames() {
         for type in Schedule.rowTypes { expectNames(type) }

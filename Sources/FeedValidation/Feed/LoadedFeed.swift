@@ -188,7 +188,10 @@ public struct LoadedTable<Row: FeedRow>: Sendable {
     /// How many rows the file has.
     public var count: Int { rows.count }
     /// A row, by its index from 0 on.
-    public subscript(index: Int) -> Row { rows[index] }
+    public subscript(index: Int) -> Row {
+        // Else the whole row is copied where one of its values is asked for.
+        @inline(__always) get { rows[index] }
+    }
 
     /// The file's name in the feed.
     public var filename: String { Row.file.name }

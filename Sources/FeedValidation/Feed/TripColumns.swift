@@ -78,6 +78,11 @@ extension TripColumns {
     /// Calls the body with every row of `trips.txt`, in the order of the file and also those whose
     /// id was there before, until it returns false or nobody wants to know any more.
     package func forEachRow(_ body: (TripRow) throws -> Bool) rethrows {
+        try forEachNumberedRow { try body($1) }
+    }
+
+    /// The same, with a number for each row that `row(number:)` takes.
+    func forEachNumberedRow(_ body: (Int32, TripRow) throws -> Bool) rethrows {
         // Copies: every look at a property of a class costs as much as all the rest here.
         let (row, route, service, shape) = (row, route, service, shape)
         let (block, headsign, bikes) = (block, headsign, bikes)
@@ -86,17 +91,28 @@ extension TripColumns {
         for trip in 0..<definedCount {
             if trip & 0xFF == 0, cancellation.isCancelled { return }
             while next < duplicates.count, duplicates[next].row < row[trip] {
-                guard try body(duplicates[next]) else { return }
+                guard try body(-1 - Int32(next), duplicates[next]) else { return }
                 next += 1
             }
             let tripRow = TripRow(
                 trip: Int32(trip), row: row[trip], route: route[trip], service: service[trip],
                 shape: shape[trip], block: block[trip], headsign: headsign[trip],
                 bikes: bikes[trip])
-            guard try body(tripRow) else { return }
+            guard try body(Int32(trip), tripRow) else { return }
         }
-        for duplicate in duplicates[next...] {
-            guard try body(duplicate) else { return }
+        for next in next..<duplicates.count {
+            guard try body(-1 - Int32(next), duplicates[next]) else { return }
         }
+    }
+
+    /// A row of `trips.txt`.
+    ///
+    /// - Parameter number: the trip's, or -1 - its place in ``duplicates``.
+    func row(number: Int32) -> TripRow {
+        guard number >= 0 else { return duplicates[Int(-1 - number)] }
+        let trip = Int(number)
+        return TripRow(
+            trip: number, row: row[trip], route: route[trip], service: service[trip],
+            shape: shape[trip], block: block[trip], headsign: headsign[trip], bikes: bikes[trip])
     }
 }

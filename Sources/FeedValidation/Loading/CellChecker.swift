@@ -30,8 +30,46 @@ struct CellChecker {
         }
     }
 
+    /// What is asked of most cells, without a look at the column, which counts references.
+    private struct Place: BitwiseCopyable {
+        enum Kind: UInt8, BitwiseCopyable {
+            case id
+            case text
+            case other
+        }
+
+        /// `Int.max` when the file lacks the column.
+        let index: Int
+        let kind: Kind
+        let isWanted: Bool
+
+        init(_ column: Column) {
+            index = column.index
+            isWanted = column.isRequired || column.isRecommended
+            kind =
+                switch column.value.type {
+                case .id: .id
+                case .text, .keyword: .text
+                default: .other
+                }
+        }
+
+        /// Whether there is nothing to be said of a cell, in a row whose text is in order.
+        @inline(__always)
+        func isFine(_ cell: UnsafeRawBufferPointer) -> Bool {
+            if cell.isEmpty { return !isWanted }
+            return switch kind {
+            case .id: CellBytes.isPrintable(cell)
+            case .text: !CellBytes.holdsReplacement(cell)
+            case .other: false
+            }
+        }
+    }
+
     private let filename: String
     private let columns: [Column]
+    private let places: [Place]
+    private let mixedCaseColumns: [Column]
     private let isCanonical: Bool
     private let pairs: [any RowPairCheck]
     private let bin: NoticeBin
@@ -45,6 +83,8 @@ struct CellChecker {
         isCanonical = options.isCanonical
         self.bin = bin
         columns = table.fields.compactMap { Column($0, in: file, header, options) }
+        places = columns.map { Place($0) }
+        mixedCaseColumns = columns.filter(\.isMixedCase)
         pairs = RowPairChecks.make(table, filename, header, isCanonical: isCanonical)
     }
 
@@ -53,8 +93,10 @@ struct CellChecker {
         var hasError = false
         let cells = RowCells(reader)
         let isPlain = reader.allTraits.subtracting(.quoted).isEmpty && !reader.holdsLineBreak
-        for column in columns {
-            let cell = cells[column.index]
+        for (index, place) in places.enumerated() {
+            let cell = cells[place.index]
+            if isPlain, place.isFine(cell) { continue }
+            let column = columns[index]
             if cell.isEmpty, isPlain || !hasBlanks(column, reader) {
                 if column.isRequired {
                     note(.missingRequiredField, reader, column)
@@ -127,7 +169,7 @@ struct CellChecker {
 
     /// Checks what is asked of rows whose cells are fine.
     private func checkMeaning(_ cells: RowCells, _ reader: CSVReader) {
-        for column in columns where column.isMixedCase {
+        for column in mixedCaseColumns {
             let cell = cells[column.index]
             guard !cell.isEmpty, !MixedCase.isFine(cell) else { continue }
             bin.add(

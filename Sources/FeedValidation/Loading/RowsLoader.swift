@@ -29,7 +29,7 @@ struct RowsLoader<Row: FeedRow> {
         }
         // A look at a whole field copies all that it says.
         let cells = Row.fields.enumerated().filter { file.hasColumn($0.offset) }.map {
-            ReadCell(index: $0.offset, type: $0.element.spec.type, read: $0.element.read)
+            ReadCell(index: $0.offset, type: $0.element.spec.type, read: $0.element.makeReader())
         }
         let isCanonical = feed.options.isCanonical
         let checks = rules.rows(Row.self).filter { $0.rule.applies(to: file.header) }

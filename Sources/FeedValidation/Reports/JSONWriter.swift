@@ -73,6 +73,7 @@ struct JSONWriter {
 
     /// A string with quotes and escapes.
     static func quoted(_ string: String) -> String {
+        if string.utf8.allSatisfy(isOrdinary) { return "\"" + string + "\"" }
         var quoted = "\""
         for scalar in string.unicodeScalars {
             switch scalar {
@@ -90,5 +91,13 @@ struct JSONWriter {
             }
         }
         return quoted + "\""
+    }
+
+    /// Whether a byte begins or goes on with a character that stands for itself; false for some that do.
+    private static func isOrdinary(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x7F, 0xC2, 0xE2: false
+        default: true
+        }
     }
 }

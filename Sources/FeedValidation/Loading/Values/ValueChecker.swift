@@ -2,7 +2,7 @@ import GTFSSchedule
 
 /// Checks the values of one field's cells by the field's type.
 struct ValueChecker {
-    private let type: FieldType
+    let type: FieldType
     private let isCanonical: Bool
     private let phoneNumbers: PhoneNumbers?
     private let verdicts = VerdictCache()

@@ -23,8 +23,9 @@ struct ShapeMatchingRule: FeedRule {
         for (shape, points) in feed.shapes.points.enumerated()
         where !points.isEmpty && !trips[shape].isEmpty {
             var check = ShapeCheck(feed, shape, bin)
-            for row in trips[shape] {
+            for number in trips[shape] {
                 try feed.checkCancellation()
+                let row = feed.trips.row(number: number)
                 check.check(row, lists.hash(Int(row.trip)))
             }
         }
@@ -60,31 +61,26 @@ extension NoticeDefinition {
 
 /// The rows of `trips.txt` by shape, in the order of the file.
 struct TripsOfShapes {
-    private var rows: [TripRow] = []
+    /// Numbers of rows, as `TripColumns.row(number:)` takes them.
+    private var numbers: [Int32] = []
     private var starts: [Int]
 
     init(_ feed: LoadedFeed) {
-        var counts = [Int](repeating: 0, count: feed.shapeIDs.count + 1)
+        starts = Array(repeating: 0, count: feed.shapeIDs.count + 1)
         feed.trips.forEachRow { row in
-            if row.shape >= 0 { counts[Int(row.shape) + 1] += 1 }
+            if row.shape >= 0 { starts[Int(row.shape) + 1] += 1 }
             return true
         }
-        for shape in counts.indices.dropFirst() { counts[shape] += counts[shape - 1] }
-        starts = counts
-        guard let total = counts.last, total > 0 else { return }
-        let none = TripRow(
-            trip: -1, row: 0, route: -1, service: -1, shape: -1, block: -1, headsign: -1,
-            bikes: -1)
-        rows = Array(repeating: none, count: total)
-        var next = counts
-        feed.trips.forEachRow { row in
-            if row.shape >= 0 {
-                rows[next[Int(row.shape)]] = row
-                next[Int(row.shape)] += 1
-            }
+        for shape in starts.indices.dropFirst() { starts[shape] += starts[shape - 1] }
+        numbers = Array(repeating: 0, count: starts.last ?? 0)
+        var next = starts
+        feed.trips.forEachNumberedRow { number, row in
+            guard row.shape >= 0 else { return true }
+            numbers[next[Int(row.shape)]] = number
+            next[Int(row.shape)] += 1
             return true
         }
     }
 
-    subscript(shape: Int) -> ArraySlice<TripRow> { rows[starts[shape]..<starts[shape + 1]] }
+    subscript(shape: Int) -> ArraySlice<Int32> { numbers[starts[shape]..<starts[shape + 1]] }
 }
