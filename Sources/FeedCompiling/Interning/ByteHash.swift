@@ -48,8 +48,8 @@ package enum ByteHash {
             tail = UInt64(pointer.loadUnaligned(as: UInt32.self))
             pointer += 4
             remaining &-= 4
-            tail <<= 32
         }
+        // Seven bytes at most: none is shifted out.
         while remaining > 0 {
             tail = tail << 8 | UInt64(pointer.load(as: UInt8.self))
             pointer += 1
