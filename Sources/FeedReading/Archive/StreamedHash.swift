@@ -1,0 +1,30 @@
+import CXXHash
+
+/// The XXH3 of bytes that come piece by piece.
+package struct StreamedHash: ~Copyable {
+    private let state = UnsafeMutableRawPointer.allocate(
+        byteCount: gtfs_xxh3_state_size(), alignment: 64)
+
+    package init() {
+        gtfs_xxh3_begin(state)
+    }
+
+    deinit {
+        state.deallocate()
+    }
+
+    package func update(_ bytes: UnsafeRawBufferPointer) {
+        guard bytes.count > 0 else { return }
+        gtfs_xxh3_add(state, bytes.baseAddress, bytes.count)
+    }
+
+    /// The 16 bytes of the hash; what follows is another's.
+    package func finish() -> [UInt8] {
+        let hash = [UInt8](unsafeUninitializedCapacity: 16) { bytes, count in
+            gtfs_xxh3_finish(state, bytes.baseAddress)
+            count = 16
+        }
+        gtfs_xxh3_begin(state)
+        return hash
+    }
+}
