@@ -118,7 +118,7 @@ package final class BundleWriter: FeedSink {
         try send()
         try perform { [indexesAtEnd] state in
             let layout = TripLayout(trips)
-            var packed = PackedTrips(trips, layout)
+            let packed = PackedTrips(trips, layout)
             try TripsWriter(trips, layout, state.connection).write()
             try state.pack(PackedTrips.tables, indexes: indexesAtEnd ? [] : packed.indexes) {
                 try packed.write($0, &$1)

@@ -1,7 +1,7 @@
 import FeedCompiling
 
 /// The tables of trips that have a row for each trip, group or stop of a pattern, and their indexes.
-struct PackedTrips: ~Copyable {
+struct PackedTrips {
     static let tables = ["pattern_stops", "trip_group", "trip"]
 
     private let compiled: CompiledTrips
@@ -9,7 +9,6 @@ struct PackedTrips: ~Copyable {
     private let trips: TripTable
     /// The trips of the layout, by id.
     private let byID: Background<[Int32]>
-    private var record = PackedRecord()
 
     init(_ compiled: CompiledTrips, _ layout: TripLayout) {
         self.compiled = compiled
@@ -40,163 +39,136 @@ struct PackedTrips: ~Copyable {
     }
 
     /// Fills the tables, and those of the indexes that have a root.
-    mutating func write(_ roots: [String: UInt32], _ pages: inout PackedPages) throws {
+    func write(_ roots: [String: UInt32], _ pages: inout PackedPages) throws {
         try writeCalls(roots, &pages)
         try writeGroups(roots, &pages)
         try writeTrips(roots, &pages)
     }
 
-    /// Begins to fill a table or an index; nil where there is none.
-    private func tree(
-        _ kind: PackedTree.Kind, _ name: String, _ roots: [String: UInt32]
-    ) -> PackedTree? {
-        roots[name].map { PackedTree(kind, root: $0) }
+    /// Fills a table or an index; nothing where it has no root.
+    ///
+    /// - Parameters:
+    ///   - places: of the rows, in the order of their keys.
+    ///   - rowID: of a table, by place.
+    ///   - row: writes the values of the row at a place.
+    private func fill(
+        _ kind: PackedTree.Kind, _ name: String, _ roots: [String: UInt32],
+        _ pages: inout PackedPages, _ places: some Sequence<Int>,
+        rowID: (Int) -> Int64 = { _ in 0 }, _ row: (Int, inout PackedRecord) -> Void
+    ) throws {
+        guard let root = roots[name] else { return }
+        var tree = PackedTree(kind, root: root)
+        var record = PackedRecord()
+        for place in places {
+            record.begin()
+            row(place, &record)
+            try tree.add(record, rowID: rowID(place), &pages)
+        }
+        try tree.finish(&pages)
     }
 
     // MARK: Stops of patterns
 
-    private mutating func writeCalls(
-        _ roots: [String: UInt32], _ pages: inout PackedPages
-    ) throws {
+    private func writeCalls(_ roots: [String: UInt32], _ pages: inout PackedPages) throws {
+        guard let root = roots["pattern_stops"] else { return }
         let patterns = compiled.stopTimes.patterns
+        var table = PackedTree(.table, root: root)
+        var record = PackedRecord()
         var stops: [Int32] = []
-        if var table = tree(.table, "pattern_stops", roots) {
-            for pattern in 0..<patterns.count where layout.patterns[pattern] != 0 {
-                try patterns.forEachCall(pattern) { call in
-                    stops.append(call.stop)
-                    record.begin()
-                    record.appendNull()
-                    record.append(layout.patterns[pattern])
-                    record.append(orNull: call.stop)
-                    record.append(call.sequence)
-                    record.append(layout.codes[call.codes])
-                    record.append(call.window.map { Int64($0.lowerBound) })
-                    record.append(call.window.map { Int64($0.upperBound) })
-                    try table.add(record, rowID: Int64(stops.count), &pages)
-                }
-            }
-            try table.finish(&pages)
-        }
-        if var index = tree(.index, "pattern_stops_sid", roots) {
-            for call in RowOrder.byNumber(stops) {
+        for pattern in 0..<patterns.count where layout.patterns[pattern] != 0 {
+            try patterns.forEachCall(pattern) { call in
+                stops.append(call.stop)
                 record.begin()
-                record.append(orNull: stops[Int(call)])
-                record.append(call + 1)
-                try index.add(record, &pages)
+                record.appendNull()
+                record.append(layout.patterns[pattern])
+                record.append(orNull: call.stop)
+                record.append(call.sequence)
+                record.append(layout.codes[call.codes])
+                record.append(call.window.map { Int64($0.lowerBound) })
+                record.append(call.window.map { Int64($0.upperBound) })
+                try table.add(record, rowID: Int64(stops.count), &pages)
             }
-            try index.finish(&pages)
+        }
+        try table.finish(&pages)
+        let order = RowOrder.byNumber(stops).lazy.map { Int($0) }
+        try fill(.index, "pattern_stops_sid", roots, &pages, order) { call, record in
+            record.append(orNull: stops[call])
+            record.append(Int64(call + 1))
         }
     }
 
     // MARK: Groups
 
-    private mutating func writeGroups(
-        _ roots: [String: UInt32], _ pages: inout PackedPages
-    ) throws {
+    private func writeGroups(_ roots: [String: UInt32], _ pages: inout PackedPages) throws {
+        let groups = layout.groups
         let details = trips.details
-        if var table = tree(.table, "trip_group", roots) {
-            for (place, group) in layout.groups.enumerated() {
-                let value = details[group.detail]
-                record.begin()
+        let rowID = { (place: Int) in Int64(place + 1) }
+        try fill(
+            .table, "trip_group", roots, &pages, groups.indices, rowID: rowID
+        ) { place, record in
+            let value = details[groups[place].detail]
+            record.appendNull()
+            record.append(groups[place].pattern)
+            record.append(orNull: value.service)
+            if value.headsign == 0 {
                 record.appendNull()
-                record.append(group.pattern)
-                record.append(orNull: value.service)
-                if value.headsign == 0 {
-                    record.appendNull()
-                } else {
-                    record.append(text: details.headsigns[Int(value.headsign) - 1])
-                }
-                record.append(code: Int32(value.wheelchairAccessible))
-                record.append(code: Int32(value.bikesAllowed))
-                record.append(code: Int32(value.carsAllowed))
-                record.append(orNull: value.safeDurationFactor)
-                record.append(orNull: value.safeDurationOffset)
-                record.append(orNull: value.stopHeadsigns)
-                record.append(orNull: value.flex)
-                try table.add(record, rowID: Int64(place + 1), &pages)
+            } else {
+                record.append(text: details.headsigns[Int(value.headsign) - 1])
             }
-            try table.finish(&pages)
+            record.append(code: Int32(value.wheelchairAccessible))
+            record.append(code: Int32(value.bikesAllowed))
+            record.append(code: Int32(value.carsAllowed))
+            record.append(orNull: value.safeDurationFactor)
+            record.append(orNull: value.safeDurationOffset)
+            record.append(orNull: value.stopHeadsigns)
+            record.append(orNull: value.flex)
         }
-        if var index = tree(.index, "trip_group_pattern", roots) {
-            for (place, group) in layout.groups.enumerated() {
-                record.begin()
-                record.append(group.pattern)
-                record.append(Int64(place + 1))
-                try index.add(record, &pages)
-            }
-            try index.finish(&pages)
+        // Groups are in the order of their patterns.
+        try fill(.index, "trip_group_pattern", roots, &pages, groups.indices) { place, record in
+            record.append(groups[place].pattern)
+            record.append(rowID(place))
         }
-        try writeGroups(
-            by: layout.groups.map { details[$0.detail].service },
-            tree(.index, "trip_group_service", roots), skipsBlank: false, &pages)
-        try writeGroups(
-            by: layout.groups.map { details[$0.detail].flex },
-            tree(.index, "trip_group_flex", roots), skipsBlank: true, &pages)
-    }
-
-    private mutating func writeGroups(
-        by numbers: [Int32], _ index: consuming PackedTree?, skipsBlank: Bool,
-        _ pages: inout PackedPages
-    ) throws {
-        guard var index else { return }
-        for place in RowOrder.byNumber(numbers) {
-            if skipsBlank, numbers[Int(place)] == 0 { continue }
-            record.begin()
-            record.append(orNull: numbers[Int(place)])
-            record.append(place + 1)
-            try index.add(record, &pages)
+        let services = groups.map { details[$0.detail].service }
+        let byService = RowOrder.byNumber(services).lazy.map { Int($0) }
+        try fill(.index, "trip_group_service", roots, &pages, byService) { place, record in
+            record.append(orNull: services[place])
+            record.append(rowID(place))
         }
-        try index.finish(&pages)
+        let flex = groups.map { details[$0.detail].flex }
+        let byFlex = RowOrder.byNumber(flex).lazy.map { Int($0) }.filter { flex[$0] != 0 }
+        try fill(.index, "trip_group_flex", roots, &pages, byFlex) { place, record in
+            record.append(flex[place])
+            record.append(rowID(place))
+        }
     }
 
     // MARK: Trips
 
-    private mutating func writeTrips(
-        _ roots: [String: UInt32], _ pages: inout PackedPages
-    ) throws {
+    private func writeTrips(_ roots: [String: UInt32], _ pages: inout PackedPages) throws {
         let places = layout.hasUndefinedTrips ? layout.placesByKey : Array(layout.trips.indices)
-        if var table = tree(.table, "trip", roots) {
-            for place in places {
-                appendTrip(place)
-                try table.add(record, rowID: Int64(layout.keys[place]), &pages)
-            }
-            try table.finish(&pages)
+        let key = { (place: Int) in Int64(layout.keys[place]) }
+        try fill(.table, "trip", roots, &pages, places, rowID: key) { append($0, to: &$1) }
+        let byID = byID.value().lazy.map { Int($0) }
+        try fill(.index, "trip_trip_id", roots, &pages, byID) { place, record in
+            record.append(text: trips.ids[Int(layout.trips[place])])
+            record.append(key(place))
         }
-        if var index = tree(.index, "trip_trip_id", roots) {
-            for place in byID.value() {
-                record.begin()
-                record.append(text: trips.ids[Int(layout.trips[Int(place)])])
-                record.append(layout.keys[Int(place)])
-                try index.add(record, &pages)
-            }
-            try index.finish(&pages)
+        try fill(.index, "trip_group_origin", roots, &pages, placesByOrigin()) { place, record in
+            let trip = Int(layout.trips[place])
+            record.append(layout.groupNumbers[place])
+            record.append(trips.timing[trip] == 0 ? nil : Int64(trips.origin[trip]))
+            record.append(key(place))
         }
-        if var index = tree(.index, "trip_group_origin", roots) {
-            for place in placesByOrigin() {
-                let trip = Int(layout.trips[place])
-                record.begin()
-                record.append(layout.groupNumbers[place])
-                record.append(trips.timing[trip] == 0 ? nil : Int64(trips.origin[trip]))
-                record.append(layout.keys[place])
-                try index.add(record, &pages)
-            }
-            try index.finish(&pages)
-        }
-        if var index = tree(.index, "trip_block", roots) {
-            let blocks = places.map { trips.block[Int(layout.trips[$0])] }
-            for row in RowOrder.byNumber(blocks) where blocks[Int(row)] != 0 {
-                record.begin()
-                record.append(blocks[Int(row)])
-                record.append(layout.keys[places[Int(row)]])
-                try index.add(record, &pages)
-            }
-            try index.finish(&pages)
+        let blocks = places.map { trips.block[Int(layout.trips[$0])] }
+        let byBlock = RowOrder.byNumber(blocks).lazy.map { Int($0) }.filter { blocks[$0] != 0 }
+        try fill(.index, "trip_block", roots, &pages, byBlock) { row, record in
+            record.append(blocks[row])
+            record.append(key(places[row]))
         }
     }
 
-    private mutating func appendTrip(_ place: Int) {
+    private func append(_ place: Int, to record: inout PackedRecord) {
         let trip = Int(layout.trips[place])
-        record.begin()
         record.appendNull()
         record.append(text: trips.ids[trip])
         record.append(layout.groupNumbers[place])
