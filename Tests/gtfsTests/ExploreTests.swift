@@ -56,7 +56,8 @@ struct ExploreTests {
 
     /// Whether nobody listens any more, which takes a server a moment.
     private func isGone(_ address: URL) async throws -> Bool {
-        for _ in 0..<2000 {
+        // A quarter of an hour: what hangs ends, and machines may be busy.
+        for _ in 0..<180_000 {
             do {
                 _ = try await page(address)
                 usleep(5000)

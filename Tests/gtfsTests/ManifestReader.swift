@@ -4,7 +4,7 @@ import Foundation
 final class ManifestReader: @unchecked Sendable {
     // Sendable: all that changes is touched only with the lock held.
     private let folder: String
-    private let lock = NSLock()
+    private let lock = NSCondition()
     private var isStopped = false
     private var reads = 0
     private var problems: Set<String> = []
@@ -21,17 +21,27 @@ final class ManifestReader: @unchecked Sendable {
                 lock.withLock {
                     reads += 1
                     problems.formUnion(found)
+                    lock.broadcast()
                 }
             }
             ended.signal()
         }
     }
 
-    /// How often it looked, and what was wrong.
-    func stop() -> (reads: Int, problems: Set<String>) {
+    /// Waits for a look that begins after now.
+    func lookOnce() {
+        lock.withLock {
+            // The one that is under way may have begun before.
+            let next = reads + 2
+            while reads < next { lock.wait() }
+        }
+    }
+
+    /// What was wrong.
+    func stop() -> Set<String> {
         lock.withLock { isStopped = true }
         ended.wait()
-        return lock.withLock { (reads, problems) }
+        return lock.withLock { problems }
     }
 
     private static func look(_ folder: String) -> [String] {

@@ -32,16 +32,22 @@ struct SignalTests {
 
     @Test("A build that is stopped leaves the old bundle and nothing else", arguments: codes)
     func stopped(signal: Int32, code: Int32) throws {
-        try Data("old".utf8).write(to: URL(fileURLWithPath: place.bundle))
-        let command = try Command(
-            ["build", place.feed, "-o", place.bundle], folder: place.folder)
-        while try !hasBegun(), command.isRunning { usleep(200) }
-        command.send(signal)
-        let outcome = try command.wait()
-        #expect(outcome.code == code)
-        #expect(outcome.errors.isEmpty)
-        #expect(try place.bundles() == ["town.sqlite"])
-        #expect(try String(contentsOfFile: place.bundle, encoding: .utf8) == "old")
+        // Beside other tests a build may be over before this thread runs again: then once more.
+        for _ in 0..<1000 {
+            try Data("old".utf8).write(to: URL(fileURLWithPath: place.bundle))
+            let command = try Command(
+                ["build", place.feed, "-o", place.bundle, "--quiet"], folder: place.folder)
+            while try !hasBegun(), command.isRunning { usleep(200) }
+            command.send(signal)
+            let outcome = try command.wait()
+            #expect(outcome.errors.isEmpty)
+            #expect(try place.bundles() == ["town.sqlite"])
+            if outcome.code == 0 { continue }
+            #expect(outcome.code == code)
+            #expect(try String(contentsOfFile: place.bundle, encoding: .utf8) == "old")
+            return
+        }
+        Issue.record("no build was stopped")
     }
 
     @Test("At whatever moment the signal comes, there is no litter")

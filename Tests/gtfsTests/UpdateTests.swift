@@ -224,12 +224,11 @@ struct UpdateTests {
             usleep(UInt32(Double.random(in: 0...1.2, using: &generator) * whole * 1e6))
             command.send(SIGKILL)
             _ = try command.wait()
+            reader.lookOnce()
         }
         try place.serve(NightlyPlace.feed("Last", trips: 5_000))
         #expect(try place.update().code == 0)
-        let (reads, problems) = reader.stop()
-        #expect(problems == [])
-        #expect(reads > kills)
+        #expect(reader.stop() == [])
         #expect(try place.isWhole())
         // What the manifest before named stays for one run more.
         #expect(try place.update().code == 0)
