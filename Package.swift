@@ -78,6 +78,7 @@ let package = Package(
             providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
         // Without pkgConfig: apps use it, and every Mac has zlib, but not pkg-config.
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .target(name: "CFlag"),
         .target(
             name: "SystemLayer", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
         .target(
@@ -96,8 +97,8 @@ let package = Package(
         .target(
             name: "FeedReading",
             dependencies: [
-                "CArchive", "CCurl", "CISAL", "CXXHash", "CZlib", "GTFSSchedule", "SystemLayer",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "CArchive", "CCurl", "CFlag", "CISAL", "CXXHash", "CZlib", "GTFSSchedule",
+                "SystemLayer", .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .target(
             name: "FeedCompiling",

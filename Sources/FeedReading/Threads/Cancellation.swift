@@ -1,3 +1,4 @@
+import CFlag
 import Dispatch
 import SystemLayer
 
@@ -5,11 +6,10 @@ import SystemLayer
 ///
 /// Whoever works looks now and then; whoever waits says how it is woken.
 package final class Cancellation: @unchecked Sendable {
-    // Sendable: `flag` is Dispatch's own, and made for threads; the rest says so itself.
+    // Sendable: `flag` is touched by the functions of `CFlag` alone, which are made for threads; the rest
+    // says so itself.
 
-    /// Never run. It is a flag that several threads may look at without waiting for each other, on
-    /// systems too old for Swift's atomics.
-    private let flag = DispatchWorkItem {}
+    private let flag = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
     private let waiting = Locked(Waiting())
 
     /// How those are woken who wait, by their numbers.
@@ -18,10 +18,16 @@ package final class Cancellation: @unchecked Sendable {
         var lastWaker = 0
     }
 
-    package init() {}
+    package init() {
+        flag.initialize(to: false)
+    }
 
-    /// Whether the work is to stop. A look takes some nanoseconds.
-    package var isCancelled: Bool { flag.isCancelled }
+    deinit {
+        flag.deallocate()
+    }
+
+    /// Whether the work is to stop. A look takes a nanosecond.
+    package var isCancelled: Bool { gtfs_flag_is_raised(flag) }
 
     /// Throws when the work is to stop.
     @inline(__always)
@@ -32,7 +38,7 @@ package final class Cancellation: @unchecked Sendable {
     /// Asks the work to stop, and wakes what waits.
     package func cancel() {
         waiting.withLock { waiting in
-            flag.cancel()
+            gtfs_flag_raise(flag)
             for wake in waiting.wakers.values { wake() }
         }
     }
@@ -62,9 +68,4 @@ package final class Cancellation: @unchecked Sendable {
         let asked = DispatchSemaphore(value: 0)
         waking(by: { asked.signal() }, while: { _ = asked.wait(timeout: end) })
     }
-}
-
-extension Cancellation: CustomReflectable {
-    /// Nothing: `dump` crashes where it looks into an object of Dispatch on Linux.
-    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
