@@ -109,6 +109,8 @@ public final class LoadedFeed {
     package private(set) lazy var stopPoints = StopPoints(self)
     /// The days of the services, by number of a service id.
     package private(set) lazy var servicePeriods = ServicePeriods(self)
+    /// The same as some rules see them; nil where the canonical validator fails on it.
+    private lazy var serviceIntervals = try? ServiceIntervals(self, validator: "")
     /// The codes of the routes' types, by number of a route id.
     package private(set) lazy var routeTypes = RouteTypes(self)
 
@@ -131,7 +133,15 @@ public final class LoadedFeed {
 
     /// Makes what rules share, before several threads ask for it.
     func prepareForRules() {
-        _ = (stopPoints, servicePeriods, routeTypes)
+        _ = (stopPoints, servicePeriods, serviceIntervals, routeTypes)
+    }
+
+    /// The days of the services as some rules see them.
+    ///
+    /// - Parameter validator: who fails where the canonical validator does.
+    func serviceIntervals(for validator: String) throws -> ServiceIntervals {
+        if let serviceIntervals { return serviceIntervals }
+        return try ServiceIntervals(self, validator: validator)
     }
 
     /// How the reading of a file ended.

@@ -53,8 +53,14 @@ extension RowRule {
 
 /// A rule that runs once everything has been read.
 public protocol FeedRule: Rule {
+    /// Whether it may take as long as many others together: it begins before them.
+    static var takesLong: Bool { get }
     /// Looks at the feed and puts what it finds into the bin. What it throws ends the validation.
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws
+}
+
+extension FeedRule {
+    public static var takesLong: Bool { false }
 }
 
 /// A rule for the calls of one trip.

@@ -27,8 +27,12 @@ struct RuleRunner {
     func run() throws -> [Crash] {
         let work = RuleWork(try steps())
         if isConcurrent {
-            feed.prepareForRules()
-            WorkerThread.perform(work.steps.count) { work.perform($0) }
+            // Long ones first, so that no thread waits for one that another began last.
+            let order = work.steps.indices.sorted { one, other in
+                (work.steps[one].takesLong ? 0 : 1, one)
+                    < (work.steps[other].takesLong ? 0 : 1, other)
+            }
+            WorkerThread.perform(order.count) { work.perform(order[$0]) }
         } else {
             for index in work.steps.indices { work.perform(index) }
         }
@@ -47,9 +51,11 @@ struct RuleRunner {
         let tripRules = rules.tripRules.filter {
             !isSkipped($0.rule) && $0.rule.applies(to: feed)
         }
-        let groups = try TripGroups(feed, by: Set(tripRules.map { type(of: $0.rule).reads }))
+        let groups = try TripGroups(
+            feed, by: Set(tripRules.map { type(of: $0.rule).reads }), isConcurrent: isConcurrent)
         return feedRules.map { checked in
-            RuleStep(name: type(of: checked.rule).name) {
+            let type = type(of: checked.rule)
+            return RuleStep(name: type.name, takesLong: type.takesLong) {
                 try feed.checkCancellation()
                 try checked.rule.check(feed, checked.bin)
             }
@@ -109,6 +115,7 @@ enum FileNeeds {
 /// The run of one rule over a feed that is read.
 struct RuleStep {
     let name: String
+    var takesLong = false
     let run: () throws -> Void
 }
 
@@ -181,13 +188,43 @@ struct TripGroups {
 
     private let known: [TripParts: Grouping]
 
+    /// Prepares the feed for rules on several threads meanwhile, if they run so.
+    ///
     /// - Parameter wanted: what rules depend on; those that look at every trip need no groups.
-    init(_ feed: LoadedFeed, by wanted: Set<TripParts>) throws {
-        var known: [TripParts: Grouping] = [:]
-        for parts in wanted where !parts.contains(.trip) {
-            known[parts] = try Self.grouping(feed, by: parts)
+    init(_ feed: LoadedFeed, by wanted: Set<TripParts>, isConcurrent: Bool) throws {
+        let wanted = wanted.filter { !$0.contains(.trip) }.sorted { $0.rawValue < $1.rawValue }
+        guard isConcurrent else {
+            let groups = try wanted.map { ($0, try Self.grouping(feed, by: $0)) }
+            known = Dictionary(uniqueKeysWithValues: groups)
+            return
         }
-        self.known = known
+        let work = GroupingWork(feed, wanted)
+        WorkerThread.perform(wanted.count + 1) { work.perform($0) }
+        known = try work.groups()
+    }
+
+    /// What several threads do at once.
+    private final class GroupingWork: @unchecked Sendable {
+        // Sendable: the feed is only read, but for what `prepareForRules` makes, which one thread does.
+        private let feed: LoadedFeed
+        private let wanted: [TripParts]
+        private let found: Locked<[TripParts: Result<Grouping, any Error>]> = Locked([:])
+
+        init(_ feed: LoadedFeed, _ wanted: [TripParts]) {
+            self.feed = feed
+            self.wanted = wanted
+        }
+
+        func perform(_ index: Int) {
+            guard index > 0 else { return feed.prepareForRules() }
+            let parts = wanted[index - 1]
+            let result = Result { try TripGroups.grouping(feed, by: parts) }
+            found.withLock { $0[parts] = result }
+        }
+
+        func groups() throws -> [TripParts: Grouping] {
+            try found.withLock { $0 }.mapValues { try $0.get() }
+        }
     }
 
     func grouping(by parts: TripParts) -> Grouping { known[parts] ?? ([], 0) }

@@ -137,7 +137,7 @@ extension LoadedFeed {
     var serviceWindow: ClosedRange<ServiceDate>? {
         let services: ServiceIntervals
         do {
-            services = try ServiceIntervals(self, validator: "ServiceWindow")
+            services = try serviceIntervals(for: "ServiceWindow")
         } catch {
             // Where the canonical validator fails on reversed dates, its report has no window.
             return nil

@@ -56,7 +56,7 @@ struct FeedServiceWindowRule: FeedRule {
             return true
         }
         guard isUsed.contains(true) else { return [] }
-        let services = try ServiceIntervals(feed, validator: "FeedServiceWindowValidator")
+        let services = try feed.serviceIntervals(for: "FeedServiceWindowValidator")
         return isUsed.indices.compactMap { service in
             guard isUsed[service], let period = services[Int32(service)],
                 let first = period.first, let last = period.last

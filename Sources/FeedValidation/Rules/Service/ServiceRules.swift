@@ -51,7 +51,7 @@ struct ServiceSpreadRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         guard feed.calendar.count > 0 else { return }
-        let services = try ServiceIntervals(feed, validator: "ServiceSpreadValidator")
+        let services = try feed.serviceIntervals(for: "ServiceSpreadValidator")
         for row in feed.calendar.rows {
             guard let id = row.serviceID, let service = feed.serviceIDs.find(id.text),
                 let period = services[Int32(service)], let last = period.last
