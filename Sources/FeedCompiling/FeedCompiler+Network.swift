@@ -4,8 +4,9 @@ import GTFSSchedule
 /// The files that tell where and when service can run: stops, routes, calendars.
 extension FeedCompiler {
     func readAgencies(_ source: any ByteSource) throws {
-        let id = Agency.table.index("agency_id")
-        try readRows(Agency.table, source) { row in
+        let table = Agency.table
+        let id = table.index("agency_id")
+        try readRows(table, source) { row in
             agencyCount += 1
             let agency = String(decoding: row.text(id), as: UTF8.self)
             onlyAgency = agencyCount == 1 ? agency : nil
@@ -15,13 +16,14 @@ extension FeedCompiler {
     }
 
     func readStops(_ source: any ByteSource) throws {
-        let id = Stop.table.index("stop_id")
-        let latitude = Stop.table.index("stop_lat")
-        let longitude = Stop.table.index("stop_lon")
-        let locationType = Stop.table.index("location_type")
-        let parent = Stop.table.index("parent_station")
-        let wheelchair = Stop.table.index("wheelchair_boarding")
-        try readRows(Stop.table, source) { row in
+        let table = Stop.table
+        let id = table.index("stop_id")
+        let latitude = table.index("stop_lat")
+        let longitude = table.index("stop_lon")
+        let locationType = table.index("location_type")
+        let parent = table.index("parent_station")
+        let wheelchair = table.index("wheelchair_boarding")
+        try readRows(table, source) { row in
             let key = nextStopKey(row.text(id))
             _ = stops.ids.intern(row.text(id))
             stops.append(
@@ -38,12 +40,13 @@ extension FeedCompiler {
     }
 
     func readRoutes(_ source: any ByteSource) throws {
-        let id = Route.table.index("route_id")
-        let agency = Route.table.index("agency_id")
-        let type = Route.table.index("route_type")
-        let color = Route.table.index("route_color")
-        let textColor = Route.table.index("route_text_color")
-        try readRows(Route.table, source) { row in
+        let table = Route.table
+        let id = table.index("route_id")
+        let agency = table.index("agency_id")
+        let type = table.index("route_type")
+        let color = table.index("route_color")
+        let textColor = table.index("route_text_color")
+        try readRows(table, source) { row in
             let code = row.integer(type)
             let key = nextRouteKey(row.text(id))
             _ = routes.ids.intern(row.text(id))
@@ -65,13 +68,14 @@ extension FeedCompiler {
     }
 
     func readCalendar(_ source: any ByteSource) throws {
-        let id = ServiceCalendar.table.index("service_id")
+        let table = ServiceCalendar.table
+        let id = table.index("service_id")
         let days = [
             "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-        ].map(ServiceCalendar.table.index)
-        let start = ServiceCalendar.table.index("start_date")
-        let end = ServiceCalendar.table.index("end_date")
-        try readRows(ServiceCalendar.table, source) { row in
+        ].map(table.index)
+        let start = table.index("start_date")
+        let end = table.index("end_date")
+        try readRows(table, source) { row in
             let service = services.intern(row.text(id), defined: true)
             var weekdays: UInt8 = 0
             for (bit, day) in days.enumerated() where row.integer(day) == 1 {

@@ -7,7 +7,7 @@ extension FeedCompiler {
     func readTrips(_ source: any ByteSource) throws {
         let reader = try TableReader(Trip.table, source: source, findings: findings)
         let row = CheckedRow(reader, findings: findings)
-        let fields = TripFields()
+        let fields = TripFields(reader.table)
         let days = options.filter.days
         let runs = services.allRun(within: days)
         while try reader.next() {
@@ -68,14 +68,17 @@ extension FeedCompiler {
         if let code = Int16(exactly: value), code != StopTimeRow.noCode { return code }
         findings.rejectCell(
             .unexpectedEnumValue, file: Trip.file.name, row: row.row,
-            field: Trip.table.fields[field].name, value: "\(value)")
+            field: row.table.fields[field].name, value: "\(value)")
         return StopTimeRow.noCode
     }
 
     private func routeKey(_ row: CheckedRow, _ field: Int) -> Int32 {
         let id = row.text(field)
         guard !id.isEmpty else { return 0 }
-        if let number = routes.ids.find(id) { return routes.keys[number] }
+        if let number = routes.ids.find(id, expecting: presentRoute) {
+            presentRoute = number
+            return routes.keys[number]
+        }
         noteUndefined(row, field)
         return routes.danglingKey(id)
     }
@@ -91,7 +94,7 @@ extension FeedCompiler {
     private func noteUndefined(_ row: CheckedRow, _ field: Int) {
         findings.note(
             .foreignKeyViolation, file: Trip.file.name, row: row.row,
-            field: Trip.table.fields[field].name,
+            field: row.table.fields[field].name,
             value: String(decoding: row.text(field), as: UTF8.self))
     }
 
@@ -107,19 +110,35 @@ extension FeedCompiler {
 
 /// Where the fields of `trips.txt` are in its table.
 private struct TripFields {
-    let id = Trip.table.index("trip_id")
-    let route = Trip.table.index("route_id")
-    let service = Trip.table.index("service_id")
-    let headsign = Trip.table.index("trip_headsign")
-    let shortName = Trip.table.index("trip_short_name")
-    let direction = Trip.table.index("direction_id")
-    let block = Trip.table.index("block_id")
-    let shape = Trip.table.index("shape_id")
-    let wheelchair = Trip.table.index("wheelchair_accessible")
-    let bikes = Trip.table.index("bikes_allowed")
-    let cars = Trip.table.index("cars_allowed")
-    let factor = Trip.table.index("safe_duration_factor")
-    let offset = Trip.table.index("safe_duration_offset")
+    let id: Int
+    let route: Int
+    let service: Int
+    let headsign: Int
+    let shortName: Int
+    let direction: Int
+    let block: Int
+    let shape: Int
+    let wheelchair: Int
+    let bikes: Int
+    let cars: Int
+    let factor: Int
+    let offset: Int
+
+    init(_ table: TableSpec) {
+        id = table.index("trip_id")
+        route = table.index("route_id")
+        service = table.index("service_id")
+        headsign = table.index("trip_headsign")
+        shortName = table.index("trip_short_name")
+        direction = table.index("direction_id")
+        block = table.index("block_id")
+        shape = table.index("shape_id")
+        wheelchair = table.index("wheelchair_accessible")
+        bikes = table.index("bikes_allowed")
+        cars = table.index("cars_allowed")
+        factor = table.index("safe_duration_factor")
+        offset = table.index("safe_duration_offset")
+    }
 }
 
 extension ServiceTable {

@@ -58,6 +58,8 @@ package final class FeedCompiler {
     /// Which names of the filters have been seen.
     var filterNames: FilterNames
     var agencyCount = 0
+    /// The number of the route that the last trip was of, which most share with the next.
+    var presentRoute = 0
 
     let options: Options
     let sink: any FeedSink

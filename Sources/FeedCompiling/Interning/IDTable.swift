@@ -1,3 +1,5 @@
+import SystemLayer
+
 /// Numbers distinct byte strings 0, 1, 2, ... in order of first appearance.
 ///
 /// Ids are hashed and compared straight from the bytes of the feed; no `String` is made. All texts
@@ -6,6 +8,8 @@
 ///     bytes:    s t o p 1 s t o p 2 s t ...
 ///     offsets:  0         5         10 ...
 ///     slots:    [ hash | index + 1 ] open addressing, at most half full
+///
+/// What a slot keeps of the hash also tells its place, so that a table that grows looks at no text again.
 package final class IDTable {
     /// Behind a pointer, because every access to a stored `var` of a class is checked at run time,
     /// and this is asked for by every row.
@@ -20,6 +24,8 @@ package final class IDTable {
         var slots: UnsafeMutablePointer<Slot>
         var slotCapacity: Int
         var count = 0
+        /// The number that was given last: rows that follow each other often name the same.
+        var last = 0
         /// Beside what is read with it, for a static value is checked at every access.
         let seed = ByteHash.seed
     }
@@ -33,8 +39,7 @@ package final class IDTable {
     package init(capacity: Int = 64) {
         var slotCapacity = 64
         while slotCapacity < capacity * 2 { slotCapacity *= 2 }
-        let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCapacity)
-        slots.initialize(repeating: Slot(hash: 0, entry: 0), count: slotCapacity)
+        let slots = Self.freeSlots(slotCapacity)
         let offsetCapacity = max(capacity, 32) + 1
         let offsets = UnsafeMutablePointer<Int>.allocate(capacity: offsetCapacity)
         offsets[0] = 0
@@ -45,6 +50,14 @@ package final class IDTable {
                 bytes: .allocate(byteCount: byteCapacity, alignment: 8),
                 byteCapacity: byteCapacity, offsets: offsets, offsetCapacity: offsetCapacity,
                 slots: slots, slotCapacity: slotCapacity))
+    }
+
+    /// Slots that are looked at here and there.
+    fileprivate static func freeSlots(_ count: Int) -> UnsafeMutablePointer<Slot> {
+        let memory = LargePages.allocate(byteCount: count * MemoryLayout<Slot>.stride)
+        let slots = memory.bindMemory(to: Slot.self, capacity: count)
+        slots.initialize(repeating: Slot(hash: 0, entry: 0), count: count)
+        return slots
     }
 
     deinit {
@@ -70,7 +83,7 @@ package final class IDTable {
     /// The number of a text that is already there.
     package func find(_ key: UnsafeRawBufferPointer) -> Int? {
         let position = storage.pointee.slotIndex(
-            key, ByteHash.hash(key, seed: storage.pointee.seed))
+            key, UInt32(truncatingIfNeeded: ByteHash.hash(key, seed: storage.pointee.seed)))
         let slot = storage.pointee.slots[position]
         return slot.entry == 0 ? nil : Int(slot.entry) - 1
     }
@@ -87,14 +100,21 @@ package final class IDTable {
 
     /// The number of a text, a new one if it was not there yet.
     package func intern(_ key: UnsafeRawBufferPointer) -> (index: Int, isNew: Bool) {
-        let hash = ByteHash.hash(key, seed: storage.pointee.seed)
+        if storage.pointee.holds(key, at: storage.pointee.last) {
+            return (storage.pointee.last, false)
+        }
+        let hash = UInt32(
+            truncatingIfNeeded: ByteHash.hash(key, seed: storage.pointee.seed))
         let position = storage.pointee.slotIndex(key, hash)
         let slot = storage.pointee.slots[position]
-        if slot.entry != 0 { return (Int(slot.entry) - 1, false) }
+        if slot.entry != 0 {
+            storage.pointee.last = Int(slot.entry) - 1
+            return (storage.pointee.last, false)
+        }
         storage.pointee.append(key)
         let count = storage.pointee.count
-        storage.pointee.slots[position] = Slot(
-            hash: UInt32(truncatingIfNeeded: hash), entry: UInt32(count))
+        storage.pointee.last = count - 1
+        storage.pointee.slots[position] = Slot(hash: hash, entry: UInt32(count))
         if count * 2 > storage.pointee.slotCapacity { storage.pointee.growSlots() }
         return (count - 1, true)
     }
@@ -124,14 +144,13 @@ extension IDTable.Storage {
 
     /// The slot that holds the key, or the free one where it belongs.
     @inline(__always)
-    fileprivate func slotIndex(_ key: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
+    fileprivate func slotIndex(_ key: UnsafeRawBufferPointer, _ hash: UInt32) -> Int {
         let mask = slotCapacity - 1
-        let short = UInt32(truncatingIfNeeded: hash)
-        var position = Int(truncatingIfNeeded: hash >> 20) & mask
+        var position = Int(hash) & mask
         while true {
             let slot = slots[position]
             if slot.entry == 0 { return position }
-            if slot.hash == short, Bytes.areEqual(key, text(Int(slot.entry) - 1)) {
+            if slot.hash == hash, Bytes.areEqual(key, text(Int(slot.entry) - 1)) {
                 return position
             }
             position = (position &+ 1) & mask
@@ -166,18 +185,15 @@ extension IDTable.Storage {
 
     fileprivate mutating func growSlots() {
         let larger = slotCapacity * 2
-        let memory = UnsafeMutablePointer<IDTable.Slot>.allocate(capacity: larger)
-        memory.initialize(repeating: IDTable.Slot(hash: 0, entry: 0), count: larger)
+        let memory = IDTable.freeSlots(larger)
+        let mask = larger - 1
+        for place in 0..<slotCapacity where slots[place].entry != 0 {
+            var position = Int(slots[place].hash) & mask
+            while memory[position].entry != 0 { position = (position &+ 1) & mask }
+            memory[position] = slots[place]
+        }
         slots.deallocate()
         slots = memory
         slotCapacity = larger
-        let mask = larger - 1
-        for index in 0..<count {
-            let hash = ByteHash.hash(text(index), seed: seed)
-            var position = Int(truncatingIfNeeded: hash >> 20) & mask
-            while slots[position].entry != 0 { position = (position &+ 1) & mask }
-            slots[position] = IDTable.Slot(
-                hash: UInt32(truncatingIfNeeded: hash), entry: UInt32(index + 1))
-        }
     }
 }

@@ -32,7 +32,7 @@ package final class TripDetails {
     package var count: Int { table.count }
 
     /// The number of a detail without anything.
-    var blank: Int32 { intern(Detail()) }
+    private(set) lazy var blank = intern(Detail())
 
     func intern(_ detail: Detail) -> Int32 {
         withUnsafeBytes(of: detail) { Int32(table.intern($0).index) }

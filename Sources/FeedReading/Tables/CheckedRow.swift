@@ -1,4 +1,4 @@
-import GTFSSchedule
+package import GTFSSchedule
 
 /// The values of one row, ready to be stored: bad cells are out, and noted.
 package final class CheckedRow {
@@ -46,6 +46,8 @@ package final class CheckedRow {
 
     /// The row in the file.
     package var row: Int { reader.row }
+    /// The table that the row is of.
+    package var table: TableSpec { reader.table }
 
     /// Reads the present row of the reader. False when it must be left out, which is noted.
     package func load() -> Bool {
