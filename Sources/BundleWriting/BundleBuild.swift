@@ -153,18 +153,23 @@ package struct BundleBuild {
         init() {}
 
         init(_ compiler: FeedCompiler, _ writer: BundleWriter, _ connection: Connection) throws {
-            func count(_ sql: String) throws -> Int { try connection.integer(sql) ?? 0 }
+            let counts = try RowCounts(connection)
             kept = try compiler.files.map { file in
                 let table = String(file.name.prefix { $0 != "." })
-                // The view of stop times would be asked for every trip.
+                // The views of trips and stop times would be asked for every trip.
                 let rows =
-                    table == StopTime.table.name
-                    ? writer.stopTimes : try count(BundleTables.count(table))
+                    switch table {
+                    case Trip.table.name: writer.trips
+                    case StopTime.table.name: writer.stopTimes
+                    case ShapePoint.table.name:
+                        try connection.integer(BundleTables.count(table)) ?? 0
+                    default: counts[table]
+                    }
                 return TableCount(file: file.name, feedRows: file.rows, bundleRows: rows)
             }
-            patterns = try count("SELECT count(*) FROM pattern")
-            timings = try count("SELECT count(*) FROM timing")
-            dangling = try count("SELECT count(*) FROM dangling")
+            patterns = counts["pattern"]
+            timings = counts["timing"]
+            dangling = counts["dangling"]
         }
     }
 

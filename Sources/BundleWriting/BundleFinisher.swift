@@ -30,7 +30,7 @@ struct BundleFinisher {
         try writeTombstones(connection)
         try writer.makeIndexes(connection)
         try connection.execute("COMMIT")
-        try connection.execute("ANALYZE")
+        try writer.analyze(connection)
         try counting(connection)
         try connection.execute("BEGIN")
         try writeMetadata(connection)

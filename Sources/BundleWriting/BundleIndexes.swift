@@ -1,7 +1,7 @@
 import SQLiteLayer
 
-/// Makes the indexes of a bundle, and search and space: each as soon as its table is complete, so
-/// that the writing thread is busy while the parsing thread is at the files that follow.
+/// Makes the indexes of a bundle, and search and space: each once its table is complete, so that the
+/// writing thread is busy while the parsing thread is at files of which no row is written yet.
 struct BundleIndexes {
     private struct Task {
         let table: Substring

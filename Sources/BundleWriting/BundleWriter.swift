@@ -18,6 +18,12 @@ package final class BundleWriter: FeedSink {
     private let state: WriterState
     /// The statement's number by table name.
     private var numbers: [String: Int] = [:]
+    /// The table of the last row, which most rows share, and its statement.
+    private var present = (table: "", number: 0)
+    /// Tables that are complete and have no indexes yet.
+    private var complete: [Substring] = []
+    /// Whether rows still come so fast that nothing else is done meanwhile.
+    private var isBehind = true
 
     /// Batches of a quarter of a megabyte: what piles up while trips are written and indexed.
     private static let batchesUnderWay = 64
@@ -60,34 +66,7 @@ package final class BundleWriter: FeedSink {
         _ row: CheckedRow, of table: TableSpec, adding extra: [ExtraValue]
     ) throws {
         try begin(table.name)
-        for (value, field) in zip(row.values, table.fields) {
-            switch value {
-            case .null: batch.append()
-            case .integer(let number):
-                if field.type == .time || field.type == .localTime {
-                    batch.append(text: ServiceTime(seconds: Int(number)).description)
-                } else {
-                    batch.append(number)
-                }
-            case .real(let number): batch.append(number)
-            case .text(let bytes): batch.append(text: bytes)
-            }
-        }
-        if table.file == Frequency.file {
-            appendSeconds(row.values[1])
-            appendSeconds(row.values[2])
-        }
-        for value in extra {
-            switch value {
-            case .null: batch.append()
-            case .integer(let number): batch.append(number)
-            case .text(let text): batch.append(text: text)
-            }
-        }
-    }
-
-    private func appendSeconds(_ value: CheckedRow.Value) {
-        if case .integer(let seconds) = value { batch.append(seconds) } else { batch.append() }
+        batch.append(row, of: table, adding: extra)
     }
 
     package func write(_ location: LocationFeature) throws {
@@ -100,10 +79,13 @@ package final class BundleWriter: FeedSink {
 
     private func begin(_ table: String) throws {
         if batch.isFull { try send() }
-        guard let number = numbers[table] else {
-            throw BundleError.internalFailure(reason: "no table \(table)")
+        if table != present.table {
+            guard let number = numbers[table] else {
+                throw BundleError.internalFailure(reason: "no table \(table)")
+            }
+            present = (table, number)
         }
-        batch.begin(number)
+        batch.begin(present.number)
     }
 
     /// Hands the batch to the writing thread.
@@ -124,9 +106,12 @@ package final class BundleWriter: FeedSink {
                 try packed.write($0, &$1)
             }
             state.lastDeparture = layout.lastDeparture
+            state.trips = layout.definedTrips
             state.stopTimes = layout.stopTimes
         }
-        try makeIndexes(for: BundleIndexes.tablesOfTrips)
+        complete += BundleIndexes.tablesOfTrips
+        isBehind = false
+        try makeIndexes()
     }
 
     package func write(_ shape: CompiledShape) throws {
@@ -147,18 +132,32 @@ package final class BundleWriter: FeedSink {
     package func finish(table: String) throws {
         try send()
         try sendShapes()
-        try makeIndexes(for: [table == ShapePoint.table.name ? "shape" : table[...]])
+        complete.append(table == ShapePoint.table.name ? "shape" : table[...])
+        if !isBehind { try makeIndexes() }
     }
 
-    private func makeIndexes(for tables: [Substring]) throws {
+    package func begin(table: String) throws {
+        // Rows of the files before come faster than they are written; trips are not written until their
+        // stop times are read. Indexes wait for that.
+        guard isBehind, table == Trip.table.name else { return }
+        isBehind = false
+        try makeIndexes()
+    }
+
+    /// Makes the indexes of all tables that are complete.
+    private func makeIndexes() throws {
         guard !indexesAtEnd else { return }
-        try perform { state in
-            for table in tables { try state.indexes.make(for: table, state.connection) }
+        try perform { [complete] state in
+            for table in complete { try state.indexes.make(for: table, state.connection) }
         }
+        complete = []
     }
 
     /// The latest departure of any trip, once the trips are written. For use inside `finish`.
     var lastDeparture: Int? { state.lastDeparture }
+
+    /// How many trips of `trips.txt` there are, once they are written. For use inside `finish`.
+    var trips: Int { state.trips }
 
     /// How many stop times the trips have, once they are written. For use inside `finish`.
     var stopTimes: Int { state.stopTimes }
@@ -166,6 +165,11 @@ package final class BundleWriter: FeedSink {
     /// Makes the indexes that are still missing.
     func makeIndexes(_ connection: Connection) throws {
         try state.indexes.makeRemaining(connection)
+    }
+
+    /// Finds out what SQLite's planner asks.
+    func analyze(_ connection: Connection) throws {
+        try IndexStatistics.analyze(connection, known: state.statistics)
     }
 
     /// Runs work on the writing thread, in order; waits when too much is under way.

@@ -1,3 +1,6 @@
+import FeedCompiling
+import FeedReading
+import GTFSSchedule
 import SQLiteLayer
 
 /// Rows on their way to the writing thread, as bytes: what was bound to which statement.
@@ -46,6 +49,40 @@ struct RowBatch: Sendable {
     mutating func append(text: String?) {
         guard let text else { return append() }
         append(text: text.utf8)
+    }
+
+    /// The values of a row, and those that the bundle adds.
+    mutating func append(
+        _ row: CheckedRow, of table: TableSpec, adding extra: [ExtraValue]
+    ) {
+        for (value, field) in zip(row.values, table.fields) {
+            switch value {
+            case .null: append()
+            case .integer(let number):
+                if field.type == .time || field.type == .localTime {
+                    append(text: ServiceTime(seconds: Int(number)).description)
+                } else {
+                    append(number)
+                }
+            case .real(let number): append(number)
+            case .text(let bytes): append(text: bytes)
+            }
+        }
+        if table.file == Frequency.file {
+            appendSeconds(row.values[1])
+            appendSeconds(row.values[2])
+        }
+        for value in extra {
+            switch value {
+            case .null: append()
+            case .integer(let number): append(number)
+            case .text(let text): append(text: text)
+            }
+        }
+    }
+
+    private mutating func appendSeconds(_ value: CheckedRow.Value) {
+        if case .integer(let seconds) = value { append(seconds) } else { append() }
     }
 
     /// Inserts every row.

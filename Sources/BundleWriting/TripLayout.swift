@@ -44,6 +44,9 @@ struct TripLayout {
         lookAtCalls(trips, compiled.stopTimes.patterns)
     }
 
+    /// How many trips are not of those that only `stop_times.txt` names.
+    var definedTrips: Int { keys.count { $0 > 0 } }
+
     /// Whether a trip is one of those that only `stop_times.txt` names.
     var hasUndefinedTrips: Bool { keys.contains { $0 < 0 } }
 

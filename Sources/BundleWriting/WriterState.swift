@@ -9,6 +9,9 @@ final class WriterState: @unchecked Sendable {
     private(set) var inserts: PreparedInserts
     lazy var indexes = BundleIndexes()
     var lastDeparture: Int?
+    /// Of the indexes that were filled as pages.
+    private(set) var statistics: [IndexStatistics] = []
+    var trips = 0
     var stopTimes = 0
     private let path: String
     private let hasExactShapes: Bool
@@ -75,7 +78,7 @@ final class WriterState: @unchecked Sendable {
     ///   - body: gets the root page of each by name.
     func pack(
         _ tables: [String], indexes names: [String],
-        _ body: ([String: UInt32], inout PackedPages) throws -> Void
+        _ body: ([String: UInt32], inout PackedPages) throws -> [IndexStatistics]
     ) throws {
         try indexes.makeEmpty(names, connection)
         let roots = try roots(tables + names)
@@ -83,7 +86,7 @@ final class WriterState: @unchecked Sendable {
         closeStatements()
         try connection.close()
         var pages = try PackedPages(path: path)
-        try body(roots, &pages)
+        statistics = try body(roots, &pages)
         try pages.finish()
         connection = try Self.open(path)
     }

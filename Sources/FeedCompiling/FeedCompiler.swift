@@ -118,9 +118,11 @@ package final class FeedCompiler {
             }
             if Self.position(planned.name) > Self.position("stop_times.txt") { try writeTrips() }
             report(planned.name, 0)
+            let table = String(planned.name.prefix { $0 != "." })
+            try sink.begin(table: table)
             try read(planned.name, source)
             if let sinkFailure { throw sinkFailure }
-            try sink.finish(table: String(planned.name.prefix { $0 != "." }))
+            try sink.finish(table: table)
         }
         try writeTrips()
         contentHash = pump.contentHash

@@ -12,6 +12,8 @@ package protocol FeedSink: AnyObject {
     func write(_ row: CheckedRow, of table: TableSpec, adding extra: [ExtraValue]) throws
     func write(_ location: LocationFeature) throws
     func write(_ trips: CompiledTrips) throws
+    /// A table's file is read now.
+    func begin(table: String) throws
     /// The rows of a table are all there, but for what the filters take out at the end.
     func finish(table: String) throws
     /// A finished shape; it replaces what was written under the same key.

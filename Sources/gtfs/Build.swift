@@ -70,7 +70,10 @@ struct Build: ParsableCommand {
         reporter.opened(archive)
         let validation = checks.validation()
         let replaced = PublishedBundle.Line(path: output)
+        // While the bundle is finished, which leaves a processor idle.
+        let hash = ArchiveHash(archive)
         let summary = try BundleBuild(options).run(archive, to: output, companion: validation) {
+            if case .finishing = $0, !reporting.quiet { hash.begin() }
             reporter.progress($0)
         }
         reporter.endProgress()
@@ -82,7 +85,7 @@ struct Build: ParsableCommand {
         reporter.summarize(
             BuildReport(
                 summary, validation: report, feed: archive.sourceDescription,
-                archiveHash: reporting.quiet ? nil : try archive.archiveSHA256(), bundle: output,
+                archiveHash: reporting.quiet ? nil : try hash.value(), bundle: output,
                 isFiltered: options.filter.isSelective, note: note(summary, replaced),
                 time: ContinuousClock.now - start))
         if let report, checks.fails(report) { throw ExitCode(1) }

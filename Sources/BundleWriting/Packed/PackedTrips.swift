@@ -39,25 +39,24 @@ struct PackedTrips {
     }
 
     /// Fills the tables, and those of the indexes that have a root.
-    func write(_ roots: [String: UInt32], _ pages: inout PackedPages) throws {
-        try writeCalls(roots, &pages)
-        try writeGroups(roots, &pages)
-        try writeTrips(roots, &pages)
+    func write(
+        _ roots: [String: UInt32], _ pages: inout PackedPages
+    ) throws -> [IndexStatistics] {
+        try writeCalls(roots, &pages) + writeGroups(roots, &pages) + writeTrips(roots, &pages)
     }
 
-    /// Fills a table or an index; nothing where it has no root.
+    /// Fills a table.
     ///
     /// - Parameters:
-    ///   - places: of the rows, in the order of their keys.
-    ///   - rowID: of a table, by place.
+    ///   - places: of the rows, in the order of their rowids.
     ///   - row: writes the values of the row at a place.
     private func fill(
-        _ kind: PackedTree.Kind, _ name: String, _ roots: [String: UInt32],
-        _ pages: inout PackedPages, _ places: some Sequence<Int>,
-        rowID: (Int) -> Int64 = { _ in 0 }, _ row: (Int, inout PackedRecord) -> Void
+        _ table: String, _ roots: [String: UInt32], _ pages: inout PackedPages,
+        _ places: some Sequence<Int>, rowID: (Int) -> Int64,
+        _ row: (Int, inout PackedRecord) -> Void
     ) throws {
-        guard let root = roots[name] else { return }
-        var tree = PackedTree(kind, root: root)
+        guard let root = roots[table] else { return }
+        var tree = PackedTree(.table, root: root)
         var record = PackedRecord()
         for place in places {
             record.begin()
@@ -67,10 +66,40 @@ struct PackedTrips {
         try tree.finish(&pages)
     }
 
+    /// Fills an index; nothing where it has no root.
+    ///
+    /// - Parameters:
+    ///   - columns: how many it has, without the rowid.
+    ///   - places: of the rows, in the order of their keys.
+    ///   - same: how many of the first columns are alike at two places.
+    ///   - row: writes the values of the row at a place, the rowid last.
+    private func fill(
+        _ index: String, of table: String, columns: Int = 1, _ roots: [String: UInt32],
+        _ pages: inout PackedPages, _ places: some Sequence<Int>, same: (Int, Int) -> Int,
+        row: (Int, inout PackedRecord) -> Void
+    ) throws -> [IndexStatistics] {
+        guard let root = roots[index] else { return [] }
+        var tree = PackedTree(.index, root: root)
+        var record = PackedRecord()
+        var statistics = IndexStatistics(table: table, index: index, columns: columns)
+        var last: Int?
+        for place in places {
+            record.begin()
+            row(place, &record)
+            try tree.add(record, &pages)
+            statistics.count(same: last.map { same($0, place) } ?? 0)
+            last = place
+        }
+        try tree.finish(&pages)
+        return [statistics]
+    }
+
     // MARK: Stops of patterns
 
-    private func writeCalls(_ roots: [String: UInt32], _ pages: inout PackedPages) throws {
-        guard let root = roots["pattern_stops"] else { return }
+    private func writeCalls(
+        _ roots: [String: UInt32], _ pages: inout PackedPages
+    ) throws -> [IndexStatistics] {
+        guard let root = roots["pattern_stops"] else { return [] }
         let patterns = compiled.stopTimes.patterns
         var table = PackedTree(.table, root: root)
         var record = PackedRecord()
@@ -91,21 +120,24 @@ struct PackedTrips {
         }
         try table.finish(&pages)
         let order = RowOrder.byNumber(stops).lazy.map { Int($0) }
-        try fill(.index, "pattern_stops_sid", roots, &pages, order) { call, record in
-            record.append(orNull: stops[call])
-            record.append(Int64(call + 1))
-        }
+        return try fill(
+            "pattern_stops_sid", of: "pattern_stops", roots, &pages, order,
+            same: { stops[$0] == stops[$1] ? 1 : 0 },
+            row: { call, record in
+                record.append(orNull: stops[call])
+                record.append(Int64(call + 1))
+            })
     }
 
     // MARK: Groups
 
-    private func writeGroups(_ roots: [String: UInt32], _ pages: inout PackedPages) throws {
+    private func writeGroups(
+        _ roots: [String: UInt32], _ pages: inout PackedPages
+    ) throws -> [IndexStatistics] {
         let groups = layout.groups
         let details = trips.details
         let rowID = { (place: Int) in Int64(place + 1) }
-        try fill(
-            .table, "trip_group", roots, &pages, groups.indices, rowID: rowID
-        ) { place, record in
+        try fill("trip_group", roots, &pages, groups.indices, rowID: rowID) { place, record in
             let value = details[groups[place].detail]
             record.appendNull()
             record.append(groups[place].pattern)
@@ -124,47 +156,75 @@ struct PackedTrips {
             record.append(orNull: value.flex)
         }
         // Groups are in the order of their patterns.
-        try fill(.index, "trip_group_pattern", roots, &pages, groups.indices) { place, record in
-            record.append(groups[place].pattern)
-            record.append(rowID(place))
-        }
+        var statistics = try fill(
+            "trip_group_pattern", of: "trip_group", roots, &pages, groups.indices,
+            same: { groups[$0].pattern == groups[$1].pattern ? 1 : 0 },
+            row: { place, record in
+                record.append(groups[place].pattern)
+                record.append(rowID(place))
+            })
         let services = groups.map { details[$0.detail].service }
         let byService = RowOrder.byNumber(services).lazy.map { Int($0) }
-        try fill(.index, "trip_group_service", roots, &pages, byService) { place, record in
-            record.append(orNull: services[place])
-            record.append(rowID(place))
-        }
+        statistics += try fill(
+            "trip_group_service", of: "trip_group", roots, &pages, byService,
+            same: { services[$0] == services[$1] ? 1 : 0 },
+            row: { place, record in
+                record.append(orNull: services[place])
+                record.append(rowID(place))
+            })
         let flex = groups.map { details[$0.detail].flex }
         let byFlex = RowOrder.byNumber(flex).lazy.map { Int($0) }.filter { flex[$0] != 0 }
-        try fill(.index, "trip_group_flex", roots, &pages, byFlex) { place, record in
-            record.append(flex[place])
-            record.append(rowID(place))
-        }
+        return try statistics
+            + fill(
+                "trip_group_flex", of: "trip_group", roots, &pages, byFlex,
+                same: { flex[$0] == flex[$1] ? 1 : 0 },
+                row: { place, record in
+                    record.append(flex[place])
+                    record.append(rowID(place))
+                })
     }
 
     // MARK: Trips
 
-    private func writeTrips(_ roots: [String: UInt32], _ pages: inout PackedPages) throws {
+    private func writeTrips(
+        _ roots: [String: UInt32], _ pages: inout PackedPages
+    ) throws -> [IndexStatistics] {
         let places = layout.hasUndefinedTrips ? layout.placesByKey : Array(layout.trips.indices)
         let key = { (place: Int) in Int64(layout.keys[place]) }
-        try fill(.table, "trip", roots, &pages, places, rowID: key) { append($0, to: &$1) }
+        try fill("trip", roots, &pages, places, rowID: key) { append($0, to: &$1) }
         let byID = byID.value().lazy.map { Int($0) }
-        try fill(.index, "trip_trip_id", roots, &pages, byID) { place, record in
-            record.append(text: trips.ids[Int(layout.trips[place])])
-            record.append(key(place))
-        }
-        try fill(.index, "trip_group_origin", roots, &pages, placesByOrigin()) { place, record in
+        // No two trips have the same id.
+        var statistics = try fill(
+            "trip_trip_id", of: "trip", roots, &pages, byID, same: { _, _ in 0 },
+            row: { place, record in
+                record.append(text: trips.ids[Int(layout.trips[place])])
+                record.append(key(place))
+            })
+        let origin = { (place: Int) in
             let trip = Int(layout.trips[place])
-            record.append(layout.groupNumbers[place])
-            record.append(trips.timing[trip] == 0 ? nil : Int64(trips.origin[trip]))
-            record.append(key(place))
+            return trips.timing[trip] == 0 ? nil : Int64(trips.origin[trip])
         }
+        statistics += try fill(
+            "trip_group_origin", of: "trip", columns: 2, roots, &pages, placesByOrigin(),
+            same: { one, other in
+                if layout.groupNumbers[one] != layout.groupNumbers[other] { return 0 }
+                return origin(one) == origin(other) ? 2 : 1
+            },
+            row: { place, record in
+                record.append(layout.groupNumbers[place])
+                record.append(origin(place))
+                record.append(key(place))
+            })
         let blocks = places.map { trips.block[Int(layout.trips[$0])] }
         let byBlock = RowOrder.byNumber(blocks).lazy.map { Int($0) }.filter { blocks[$0] != 0 }
-        try fill(.index, "trip_block", roots, &pages, byBlock) { row, record in
-            record.append(blocks[row])
-            record.append(key(places[row]))
-        }
+        return try statistics
+            + fill(
+                "trip_block", of: "trip", roots, &pages, byBlock,
+                same: { blocks[$0] == blocks[$1] ? 1 : 0 },
+                row: { row, record in
+                    record.append(blocks[row])
+                    record.append(key(places[row]))
+                })
     }
 
     private func append(_ place: Int, to record: inout PackedRecord) {

@@ -1,0 +1,60 @@
+import SQLiteLayer
+
+/// What ANALYZE finds out about an index, for one whose rows pass by in their order anyway: how many rows
+/// have the same first column on average, the same two first columns, and so on.
+struct IndexStatistics {
+    let table: String
+    let index: String
+    private var rows = 0
+    /// By how many columns: how many rows are different as far as they reach.
+    private var distinct: [Int]
+
+    /// - Parameter columns: how many the index has, without the rowid.
+    init(table: String, index: String, columns: Int) {
+        self.table = table
+        self.index = index
+        distinct = Array(repeating: 0, count: columns)
+    }
+
+    /// Counts the next row.
+    ///
+    /// - Parameter same: how many of its first columns are as in the row before.
+    mutating func count(same: Int) {
+        rows += 1
+        for columns in min(same, distinct.count)..<distinct.count { distinct[columns] += 1 }
+    }
+
+    /// As `sqlite_stat1` has it.
+    var text: String {
+        let averages = distinct.map { distinct in
+            let average = (rows + distinct - 1) / max(distinct, 1)
+            // SQLite takes what is nearly unique for unique.
+            return average == 2 && rows * 10 <= distinct * 11 ? 1 : average
+        }
+        return ([rows] + averages).map { "\($0)" }.joined(separator: " ")
+    }
+
+    /// Analyzes a whole bundle, but for the tables of which all is known.
+    static func analyze(_ connection: Connection, known: [IndexStatistics]) throws {
+        let tables = try Statement(
+            connection,
+            """
+            SELECT name FROM sqlite_master
+            WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY rowid
+            """)
+        var names: [String] = []
+        while try tables.next() { names += tables.row.text(0).map { [$0] } ?? [] }
+        let knownTables = Set(known.map(\.table))
+        for name in names where !knownTables.contains(name) {
+            try connection.execute("ANALYZE \(name)")
+        }
+        guard !known.isEmpty else { return }
+        let insert = try Statement(connection, "INSERT INTO sqlite_stat1 VALUES (?, ?, ?)")
+        for statistics in known {
+            try insert.bind(1, text: statistics.table)
+            try insert.bind(2, text: statistics.index)
+            try insert.bind(3, text: statistics.text)
+            try insert.run()
+        }
+    }
+}
