@@ -19,7 +19,7 @@ struct IndexStatisticsTests {
         try FileManager.default.copyItem(atPath: built.path, toPath: copy)
         let queue = try DatabaseQueue(path: copy)
         let query =
-            "SELECT tbl || ' ' || idx || ' ' || stat FROM sqlite_stat1 WHERE tbl <> 'metadata'"
+            "SELECT tbl || ' ' || coalesce(idx, '') || ' ' || stat FROM sqlite_stat1 WHERE tbl <> 'metadata'"
         func lines(_ db: Database) throws -> [String] {
             try String.fetchAll(db, sql: query).sorted()
         }

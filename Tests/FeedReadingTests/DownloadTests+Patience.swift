@@ -111,7 +111,7 @@ extension DownloadTests {
         let server = try serve { _, _ in
             ServedReply(body: zip).with {
                 $0.pieceSize = 1000
-                $0.pause = 1500
+                $0.pause = 1_800_000
             }
         }
         #expect(

@@ -88,7 +88,7 @@ struct MisbehavingServerTests {
         ) { honest, _ in
             honest.with {
                 $0.pieceSize = 8
-                $0.pause = 1500
+                $0.pause = 1_800_000
             }
         },
         Case(name: "no HTTP", error: "network: malformed", tries: 1) { _, _ in

@@ -52,7 +52,7 @@ import TransitClientNIO
         let server = try TestServer { _, _ in
             ServedReply("200 OK", json, body: body).with {
                 $0.pieceSize = 4
-                $0.pause = 5
+                $0.pause = 500
             }
         }
         let asked = try asked(server)
@@ -69,7 +69,7 @@ import TransitClientNIO
         let silent = try TestServer { _, _ in
             ServedReply(body: [1, 2]).with {
                 $0.pieceSize = 1
-                $0.pause = 30_000
+                $0.pause = 1_800_000
             }
         }
         let failing = try TestServer { _, _ in

@@ -110,7 +110,7 @@ import TransitClientNIO
         let slow = try TestServer { _, _ in
             ServedReply(body: body).with {
                 $0.pieceSize = 10_000
-                $0.pause = 3_000
+                $0.pause = 1_800_000
             }
         }
         #expect(await failure(slow, timeout: .milliseconds(300)) == .timeout)
@@ -121,7 +121,7 @@ import TransitClientNIO
         let server = try TestServer { _, _ in
             ServedReply(body: [1, 2, 3, 4]).with {
                 $0.pieceSize = 2
-                $0.pause = 60_000
+                $0.pause = 1_800_000
             }
         }
         let url = try #require(URL(string: server.url("/")))

@@ -53,7 +53,7 @@ import TransitClient
         let slow = try TestServer { _, _ in
             ServedReply(body: [1, 2, 3, 4]).with {
                 $0.pieceSize = 2
-                $0.pause = 10_000
+                $0.pause = 1_800_000
             }
         }
         await #expect {
@@ -72,7 +72,7 @@ import TransitClient
         let server = try TestServer { _, _ in
             ServedReply(body: [1, 2, 3, 4]).with {
                 $0.pieceSize = 2
-                $0.pause = 10_000
+                $0.pause = 1_800_000
             }
         }
         let task = Task { [self] in _ = try await send(server, timeout: .seconds(1800)) }
