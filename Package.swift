@@ -215,7 +215,6 @@ let package = Package(
                 "BundleDelta", "BundleDiffing", "BundleManifest", "BundleUpdating", "BundleWriting",
                 "CSQLite", "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation",
                 "GTFSSchedule", "Publishing", "SystemLayer", "TransitBundle",
-                .product(name: "Yams", package: "Yams"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -256,7 +255,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CArchive", "SystemLayer", .product(name: "Yams", package: "Yams"),
+                "CArchive", "SQLiteLayer", "SystemLayer",
+                .product(name: "Yams", package: "Yams"),
             ],
             path: "Tests/TestSupport"),
         .testTarget(
@@ -440,15 +440,33 @@ if Context.environment["GTFS_FUZZ"] != nil {
         target.swiftSettings?.append(.unsafeFlags(instrumentation))
     }
     let fuzzTargets: [Target] = [
+        .target(
+            name: "FuzzSupport", dependencies: ["SystemLayer"], path: "Sources/fuzz-support"),
         .executableTarget(
             name: "fuzz-api",
-            dependencies: ["BundleCodec", "BundleManifest", "GTFSSchedule", "TransitAPI"]),
-        .executableTarget(name: "fuzz-csv", dependencies: ["FeedReading"]),
+            dependencies: [
+                "BundleCodec", "BundleManifest", "FuzzSupport", "GTFSSchedule", "TransitAPI",
+            ]),
+        .executableTarget(name: "fuzz-csv", dependencies: ["FeedReading", "FuzzSupport"]),
         .executableTarget(
             name: "fuzz-build",
             dependencies: [
-                "BundleWriting", "FeedReading", "FeedValidation", "GTFSSchedule", "SystemLayer",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "BundleWriting", "FeedReading", "FeedValidation", "FuzzSupport", "GTFSSchedule",
+                "SystemLayer", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .executableTarget(
+            name: "fuzz-delta", dependencies: ["BundleDelta", "FuzzSupport", "SystemLayer"]),
+        .executableTarget(
+            name: "fuzz-manifest",
+            dependencies: [
+                "BundleDelta", "BundleManifest", "BundleUpdating", "FeedReading", "FuzzSupport",
+                "Publishing", "SystemLayer",
+            ]),
+        .executableTarget(
+            name: "fuzz-definitions",
+            dependencies: [
+                "FeedCompiling", "FeedReading", "FeedValidation", "FuzzSupport", "GTFSSchedule",
+                "Publishing",
             ]),
     ]
     for target in fuzzTargets {

@@ -264,10 +264,14 @@ CREATE TABLE attributions (
 -- Every service_id of calendar.txt and calendar_dates.txt, with the days on which it runs,
 -- exceptions applied. Days count from 1970-01-01; a service that never runs has NULLs.
 -- days holds a '1' or a '0' for each day from first_day on. It ends where only the week decides:
--- from there to last_day its last seven characters repeat. So the service runs on day d when
---   d BETWEEN first_day AND last_day AND substr(days, 1 + CASE WHEN d - first_day < length(days)
---     THEN d - first_day
---     ELSE length(days) - 7 + (d - first_day - length(days)) % 7 END, 1) = '1'
+-- from there to last_day its last seven characters repeat. Where that would be more than 1,100
+-- characters, days may be a JSON array of changes instead: how many days after first_day the
+-- service runs and did not a week before, or the other way round. So it runs on day d when
+--   d BETWEEN first_day AND last_day AND CASE WHEN substr(days, 1, 1) = '['
+--     THEN (SELECT count(*) % 2 FROM json_each(days)
+--       WHERE value <= d - first_day AND (d - first_day - value) % 7 = 0)
+--     ELSE substr(days, 1 + CASE WHEN d - first_day < length(days) THEN d - first_day
+--       ELSE length(days) - 7 + (d - first_day - length(days)) % 7 END, 1) = '1' END
 -- where d is CAST(strftime('%s', '2026-11-21') AS INTEGER) / 86400.
 CREATE TABLE service (
   service    INTEGER PRIMARY KEY,

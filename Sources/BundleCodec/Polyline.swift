@@ -85,6 +85,7 @@ package struct PolylineDecoder {
 
     /// The next point; nil after the last.
     package mutating func next() throws(DamagedEncoding) -> Polyline.Place? {
+        guard count >= 0 else { throw DamagedEncoding(.polyline, "it has \(count) points") }
         guard read < count else {
             guard text.next() == nil else {
                 throw DamagedEncoding(.polyline, "it goes on after \(count) points")

@@ -1,4 +1,4 @@
-/// The days on which a service runs, as text that one `substr` of SQL can test: `service`.
+/// The days on which a service runs, as text that SQL can test: `service`.
 ///
 /// Days count from 1970-01-01. Character n (from 1 on) of `days` is `1` when the service runs n - 1
 /// days after the first, else `0`. The text ends where the rest only repeats: from there to the
@@ -11,17 +11,25 @@
 ///
 /// A text of less than seven characters has nothing to repeat, and ends with the last day. A service
 /// that never runs has NULL in all three columns.
+///
+/// Two dates that lie centuries apart would make millions of characters of two rows of a feed. Where
+/// the text would be long, and this is shorter, `days` is a list of changes instead, see `DayChanges`.
 package struct ServiceDays: Equatable, Sendable {
     /// The first day of service, as days since 1970-01-01.
     package let first: Int
     /// The last day of service.
     package let last: Int
-    /// A `1` or a `0` for each day that the week does not decide.
+    /// A `1` or a `0` for each day that the week does not decide, or a list of changes.
     private let text: [UInt8]
+    /// What the text lists; nil when it has a character for each day.
+    private let listed: DayChanges?
 
     /// All days that dates such as 20261121 have: those of the years 0 to 9999.
     private static let calendar = -719_528...2_932_896
     private static let week = 7
+    /// Up to here the text has a character for each day, which is easier to ask: three years of
+    /// exceptions, more than real feeds have.
+    static let longestText = 1100
 
     /// Nil when the service never runs.
     ///
@@ -35,27 +43,45 @@ package struct ServiceDays: Equatable, Sendable {
             guard let period, period ~= day else { return false }
             return weekdays >> (((day + 3) % 7 + 7) % 7) & 1 == 1
         }
-        let lowest = min(period?.lowerBound ?? .max, added.min() ?? .max)
-        let highest = max(period?.upperBound ?? .min, added.max() ?? .min)
-        guard lowest <= highest else { return nil }
-        // A week without service can follow only after exceptions or the period's end, so both
-        // searches are short unless everything was removed.
-        guard let first = (lowest...highest).first(where: runs),
-            let last = (lowest...highest).reversed().first(where: runs)
-        else { return nil }
+        // Only there can a day differ from the one a week before: no other needs to be looked at,
+        // however long the service is.
+        var days: [Int] = []
+        for day in added.union(removed) { days += [day, day + Self.week] }
+        if let period {
+            days += period.lowerBound..<period.lowerBound + Self.week
+            days += period.upperBound + 1...period.upperBound + Self.week
+        }
+        days.sort()
+        var changes: [Int] = []
+        for day in days where changes.last != day && runs(day) != runs(day - Self.week) {
+            changes.append(day)
+        }
+        // What ends, ends a week before the day that differs.
+        guard let first = changes.first, let end = changes.last else { return nil }
         self.first = first
-        self.last = last
+        last = end - Self.week
+        let list = DayChanges(offsets: changes.map { Int32($0 - first) })
         // From here on nothing but the week decides.
-        let exceptions = added.union(removed).filter { first...last ~= $0 }
-        var regularFrom = max(exceptions.max().map { $0 + 1 } ?? first, first)
+        var regularFrom = first
+        for day in added where day <= last { regularFrom = max(regularFrom, day + 1) }
+        for day in removed where day <= last { regularFrom = max(regularFrom, day + 1) }
         if let period {
             regularFrom = max(regularFrom, period.lowerBound)
             if last > period.upperBound { regularFrom = last + 1 }
         } else {
             regularFrom = last + 1
         }
-        let end = min(last, regularFrom + Self.week - 1)
-        text = (first...end).map { runs($0) ? UInt8(ascii: "1") : UInt8(ascii: "0") }
+        let count = min(last, regularFrom + Self.week - 1) - first + 1
+        if count > Self.longestText {
+            let short = list.text
+            if short.count < count {
+                text = short
+                listed = list
+                return
+            }
+        }
+        text = list.days(count).map { $0 ? UInt8(ascii: "1") : UInt8(ascii: "0") }
+        listed = nil
     }
 
     /// Takes what a bundle has; nil when the service never runs.
@@ -69,7 +95,10 @@ package struct ServiceDays: Equatable, Sendable {
         self.first = first
         self.last = last
         text = days
-        try Self.check(first, last, characters: text.count)
+        listed = try days.withUnsafeBytes { bytes in
+            Result { () throws(DamagedEncoding) in try Self.list(first, last, bytes) }
+        }.get()
+        guard listed == nil else { return }
         for (place, character) in text.enumerated() {
             _ = try Self.runs(character, at: place)
         }
@@ -81,6 +110,7 @@ package struct ServiceDays: Equatable, Sendable {
     /// Whether the service runs on a day: the same test that SQL makes.
     package func contains(_ day: Int) -> Bool {
         guard first...last ~= day else { return false }
+        if let listed { return listed.runs(day - first) }
         return text[Self.place(day - first, characters: text.count)] == UInt8(ascii: "1")
     }
 
@@ -91,6 +121,7 @@ package struct ServiceDays: Equatable, Sendable {
         :day BETWEEN first_day AND last_day AND (
           substr(days, 1 + CASE WHEN :day - first_day < length(days) THEN :day - first_day
             ELSE length(days) - 7 + (:day - first_day - length(days)) % 7 END, 1) IS NOT '0'
+          OR substr(days, 1, 1) = '['
           OR length(days) <> last_day - first_day + 1
             AND length(days) NOT BETWEEN 7 AND last_day - first_day)
         """
@@ -111,8 +142,9 @@ package struct ServiceDays: Equatable, Sendable {
         guard let first, let last, let days else {
             throw DamagedEncoding(.serviceDays, "a part is missing")
         }
-        try check(first, last, characters: days.count)
+        let list = try list(first, last, days)
         guard first...last ~= day else { return false }
+        if let list { return list.runs(day - first) }
         let place = place(day - first, characters: days.count)
         return try runs(days[place], at: place)
     }
@@ -122,14 +154,19 @@ package struct ServiceDays: Equatable, Sendable {
         day < characters ? day : characters - week + (day - characters) % week
     }
 
-    private static func check(_ first: Int, _ last: Int, characters: Int) throws(DamagedEncoding) {
+    /// The list of changes that a text is; nil when it has characters for days.
+    private static func list(
+        _ first: Int, _ last: Int, _ text: UnsafeRawBufferPointer
+    ) throws(DamagedEncoding) -> DayChanges? {
         guard calendar ~= first, calendar ~= last, first <= last else {
             throw DamagedEncoding(.serviceDays, "they go from \(first) to \(last)")
         }
         let days = last - first + 1
-        guard characters == days || characters >= week && characters < days else {
-            throw DamagedEncoding(.serviceDays, "\(characters) characters for \(days) days")
+        if text.first == DayChanges.opening { return try DayChanges(text, days: days) }
+        guard text.count == days || text.count >= week && text.count < days else {
+            throw DamagedEncoding(.serviceDays, "\(text.count) characters for \(days) days")
         }
+        return nil
     }
 
     private static func runs(_ character: UInt8, at place: Int) throws(DamagedEncoding) -> Bool {
@@ -139,5 +176,39 @@ package struct ServiceDays: Equatable, Sendable {
         default:
             throw DamagedEncoding(.serviceDays, "one has the character \(character)", at: place)
         }
+    }
+
+    /// The days within a range on which the service runs and did not a week before, or the other way
+    /// round, in order; before the range it does not run.
+    ///
+    /// They say all about the range, and are few: services that run on the same days of it have the
+    /// same ones, whatever their text is.
+    package func changes(within range: ClosedRange<Int>) -> [Int] {
+        let start = range.lowerBound
+        let firstWeek = (start...min(start + Self.week - 1, range.upperBound)).filter(contains)
+        return firstWeek
+            + allChanges.filter { $0 >= start + Self.week && $0 <= range.upperBound }
+    }
+
+    private var allChanges: [Int] {
+        if let listed { return listed.offsets.map { first + Int($0) } }
+        let one = UInt8(ascii: "1")
+        func runs(_ place: Int) -> Bool { place >= 0 && text[place] == one }
+        let within = text.indices.filter { runs($0) != runs($0 - Self.week) }
+        let end = last - first + 1
+        let behind = (end..<end + Self.week).filter { contains(first + $0 - Self.week) }
+        return (within + behind).map { first + $0 }
+    }
+
+    /// The first day of service from a day on.
+    package func day(from day: Int) -> Int? {
+        (day..<day + Self.week).first(where: contains)
+            ?? allChanges.first { $0 >= day + Self.week && contains($0) }
+    }
+
+    /// The last day of service until a day.
+    package func day(until day: Int) -> Int? {
+        (day - Self.week + 1...day).last(where: contains)
+            ?? allChanges.last { $0 <= day && !contains($0) }.map { $0 - Self.week }
     }
 }

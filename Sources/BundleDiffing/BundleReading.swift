@@ -24,7 +24,10 @@ final class BundleReading {
     init(path: String) throws {
         published = try PublishedBundle(path: path)
         name = path.split(separator: "/").last.map(String.init) ?? path
-        metadata = try published.read { try PublishedBundle.metadata($0) }
+        metadata = try published.read {
+            try RangeCheck.checkRanges($0)
+            return try PublishedBundle.metadata($0)
+        }
     }
 
     /// Calls what asks its tables.

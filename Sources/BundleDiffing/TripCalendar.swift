@@ -25,14 +25,14 @@ struct TripCalendar {
     /// Trips on each day of a range; a trip of `frequencies.txt` is one.
     func trips(on days: ClosedRange<Int>) -> [Int] {
         var counts = [Int](repeating: 0, count: days.count)
+        // First by how much a day differs from a week before it, then what it has.
         for service in services.values where service.trips > 0 {
-            let first = max(service.days.first, days.lowerBound)
-            let last = min(service.days.last, days.upperBound)
-            guard first <= last else { continue }
-            for day in first...last where service.days.contains(day) {
-                counts[day - days.lowerBound] += service.trips
+            for day in service.days.changes(within: days) {
+                counts[day - days.lowerBound] +=
+                    service.days.contains(day) ? service.trips : -service.trips
             }
         }
+        for day in counts.indices.dropFirst(7) { counts[day] += counts[day - 7] }
         return counts
     }
 
@@ -40,9 +40,7 @@ struct TripCalendar {
     func digests(in days: ClosedRange<Int>?) -> [Int: Int] {
         services.mapValues { service in
             var hasher = Hasher()
-            if let days {
-                for day in days where service.days.contains(day) { hasher.combine(day) }
-            }
+            if let days { hasher.combine(service.days.changes(within: days)) }
             return hasher.finalize()
         }
     }

@@ -253,8 +253,15 @@ package struct Manifest: Codable, Hashable, Sendable {
 }
 
 extension Manifest {
+    /// The most bytes that a manifest has; one of a hundred versions has a twentieth of that.
+    package static let sizeLimit = 4 << 20
+
+    /// Why bytes are no manifest that was worth reading.
+    package struct TooLarge: Error {}
+
     /// Reads a manifest.
     package init(json: [UInt8]) throws {
+        guard json.count <= Self.sizeLimit else { throw TooLarge() }
         self = try JSONDecoder().decode(Manifest.self, from: Data(json))
     }
 

@@ -75,7 +75,6 @@ package struct BundleUpdate {
         case installed
     }
 
-    private static let manifestLimit = 4 << 20
     private static let signatureLimit = 4 << 10
 
     let address: BundleAddress
@@ -166,7 +165,7 @@ package struct BundleUpdate {
         for isLast in [false, true] {
             var request = BundleRequest(url: address.manifest)
             request.ifNoneMatch = known
-            let (reply, bytes) = try whole(request, limit: Self.manifestLimit, &count)
+            let (reply, bytes) = try whole(request, limit: Manifest.sizeLimit, &count)
             if reply.status == 304, known != nil { return nil }
             guard reply.status == 200 else { throw refusal(reply.status) }
             var offer = Offer(bytes: bytes, etag: reply.etag)

@@ -102,7 +102,12 @@ package struct BundleBuild {
         compilerOptions.chunkSize = options.chunkSize
         let writer = try BundleWriter(
             path: file.temporaryPath, indexesAtEnd: options.filter.isSelective,
-            hasExactShapes: options.filter.hasExactShapes)
+            hasExactShapes: options.filter.hasExactShapes,
+            room: options.maxSize.map {
+                BundleRoom(
+                    limit: $0,
+                    feedBytes: options.filter.isSelective ? archive.unpackedBytes : nil)
+            })
         let compiler = FeedCompiler(
             archive, options: compilerOptions, sink: writer, findings: findings
         ) { progress(.reading($0)) }
@@ -129,7 +134,8 @@ package struct BundleBuild {
         try writer.close()
         if let limit = options.maxSize, summary.bundleBytes > limit {
             let report = try SizeReport(path: file.temporaryPath)
-            throw BundleError.tooLarge(bytes: summary.bundleBytes, limit: limit, report: report)
+            throw BundleError.tooLarge(
+                bytes: summary.bundleBytes, limit: limit, isWhole: true, report: report)
         }
         try file.publish()
         return summary

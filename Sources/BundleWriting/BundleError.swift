@@ -14,8 +14,8 @@ package enum BundleError: DiagnosedError, Hashable {
     case notABundle(path: String, reason: String)
     /// The filters left no trip; what they name that the feed does not have.
     case nothingLeft(unknown: [UnknownName])
-    /// The bundle is larger than was asked for.
-    case tooLarge(bytes: Int, limit: Int, report: SizeReport)
+    /// The bundle is larger than was asked for, or was when it was given up.
+    case tooLarge(bytes: Int, limit: Int, isWhole: Bool, report: SizeReport)
     /// A mistake of this program.
     case internalFailure(reason: String)
 
@@ -38,15 +38,17 @@ package enum BundleError: DiagnosedError, Hashable {
         case .cannotRead(let path, let reason): "\(path): cannot be read: \(reason)"
         case .notABundle(let path, let reason): "\(path): \(reason)"
         case .nothingLeft: "the filters leave no trip: nothing to write"
-        case .tooLarge(let bytes, let limit, _):
-            "the bundle has \(bytes) bytes, more than --max-size \(limit)"
+        case .tooLarge(let bytes, let limit, let isWhole, _):
+            isWhole
+                ? "the bundle has \(bytes) bytes, more than --max-size \(limit)"
+                : "the bundle took \(bytes) bytes before it was whole, far more than --max-size \(limit)"
         case .internalFailure(let reason): "internal error: \(reason)"
         }
     }
 
     package var details: [String] {
         switch self {
-        case .tooLarge(_, _, let report): report.advice
+        case .tooLarge(_, _, _, let report): report.advice
         case .nothingLeft(let unknown): unknown.prefix(10).map { "  \($0)" }
         default: []
         }

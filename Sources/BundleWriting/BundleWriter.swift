@@ -36,12 +36,16 @@ package final class BundleWriter: FeedSink {
     /// - Parameters:
     ///   - indexesAtEnd: makes no index before `makeIndexes` is called.
     ///   - hasExactShapes: makes room for all digits of the coordinates of shapes.
-    package init(path: String, indexesAtEnd: Bool, hasExactShapes: Bool) throws {
+    ///   - room: how large the file may become; nil when there is no limit.
+    package init(
+        path: String, indexesAtEnd: Bool, hasExactShapes: Bool, room: BundleRoom?
+    ) throws {
         self.indexesAtEnd = indexesAtEnd
         for _ in 0..<Self.batchesUnderWay { permits.signal() }
         let statements = BundleInserts.all
         for (number, insert) in statements.enumerated() { numbers[insert.table] = number }
-        state = try WriterState(path: path, statements, hasExactShapes: hasExactShapes)
+        state = try WriterState(
+            path: path, statements, hasExactShapes: hasExactShapes, room: room)
         // On the writing thread, for the files can be read meanwhile.
         try perform { state in try state.makeTables() }
     }
@@ -197,7 +201,7 @@ package final class BundleWriter: FeedSink {
                     SchemaScript.emptyView(insert.table, columns: insert.columns))
             }
             state.closeStatements()
-            return try body(state.connection)
+            do { return try body(state.connection) } catch { throw state.explained(error) }
         }
     }
 }

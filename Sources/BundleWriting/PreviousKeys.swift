@@ -1,4 +1,5 @@
 import FeedCompiling
+import FeedReading
 import SQLiteLayer
 
 /// The keys that an earlier bundle gave out.
@@ -23,7 +24,7 @@ struct PreviousKeys {
     private static func keys(
         _ connection: Connection, _ kind: String, _ table: String, _ column: String
     ) throws -> StableKeys {
-        var keys: [(id: [UInt8], key: Int32)] = []
+        var keys: [(id: [UInt8], key: Int64)] = []
         let rows = try Statement(
             connection,
             """
@@ -31,10 +32,21 @@ struct PreviousKeys {
             UNION ALL SELECT id, key FROM tombstones WHERE kind = '\(kind)'
             """)
         while try rows.next() {
-            guard !rows.row.isNull(0), let key = rows.row.integer(1) else { continue }
-            keys.append((id: Array(rows.row.bytes(0)), key: Int32(truncatingIfNeeded: key)))
+            guard !rows.row.isNull(0), let key = rows.row.int64(1) else { continue }
+            keys.append((id: Array(rows.row.bytes(0)), key: key))
         }
-        let highest = try PublishedBundle.metadata("highest_\(column)", connection)
-        return StableKeys(previous: keys, highest: highest.flatMap { Int32($0) } ?? 0)
+        // Bundles have said it only since some ids vanish.
+        let said = try PublishedBundle.metadata("highest_\(column)", connection) ?? "0"
+        func damage(_ reason: String) -> DamagedBundle {
+            DamagedBundle(reason: "the keys of its \(table): \(reason)")
+        }
+        guard let highest = Int64(said) else {
+            throw damage("the highest is \(TerminalText.safe(said, limit: 100))")
+        }
+        do throws(StableKeys.Impossible) {
+            return try StableKeys(previous: keys, highest: highest)
+        } catch {
+            throw damage(error.reason)
+        }
     }
 }

@@ -18,12 +18,14 @@ package struct PublishedBundle {
         bytes = try Self.check(path)
         do {
             connection = try Connection(path: path, .reading)
+            connection.endStatements(after: StepBudget.limit(fileBytes: bytes))
             if let cacheKilobytes {
                 try connection.execute("PRAGMA cache_size = -\(cacheKilobytes)")
             }
         } catch {
             throw Self.damaged(path, error.description)
         }
+        try read { try BundleContract.checkTables($0) }
     }
 
     /// Runs queries. What SQLite finds broken, or a decoder, is an error about the file.
@@ -33,6 +35,8 @@ package struct PublishedBundle {
         } catch let failure as SQLiteFailure {
             throw Self.damaged(path, failure.description)
         } catch let damage as DamagedEncoding {
+            throw Self.damaged(path, damage.reason)
+        } catch let damage as DamagedBundle {
             throw Self.damaged(path, damage.reason)
         }
     }
@@ -72,8 +76,10 @@ package struct PublishedBundle {
         }
     }
 
+    /// SQLite's words may quote a schema, which is text of whoever made the file.
     private static func damaged(_ path: String, _ reason: String) -> BundleError {
-        .notABundle(path: path, reason: "is damaged: \(reason)")
+        let words = TerminalText.safe(reason, limit: 300)
+        return .notABundle(path: path, reason: "is damaged: \(words)")
     }
 
     /// Looks at the file's header (https://www.sqlite.org/fileformat.html), and throws when it is
@@ -118,4 +124,9 @@ package struct PublishedBundle {
         case .cut(let expected): "is cut short: it has \(fileBytes) of \(expected) bytes"
         }
     }
+}
+
+/// What a bundle says and no bundle can.
+struct DamagedBundle: Error {
+    let reason: String
 }

@@ -7,6 +7,9 @@ enum SchemaScript {
                 BundleInserts.tables.contains(name) ? (name, statement) : nil
             }
         })
+    /// All tables of the contract.
+    static let tableNames = Set(beforeLoad.compactMap(tableName))
+
     /// All other statements before the load: pragmas, the bundle's own tables, views.
     ///
     /// - Parameter hasExactShapes: with the lines that are marked as for exact shapes only.

@@ -22,6 +22,14 @@ package struct SizeReport: Sendable, Hashable {
         try self.init(Connection(path: path, .reading))
     }
 
+    /// Of a file that cannot be read.
+    static let unknown = SizeReport(items: [], isMeasured: true)
+
+    private init(items: [Item], isMeasured: Bool) {
+        self.items = items
+        self.isMeasured = isMeasured
+    }
+
     init(_ connection: Connection) throws {
         var items: [Item] = []
         isMeasured = try connection.integer(BundleTables.knowsSizes) != nil

@@ -15,15 +15,19 @@ final class WriterState: @unchecked Sendable {
     var stopTimes = 0
     private let path: String
     private let hasExactShapes: Bool
+    private let room: BundleRoom?
     private var shapeWriter: ShapesWriter?
     private let firstFailure = Locked<(any Error)?>(nil)
 
     /// Opens a new file.
-    init(path: String, _ inserts: [BundleInserts], hasExactShapes: Bool) throws {
+    init(
+        path: String, _ inserts: [BundleInserts], hasExactShapes: Bool, room: BundleRoom?
+    ) throws {
         self.path = path
+        self.room = room
         self.inserts = PreparedInserts(inserts)
         self.hasExactShapes = hasExactShapes
-        connection = try Self.open(path)
+        connection = try Self.open(path, room)
     }
 
     /// Makes the tables and views that every bundle has.
@@ -34,7 +38,7 @@ final class WriterState: @unchecked Sendable {
     }
 
     /// A connection within a transaction.
-    private static func open(_ path: String) throws -> Connection {
+    private static func open(_ path: String, _ room: BundleRoom?) throws -> Connection {
         let connection = try UnfinishedFiles.shared.keeping {
             let connection = try Connection(path: path, .writing)
             // The file is of no use until it is whole, so nothing is done to keep it whole on the
@@ -45,6 +49,9 @@ final class WriterState: @unchecked Sendable {
                 PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
                 PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;
                 """)
+            if let room {
+                try connection.execute("PRAGMA max_page_count = \(room.pages)")
+            }
             return connection
         }
         try connection.execute("BEGIN")
@@ -54,7 +61,14 @@ final class WriterState: @unchecked Sendable {
     var failure: (any Error)? { firstFailure.withLock { $0 } }
 
     func fail(_ error: any Error) {
+        let error = explained(error)
         firstFailure.withLock { $0 = $0 ?? error }
+    }
+
+    /// What went wrong, in the words of who limited the size when that was it.
+    func explained(_ error: any Error) -> any Error {
+        guard let room, (error as? SQLiteFailure)?.isFull == true else { return error }
+        return room.error(path: path, connection) ?? error
     }
 
     func insert(_ batch: RowBatch) throws {
@@ -85,10 +99,10 @@ final class WriterState: @unchecked Sendable {
         try connection.execute("COMMIT")
         closeStatements()
         try connection.close()
-        var pages = try PackedPages(path: path)
+        var pages = try PackedPages(path: path, mostPages: room?.pages ?? PackedPages.mostPages)
         statistics = try body(roots, &pages)
         try pages.finish()
-        connection = try Self.open(path)
+        connection = try Self.open(path, room)
     }
 
     private func roots(_ names: [String]) throws -> [String: UInt32] {

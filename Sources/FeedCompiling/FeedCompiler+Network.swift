@@ -76,6 +76,7 @@ extension FeedCompiler {
         let start = table.index("start_date")
         let end = table.index("end_date")
         try readRows(table, source) { row in
+            noteUnexpected(row, [start, end])
             let service = services.intern(row.text(id), defined: true)
             var weekdays: UInt8 = 0
             for (bit, day) in days.enumerated() where row.integer(day) == 1 {
@@ -96,6 +97,7 @@ extension FeedCompiler {
         let row = CheckedRow(reader, findings: findings)
         while try reader.next() {
             guard row.load(), let day = row.date(date) else { continue }
+            noteUnexpected(row, [date])
             let service = services.intern(row.text(id), defined: true)
             let isNew = services.addException(service, day, isAdded: row.integer(type) == 1)
             guard isNew else {
@@ -105,6 +107,15 @@ extension FeedCompiler {
             try sink.write(row, of: table, adding: [.integer(Int64(service) + 1)])
         }
         summarize(reader)
+    }
+
+    private func noteUnexpected(_ row: CheckedRow, _ fields: [Int]) {
+        for field in fields {
+            guard let date = row.date(field), !ExpectedDates.contains(date) else { continue }
+            findings.note(
+                .serviceDateOutOfRange, file: row.table.file.name, row: row.row,
+                field: row.table.fields[field].name, value: "\(date)")
+        }
     }
 }
 

@@ -103,7 +103,9 @@ package final class FeedCompiler {
             isShared: companion != nil)
         self.pump = pump
         defer { pump.stop() }
-        let sharing = SharedReading(hasShapes: names.contains(ShapePoint.file.name))
+        let sharing = SharedReading(
+            hasShapes: names.contains(ShapePoint.file.name),
+            hasLocations: names.contains(Location.file.name))
         defer { sharing.giveUp() }
         if let companion, let second = pump.second {
             self.sharing = sharing
@@ -258,10 +260,10 @@ package final class FeedCompiler {
     }
 
     private func readLocations(_ source: any ByteSource) throws {
-        let (bytes, encoding) = try source.readAll()
-        RepairNotices.note(encoding, file: Location.file.name, in: findings.notices)
-        let (features, rows) = LocationFeature.read(bytes, findings: findings)
-        for feature in features { try sink.write(feature) }
+        let geoJSON = try GeoJSONFile(source, of: archive)
+        sharing?.locations?.give(geoJSON)
+        RepairNotices.note(geoJSON.encoding, file: Location.file.name, in: findings.notices)
+        let rows = try LocationFeature.read(geoJSON, findings: findings) { try sink.write($0) }
         files.append(
             FileSummary(
                 name: "locations.geojson", rows: rows,

@@ -1,3 +1,5 @@
+package import FeedReading
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -43,6 +45,22 @@ package enum JSONValue: Codable, Hashable, Sendable {
         case .string(let value): try container.encode(value)
         case .array(let value): try container.encode(value)
         case .object(let value): try container.encode(value)
+        }
+    }
+
+    /// What was read from a feed. Of members with the same name the first counts.
+    package init(_ node: JSONNode) {
+        switch node {
+        case .null: self = .null
+        case .flag(let flag): self = .bool(flag)
+        case .integer(let number): self = .integer(number)
+        case .number(let number):
+            self = Int(exactly: number).map { .integer($0) } ?? .number(number)
+        case .text(let text): self = .string(text)
+        case .array(let elements): self = .array(elements.map { JSONValue($0) })
+        case .object(let members):
+            let values = members.map { ($0.name, JSONValue($0.value)) }
+            self = .object(Dictionary(values) { first, _ in first })
         }
     }
 

@@ -1,12 +1,6 @@
 import FeedReading
 import GTFSSchedule
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A feature of `locations.geojson`: an area within which riders ask to be served.
 package struct LocationFeature: Sendable, Hashable {
     package let id: String
@@ -19,30 +13,33 @@ package struct LocationFeature: Sendable, Hashable {
 extension LocationFeature {
     private static let file = "locations.geojson"
 
-    /// Reads a whole file. What can not be used is noted, with the feature's place as its row;
-    /// `rows` counts that, too.
+    /// Takes what a file says. What can not be used is noted, with the feature's place as its row.
+    ///
+    /// - Returns: how many features there are, those that can not be used among them.
     static func read(
-        _ bytes: [UInt8], findings: Findings
-    ) -> (features: [LocationFeature], rows: Int) {
-        let root: JSONValue
-        do {
-            root = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
-        } catch {
-            findings.note(.malformedJSON, file: file, value: "\(error)")
-            return ([], 0)
+        _ geoJSON: GeoJSONFile, findings: Findings, _ body: (LocationFeature) throws -> Void
+    ) throws -> Int {
+        let root: JSONNode
+        switch geoJSON.content {
+        case .success(let content): root = content.root
+        case .failure(.cancelled): throw FeedError.cancelled
+        case .failure(.malformed(let message, _)):
+            findings.note(.malformedJSON, file: file, value: message)
+            return 0
         }
         guard case .object(let collection) = root,
             case .array(let features)? = collection["features"]
         else {
             findings.note(.missingRequiredElement, file: file, field: "features")
-            return ([], 0)
+            return 0
         }
-        noteUnknown(collection, known: ["type", "features"], row: nil, findings)
+        noteUnknown(collection.map(\.name), known: ["type", "features"], row: nil, findings)
         var seen: Set<LocationID> = []
-        let usable = features.enumerated().compactMap { index, feature in
-            read(feature, row: index + 1, seen: &seen, findings)
+        for (index, feature) in features.enumerated() {
+            let feature = read(JSONValue(feature), row: index + 1, seen: &seen, findings)
+            if let feature { try body(feature) }
         }
-        return (usable, features.count)
+        return features.count
     }
 
     private static func read(
@@ -58,10 +55,12 @@ extension LocationFeature {
             findings.rejectRow(.duplicateKey, file: file, row: row, field: "id", text: feature.text)
             return nil
         }
-        noteUnknown(members, known: ["type", "id", "properties", "geometry"], row: row, findings)
+        noteUnknown(
+            Array(members.keys), known: ["type", "id", "properties", "geometry"], row: row, findings
+        )
         var properties: [String: JSONValue] = [:]
         if case .object(let found)? = members["properties"] { properties = found }
-        noteUnknown(properties, known: ["stop_name", "stop_desc"], row: row, findings)
+        noteUnknown(Array(properties.keys), known: ["stop_name", "stop_desc"], row: row, findings)
         let geometry = members["geometry"]
         if geometry == nil {
             findings.note(.missingRequiredElement, file: file, row: row, field: "geometry")
@@ -85,9 +84,9 @@ extension LocationFeature {
     }
 
     private static func noteUnknown(
-        _ members: [String: JSONValue], known: Set<String>, row: Int?, _ findings: Findings
+        _ names: [String], known: Set<String>, row: Int?, _ findings: Findings
     ) {
-        for name in members.keys.sorted() where !known.contains(name) {
+        for name in names.sorted() where !known.contains(name) {
             findings.note(.geoJSONUnknownElement, file: file, row: row, field: name)
         }
     }

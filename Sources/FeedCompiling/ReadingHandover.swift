@@ -72,8 +72,12 @@ package struct SharedReading: Sendable {
     /// Nil when the bundle is made without shapes.
     package let shapes: ReadingHandover<any ShapePointChecks>?
 
-    init(hasShapes: Bool) {
+    /// Nil when the bundle is made without on-demand service.
+    package let locations: FileHandover<GeoJSONFile>?
+
+    init(hasShapes: Bool, hasLocations: Bool) {
         shapes = hasShapes ? ReadingHandover() : nil
+        locations = hasLocations ? FileHandover() : nil
     }
 
     /// Nothing is offered any more.
@@ -86,5 +90,6 @@ package struct SharedReading: Sendable {
     func giveUp() {
         stopTimes.finish(isComplete: false)
         shapes?.finish(isComplete: false)
+        locations?.giveUp()
     }
 }

@@ -26,6 +26,8 @@ package final class Connection {
 
     /// For calls of the C interface that have no function here; nil once the connection is closed.
     package private(set) var handle: OpaquePointer?
+    /// What the statements of this connection may take; nil where they may take what they want.
+    private(set) var budget: StepBudget?
 
     /// Opens a database.
     ///
@@ -46,6 +48,13 @@ package final class Connection {
     /// Nothing is lost here: what was written is in the file as soon as its transaction ends.
     deinit {
         sqlite3_close_v2(handle)
+    }
+
+    /// Ends every statement that takes more steps than this, each time that it runs: see ``StepBudget``.
+    package func endStatements(after steps: Int) {
+        let budget = StepBudget(limit: steps)
+        self.budget = budget
+        budget.watch(handle)
     }
 
     /// Closes the file. Statements must be gone; others cannot be made.
@@ -127,6 +136,13 @@ package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
     package static func notWritten(_ reason: String) -> SQLiteFailure {
         SQLiteFailure(code: SQLITE_IOERR, description: reason)
     }
+
+    /// A file may have no more pages.
+    package static let full = SQLiteFailure(
+        code: SQLITE_FULL, description: "database or disk is full")
+
+    /// Whether there is no room for what was to be written.
+    package var isFull: Bool { code & 0xFF == SQLITE_FULL }
 
     /// What the last call on a connection said.
     init(_ code: Int32, of connection: OpaquePointer?) {

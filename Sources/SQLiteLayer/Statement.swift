@@ -9,6 +9,8 @@ package final class Statement {
     package let row: Columns
     private let handle: OpaquePointer
     private let connection: Connection
+    /// What it has taken since it was begun, of the connection's ``StepBudget``.
+    private var steps = 0
 
     /// Prepares the first statement of an SQL text.
     package init(_ connection: Connection, _ sql: String) throws(SQLiteFailure) {
@@ -97,17 +99,34 @@ package final class Statement {
 
     /// Moves to the next row; false after the last.
     package func next() throws(SQLiteFailure) -> Bool {
-        let code = sqlite3_step(handle)
+        let code = step()
         if code == SQLITE_ROW { return true }
-        if code == SQLITE_DONE { return false }
-        let failure = SQLiteFailure(code, of: connection.handle)
+        if code == SQLITE_DONE {
+            steps = 0
+            return false
+        }
+        var failure = SQLiteFailure(code, of: connection.handle)
+        if code == SQLITE_INTERRUPT, let budget = connection.budget, budget.spent > budget.limit {
+            failure = SQLiteFailure(
+                code: code, description: "a query has not ended after \(budget.limit) steps")
+        }
+        steps = 0
         // Says the same again, and makes the statement ready for another try.
         sqlite3_reset(handle)
         throw failure
     }
 
+    private func step() -> Int32 {
+        guard let budget = connection.budget else { return sqlite3_step(handle) }
+        // Statements of one connection run in turns.
+        budget.spent = steps
+        defer { steps = budget.spent }
+        return sqlite3_step(handle)
+    }
+
     /// Goes back to before the first row, so that parameters can be bound anew.
     package func reset() throws(SQLiteFailure) {
+        steps = 0
         try connection.check(sqlite3_reset(handle))
     }
 

@@ -52,14 +52,23 @@ private func moved(_ path: String, _ target: String) -> Int32 {
 /// Small files, read and written as a whole.
 package enum WholeFile {
     /// The bytes of a file; nil when there is none.
-    package static func read(_ path: String) throws(FileError) -> [UInt8]? {
+    ///
+    /// - Parameter limit: reads no further than that: of what somebody else may have made, and far too
+    ///   large, the caller asks for one byte more than it takes.
+    package static func read(
+        _ path: String, first limit: Int = .max
+    ) throws(FileError) -> [UInt8]? {
         do throws(SystemError) {
             let file = try Descriptor(reading: path)
             var bytes: [UInt8] = []
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
             defer { buffer.deallocate() }
-            while case let count = try file.read(into: buffer), count > 0 {
-                bytes += buffer.prefix(count)
+            while bytes.count < limit {
+                let room = UnsafeMutableRawBufferPointer(
+                    rebasing: buffer.prefix(limit - bytes.count))
+                let count = try file.read(into: room)
+                guard count > 0 else { break }
+                bytes += room.prefix(count)
             }
             return bytes
         } catch {

@@ -1,4 +1,5 @@
 public import Foundation
+
 // What questions throw, so that an app which catches it imports this module alone.
 @_exported public import enum TransitAPI.APIError
 

@@ -90,6 +90,88 @@ struct DamagedDeltaTests {
         #expect(try files.leftovers().isEmpty)
     }
 
+    /// The delta with another number of eight bytes in its header.
+    private func with(_ number: UInt64, at place: Int, in bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        for index in 0..<8 {
+            bytes[place + index] = UInt8(truncatingIfNeeded: number >> UInt64(56 - 8 * index))
+        }
+        return bytes
+    }
+
+    private func failure(_ bytes: [UInt8], limit: Int = 1 << 20) throws -> BundleDeltaError? {
+        try files.replaceDelta(bytes)
+        var failure: BundleDeltaError?
+        do {
+            try BundleDelta.apply(
+                files.delta, to: files.old, writing: files.result, sizeLimit: limit)
+        } catch let error as BundleDeltaError {
+            failure = error
+        }
+        #expect(try files.leftovers().isEmpty)
+        return failure
+    }
+
+    @Test("A size that no disk has is refused before anything is made of it")
+    func terabytes() throws {
+        let limit = 1 << 20
+        #expect(
+            try failure(with(1 << 50, at: 16, in: whole))
+                == .tooLarge(path: files.delta, limit: limit))
+        #expect(
+            try failure(with(UInt64(limit) + 1, at: 16, in: whole))
+                == .tooLarge(path: files.delta, limit: limit))
+        #expect(try failure(with(1 << 50, at: 8, in: whole)) == .otherFile(path: files.old))
+    }
+
+    @Test("Sizes that add up to more than numbers hold", arguments: [8, 16, 88, 96, 104])
+    func overflowingSizes(place: Int) throws {
+        for number: UInt64 in [.max, 1 << 63, 1 << 62, 1 << 56] {
+            #expect(
+                try failure(with(number, at: place, in: whole))
+                    == .unusable(
+                        path: files.delta, reason: "is damaged: a size is impossible"))
+        }
+    }
+
+    @Test("Copies of the old file over and over end where the new file ends")
+    func copyLoop() throws {
+        // Each piece goes back to the beginning of the old file, and copies all of it.
+        let size = UInt64(3000)
+        let piece = [0] + HostileDelta.number(size) + HostileDelta.number(2 * size - 1) + [0]
+        let first = [0] + HostileDelta.number(size) + [0, 0]
+        let loop = HostileDelta("", first + Array(repeating: piece, count: 9000).joined())
+        let error = try failure(loop.bytes(like: whole, in: files.folder))
+        #expect(
+            error
+                == .unusable(path: files.delta, reason: "is damaged: a number in it is too large"))
+    }
+
+    @Test("What a stream unpacks to beyond what is needed is not unpacked")
+    func bomb() throws {
+        let bomb = try HostileDelta.zeros(50_000_000)
+        #expect(bomb.count < 60_000)
+        // All of the new file as literals, and then fifty megabytes more; or more pieces, or more
+        // differences.
+        let pieces = HostileDelta.number(UInt64(new.count)) + [0]
+        let literals = HostileDelta.stored(new)
+        let empty = HostileDelta.stored([])
+        for streams in [
+            [HostileDelta.stored(pieces), empty, bomb],
+            [HostileDelta.stored(pieces), bomb, literals],
+            [bomb, empty, literals],
+        ] {
+            let bytes = HostileDelta.bytes(streams, like: whole)
+            guard case .unusable? = try failure(bytes) else {
+                Issue.record("it is applied")
+                continue
+            }
+        }
+        // The same without the bomb is fine.
+        let fine = HostileDelta.bytes([HostileDelta.stored(pieces), empty, literals], like: whole)
+        #expect(try failure(fine) == nil)
+    }
+
     @Test("A delta of a later version says so")
     func version() throws {
         var bytes = whole

@@ -30,7 +30,11 @@ struct HostileDelta: CustomTestStringConvertible, Sendable {
 
     /// The delta for the files of another one.
     func bytes(like whole: [UInt8], in folder: TestFolder) throws -> [UInt8] {
-        let streams = [Self.stored(pieces), Self.stored([]), Self.stored([])]
+        Self.bytes([Self.stored(pieces), Self.stored([]), Self.stored([])], like: whole)
+    }
+
+    /// The delta of three packed streams for the files of another one.
+    static func bytes(_ streams: [[UInt8]], like whole: [UInt8]) -> [UInt8] {
         var bytes = Array(whole[..<88])
         for stream in streams {
             bytes += (0..<8).map { UInt8(truncatingIfNeeded: stream.count >> (56 - 8 * $0)) }
@@ -38,15 +42,31 @@ struct HostileDelta: CustomTestStringConvertible, Sendable {
         return bytes + streams.joined()
     }
 
-    private static func number(_ value: UInt64) -> [UInt8] {
+    static func number(_ value: UInt64) -> [UInt8] {
         value < 0x80
             ? [UInt8(value)]
             : [UInt8(truncatingIfNeeded: value) | 0x80] + number(value >> 7)
     }
 
     /// A zlib stream (RFC 1950) of one stored block.
-    private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    static func stored(_ bytes: [UInt8]) -> [UInt8] {
         let size = UInt16(bytes.count)
+        return [0x78, 0x01, 0x01, UInt8(size & 0xFF), UInt8(size >> 8), UInt8(~size & 0xFF)]
+            + [UInt8(~size >> 8)] + bytes + checksum(bytes)
+    }
+
+    /// A zlib stream of so many zeros, a thousandth as large.
+    static func zeros(_ count: Int) throws -> [UInt8] {
+        let zeros = [UInt8](repeating: 0, count: count)
+        let gzip = try ArchiveBuilder.pack([(name: "x", bytes: zeros)], as: .gzip)
+        // Between its header of ten bytes and its trailer of eight is what zlib wraps otherwise.
+        let sum = UInt32(count % 65_521) << 16 | 1
+        return [0x78, 0x9C] + gzip[10..<gzip.count - 8]
+            + (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * $0)) }
+    }
+
+    /// Adler-32.
+    private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
         var low: UInt32 = 1
         var high: UInt32 = 0
         for byte in bytes {
@@ -54,8 +74,6 @@ struct HostileDelta: CustomTestStringConvertible, Sendable {
             high = (high + low) % 65_521
         }
         let sum = high << 16 | low
-        return [0x78, 0x01, 0x01, UInt8(size & 0xFF), UInt8(size >> 8), UInt8(~size & 0xFF)]
-            + [UInt8(~size >> 8)] + bytes
-            + (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * $0)) }
+        return (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * $0)) }
     }
 }

@@ -1,7 +1,9 @@
 import BundleWriting
+import FeedCompiling
 import FeedReading
 import Foundation
 import GRDB
+import GTFSSchedule
 import TestSupport
 import Testing
 
@@ -28,6 +30,57 @@ struct SizeLimitTests {
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out")
                 == ["feed.sqlite"])
+    }
+
+    @Test("One that is far too large ends while it is written, and leaves the older one")
+    func endsEarly() throws {
+        let folder = try TestFolder()
+        let stops = (0..<10_000).map { stop in
+            "S\(stop),\(String(repeating: "\(stop) ", count: 100)),48.0,2.0\n"
+        }
+        var feed = TestFeed.base
+        feed["stops.txt"]? += stops.joined()
+        let archive = try FeedArchive.open(try feed.write(to: folder))
+        let target = try folder.write("out/feed.sqlite", Array("old".utf8))
+        var options = BundleBuild.Options()
+        options.maxSize = 100_000
+        let error = #expect(throws: BundleError.self) {
+            _ = try BundleBuild(options).run(archive, to: target) { _ in }
+        }
+        guard case .tooLarge(let bytes, 100_000, isWhole: false, _)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        // Far less than the names have.
+        #expect(100_000 < bytes && bytes < 2_000_000)
+        #expect(error?.exitCode == 2)
+        #expect(error?.description.contains("the bundle took \(bytes) bytes before") == true)
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "old")
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out")
+                == ["feed.sqlite"])
+    }
+
+    @Test("What filters leave out may be larger than what is left")
+    func filters() throws {
+        var feed = TestFeed.base
+        feed["agency.txt"]? += "Y,Other,https://example.org,Europe/Paris\n"
+        feed["routes.txt"]? += "RY,Y,9,3\n"
+        var trips = ""
+        var calls = ""
+        for trip in 0..<20_000 {
+            let id = "Y\(trip)" + String(repeating: "y", count: 80)
+            trips += "RY,WD,\(id)\n"
+            calls += "\(id),08:00:0\(trip % 10),08:00:0\(trip % 10),A,1\n"
+        }
+        feed["trips.txt"]? += trips
+        feed["stop_times.txt"]? += calls
+        var options = BundleBuild.Options()
+        options.filter.routes = ["R"]
+        let size = try BuiltBundle(feed, options).summary.bundleBytes
+        options.maxSize = size
+        #expect(try BuiltBundle(feed, options).summary.bundleBytes == size)
+        #expect(size < 300_000)
     }
 
     @Test("A bundle of just the size is fine; the report accounts for every byte")

@@ -24,7 +24,8 @@ import Testing
             UnfinishedFiles.remove(path)
             let isStarted = SystemThread.start(stackSize: 8 << 20) {
                 do {
-                    _ = try BundleWriter(path: path, indexesAtEnd: true, hasExactShapes: false)
+                    _ = try BundleWriter(
+                        path: path, indexesAtEnd: true, hasExactShapes: false, room: nil)
                 } catch {
                     Issue.record(error)
                 }

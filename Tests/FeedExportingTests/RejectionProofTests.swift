@@ -127,4 +127,17 @@ import Testing
         #expect(outcome.isWhole, "\(outcome.lines)")
         #expect(outcome.tally("transfers.txt")?.feedRows == 0)
     }
+
+    /// Each of them is looked for among those that are rejected: at once, not one after the other.
+    @Test(.timeLimit(.minutes(30))) func aRowOfVeryManyCellsIsAccountedFor() throws {
+        let cells = 200_000
+        var feed = TestFeed.base
+        feed["agency.txt"] =
+            "agency_id,agency_name,agency_url,agency_timezone\n"
+            + "X,Crosstown,https://example.org,Europe/Paris"
+            + (0..<cells).map { ",x\($0)" }.joined() + "\n"
+        let outcome = try Proof(feed).outcome()
+        #expect(outcome.isWhole, "\(outcome.lines)")
+        #expect(outcome.tally("agency.txt")?.rejectedCells == cells)
+    }
 }

@@ -8,12 +8,14 @@ import Testing
 struct Findings {
     let report: ValidationReport
 
-    init(_ feed: TestFeed, isCanonical: Bool = false) throws {
+    /// - Parameter patience: the steps that a rule may take; nil for as many as the command gives it.
+    init(_ feed: TestFeed, isCanonical: Bool = false, patience: Int? = nil) throws {
         let folder = try TestFolder()
         let path = try feed.write(to: folder)
         let date = try #require(ServiceDate(yyyymmdd: 2026_06_15))
         var options = ValidationOptions(date: date, countryCode: "FR")
         options.isCanonical = isCanonical
+        if let patience { options.patience = patience }
         report = try Validator(options).validate(FeedFiles(FeedArchive.open(path)))
     }
 

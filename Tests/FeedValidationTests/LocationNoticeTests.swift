@@ -30,6 +30,12 @@ import Testing
         RuleCase("all is well", collection(feature(square)), [:]),
         RuleCase("no JSON", file("{\"type\": "), ["malformed_json": 1]),
         RuleCase("nothing", file(""), ["malformed_json": 1]),
+        RuleCase(
+            "lists in each other, a hundred thousand times",
+            file(#"{"type": "# + String(repeating: "[", count: 100_000)), ["malformed_json": 1]),
+        RuleCase(
+            "objects in each other, a hundred thousand times",
+            file(String(repeating: #"{"a":"#, count: 100_000)), ["malformed_json": 1]),
         RuleCase("text behind the end", file("{} {}"), ["malformed_json": 1]),
         RuleCase(
             "a name twice", file(#"{"type": "FeatureCollection", "type": "x", "features": []}"#),

@@ -93,6 +93,26 @@ struct ValidatorTests {
         #expect(large?.description.hasSuffix("--max-unpacked-size") == true)
     }
 
+    @Test("locations.geojson, which is read whole, has a limit of its own")
+    func geoJSON() async throws {
+        var feed = Self.flawed
+        feed["locations.geojson"] =
+            #"{"type":"FeatureCollection","features":[]}"# + String(repeating: " ", count: 1000)
+        let path = try feed.pack(as: .zip(options: ""), to: folder, as: "feed.zip")
+        let error = await #expect(throws: FeedError.self) {
+            try await Validator(options).validate(
+                path, access: FeedAccess(limits: ArchiveLimits(geoJSONBytes: 1000)))
+        }
+        guard case .limitExceeded(_, limit: .geoJSONBytes(1000), _)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(error?.localizedDescription.hasSuffix("ArchiveLimits.geoJSONBytes") == true)
+        #expect(error?.description.hasSuffix("--max-geojson-size") == true)
+        _ = try await Validator(options).validate(
+            path, access: FeedAccess(limits: ArchiveLimits(geoJSONBytes: 2000)))
+    }
+
     @Test("A feed is looked for where the access says")
     func subpath() async throws {
         let names = ["north", "south"]

@@ -63,6 +63,7 @@ struct DefinitionTests {
               max_wait: 1h
               max_download: 2MB
               max_redirects: 3
+              allow_private_redirects: true
             hook: [notify, "a b"]
             on_failure: tell somebody
             ignore: [unknown_column, unknown_file]
@@ -125,6 +126,7 @@ struct DefinitionTests {
         #expect(feed.fetch.maxWait == .seconds(3600))
         #expect(feed.fetch.maxDownload == 2_000_000)
         #expect(feed.fetch.maxRedirects == 3)
+        #expect(feed.fetch.allowsPrivateRedirects)
         #expect(feed.hook == ["notify", "a b"])
         #expect(feed.signingKey?.text == files.path + "/keys/sign.pem")
     }

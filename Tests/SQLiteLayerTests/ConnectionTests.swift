@@ -142,4 +142,34 @@ struct ConnectionTests {
         #expect(try connection.hasTable("t") && !connection.hasTable("v"))
         #expect(try connection.hasColumn("n", of: "v") && !connection.hasColumn("n", of: "t"))
     }
+
+    @Test("A statement that does not end is ended, each time; those that end are not")
+    func endless() throws {
+        connection.endStatements(after: 100_000)
+        let endless = try Statement(
+            connection,
+            """
+            WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t)
+            SELECT n FROM t WHERE n < ?
+            """)
+        for _ in 0..<2 {
+            try endless.bind(1, 0 as Int64)
+            let failure = failure { _ = try endless.next() }
+            #expect(failure?.code == SQLITE_INTERRUPT)
+            #expect(failure?.description == "a query has not ended after 100000 steps")
+        }
+        // Its rows do not make it younger, nor do other statements that run meanwhile.
+        try endless.bind(1, Int64.max)
+        let short = try Statement(connection, "SELECT 1")
+        var rows = 0
+        let failure = failure {
+            while try endless.next() {
+                rows += 1
+                try short.run()
+            }
+        }
+        #expect(failure?.code == SQLITE_INTERRUPT)
+        #expect(1000...100_000 ~= rows)
+        for _ in 0..<100_000 { try short.run() }
+    }
 }

@@ -17,7 +17,7 @@ package struct ServedReply: Sendable {
     package var cutAfter: Int?
     /// Whether that is done with a reset.
     package var isReset = false
-    /// The body comes in pieces of this size ...
+    /// The body, or what is sent instead of all, comes in pieces of this size ...
     package var pieceSize = 1 << 16
     /// ... with a pause of so many milliseconds after each.
     package var pause: UInt32 = 0
@@ -52,7 +52,12 @@ package struct ServedReply: Sendable {
 
     func send(to connection: Int32) {
         if let raw {
-            _ = Self.write(raw[...], to: connection)
+            var rest = raw[...]
+            while !rest.isEmpty {
+                guard Self.write(rest.prefix(pieceSize), to: connection) else { return }
+                rest = rest.dropFirst(pieceSize)
+                if pause > 0 { usleep(pause * 1000) }
+            }
             return
         }
         var head = ["HTTP/1.1 " + status, "Connection: close"] + headers

@@ -28,9 +28,13 @@ enum Lookup {
                 sql: """
                     SELECT service_id FROM service
                     WHERE :day BETWEEN first_day AND last_day
-                      AND substr(days, 1 + CASE WHEN :day - first_day < length(days)
-                        THEN :day - first_day
-                        ELSE length(days) - 7 + (:day - first_day - length(days)) % 7 END, 1) = '1'
+                      AND CASE WHEN substr(days, 1, 1) = '['
+                        THEN (SELECT count(*) % 2 FROM json_each(days)
+                          WHERE value <= :day - first_day AND (:day - first_day - value) % 7 = 0)
+                        ELSE substr(days, 1 + CASE WHEN :day - first_day < length(days)
+                          THEN :day - first_day
+                          ELSE length(days) - 7 + (:day - first_day - length(days)) % 7 END, 1)
+                          = '1' END
                     ORDER BY service_id
                     """, arguments: ["day": day])
         }

@@ -53,6 +53,31 @@ struct OpeningTests {
         #expect(!lineless.recognizes(line))
     }
 
+    /// A query whose rows have no end.
+    private static let endless =
+        "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT n AS trip_id FROM t"
+
+    @Test("a view in the place of a table, whose rows may have no end")
+    func viewForTable() async throws {
+        let path = try await copyOfSample()
+        try change(path, "DROP TABLE levels; CREATE VIEW levels AS \(Self.endless)")
+        #expect(
+            throws: TransitBundleError.damaged(
+                reason: "levels is a view, and should be a table")
+        ) { try TransitBundle(path: path) }
+    }
+
+    @Test("a view that never ends is ended, each time that it is asked")
+    func endlessView() async throws {
+        let path = try await copyOfSample()
+        try change(path, "DROP VIEW trips; CREATE VIEW trips AS \(Self.endless) WHERE n < 0")
+        let bundle = try TransitBundle(path: path)
+        await #expect(throws: TransitBundleError.damaged(reason: "interrupted")) {
+            try await bundle.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM trips") }
+        }
+        #expect(try await bundle.stop(id: "QUAY").stopID == "QUAY")
+    }
+
     @Test("a missing file")
     func missing() throws {
         let path = try newPath()

@@ -9,8 +9,13 @@ struct PackedPages: ~Copyable {
     /// Where SQLite takes its locks in every file; the page there stays empty.
     static let lockOffset = 1 << 30
 
+    /// What a database can have.
+    static let mostPages = Int(UInt32.max) - 2
+
     private let file: Descriptor
     private let lockPage: UInt32
+    /// The most pages that the file may have.
+    private let mostPages: Int
     /// The number of the last page, counted from 1.
     private(set) var count: UInt32
     /// The last pages, not written yet.
@@ -19,14 +24,19 @@ struct PackedPages: ~Copyable {
     private var firstWaiting: UInt32
 
     /// Opens a file of whole pages.
-    init(path: String, lockOffset: Int = Self.lockOffset) throws {
+    init(
+        path: String, lockOffset: Int = Self.lockOffset, mostPages: Int = Self.mostPages
+    ) throws {
         let opened = try Self.open(path)
         let bytes = try Self.size(of: opened)
-        self.init(file: opened, count: UInt32(bytes / Self.size), lockOffset)
+        self.init(file: opened, count: UInt32(bytes / Self.size), lockOffset, mostPages)
     }
 
-    private init(file: consuming Descriptor, count: UInt32, _ lockOffset: Int) {
+    private init(
+        file: consuming Descriptor, count: UInt32, _ lockOffset: Int, _ mostPages: Int
+    ) {
         self.file = file
+        self.mostPages = mostPages
         self.count = count
         firstWaiting = count + 1
         lockPage = UInt32(lockOffset / Self.size) + 1
@@ -73,9 +83,7 @@ struct PackedPages: ~Copyable {
     }
 
     private mutating func add(_ page: UnsafeRawBufferPointer) throws {
-        guard count < UInt32.max - 2 else {
-            throw BundleError.internalFailure(reason: "more pages than a database has")
-        }
+        guard count < mostPages else { throw SQLiteFailure.full }
         count += 1
         waiting.append(contentsOf: page)
         waiting.append(contentsOf: repeatElement(0, count: Self.size - page.count))

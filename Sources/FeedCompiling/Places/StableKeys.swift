@@ -8,19 +8,46 @@ package struct StableKeys {
     private let keys: [Int32]
     private var next: Int32
 
+    /// Keys that no bundle has given out.
+    package struct Impossible: Error {
+        /// What is wrong with them.
+        package let reason: String
+    }
+
+    /// The largest key that is believed. Bundles count from 1, one for each id that they ever had, so
+    /// that no feed comes near it; and behind it there is room for as many ids again.
+    package static let largest: Int64 = 1 << 30
+
+    /// No id has a key yet.
+    package init() {
+        ids = IDTable()
+        keys = []
+        next = 1
+    }
+
     /// - Parameters:
     ///   - previous: the keys of the previous bundle, of its vanished ids too. Of equal ids the first
     ///     counts.
     ///   - highest: the highest key that was ever given out.
-    package init(previous: [(id: [UInt8], key: Int32)] = [], highest: Int32 = 0) {
+    package init(
+        previous: [(id: [UInt8], key: Int64)], highest: Int64 = 0
+    ) throws(Impossible) {
         let ids = IDTable()
         var keys: [Int32] = []
+        var given: Set<Int32> = []
         for (id, key) in previous where id.withUnsafeBytes({ ids.intern($0).isNew }) {
-            keys.append(key)
+            guard 1...Self.largest ~= key else { throw Impossible(reason: "one is \(key)") }
+            keys.append(Int32(key))
+            guard given.insert(Int32(key)).inserted else {
+                throw Impossible(reason: "two ids have \(key)")
+            }
+        }
+        guard 0...Self.largest ~= highest else {
+            throw Impossible(reason: "the highest is \(highest)")
         }
         self.ids = ids
         self.keys = keys
-        next = max(highest, previous.lazy.map(\.key).max() ?? 0) + 1
+        next = max(Int32(highest), keys.max() ?? 0) + 1
     }
 
     /// The key of an id; a new one when no bundle had it before.

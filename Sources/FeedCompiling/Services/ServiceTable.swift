@@ -6,8 +6,11 @@ import GTFSSchedule
 package final class ServiceTable {
     package let ids = IDTable(capacity: 256)
     private var regular: [Regular?] = []
-    /// By service: day number times two, plus one when the day is added; ascending.
+    /// By service: day number times two, plus one when the day is added; ascending, but for those that
+    /// have an entry in `unsorted`.
     private var exceptions: [[Int32]] = []
+    /// The days of services whose rows are not in the order of the days.
+    private var unsorted: [Int: Set<Int32>] = [:]
     /// Ids that trips name and neither file has, in `ids` too: what tells them apart.
     package private(set) var isDefined: [Bool] = []
 
@@ -49,45 +52,27 @@ package final class ServiceTable {
 
     /// Adds or removes a day. False when the day was named before.
     func addException(_ service: Int, _ date: ServiceDate, isAdded: Bool) -> Bool {
-        let entry = Int32(date.dayNumber) * 2 + (isAdded ? 1 : 0)
-        let list = exceptions[service]
-        guard let last = list.last, entry >> 1 <= last >> 1 else {
-            exceptions[service].append(entry)
-            return true
+        let day = Int32(date.dayNumber)
+        let entry = day * 2 + (isAdded ? 1 : 0)
+        if unsorted[service] == nil, let last = exceptions[service].last, day <= last >> 1 {
+            // Inserting each row where it belongs would take hours for days in reverse order.
+            unsorted[service] = Set(exceptions[service].map { $0 >> 1 })
         }
-        // Out of order: rare, so the list is kept sorted by insertion.
-        var low = 0
-        var high = list.count
-        while low < high {
-            let middle = (low + high) / 2
-            if list[middle] >> 1 < entry >> 1 { low = middle + 1 } else { high = middle }
-        }
-        if low < list.count, list[low] >> 1 == entry >> 1 { return false }
-        exceptions[service].insert(entry, at: low)
+        if unsorted[service]?.insert(day).inserted == false { return false }
+        exceptions[service].append(entry)
         return true
     }
 
-    /// Whether the service runs on a day, given as days since 1970-01-01.
-    package func runs(_ service: Int, on day: Int) -> Bool {
-        for entry in exceptions[service] where Int(entry >> 1) == day { return entry & 1 == 1 }
-        return runsRegularly(service, on: day)
-    }
-
-    private func runsRegularly(_ service: Int, on day: Int) -> Bool {
-        guard let regular = regular[service], regular.days ~= day else { return false }
-        return regular.weekdays >> weekdayBit(day) & 1 == 1
-    }
-
-    /// 0 for Monday: 1970-01-01 was a Thursday.
-    private func weekdayBit(_ day: Int) -> Int {
-        ((day + 3) % 7 + 7) % 7
+    /// The exceptions of a service, by day.
+    private func sortedExceptions(_ service: Int) -> [Int32] {
+        unsorted[service] == nil ? exceptions[service] : exceptions[service].sorted()
     }
 
     /// The days of a service within `window`, as the bundle keeps them; nil when it has none.
     package func days(_ service: Int, within window: ClosedRange<Int>? = nil) -> ServiceDays? {
         var added: [Int] = []
         var removed: Set<Int> = []
-        for entry in exceptions[service] where window.map({ $0 ~= Int(entry >> 1) }) ?? true {
+        for entry in sortedExceptions(service) where window.map({ $0 ~= Int(entry >> 1) }) ?? true {
             if entry & 1 == 1 {
                 added.append(Int(entry >> 1))
             } else {

@@ -38,6 +38,7 @@ package struct FeedExport {
             target.lowercased().hasSuffix(".zip")
             ? try ZipDestination(target: target, overwrites: overwriting)
             : try FolderDestination(target: target, overwrites: overwriting)
+        try bundle.read { try RangeCheck.checkRanges($0) }
         var counts: [FileCount] = []
         for table in Schedule.tables {
             guard let file = facts.files[table.file.name] else { continue }

@@ -59,6 +59,9 @@ package final class FeedProof {
     }
 
     private func run(_ archive: FeedArchive, _ connection: Connection) throws -> Outcome {
+        // What overlaps a little is told by what it says wrong.
+        try RangeCheck.checkRanges(connection, usedAtMost: 8)
+        try RangeCheck.checkPoints(connection)
         try StructureCheck(connection, differences).run()
         let isFiltered = facts.isFiltered
         var plan: [(table: TableSpec, member: FeedArchive.Member)] = []
@@ -82,7 +85,7 @@ package final class FeedProof {
                 }
                 continue
             }
-            tallies.append(try compare(table, source, connection))
+            tallies.append(try compare(table, source, of: archive, connection))
         }
         checkUnknown(archive, plan.map(\.member.name))
         try checkRejectedTotals(connection)
@@ -95,7 +98,8 @@ package final class FeedProof {
     }
 
     private func compare(
-        _ table: TableSpec, _ source: any ByteSource, _ connection: Connection
+        _ table: TableSpec, _ source: any ByteSource, of archive: FeedArchive,
+        _ connection: Connection
     ) throws -> FileTally {
         let before = differences.count
         let rejected = try RejectedOfFile(connection, table.file.name)
@@ -104,7 +108,7 @@ package final class FeedProof {
             readsEveryRow: readsEveryRow)
         var tally: FileTally
         if table.file == Location.file {
-            tally = try LocationsProof(input).run(source)
+            tally = try LocationsProof(input).run(GeoJSONFile(source, of: archive))
         } else {
             let reader = try FeedRowReader(table, source, rejected, differences)
             let proof: any RowProof =

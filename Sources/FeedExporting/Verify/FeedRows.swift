@@ -88,6 +88,21 @@ struct FeedRows {
         return packed
     }
 
+    /// The cells of a row that was taken, in the same form.
+    func packed(_ entry: Entry, fields: Int) -> [UInt8] {
+        var packed: [UInt8] = []
+        withCells { cells in
+            for field in 0..<fields {
+                let cell = cells[entry, field]
+                withUnsafeBytes(of: UInt32(truncatingIfNeeded: cell.count)) {
+                    packed.append(contentsOf: $0)
+                }
+                packed.append(contentsOf: cell)
+            }
+        }
+        return packed
+    }
+
     /// Sorts by key; of rows with one key the first in the file comes first.
     mutating func sort() {
         let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.key < $1.key }

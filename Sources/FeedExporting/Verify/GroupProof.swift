@@ -5,8 +5,8 @@ import SQLiteLayer
 /// shape, a trip.
 ///
 /// Memory holds the ids and the rows of one group, which is compared once its id changes in the file;
-/// rows of a group that was compared before wait in a scratch database until the end. The view is
-/// asked for whatever a ``GroupShortcut`` does not prove.
+/// rows of a group that was compared before, or of which the bundle has more, wait in a scratch
+/// database until the end. The view is asked for whatever a ``GroupShortcut`` does not prove.
 final class GroupProof: RowProof {
     /// The files that are compared this way.
     static let files: Set<String> = [Trip.file.name, StopTime.file.name, ShapePoint.file.name]
@@ -15,6 +15,8 @@ final class GroupProof: RowProof {
     private let table: TableSpec
     private let comparison: RowComparison
     private let view: Statement
+    /// The view's rows of a group that have one of some keys, as an array of JSON.
+    private let someOfView: Statement?
     /// The field by which rows are grouped, and the one that tells rows of a group apart.
     private let groupField: Int
     private let keyField: Int?
@@ -24,11 +26,15 @@ final class GroupProof: RowProof {
     private var id: [UInt8] = []
     private var rows = FeedRows()
     private var isOpen = false
-    /// Whether the group was compared before, so that what comes now comes late.
+    /// Whether rows of the group came before, so that what comes now comes late.
     private var isLate = false
-    /// The groups that were compared, and how many rows of the view are not matched yet of each.
+    /// Whether all rows of the file have come.
+    private var isAtEnd = false
+    /// The groups that came, and how many rows of the view are not matched yet of each.
     private var groups = GroupIDs()
     private var unmatched: [Int32] = []
+    /// Those of them that were not compared, as the bundle has more rows of them than came at once.
+    private var waiting: Set<Int> = []
     private var bundleRows = 0
     /// Those of the bundle's rows that were read from the view.
     private var viewRows = 0
@@ -59,12 +65,16 @@ final class GroupProof: RowProof {
             }
         }
         secondsColumns = seconds
-        view = try Statement(
-            input.connection,
-            """
+        let rows = """
             SELECT \(names.joined(separator: ", ")) FROM \(table.name)
             WHERE \(table.fields[groupField].name) = ?
-            """)
+            """
+        view = try Statement(input.connection, rows)
+        someOfView = try keyField.map {
+            try Statement(
+                input.connection,
+                "\(rows) AND \(table.fields[$0].name) IN (SELECT value FROM json_each(?))")
+        }
     }
 
     private static func shortcut(
@@ -100,6 +110,7 @@ final class GroupProof: RowProof {
 
     func finish() throws -> (all: Int, fromView: Int) {
         try compareGroup()
+        isAtEnd = true
         try scratch?.forEachGroup { id, group in
             self.id = id
             rows = group
@@ -119,15 +130,78 @@ final class GroupProof: RowProof {
         guard !rows.entries.isEmpty else { return }
         defer { rows.removeAll() }
         rows.sort()
-        let (group, isFirst) = id.withUnsafeBytes { groups.insert($0) }
-        if isFirst { unmatched.append(0) }
-        guard isFirst, let shortcut else { return try askView(group, isFirst) }
-        if let proven = try id.withUnsafeBytes({ try shortcut.rowsProven($0, rows) }) {
-            bundleRows += proven
-            if shortcut.readsView { viewRows += proven }
-            return
+        let (group, isNew) = id.withUnsafeBytes { groups.insert($0) }
+        if isNew { unmatched.append(0) }
+        let isFirst = isNew || waiting.remove(group) != nil
+        guard let shortcut else { return try askView(group, isFirst) }
+        guard isFirst else {
+            // The bundle has no more rows of it, or not those.
+            let isLong = id.withUnsafeBytes { shortcut.hasLongGroup($0) }
+            if isLong { return addUntold(rows.entries.count, of: group) }
+            return try askView(group, isFirst)
         }
-        try askView(group, isFirst)
+        let verdict = try id.withUnsafeBytes {
+            try shortcut.verdict($0, rows, isAll: isAtEnd)
+        }
+        switch verdict {
+        case .proven:
+            bundleRows += rows.entries.count
+            if shortcut.readsView { viewRows += rows.entries.count }
+        case .viewTells:
+            try askView(group, isFirst)
+        case .viewTellsOf(let places, let untold):
+            try askView(places)
+            if untold > 0 { addUntold(untold, of: group) }
+        case .incomplete:
+            waiting.insert(group)
+            try putOff()
+        }
+    }
+
+    private func addUntold(_ count: Int, of group: Int) {
+        input.differences.add(
+            table.file.name, field: table.fields[groupField].name,
+            feed: "\(count) more rows of \(groups.text(group))",
+            bundle: "not in its tables, and its view would take too long")
+    }
+
+    /// Keeps the rows at hand until the others of their group are here.
+    private func putOff() throws {
+        let scratch = try self.scratch ?? ScratchRows()
+        self.scratch = scratch
+        for entry in rows.entries {
+            try id.withUnsafeBytes {
+                try scratch.append(
+                    $0, row: entry.row, key: entry.key,
+                    packed: rows.packed(entry, fields: table.fields.count))
+            }
+        }
+    }
+
+    /// Compares some of the rows at hand with the view's; the bundle has all of them, by its tables.
+    private func askView(_ places: [Int]) throws {
+        bundleRows += rows.entries.count
+        guard let someOfView else { return }
+        var missing = Set(places)
+        let keys = Array("\(Set(places.map { rows.entries[$0].key }).sorted())".utf8)
+        // What is bound has to be there while rows are read.
+        try id.withUnsafeBytes { id in
+            try keys.withUnsafeBytes { keys in
+                try someOfView.reset()
+                try someOfView.bind(1, text: id)
+                try someOfView.bind(2, text: keys)
+                while try someOfView.next() {
+                    viewRows += 1
+                    let key = keyField.flatMap { someOfView.row.int64($0) } ?? 0
+                    guard let index = rows.index(of: key, guess: 0),
+                        missing.remove(index) != nil
+                    else { continue }
+                    comparison.compare(rows.entries[index], of: rows, someOfView.row)
+                    compareSeconds(rows.entries[index], someOfView.row)
+                }
+            }
+        }
+        for index in missing.sorted() { addMissing(rows.entries[index]) }
     }
 
     /// Compares the rows at hand with the view's.
@@ -149,7 +223,7 @@ final class GroupProof: RowProof {
                 isMatched[index] = true
                 matched += 1
                 comparison.compare(rows.entries[index], of: rows, view.row)
-                compareSeconds(rows.entries[index])
+                compareSeconds(rows.entries[index], view.row)
             }
         }
         if isFirst {
@@ -161,22 +235,24 @@ final class GroupProof: RowProof {
         // A filter leaves out groups, never a part of one.
         if input.facts.isFiltered, found == 0 { return }
         for index in rows.entries.indices where !isMatched[index] {
-            let entry = rows.entries[index]
-            input.differences.add(
-                table.file.name, row: entry.row, feed: rows.text(entry, table),
-                bundle: "no such row")
+            addMissing(rows.entries[index])
         }
     }
 
+    private func addMissing(_ entry: FeedRows.Entry) {
+        input.differences.add(
+            table.file.name, row: entry.row, feed: rows.text(entry, table), bundle: "no such row")
+    }
+
     /// The view says times twice: as text, and in seconds.
-    private func compareSeconds(_ entry: FeedRows.Entry) {
+    private func compareSeconds(_ entry: FeedRows.Entry, _ found: Columns) {
         for (field, column) in secondsColumns {
-            let said = view.row.isNull(field) ? nil : CellText.seconds(view.row.bytes(field))
-            if said.map(Int64.init) != view.row.int64(column) {
+            let said = found.isNull(field) ? nil : CellText.seconds(found.bytes(field))
+            if said.map(Int64.init) != found.int64(column) {
                 input.differences.add(
                     table.file.name, row: entry.row,
                     field: "\(table.fields[field].name) in seconds",
-                    feed: rows.text(entry, field), bundle: view.row.asText(column) ?? "NULL")
+                    feed: rows.text(entry, field), bundle: found.asText(column) ?? "NULL")
             }
         }
     }

@@ -3,12 +3,6 @@ import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Compares `locations.geojson` with the table `locations`, feature by feature.
 ///
 /// Geometries are compared as JSON, so that blanks and the order of members do not count.
@@ -26,11 +20,10 @@ struct LocationsProof {
         differences = input.differences
     }
 
-    func run(_ source: any ByteSource) throws -> FileTally {
-        let bytes = try source.readAll().bytes
+    func run(_ geoJSON: GeoJSONFile) throws -> FileTally {
         var tally = FileTally(file: file)
         var waiting: [LocationID: (row: Int, feature: JSONValue)] = [:]
-        let features = features(bytes)
+        let features = features(geoJSON)
         tally.feedRows = features.count
         for (index, feature) in features.enumerated() {
             let row = index + 1
@@ -100,10 +93,13 @@ struct LocationsProof {
     }
 
     /// The features; a file without any must have been noticed.
-    private func features(_ bytes: [UInt8]) -> [JSONValue] {
-        let root = Self.parse(bytes)
-        if case .array(let features)? = root?["features"] { return features }
-        let notice = root == nil ? "malformed_json" : "missing_required_element"
+    private func features(_ geoJSON: GeoJSONFile) -> [JSONValue] {
+        var notice = "missing_required_element"
+        switch geoJSON.content {
+        case .success(let content):
+            if case .array(let features)? = JSONValue(content.root)["features"] { return features }
+        case .failure: notice = "malformed_json"
+        }
         if facts.notices[notice] == nil {
             differences.add(file, feed: "no features", bundle: "no notice \(notice)")
         }
@@ -111,7 +107,7 @@ struct LocationsProof {
     }
 
     private static func parse(_ bytes: [UInt8]) -> JSONValue? {
-        do { return try JSONDecoder().decode(JSONValue.self, from: Data(bytes)) } catch {
+        do { return JSONValue(try JSONReader.value(bytes)) } catch {
             // What is no JSON has no value; the caller says so.
             return nil
         }

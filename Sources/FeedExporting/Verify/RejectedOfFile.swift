@@ -17,6 +17,9 @@ final class RejectedOfFile {
     private let isEmpty: Bool
     private var whole: [Int: [String]] = [:]
     private var cells: [Int: [Cell]] = [:]
+    /// By field of the row that was asked for last, whether what is used is repaired: a row may have a
+    /// million cells beyond its header's.
+    private var usedFields: (row: Int, fields: [String: Bool]) = (0, [:])
     private var usedRows: Set<Int> = []
     private(set) var wholeCount = 0
     private(set) var cellCount = 0
@@ -65,16 +68,27 @@ final class RejectedOfFile {
     /// Accounts for a cell that the feed has as the table says.
     func useCell(_ row: Int, _ index: Int) {
         cells[row]?[index].isUsed = true
+        usedFields.row = 0
     }
 
     /// Whether a field of a row is in the table, with the feed's value.
     func isCellUsed(_ row: Int, _ field: String) -> Bool {
-        cells[row]?.contains { $0.field == field && $0.isUsed } ?? false
+        isRepaired(row, field) != nil
     }
 
     /// Whether a field of a row is in the table, with the feed's value, and should be nowhere else.
     func isCellLost(_ row: Int, _ field: String) -> Bool {
-        cells[row]?.contains { $0.field == field && $0.isUsed && !$0.isRepaired } ?? false
+        isRepaired(row, field) == false
+    }
+
+    /// Whether the bundle has all of a field's values that the table has and the feed says, repaired;
+    /// nil when there is none.
+    private func isRepaired(_ row: Int, _ field: String) -> Bool? {
+        if usedFields.row != row {
+            let used = (cells[row] ?? []).filter(\.isUsed).map { ($0.field, $0.isRepaired) }
+            usedFields = (row, Dictionary(used, uniquingKeysWith: { $0 && $1 }))
+        }
+        return usedFields.fields[field]
     }
 
     /// Reports what the table holds and the feed does not say.

@@ -56,7 +56,10 @@ public struct ArchiveLimits: Sendable, Hashable {
     /// The most members of an archive, folders included.
     public var memberCount: Int
 
-    /// 64 GB, 300:1, 10,000 members: several times the largest published feeds.
+    /// The most that `locations.geojson` may hold, which is read whole.
+    public var geoJSONBytes: Int
+
+    /// 64 GB, 300:1, 10,000 members, 32 MB of `locations.geojson`: several times the largest published feeds.
     public static let standard = ArchiveLimits()
 
     /// Members up to this size (100 MB) are small enough whatever their ratio.
@@ -64,11 +67,13 @@ public struct ArchiveLimits: Sendable, Hashable {
 
     /// Those that are given, the others as in ``standard``.
     public init(
-        totalBytes: Int64 = 64_000_000_000, ratio: Int = 300, memberCount: Int = 10_000
+        totalBytes: Int64 = 64_000_000_000, ratio: Int = 300, memberCount: Int = 10_000,
+        geoJSONBytes: Int = 32_000_000
     ) {
         self.totalBytes = totalBytes
         self.ratio = ratio
         self.memberCount = memberCount
+        self.geoJSONBytes = geoJSONBytes
     }
 
     /// One of the limits with its value, for the error message.
@@ -79,6 +84,8 @@ public struct ArchiveLimits: Sendable, Hashable {
         case ratio(Int)
         /// ``ArchiveLimits/memberCount``.
         case memberCount(Int)
+        /// ``ArchiveLimits/geoJSONBytes``.
+        case geoJSONBytes(Int)
 
         /// The flag of the command that raises this limit.
         package var flag: String {
@@ -86,6 +93,7 @@ public struct ArchiveLimits: Sendable, Hashable {
             case .totalBytes: "--max-unpacked-size"
             case .ratio: "--max-ratio"
             case .memberCount: "--max-members"
+            case .geoJSONBytes: "--max-geojson-size"
             }
         }
 
@@ -95,6 +103,7 @@ public struct ArchiveLimits: Sendable, Hashable {
             case .totalBytes: "ArchiveLimits.totalBytes"
             case .ratio: "ArchiveLimits.ratio"
             case .memberCount: "ArchiveLimits.memberCount"
+            case .geoJSONBytes: "ArchiveLimits.geoJSONBytes"
             }
         }
 
@@ -103,6 +112,7 @@ public struct ArchiveLimits: Sendable, Hashable {
             case .totalBytes(let bytes): "\(bytes) bytes"
             case .ratio(let ratio): "\(ratio):1"
             case .memberCount(let count): "\(count) members"
+            case .geoJSONBytes(let bytes): "\(bytes) bytes"
             }
         }
     }

@@ -51,7 +51,7 @@ package final class FeedArchive: Sendable {
 
     /// The archive as delivered; nil for a folder.
     private let file: ReadableFile?
-    private let limits: ArchiveLimits
+    let limits: ArchiveLimits
     /// Ends whatever reads the feed.
     package let cancellation: Cancellation
     /// Where scratch files are made, should any be needed.
@@ -104,6 +104,14 @@ package final class FeedArchive: Sendable {
     /// (`Stops.txt`); `Member.name` tells which.
     package func member(named name: String) -> Member? {
         feedMembers.entry(named: name).map(Member.init)
+    }
+
+    /// What all members hold together, as the archive declares it.
+    package var unpackedBytes: Int {
+        members.reduce(0) { sum, member in
+            let next = sum.addingReportingOverflow(Int(clamping: member.size ?? 0))
+            return next.overflow ? .max : next.partialValue
+        }
     }
 
     /// Tells of files that are there more than once, and of those that are found although their

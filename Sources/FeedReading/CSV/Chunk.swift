@@ -168,17 +168,6 @@ package protocol ByteSource: AnyObject {
 }
 
 extension ByteSource {
-    /// All that is left of the file, for files that are read whole, and what it was converted from.
-    package func readAll() throws(FeedError) -> (bytes: [UInt8], encoding: TextEncoding) {
-        var bytes: [UInt8] = []
-        var encoding = TextEncoding.utf8
-        while let chunk = try nextChunk() {
-            encoding = chunk.encoding
-            bytes.append(contentsOf: UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count))
-        }
-        return (bytes, encoding)
-    }
-
     /// The next piece of the file, to look at how it begins; none at its end.
     package func readPiece() throws(FeedError) -> [UInt8] {
         guard let chunk = try nextChunk() else { return [] }

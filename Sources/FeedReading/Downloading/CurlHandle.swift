@@ -1,10 +1,14 @@
 #if Curl
     import CCurl
     import Foundation
+    import SystemLayer
 
     /// Sends requests through libcurl.
     final class CurlHandle: HTTPConnection {
         private static let maxLines = 1000
+        /// The most bytes of a head, and of those before it that only announce it: libcurl would take
+        /// any number of them.
+        private static let maxHeadBytes = 256 << 10
 
         private let library: CurlLibrary
         private let handle: CurlLibrary.Handle
@@ -12,6 +16,7 @@
         private var receiver: (any HTTPReceiver)?
         /// The lines of a head that is not complete.
         private var lines: [String] = []
+        private var headBytes = 0
         private var isAnswered = false
         private var failure: ConnectionFailure?
 
@@ -39,7 +44,7 @@
             _ url: URL, headers: [(name: String, value: String)], for receiver: any HTTPReceiver,
             until cancellation: Cancellation
         ) -> ConnectionFailure? {
-            (lines, isAnswered, failure) = ([], false, nil)
+            (lines, headBytes, isAnswered, failure) = ([], 0, false, nil)
             let code = send(url, headers: headers, for: receiver, until: cancellation)
             if let failure { return failure }
             if proxyStatus >= 300 {
@@ -125,15 +130,36 @@
             set(CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
                 CurlHandle.pass(bytes, size * count, context) { $1.receiveBody($2) }
             }
+            set(CURLOPT_OPENSOCKETDATA, to: context)
+            _ = gtfs_curl_set_opener(library.setOption, handle, CURLOPT_OPENSOCKETFUNCTION) {
+                context, _, address in
+                guard let address, CurlHandle.mayConnect(to: address, context) else {
+                    return CURL_SOCKET_BAD
+                }
+                return gtfs_curl_open_socket(address)
+            }
+        }
+
+        /// Whether to connect to an address: what libcurl asks when it knows all that a name stands for.
+        private static func mayConnect(
+            to address: UnsafeMutablePointer<curl_sockaddr>, _ context: UnsafeMutableRawPointer?
+        ) -> Bool {
+            let receiver = context.flatMap {
+                Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue().receiver
+            }
+            guard let receiver, let found = gtfs_curl_address(address).flatMap(NetworkAddress.init)
+            else { return false }
+            return receiver.mayConnect(to: found)
         }
 
         /// Takes a line of the head, the first included, with its line end; the empty one ends the head.
         private func receiveHeader(_ line: String, for receiver: any HTTPReceiver) -> Bool {
             // What comes after the body, in the trailer, is of no interest.
             guard !isAnswered else { return true }
+            headBytes += line.utf8.count
             let line = line.trimmingCharacters(in: .newlines)
             guard line.isEmpty else {
-                guard lines.count < Self.maxLines else {
+                guard lines.count < Self.maxLines, headBytes <= Self.maxHeadBytes else {
                     return fail("the head of the server's answer has no end", isLasting: true)
                 }
                 lines.append(line)
@@ -143,7 +169,10 @@
                 return fail("the server's answer is no HTTP", isLasting: false)
             }
             lines = []
-            guard !head.isInterim else { return true }
+            guard !head.isInterim else {
+                return headBytes <= Self.maxHeadBytes
+                    || fail("the head of the server's answer has no end", isLasting: true)
+            }
             isAnswered = true
             return receiver.receive(head)
         }

@@ -1,3 +1,5 @@
+package import SystemLayer
+
 /// What is downloaded, and how.
 package struct DownloadRequest: Sendable {
     /// The URL, with whatever secrets are in it.
@@ -66,6 +68,10 @@ package struct DownloadSettings: Sendable {
     package var retry = RetryPolicy()
     /// The clock that patience is measured by.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
+    /// Whether a server of the internet may redirect to private addresses. See ``NetworkGuard``.
+    package var allowsPrivateRedirects = false
+    /// Which addresses are private: of this machine or of a network of somebody's own.
+    package var isPrivate: @Sendable (NetworkAddress) -> Bool = { !$0.isPublic }
 
     package init() {}
 }
@@ -74,9 +80,10 @@ package struct DownloadSettings: Sendable {
 package struct DownloadLimits: Sendable, Equatable {
     /// The most bytes, beside the limit for everything that is unpacked.
     package var maxBytes: Int64?
-    /// A server that is silent for this long is given up.
+    /// A server that is silent for this long is given up, and one that sends fewer than 100 bytes a
+    /// second in that time.
     package var idleTimeout: Duration = .seconds(60)
-    /// An attempt that takes longer is given up.
+    /// A download that takes longer is given up, with all its attempts.
     package var totalTimeout: Duration = .seconds(6 * 3600)
     package var maxRedirects = 10
 

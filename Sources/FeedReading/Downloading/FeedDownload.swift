@@ -5,6 +5,8 @@
 package struct FeedDownload {
     private let request: DownloadRequest
     private let target: DownloadTarget
+    private let start: ContinuousClock.Instant
+    private let network: NetworkGuard
 
     /// Downloads what is asked for, unless the server still has what is known.
     package static func fetch(
@@ -36,6 +38,8 @@ package struct FeedDownload {
     private init(_ request: DownloadRequest) throws(FeedError) {
         self.request = request
         target = try DownloadTarget(request)
+        start = request.settings.now()
+        network = NetworkGuard(request.settings)
     }
 
     private func run() throws(FeedError) -> DownloadOutcome {
@@ -68,7 +72,9 @@ package struct FeedDownload {
         guard let headers = HTTPRequestHeaders(request, target: target, isFresh: isFresh) else {
             throw .local(.inputMissing(source: request.shownAs, reason: "is no valid URL"))
         }
-        return try HTTPTransfer(request, headers: headers, into: target).run()
+        return try HTTPTransfer(
+            request, headers: headers, into: target, since: start, network
+        ).run()
     }
 
     private func finish() throws(DownloadFailure) -> DownloadedFile {

@@ -1,4 +1,5 @@
 import Foundation
+import SystemLayer
 
 /// Sends requests, one after the other, and hands over what comes back.
 ///
@@ -18,6 +19,9 @@ protocol HTTPConnection {
 
 /// Takes what an answer brings, on the thread that asked. Whatever returns false ends the transfer.
 protocol HTTPReceiver: AnyObject {
+    /// Whether to connect to an address; told before every connection.
+    func mayConnect(to address: NetworkAddress) -> Bool
+
     /// The server has sent something, be it a part of the head only.
     func hear()
 

@@ -1,4 +1,5 @@
 import Foundation
+import SystemLayer
 
 /// Takes the answer of an exchange; what it throws ends the exchange.
 protocol HTTPConsumer: AnyObject {
@@ -24,14 +25,23 @@ final class HTTPExchange: HTTPReceiver {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let cancellation: Cancellation
     private let consumer: any HTTPConsumer
+    private let network: NetworkGuard
     private let start: ContinuousClock.Instant
     private var silence: Silence
+    /// How long the head of the answer under way has been listened for.
+    private var head: Silence
+    private var throughput: Throughput
     private var isAnswered = false
     private var redirect: String?
     private var failure: DownloadFailure?
 
+    /// So many times the patience with silence is the patience with a head that does not end.
+    private static let headPatience = 5
+
+    /// - Parameter start: what the total time is counted from.
     init(
         _ headers: HTTPRequestHeaders, _ settings: DownloadSettings,
+        since start: ContinuousClock.Instant, _ network: NetworkGuard,
         until cancellation: Cancellation, for consumer: any HTTPConsumer
     ) {
         self.headers = headers
@@ -39,8 +49,11 @@ final class HTTPExchange: HTTPReceiver {
         now = settings.now
         self.cancellation = cancellation
         self.consumer = consumer
-        start = settings.now()
+        self.network = network
+        self.start = start
         silence = Silence(since: start)
+        head = silence
+        throughput = Throughput(since: start)
     }
 
     /// Sends the request and waits for the end of the answer.
@@ -56,6 +69,7 @@ final class HTTPExchange: HTTPReceiver {
         while true {
             (isAnswered, redirect) = (false, nil)
             hear()
+            head = silence
             let broken = connection.get(
                 url, headers: headers.all(for: url), for: self, until: cancellation)
             if let failure { throw failure }
@@ -64,28 +78,30 @@ final class HTTPExchange: HTTPReceiver {
             guard redirects <= limits.maxRedirects else {
                 throw .lasting(reason: "redirects more than \(redirects - 1) times")
             }
-            url = try destination(redirect, from: url)
+            do throws(DownloadRedirect.Refusal) {
+                url = try DownloadRedirect.destination(redirect, from: url)
+            } catch {
+                throw .lasting(reason: error.reason)
+            }
         }
-    }
-
-    /// Where a redirect leads, if it may be followed.
-    private func destination(
-        _ location: String, from url: URL
-    ) throws(DownloadFailure) -> URL {
-        guard let url = URL(string: location, relativeTo: url)?.absoluteURL,
-            ["http", "https"].contains(url.scheme?.lowercased())
-        else { throw .lasting(reason: "redirects to what is no http(s) URL") }
-        guard !headers.isUnsafeRedirect(to: url) else {
-            throw .lasting(reason: "redirects from https to http, though there are keys to send")
-        }
-        return url
     }
 
     // MARK: HTTPReceiver
 
+    func mayConnect(to address: NetworkAddress) -> Bool {
+        attempt { () throws(DownloadFailure) in
+            guard network.allows(address) else {
+                throw .lasting(
+                    reason: "leads to the private address \(address) "
+                        + "(--allow-private-redirects allows that)")
+            }
+        }
+    }
+
     func receive(_ head: HTTPResponse) -> Bool {
         hear()
         isAnswered = true
+        throughput = Throughput(since: now())
         redirect = head.redirect
         guard redirect == nil else { return false }
         return attempt { () throws(DownloadFailure) in try consumer.take(head) }
@@ -93,26 +109,38 @@ final class HTTPExchange: HTTPReceiver {
 
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         hear()
+        throughput.add(bytes.count)
         return attempt { () throws(DownloadFailure) in try consumer.take(bytes) }
     }
 
     func patience() -> Duration? {
+        guard failure == nil else { return nil }
         let now = now()
         silence.listen(until: now)
+        head.listen(until: now)
         let isPatient = attempt { () throws(DownloadFailure) in
             guard !cancellation.isCancelled else { throw .local(.cancelled) }
             guard now - start <= limits.totalTimeout else {
                 let seconds = Int(limits.totalTimeout / .seconds(1))
-                throw .passing(reason: "the download takes longer than \(seconds) seconds")
+                throw .lasting(reason: "the download takes longer than \(seconds) seconds")
+            }
+            guard isAnswered || head.duration <= limits.idleTimeout * Self.headPatience else {
+                throw .passing(reason: "the head of the server's answer does not end")
+            }
+            guard !isAnswered || !throughput.isTooSlow(limits.idleTimeout, at: now) else {
+                throw .passing(
+                    reason: "the server sends less than \(Throughput.least) bytes a second")
             }
             guard silence.duration <= limits.idleTimeout else {
                 throw .passing(reason: "the server does not answer in time")
             }
         }
         guard isPatient else { return nil }
-        return min(
-            limits.idleTimeout - silence.duration, limits.totalTimeout - (now - start),
-            Silence.longestLook)
+        return max(
+            .zero,
+            min(
+                limits.idleTimeout - silence.duration, limits.totalTimeout - (now - start),
+                Silence.longestLook))
     }
 
     func hear() {

@@ -4,6 +4,7 @@
 package struct HTTPGet {
     private let headers: HTTPRequestHeaders
     private let settings: DownloadSettings
+    private let network: NetworkGuard
     private let cancellation: Cancellation
 
     /// Nil when the URL is none.
@@ -11,14 +12,16 @@ package struct HTTPGet {
     /// - Parameters:
     ///   - own: sent to the URL's own origin only, never to where it redirects.
     ///   - common: sent to every host.
+    ///   - network: what guards all requests to one place.
     package init?(
         _ url: SecretText, own: [(name: String, value: SecretText)] = [],
         common: [(name: String, value: String)], settings: DownloadSettings = DownloadSettings(),
-        until cancellation: Cancellation = Cancellation()
+        _ network: NetworkGuard? = nil, until cancellation: Cancellation = Cancellation()
     ) {
         guard let headers = HTTPRequestHeaders(url, own: own, common: common) else { return nil }
         self.headers = headers
         self.settings = settings
+        self.network = network ?? NetworkGuard(settings)
         self.cancellation = cancellation
     }
 
@@ -38,7 +41,8 @@ package struct HTTPGet {
                 let ending: HTTPExchange.Ending
                 do throws(DownloadFailure) {
                     ending = try HTTPExchange(
-                        headers, settings, until: cancellation, for: consumer
+                        headers, settings, since: settings.now(), network,
+                        until: cancellation, for: consumer
                     ).run()
                 } catch {
                     if let own = consumer.failure { throw own }

@@ -61,11 +61,6 @@ struct HTTPRequestHeaders {
     func all(for url: URL) -> [(name: String, value: String)] {
         DownloadOrigin(origin).includes(url) ? common + own : common
     }
-
-    /// Whether a redirect leaves the protection that secrets were sent under.
-    func isUnsafeRedirect(to url: URL) -> Bool {
-        !own.isEmpty && DownloadOrigin(origin).isProtectedBetter(than: url)
-    }
 }
 
 /// A header to send with a download.

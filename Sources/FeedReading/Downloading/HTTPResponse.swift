@@ -56,10 +56,14 @@ struct HTTPResponse {
         [301, 302, 303, 307, 308].contains(status) ? header("Location") : nil
     }
 
-    /// Whether the bytes come compressed, and are uncompressed on the way.
-    var isEncoded: Bool {
-        (header("Content-Encoding") ?? "identity").lowercased() != "identity"
+    /// How the bytes are compressed, one after the other.
+    var encodings: [Substring] {
+        (header("Content-Encoding") ?? "").lowercased().split { $0 == "," || $0 == " " }
+            .filter { $0 != "identity" }
     }
+
+    /// Whether the bytes come compressed, and are uncompressed on the way.
+    var isEncoded: Bool { !encodings.isEmpty }
 
     /// What the server says about the length of the body.
     var length: Int64? {

@@ -9,19 +9,28 @@ final class HTTPTransfer: HTTPConsumer {
     private let request: DownloadRequest
     private let headers: HTTPRequestHeaders
     private let target: DownloadTarget
+    private let start: ContinuousClock.Instant
+    private let network: NetworkGuard
     private var end = End.complete
 
-    init(_ request: DownloadRequest, headers: HTTPRequestHeaders, into target: DownloadTarget) {
+    /// - Parameter start: when the first attempt began.
+    init(
+        _ request: DownloadRequest, headers: HTTPRequestHeaders, into target: DownloadTarget,
+        since start: ContinuousClock.Instant, _ network: NetworkGuard
+    ) {
         self.request = request
         self.headers = headers
         self.target = target
+        self.start = start
+        self.network = network
     }
 
     /// Sends the request and waits for the end of the answer.
     func run() throws(DownloadFailure) -> End {
         try checkEnd(
             HTTPExchange(
-                headers, request.settings, until: request.archive.cancellation, for: self
+                headers, request.settings, since: start, network,
+                until: request.archive.cancellation, for: self
             ).run())
         return end
     }
@@ -59,6 +68,10 @@ final class HTTPTransfer: HTTPConsumer {
 
     /// Judges the head of the answer.
     private func judge(_ response: HTTPResponse) throws(DownloadFailure) -> End {
+        // Nobody packs twice for any other reason than to make much of little.
+        guard response.encodings.count <= 1 else {
+            throw .lasting(reason: "the server sends what is packed more than once")
+        }
         switch response.status {
         case 200:
             try local { () throws(FeedError) in
@@ -111,6 +124,8 @@ struct Silence {
     static let longestLook = Duration.seconds(1)
     /// How much later than asked for a process may run again that is not kept from it.
     private static let delay = Duration.milliseconds(500)
+    /// The longest that counts of the time between two looks.
+    static let longestCount = longestLook + delay
 
     private(set) var duration = Duration.zero
     private var lastLook: ContinuousClock.Instant
@@ -121,7 +136,7 @@ struct Silence {
 
     /// Nothing has come until now. Time that was much longer than it was to be does not count.
     mutating func listen(until now: ContinuousClock.Instant) {
-        duration += min(now - lastLook, Self.longestLook + Self.delay)
+        duration += min(now - lastLook, Self.longestCount)
         lastLook = now
     }
 }

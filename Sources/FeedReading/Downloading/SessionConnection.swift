@@ -15,6 +15,14 @@
             _ url: URL, headers: [(name: String, value: String)], for receiver: any HTTPReceiver,
             until cancellation: Cancellation
         ) -> ConnectionFailure? {
+            // URLSession tells of no address before it connects: what the name stands for is looked up
+            // here, which a name that stands for another address a moment later passes.
+            let port = url.port ?? (url.scheme == "https" ? 443 : 80)
+            for address in NetworkAddress.all(of: url.host ?? "", port: port) {
+                guard receiver.mayConnect(to: address) else {
+                    return ConnectionFailure(reason: "the transfer was ended", isLasting: true)
+                }
+            }
             // Nothing is kept between requests: no cookie, no cache, no password of the user's.
             let configuration = URLSessionConfiguration.ephemeral
             configuration.timeoutIntervalForRequest = Self.timeout

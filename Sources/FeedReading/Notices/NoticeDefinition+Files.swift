@@ -89,6 +89,12 @@ extension NoticeDefinition {
         why: "It cannot be told which places are inside.",
         fix: "Close the rings and draw them without crossings.",
         reference: geoJSONFile)
+    package static let geometryNotChecked = NoticeDefinition(
+        "gtfs_geometry_not_checked", .warning,
+        "The outline of a location has too many long lines side by side to be checked.",
+        why: "Nobody has looked whether it crosses itself, or whether its holes fit.",
+        fix: "Draw the zone with fewer points.",
+        reference: geoJSONFile)
     package static let duplicateGeoJSONKey = NoticeDefinition(
         "duplicate_geo_json_key", .error,
         "Two locations have the same id.",

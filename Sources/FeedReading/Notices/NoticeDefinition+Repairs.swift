@@ -44,6 +44,13 @@ extension NoticeDefinition {
             + "gtfs build --no-validate counts only what its filters keep.",
         fix: "Correct the time.",
         reference: "stop_times.txt", "arrival_time", "departure_time")
+    package static let serviceDateOutOfRange = NoticeDefinition(
+        "gtfs_service_date_out_of_range", .warning,
+        "A day of service is before 1900 or after 2200.",
+        why: "It is a typing error, or stands for \"always\". Programs that make a list of all "
+            + "days of service need much time and memory for it.",
+        fix: "Give the days for which the timetable is known.",
+        reference: "calendar_dates.txt", "date")
 }
 
 extension NoticeDefinition {
@@ -56,9 +63,10 @@ extension NoticeDefinition {
         .tooManyRows, .emptyRow, .unknownFile, .missingRequiredFile, .missingRecommendedFile,
         .invalidInputFilesInSubfolder, .malformedJSON, .geoJSONDuplicatedElement,
         .geoJSONUnknownElement, .missingRequiredElement, .unsupportedGeoJSONType,
-        .unsupportedFeatureType, .unsupportedGeometryType, .invalidGeometry, .duplicateGeoJSONKey,
+        .unsupportedFeatureType, .unsupportedGeometryType, .invalidGeometry, .geometryNotChecked,
+        .duplicateGeoJSONKey,
         .duplicateFile, .fileNameCase, .encoding, .lineEnds, .nulCharacter, .strayQuote,
-        .scatteredRows, .timeSpanTooLong,
+        .scatteredRows, .timeSpanTooLong, .serviceDateOutOfRange,
     ]
 
     /// The notice of reading with a code.

@@ -1,8 +1,35 @@
 /// Whether a polygon is one in the sense of the OGC: closed rings that do not cross, holes inside the
 /// outer ring and apart from each other, and an inside in one piece.
 package enum PolygonCheck {
-    /// What is wrong, in a sentence; nil when nothing is.
-    package static func fault(_ polygon: Polygon) -> String? {
+    /// What came of it.
+    package enum Verdict: Equatable {
+        case fine
+        /// What is wrong, in a sentence.
+        case wrong(String)
+        /// Nobody has looked to the end.
+        case unknown
+    }
+
+    /// With so many others each part of an outline is compared, on an average; those of outlines that
+    /// somebody has surveyed meet some dozens.
+    private static let stepsPerPoint = 2000
+
+    /// Looks for what is wrong.
+    ///
+    /// A million parts side by side, each as long as all of the area, could be compared with each other
+    /// for weeks: beyond a number of steps for each point it is not known whether all is well.
+    package static func verdict(_ polygon: Polygon, stepsPerPoint: Int = stepsPerPoint) -> Verdict {
+        var work = PolygonWork(left: polygon.reduce(0) { $0 + $1.count } * stepsPerPoint)
+        do throws(PolygonWork.Exhausted) {
+            return try fault(polygon, &work).map { .wrong($0) } ?? .fine
+        } catch {
+            return .unknown
+        }
+    }
+
+    private static func fault(
+        _ polygon: Polygon, _ work: inout PolygonWork
+    ) throws(PolygonWork.Exhausted) -> String? {
         for ring in polygon {
             if let fault = ringFault(ring) { return fault }
         }
@@ -24,8 +51,8 @@ package enum PolygonCheck {
             guard ring.count >= 4 else { return "A ring has too few different points." }
         }
         var crossings = RingCrossings(rings)
-        if let fault = crossings.fault() { return fault }
-        if let fault = holeFault(rings) { return fault }
+        if let fault = try crossings.fault(&work) { return fault }
+        if let fault = try holeFault(rings, &work) { return fault }
         return crossings.touchesCutInside ? "The inside is in several pieces." : nil
     }
 
@@ -38,13 +65,18 @@ package enum PolygonCheck {
         return nil
     }
 
-    private static func holeFault(_ rings: [[PlanePoint]]) -> String? {
+    private static func holeFault(
+        _ rings: [[PlanePoint]], _ work: inout PolygonWork
+    ) throws(PolygonWork.Exhausted) -> String? {
         let holes = rings.dropFirst().filter { !$0.isEmpty }
         for (index, hole) in holes.enumerated() {
-            if side(of: hole, in: rings[0]) == .outside { return "A hole lies outside." }
-            for (other, outer) in holes.enumerated()
-            where other != index && side(of: hole, in: outer) == .inside {
-                return "A hole lies in another."
+            if try side(of: hole, in: rings[0], &work) == .outside {
+                return "A hole lies outside."
+            }
+            for (other, outer) in holes.enumerated() where other != index {
+                if try side(of: hole, in: outer, &work) == .inside {
+                    return "A hole lies in another."
+                }
             }
         }
         return nil
@@ -57,8 +89,11 @@ package enum PolygonCheck {
     }
 
     /// The side of the first point that is not on the border itself; rings do not cross here.
-    private static func side(of hole: [PlanePoint], in ring: [PlanePoint]) -> Side {
+    private static func side(
+        of hole: [PlanePoint], in ring: [PlanePoint], _ work: inout PolygonWork
+    ) throws(PolygonWork.Exhausted) -> Side {
         for point in hole {
+            try work.take(ring.count)
             let side = side(of: point, in: ring)
             if side != .border { return side }
         }
@@ -79,5 +114,18 @@ package enum PolygonCheck {
             if isLeft == (end.y > start.y) { isInside.toggle() }
         }
         return isInside ? .inside : .outside
+    }
+}
+
+/// How much work is left for the check of a polygon.
+struct PolygonWork {
+    /// There was more to do.
+    struct Exhausted: Error {}
+
+    private(set) var left: Int
+
+    mutating func take(_ steps: Int) throws(Exhausted) {
+        left -= steps
+        guard left >= 0 else { throw Exhausted() }
     }
 }

@@ -24,10 +24,11 @@ struct RingCrossings {
     }
 
     /// What is wrong, in a sentence; nil when the rings at most touch each other.
-    mutating func fault() -> String? {
+    mutating func fault(_ work: inout PolygonWork) throws(PolygonWork.Exhausted) -> String? {
         // Segments that the present one may reach: those to the left that do not end before it.
         var active: [RingSegment] = []
         for segment in segments {
+            try work.take(active.count + 1)
             active.removeAll { $0.maxX < segment.minX }
             for other in active where other.maxY >= segment.minY && other.minY <= segment.maxY {
                 if let fault = fault(segment, other) { return fault }

@@ -31,7 +31,7 @@ final class FeedLoader {
             Set(files.plan.map(\.name)).union(filesWithoutContent(files.archive)),
             isFolder: files.archive.isFolder)
         try files.eachFile { planned, source in
-            try read(planned.name, as: planned.member.name, source)
+            try read(planned.name, as: planned.member.name, source, of: files.archive)
         }
     }
 
@@ -70,7 +70,9 @@ final class FeedLoader {
         }
     }
 
-    private func read(_ name: String, as filename: String, _ source: any ByteSource) throws {
+    private func read(
+        _ name: String, as filename: String, _ source: any ByteSource, of archive: FeedArchive
+    ) throws {
         switch name {
         case "agency.txt": feed.agency = try rows(filename, source)
         case "stops.txt":
@@ -117,7 +119,8 @@ final class FeedLoader {
         case "trips.txt": feed.trips.state = try TripsLoader(feed, rules).read(filename, source)
         case "stop_times.txt": feed.calls.state = try readStopTimes(filename, source)
         case "locations.geojson":
-            feed.locations = try LocationsLoader(feed, rules).read(filename, source)
+            let geoJSON = try readLocations(source, of: archive)
+            feed.locations = try LocationsLoader(feed, rules).read(filename, geoJSON)
         case "shapes.txt":
             feed.shapes.state = try readShapes(filename, source)
         default: break
@@ -164,6 +167,17 @@ final class FeedLoader {
             return made
         }
         return checker?.state ?? .missing
+    }
+
+    private func readLocations(
+        _ source: any ByteSource, of archive: FeedArchive
+    ) throws -> GeoJSONFile {
+        guard let handover = sharing?.locations else {
+            return try GeoJSONFile(source, of: archive)
+        }
+        // The bytes are the other's to read; here they only make way for the next ones.
+        while try source.nextChunk() != nil {}
+        return try handover.take()
     }
 
     private var dialect: CSVDialect { feed.options.isCanonical ? .canonical : .forgiving }

@@ -160,6 +160,11 @@ extension NoticeExamples {
         stop_id,stop_name,stop_lat,stop_lon
         A,"Mill" Lane,-33.861,151.209
         """,
+        "gtfs_service_date_out_of_range": """
+        calendar.txt
+        service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+        WEEK,1,1,1,1,1,0,0,20260105,99991231
+        """,
         "gtfs_time_span_too_long": """
         stop_times.txt
         trip_id,arrival_time,departure_time,stop_id,stop_sequence

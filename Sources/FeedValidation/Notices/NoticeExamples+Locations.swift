@@ -34,6 +34,13 @@ extension NoticeExamples {
         "coordinates": [[[150.7, -33.9], [150.8, -33.9], [150.8, -33.8], [150.7, -33.9]]]}}
         ]}
         """,
+        "gtfs_geometry_not_checked": """
+        locations.geojson
+        {"type": "FeatureCollection", "features": [
+        {"type": "Feature", "id": "VALLEY", "properties": {}, "geometry": {"type": "Polygon",
+        "coordinates": [[[150.7, -33.9], [150.8, -33.9], [150.8, -33.899999], [150.7, -33.899998],
+        (A comb of a million teeth, each as long as the valley.)
+        """,
         "invalid_geometry": """
         locations.geojson
         {"type": "FeatureCollection", "features": [

@@ -13,6 +13,13 @@ extension NoticeExamples {
         T2,B,1,08:20:00,08:20:00
         T2,A,2,08:50:00,08:50:00
         """,
+        "gtfs_rule_gave_up": """
+        trips.txt
+        route_id,service_id,trip_id,block_id
+        R1,D1,1,B
+        R1,D2,2,B
+        (And so on for 100,000 trips, each with a service of its own, all of the block B.)
+        """,
         "decreasing_or_equal_stop_time_distance": """
         stop_times.txt
         trip_id,stop_id,stop_sequence,arrival_time,departure_time,shape_dist_traveled

@@ -51,7 +51,7 @@ enum Rules {
             .nonASCIIOrNonPrintableChar, .invalidURL, .invalidEmail, .invalidPhoneNumber,
             .invalidLanguageCode, .invalidTimezone, .invalidCurrency, .invalidCurrencyAmount,
             .mixedCaseRecommendedField, .pointNearOrigin, .pointNearPole, .startAndEndRangeEqual,
-            .startAndEndRangeOutOfOrder,
+            .startAndEndRangeOutOfOrder, .ruleGaveUp,
         ]
 }
 
@@ -109,6 +109,8 @@ enum RulesOfTrips {
 /// The rules about calendars and the days of service.
 enum RulesOfService {
     static let rows: [any RowRule] = [
+        CalendarDateRangeRule(),
+        CalendarRangeRule(),
         FeedExpirationRule(),
         FeedInfoDatesRule(),
     ]

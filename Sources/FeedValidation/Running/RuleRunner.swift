@@ -39,10 +39,23 @@ struct RuleRunner {
         try feed.checkCancellation()
         var crashes: [Crash] = []
         for (step, error) in work.failures {
-            guard let crash = error as? CanonicalCrash else { throw error }
+            if error is RulePatience.Exhausted, !feed.options.isCanonical {
+                rules.loading.add(.ruleGaveUp, ["noticeCodes": step.codes])
+                continue
+            }
+            guard let crash = crash(for: error, of: step) else { throw error }
             crashes.append(Crash(rule: crash.validator ?? step.name, crash: crash))
         }
         return crashes
+    }
+
+    /// The exception of the canonical validator that an error stands for.
+    private func crash(for error: any Error, of step: RuleStep) -> CanonicalCrash? {
+        guard error is RulePatience.Exhausted else { return error as? CanonicalCrash }
+        // It would go on for hours, and keep what it finds.
+        return CanonicalCrash(
+            exception: "java.lang.OutOfMemoryError", message: "Java heap space",
+            validator: step.name)
     }
 
     /// What there is to do: a step for each rule, which has a bin of its own.
@@ -55,16 +68,21 @@ struct RuleRunner {
             feed, by: Set(tripRules.map { type(of: $0.rule).reads }), isConcurrent: isConcurrent)
         return feedRules.map { checked in
             let type = type(of: checked.rule)
-            return RuleStep(name: type.name, takesLong: type.takesLong) {
+            return RuleStep(name: type.name, codes: Self.codes(type), takesLong: type.takesLong) {
                 try feed.checkCancellation()
                 try checked.rule.check(feed, checked.bin)
             }
         }
             + tripRules.map { checked in
-                RuleStep(name: type(of: checked.rule).name) {
+                let type = type(of: checked.rule)
+                return RuleStep(name: type.name, codes: Self.codes(type)) {
                     try run(checked.rule, checked.bin, groups)
                 }
             }
+    }
+
+    private static func codes(_ rule: any Rule.Type) -> String {
+        rule.notices.map(\.code).joined(separator: ", ")
     }
 
     /// Whether the canonical validator would not run the rule: a file that it reads has errors.
@@ -115,6 +133,8 @@ enum FileNeeds {
 /// The run of one rule over a feed that is read.
 struct RuleStep {
     let name: String
+    /// What it may find, as a list with commas.
+    let codes: String
     var takesLong = false
     let run: () throws -> Void
 }

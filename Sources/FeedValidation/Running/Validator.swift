@@ -114,6 +114,8 @@ public struct ValidationOptions: Sendable {
     public var isCanonical = false
     /// Whether the report can draw where its samples lie; looking them up takes a while.
     package var hasMap = true
+    /// Steps that a rule may take, see `RulePatience`.
+    package var patience = 1_000_000_000
     /// Rules besides those of the catalogue: ``RowRule``, ``TripRule`` or ``FeedRule``.
     public var ownRules: [any Rule] = []
 

@@ -18,6 +18,7 @@ extension BuildSettings {
         case maxUnpackedSize = "max_unpacked_size"
         case maxRatio = "max_ratio"
         case maxMembers = "max_members"
+        case maxGeoJSONSize = "max_geojson_size"
     }
 
     init(_ value: DefinitionNode) throws(DefinitionError) {
@@ -28,6 +29,7 @@ extension BuildSettings {
         if let size = try keys[.maxUnpackedSize]?.size() { limits.totalBytes = Int64(size) }
         if let ratio = try keys[.maxRatio]?.integer(from: 1) { limits.ratio = ratio }
         if let count = try keys[.maxMembers]?.integer(from: 1) { limits.memberCount = count }
+        if let size = try keys[.maxGeoJSONSize]?.size() { limits.geoJSONBytes = size }
         if let node = keys[.countryCode] {
             let code = try node.text().uppercased()
             guard code.count == 2, code.allSatisfy({ $0.isASCII && $0.isLetter }) else {

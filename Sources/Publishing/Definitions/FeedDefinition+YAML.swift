@@ -16,7 +16,10 @@ extension FeedDefinition {
 
     /// Reads the definition in a YAML file.
     package static func load(_ path: String) throws(DefinitionError) -> FeedDefinition {
-        try FeedDefinition(YAMLFile.read(path), defaultID: DefinitionFiles.baseName(path))
+        guard let root = try YAMLFile.read(path) else {
+            throw DefinitionError(file: path, line: nil, reason: "is empty")
+        }
+        return try FeedDefinition(root, defaultID: DefinitionFiles.baseName(path))
     }
 
     private init(_ root: DefinitionNode, defaultID: String) throws(DefinitionError) {
@@ -153,6 +156,7 @@ extension FetchSettings {
         case maxWait = "max_wait"
         case maxDownload = "max_download"
         case maxRedirects = "max_redirects"
+        case allowPrivateRedirects = "allow_private_redirects"
     }
 
     init(_ value: DefinitionNode) throws(DefinitionError) {
@@ -164,6 +168,7 @@ extension FetchSettings {
         if let time = try keys[.maxWait]?.duration() { maxWait = time }
         if let size = try keys[.maxDownload]?.size() { maxDownload = Int64(size) }
         if let count = try keys[.maxRedirects]?.integer(from: 0, to: 100) { maxRedirects = count }
+        allowsPrivateRedirects = try keys[.allowPrivateRedirects]?.flag() ?? false
     }
 }
 

@@ -97,9 +97,10 @@ package struct FeedSource: Sendable, Equatable {
 
 /// How a feed is fetched: `fetch` in a definition.
 package struct FetchSettings: Sendable, Equatable {
-    /// A server that is silent for this long is given up.
+    /// A server that is silent for this long is given up, and one that sends fewer than 100 bytes a
+    /// second in that time.
     package var timeout: Duration = .seconds(60)
-    /// An attempt that takes longer is given up.
+    /// A download that takes longer is given up, with all its attempts.
     package var totalTimeout: Duration = .seconds(3600)
     /// How often it is tried again.
     package var retries = 4
@@ -110,6 +111,8 @@ package struct FetchSettings: Sendable, Equatable {
     /// The most bytes that are downloaded.
     package var maxDownload: Int64 = 4_000_000_000
     package var maxRedirects = 10
+    /// Whether a server of the internet may redirect to private addresses.
+    package var allowsPrivateRedirects = false
 
     package init() {}
 }

@@ -1,4 +1,5 @@
 import FeedReading
+import SystemLayer
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -98,16 +99,27 @@ package enum FeedDefinitions {
 
 /// The files that definitions are read from.
 enum DefinitionFiles {
-    static func text(_ path: String) throws(DefinitionError) -> String {
-        guard let bytes = FileManager.default.contents(atPath: path) else {
-            let isThere = FileManager.default.fileExists(atPath: path)
-            throw DefinitionError(
-                file: path, line: nil,
-                reason: isThere ? "can not be read" : "there is no such file",
-                exitCode: 66)
+    /// The largest file that is read: there are catalogues of all feeds of the world, of some megabytes.
+    private static let sizeLimit = 64 << 20
+
+    static func text(
+        _ path: String, atMost limit: Int = sizeLimit
+    ) throws(DefinitionError) -> String {
+        func failure(_ reason: String, _ exitCode: Int32 = 66) -> DefinitionError {
+            DefinitionError(file: path, line: nil, reason: reason, exitCode: exitCode)
+        }
+        var found: [UInt8]?
+        do throws(FileError) {
+            found = try WholeFile.read(path, first: limit + 1)
+        } catch {
+            throw failure("can not be read")
+        }
+        guard let bytes = found else { throw failure("there is no such file") }
+        guard bytes.count <= limit else {
+            throw failure("has more than the \(limit) bytes that such a file may have", 64)
         }
         guard let text = String(bytes: bytes, encoding: .utf8) else {
-            throw DefinitionError(file: path, line: nil, reason: "is no UTF-8 text")
+            throw failure("is no UTF-8 text", 64)
         }
         return text
     }

@@ -13,6 +13,8 @@ package struct FeedFetch: Sendable {
     private let environment: [String: String]
     package var userAgent = "swift-gtfs"
     package var temporaryDirectory = ArchiveOptions.systemTemporaryDirectory
+    /// Whether downloads may be redirected to private addresses, whatever the definition says.
+    package var allowsPrivateRedirects = false
     /// Told the bytes so far and, if known, how many there will be.
     package var progress: @Sendable (Int64, Int64?) -> Void = { _, _ in }
 
@@ -91,6 +93,8 @@ package struct FeedFetch: Sendable {
         request.refusalHint = secrets.hint(for: source)
         request.progress = progress
         let fetch = definition.fetch
+        request.settings.allowsPrivateRedirects =
+            allowsPrivateRedirects || fetch.allowsPrivateRedirects
         request.settings.limits.maxBytes = fetch.maxDownload
         request.settings.limits.idleTimeout = fetch.timeout
         request.settings.limits.totalTimeout = fetch.totalTimeout

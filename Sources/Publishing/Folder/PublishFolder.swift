@@ -41,7 +41,8 @@ package struct PublishFolder: Sendable {
 
     /// The manifest; nil before the first publish.
     package func manifest() throws -> Manifest? {
-        guard let bytes = try WholeFile.read(manifestPath) else { return nil }
+        guard let bytes = try WholeFile.read(manifestPath, first: Manifest.sizeLimit + 1)
+        else { return nil }
         let manifest: Manifest
         do {
             manifest = try Manifest(json: bytes)
@@ -57,6 +58,11 @@ package struct PublishFolder: Sendable {
             throw PublishingError.unusableFolder(
                 path: manifestPath,
                 reason: "publishes the feed \(manifest.id); each feed needs a folder of its own")
+        }
+        // What it names is read, compared, and linked to.
+        guard manifest.versions.allSatisfy(\.hasPlainNames) else {
+            throw PublishingError.unusableFolder(
+                path: manifestPath, reason: "names files outside its folder; look who wrote it")
         }
         return manifest
     }

@@ -21,6 +21,8 @@ package struct UpdateOptions: Sendable {
     /// Where variables of definitions are looked up.
     package var environment: [String: String] = [:]
     package var temporaryDirectory = "/tmp"
+    /// Whether downloads may be redirected to private addresses, whatever the definition says.
+    package var allowsPrivateRedirects = false
     package var toolVersion = "0"
     package var userAgent = "swift-gtfs"
     /// What the clock shows; for tests.
@@ -223,6 +225,7 @@ package struct FeedUpdate {
         var fetch = FeedFetch(definition, environment: options.environment)
         fetch.userAgent = options.userAgent
         fetch.temporaryDirectory = options.temporaryDirectory
+        fetch.allowsPrivateRedirects = options.allowsPrivateRedirects
         progress(.fetching(definition.sources.first?.shown ?? definition.id))
         switch try fetch.run(remembering: isBelieved ? state.memory : nil) {
         case .notModified(let source):

@@ -27,7 +27,8 @@ public struct ServiceDTO: DTO {
     public var firstDay: ServiceDate?
     /// The last day on which it runs.
     public var lastDay: ServiceDate?
-    /// A character for each day from `first_day` on: 1 where it runs, else 0.
+    /// A character for each day from `first_day` on: 1 where it runs, else 0; of a service of more than
+    /// a century, those of the first century.
     public var days: String
     /// How many trips it has, one of `frequencies.txt` being one; nil where an answer lacks it.
     public var tripCount: Int?

@@ -1,6 +1,8 @@
 import BundleCodec
 import Foundation
 public import GRDB
+import SQLiteLayer
+import SystemLayer
 // An app imports `TransitBundle` alone: what answers are made of comes with it.
 @_exported public import TransitModel
 
@@ -47,13 +49,17 @@ public final class TransitBundle: Sendable {
     /// - Throws: `TransitBundleError` when there is no bundle at the path, or one that this library
     ///   can not read.
     public init(path: String) throws {
-        _ = try BundleHeader(path: path)
+        let header = try BundleHeader(path: path)
         self.path = path
         do {
-            let pool = try Self.open(path)
+            let limit = StepBudget.limit(fileBytes: header.pages * header.pageBytes)
+            let pool = try Self.open(path, statementsEndingAfter: limit)
             PoolFilling.fill(pool)
             reader = pool
-            facts = try pool.read(BundleFacts.init)
+            facts = try pool.read { db in
+                try Self.checkTables(db)
+                return try BundleFacts(db)
+            }
         } catch let error as DatabaseError {
             throw TransitBundleError.unreadable(path: path, reason: error.message ?? "\(error)")
         }
@@ -76,20 +82,48 @@ public final class TransitBundle: Sendable {
 
     /// With `immutable=1` SQLite takes no locks and looks for no journal, which is right for a file
     /// that is only ever replaced whole. Where SQLite takes no URIs, the plain path does.
-    private static func open(_ path: String) throws -> DatabasePool {
+    private static func open(
+        _ path: String, statementsEndingAfter limit: Int
+    ) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.label = "TransitBundle"
         configuration.maximumReaderCount = PoolFilling.readers
         configuration.persistentReadOnlyConnections = true
-        // A damaged schema must not make SQLite call functions or write.
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
+        // Each connection has its own, and all of them live as long as the pool.
+        let budgets = Locked<[StepBudget]>([])
+        // A damaged schema must not make SQLite call functions, write, or go on without end.
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA trusted_schema = OFF")
+            let budget = StepBudget(limit: limit)
+            budgets.withLock { $0.append(budget) }
+            budget.watchStatements(of: db.sqliteConnection)
+        }
         if let uri = immutableURI(path),
             let pool = try? DatabasePool(path: uri, configuration: configuration)
         {
             return pool
         }
         return try DatabasePool(path: path, configuration: configuration)
+    }
+
+    /// Refuses a file in which a view stands where a table should: its rows may have no end. A small
+    /// file without rows is a view without rows, word for word.
+    private static func checkTables(_ db: Database) throws {
+        let view = try String.fetchOne(
+            db,
+            sql: """
+                SELECT name FROM sqlite_master m
+                WHERE type = 'view'
+                  AND lower(name) NOT IN ('calls', 'departures', 'shapes', 'stop_times', 'trips')
+                  AND sql IS NOT (
+                    SELECT 'CREATE VIEW ' || m.name || ' AS SELECT '
+                      || group_concat('NULL AS ' || c.name, ', ') || ' WHERE 0'
+                    FROM pragma_table_info(m.name) c)
+                """)
+        if let view {
+            throw TransitBundleError.damaged(reason: "\(view) is a view, and should be a table")
+        }
     }
 
     private static func immutableURI(_ path: String) -> String? {

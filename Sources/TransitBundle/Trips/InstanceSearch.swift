@@ -46,18 +46,27 @@ struct InstanceSearch {
         let today = clock.date(at: now).dayNumber
         let middle = min(max(today, days.first), days.last)
         // A run may be so long after its service day that the nearest is not the first one found.
-        var left = end / ServiceTime.secondsPerDay + 2
+        let steps = end / ServiceTime.secondsPerDay + 2
         var best: (day: Int, distance: Double)?
-        for step in 0...days.last - days.first + 1 {
-            for day in Set([middle - step, middle + step]).sorted() where days.contains(day) {
-                let origin = Double(clock.startSeconds(of: ServiceDate(dayNumber: day)))
-                let instant = now.timeIntervalSince1970
-                let distance = max(
-                    origin + Double(start) - instant, instant - (origin + Double(end)), 0)
-                if best.map({ distance < $0.distance }) ?? true { best = (day, distance) }
+        var before = days.day(until: middle)
+        var after = days.day(from: middle + 1)
+        var farthest: Int?
+        while let day = [before, after].compactMap({ $0 }).min(by: {
+            abs($0 - middle) < abs($1 - middle)
+        }) {
+            let step = abs(day - middle)
+            guard step < farthest ?? .max else { break }
+            farthest = farthest ?? step + steps
+            let origin = Double(clock.startSeconds(of: ServiceDate(dayNumber: day)))
+            let instant = now.timeIntervalSince1970
+            let distance = max(
+                origin + Double(start) - instant, instant - (origin + Double(end)), 0)
+            if best.map({ distance < $0.distance }) ?? true { best = (day, distance) }
+            if day <= middle {
+                before = days.day(until: day - 1)
+            } else {
+                after = days.day(from: day + 1)
             }
-            if best != nil { left -= 1 }
-            if left <= 0 { break }
         }
         return best?.day
     }

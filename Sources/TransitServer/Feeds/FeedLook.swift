@@ -84,7 +84,8 @@ enum FeedLook {
         guard let stamp = FileStamp(path, followingLinks: false) else {
             throw RefusedState("there is no manifest.json")
         }
-        guard stamp.isFile, let bytes = try WholeFile.read(path) else {
+        guard stamp.isFile, let bytes = try WholeFile.read(path, first: Manifest.sizeLimit + 1)
+        else {
             throw RefusedState("manifest.json is not a file")
         }
         let manifest: Manifest
@@ -99,7 +100,7 @@ enum FeedLook {
         guard manifest.writtenAt != nil else {
             throw RefusedState("manifest.json does not say when it was written")
         }
-        guard manifest.versions.flatMap(\.files).allSatisfy(\.hasPlainName) else {
+        guard manifest.versions.allSatisfy(\.hasPlainNames) else {
             throw RefusedState("manifest.json names files outside its folder")
         }
         if let old {

@@ -133,8 +133,13 @@ struct FeedText {
     }
 
     mutating func line(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        add(text)
         bytes.append(10)
+    }
+
+    /// Adds what is no whole line.
+    mutating func add(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
         if bytes.count > 1 << 20 { flush() }
     }
 

@@ -55,9 +55,13 @@ struct BenchmarkQuery: Sendable {
           AND d.origin BETWEEN :from - d.latest AND :to - d.earliest
           AND d.departure_timestamp >= :from AND d.departure_timestamp < :to
           AND d.headway_secs IS NULL AND d.pickup_type IS NOT 1
-          AND substr(s.days, 1 + CASE WHEN t.day - s.first_day < length(s.days)
-            THEN t.day - s.first_day
-            ELSE length(s.days) - 7 + (t.day - s.first_day - length(s.days)) % 7 END, 1) = '1'
+          AND CASE WHEN substr(s.days, 1, 1) = '['
+            THEN (SELECT count(*) % 2 FROM json_each(s.days)
+              WHERE value <= t.day - s.first_day AND (t.day - s.first_day - value) % 7 = 0)
+            ELSE substr(s.days, 1 + CASE WHEN t.day - s.first_day < length(s.days)
+              THEN t.day - s.first_day
+              ELSE length(s.days) - 7 + (t.day - s.first_day - length(s.days)) % 7 END, 1) = '1'
+            END
         ORDER BY d.departure_timestamp, d.trip_id
         """
 

@@ -106,9 +106,13 @@ struct SampleArguments {
                         FROM running, week LIMIT 70)
                     SELECT date(x.day * 86400, 'unixepoch') FROM days x JOIN running s
                       ON x.day BETWEEN s.first_day AND s.last_day
-                      AND substr(s.days, 1 + CASE WHEN x.day - s.first_day < length(s.days)
-                        THEN x.day - s.first_day
-                        ELSE length(s.days) - 7 + (x.day - s.first_day - length(s.days)) % 7 END, 1) = '1'
+                      AND CASE WHEN substr(s.days, 1, 1) = '['
+                        THEN (SELECT count(*) % 2 FROM json_each(s.days)
+                          WHERE value <= x.day - s.first_day AND (x.day - s.first_day - value) % 7 = 0)
+                        ELSE substr(s.days, 1 + CASE WHEN x.day - s.first_day < length(s.days)
+                          THEN x.day - s.first_day
+                          ELSE length(s.days) - 7 + (x.day - s.first_day - length(s.days)) % 7 END, 1)
+                          = '1' END
                     GROUP BY x.day ORDER BY sum(s.trips) DESC, x.day LIMIT 1
                     """), arguments: [stop])
         return date ?? "1970-01-01"

@@ -4,7 +4,18 @@ import FeedReading
 /// Sends the requests of an update over what downloads feeds.
 struct DownloadSource: BundleSource {
     /// For the host of the address only.
-    let headers: [HTTPHeader]
+    private let headers: [HTTPHeader]
+    private let settings: DownloadSettings
+    /// Of all requests of the update: its files come from where the manifest came from.
+    private let network: NetworkGuard
+
+    init(headers: [HTTPHeader], allowsPrivateRedirects: Bool) {
+        self.headers = headers
+        var settings = DownloadSettings()
+        settings.allowsPrivateRedirects = allowsPrivateRedirects
+        self.settings = settings
+        network = NetworkGuard(settings)
+    }
 
     func get(
         _ request: BundleRequest, head: (BundleReply) throws -> Void,
@@ -13,7 +24,8 @@ struct DownloadSource: BundleSource {
         let get = HTTPGet(
             SecretText(request.url),
             own: headers.map { (name: $0.name, value: SecretText($0.value)) },
-            common: [("User-Agent", Tool.userAgent)] + request.headers)
+            common: [("User-Agent", Tool.userAgent)] + request.headers,
+            settings: settings, network)
         guard let get else { throw BundleSourceFailure("is not a valid address", isPassing: false) }
         do {
             try get.run { status, fields in

@@ -50,6 +50,10 @@ struct Fetch: ParsableCommand {
             valueName: "header"), transform: HTTPHeader.read)
     var httpHeaders: [HTTPHeader] = []
 
+    @Flag(
+        help: "Follow redirects from the internet to private addresses, such as 127.0.0.1.")
+    var allowPrivateRedirects = false
+
     @Option(
         help: ArgumentHelp(
             "Leave for another time what needs more bytes than this.", valueName: "size"),
@@ -92,7 +96,10 @@ struct Fetch: ParsableCommand {
             throw ValidationError("--http-header is for what is downloaded")
         }
         let source: any BundleSource =
-            place.isLocal ? FolderSource() : DownloadSource(headers: httpHeaders)
+            place.isLocal
+            ? FolderSource()
+            : DownloadSource(
+                headers: httpHeaders, allowsPrivateRedirects: allowPrivateRedirects)
         let result = try BundleUpdate(from: place, to: output, over: source, settings).run()
         reporter.endProgress()
         try reporter.finish(result)

@@ -16,6 +16,10 @@ struct AccessOptions: ParsableArguments {
             valueName: "header"), transform: HTTPHeader.read)
     var httpHeaders: [HTTPHeader] = []
 
+    @Flag(
+        help: "Follow redirects from the internet to private addresses, such as 127.0.0.1.")
+    var allowPrivateRedirects = false
+
     @Option(
         help: ArgumentHelp(
             "The most that the feed may unpack to (64GB).", valueName: "size"),
@@ -32,6 +36,13 @@ struct AccessOptions: ParsableArguments {
         help: ArgumentHelp("The most members of an archive (10000).", valueName: "number"),
         transform: Int.read)
     var maxMembers: Int?
+
+    @Option(
+        name: .customLong("max-geojson-size"),
+        help: ArgumentHelp(
+            "The most that locations.geojson may hold, which is read whole (32MB).",
+            valueName: "size"), transform: ByteSize.read)
+    var maxGeoJSONSize: ByteSize?
 
     @Option(
         help: ArgumentHelp(
@@ -69,11 +80,14 @@ struct AccessOptions: ParsableArguments {
         let limits = ArchiveLimits(
             totalBytes: maxUnpackedSize.map { Int64($0.bytes) } ?? standard.totalBytes,
             ratio: maxRatio ?? standard.ratio,
-            memberCount: maxMembers ?? standard.memberCount)
-        return ArchiveOptions(
+            memberCount: maxMembers ?? standard.memberCount,
+            geoJSONBytes: maxGeoJSONSize?.bytes ?? standard.geoJSONBytes)
+        var options = ArchiveOptions(
             limits: limits, subpath: subpath,
             httpHeaders: httpHeaders.map { (name: $0.name, value: $0.value) },
             userAgent: Tool.userAgent, temporaryDirectory: temporaryFolder)
+        options.download.allowsPrivateRedirects = allowPrivateRedirects
+        return options
     }
 
     var temporaryFolder: String {

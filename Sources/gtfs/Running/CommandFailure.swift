@@ -20,7 +20,8 @@ struct CommandFailure {
             details = error.details
             exitCode = error.exitCode
         case let error as TransitBundleError:
-            message = error.description
+            // SQLite's words may quote a schema, which is text of whoever made the file.
+            message = TerminalText.line(error.description)
             details = []
             exitCode = Self.exitCode(of: error)
         case let error as TransitSourceError:

@@ -115,6 +115,7 @@ struct FleetUpdate {
             arguments += ["--temporary-directory", folder]
         }
         if let wait = command.wait { arguments += ["--wait", "\(wait.seconds)"] }
+        if command.allowPrivateRedirects { arguments.append("--allow-private-redirects") }
         for forced in command.force { arguments += ["--force", forced.text] }
         if command.reporting.quiet || command.reporting.logFormat == .text {
             arguments.append("--quiet")

@@ -49,6 +49,10 @@ struct Update: ParsableCommand {
             valueName: "seconds"), transform: SecondsArgument.read)
     var wait: SecondsArgument?
 
+    @Flag(
+        help: "Follow redirects from the internet to private addresses, such as 127.0.0.1.")
+    var allowPrivateRedirects = false
+
     @Flag(help: "Make the version before the current one again, or that of --to.")
     var rollback = false
 
@@ -152,6 +156,7 @@ struct Update: ParsableCommand {
         options.environment = ProcessInfo.processInfo.environment
         options.temporaryDirectory =
             temporaryDirectory ?? ArchiveOptions.systemTemporaryDirectory
+        options.allowsPrivateRedirects = allowPrivateRedirects
         options.toolVersion = Tool.version
         options.userAgent = Tool.userAgent
         return options

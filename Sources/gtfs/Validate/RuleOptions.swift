@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedValidation
+import Publishing
 
 /// What decides what the rules find.
 struct RuleOptions: ParsableArguments {

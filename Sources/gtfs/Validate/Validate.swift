@@ -3,6 +3,7 @@ import Dispatch
 import FeedReading
 import FeedValidation
 import Foundation
+import Publishing
 import SystemLayer
 
 /// `gtfs validate`: the notices of feeds.

@@ -2,6 +2,7 @@ import FeedCompiling
 import FeedReading
 import FeedValidation
 import Foundation
+import Publishing
 import SystemLayer
 
 /// The validation of one feed, with its reports.

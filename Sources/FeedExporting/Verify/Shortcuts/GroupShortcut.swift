@@ -22,17 +22,44 @@ import SQLiteLayer
 ///   point. The view is asked for the first shape of each kind of encoding (the width, scale and sign
 ///   of its distances, its rests, its sequence), and for every 16th.
 /// - The view of trips.txt is read whole, and no table behind it.
+/// - A call takes the view of stop times as long as its trip has calls. Of a trip of more than a
+///   thousand, as no timetable has any, it is asked for a hundred calls from first to last, and for
+///   those that the tables do not prove.
 protocol GroupShortcut: AnyObject {
     /// Whether rows are proven by what the view says, and not by the tables behind it.
     var readsView: Bool { get }
 
-    /// How many rows the view has of a group, if the tables have just what the feed's rows say.
+    /// What the tables tell of a group.
     ///
-    /// - Parameter rows: all rows of the group, sorted by key.
-    func rowsProven(_ id: UnsafeRawBufferPointer, _ rows: FeedRows) throws -> Int?
+    /// - Parameters:
+    ///   - rows: the rows of the group at hand, sorted by key.
+    ///   - isAll: whether the feed has no others of it.
+    func verdict(
+        _ id: UnsafeRawBufferPointer, _ rows: FeedRows, isAll: Bool
+    ) throws -> GroupVerdict
+
+    /// Whether a group has so many rows that its view cannot be asked for all of them.
+    func hasLongGroup(_ id: UnsafeRawBufferPointer) -> Bool
 
     /// How many rows the view has altogether; nil where only the view can tell.
     func total() throws -> Int?
+}
+
+extension GroupShortcut {
+    func hasLongGroup(_ id: UnsafeRawBufferPointer) -> Bool { false }
+}
+
+/// What the tables behind a view tell of a group of rows.
+enum GroupVerdict {
+    /// They have just what the rows say.
+    case proven
+    /// The view has to tell.
+    case viewTells
+    /// The view has to tell of these rows, by their places, and takes too long for some more, of
+    /// which nothing is known. All others are proven.
+    case viewTellsOf([Int], untold: Int)
+    /// They have more rows of the group, which may come later in the file.
+    case incomplete
 }
 
 /// What shortcuts need to know of a proof.

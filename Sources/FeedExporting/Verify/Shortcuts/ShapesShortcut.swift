@@ -33,10 +33,14 @@ final class ShapesShortcut: GroupShortcut {
         stored = try StoredPoints(input.connection)
     }
 
-    func rowsProven(_ id: UnsafeRawBufferPointer, _ rows: FeedRows) throws -> Int? {
-        guard try stored.read(id), stored.points.count == rows.entries.count,
-            !leavesToView(stored.kind)
-        else { return nil }
+    func verdict(
+        _ id: UnsafeRawBufferPointer, _ rows: FeedRows, isAll: Bool
+    ) throws -> GroupVerdict {
+        guard try stored.read(id) else { return .viewTells }
+        if !isAll, stored.points.count > rows.entries.count { return .incomplete }
+        guard stored.points.count == rows.entries.count, !leavesToView(stored.kind) else {
+            return .viewTells
+        }
         let coordinates = input.comparison.coordinateRounding
         let distances = input.comparison.distanceRounding
         // What was rounded is counted once the whole shape is known to be the same.
@@ -63,10 +67,10 @@ final class ShapesShortcut: GroupShortcut {
                 }
             }
         }
-        guard isProven else { return nil }
+        guard isProven else { return .viewTells }
         for point in movedPoints { coordinates?.add(point.said, point.found) }
         for moved in movedDistances { distances?.add(moved.said, moved.found) }
-        return rows.entries.count
+        return .proven
     }
 
     /// Whether the view has to tell, whatever the tables say.

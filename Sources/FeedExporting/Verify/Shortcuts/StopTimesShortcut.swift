@@ -2,14 +2,16 @@ import GTFSSchedule
 import SQLiteLayer
 
 /// Proves the stop times of trips from `trip`, `trip_group`, `pattern_stops`, `timing`, `dwell`,
-/// `distances` and `stop_headsigns`, see ``GroupShortcut``.
+/// `distances`, `stop_headsigns` and `flex_stop_times`, see ``GroupShortcut``.
 ///
-/// Trips of flexible service are left to the view, and so is a trip of each list.
+/// A trip of each list is left to the view; of a ``LongTrip`` some calls.
 final class StopTimesShortcut: GroupShortcut {
     let readsView = false
 
     /// Where the fields are.
     private struct Places {
+        /// By place.
+        let names: [String]
         let arrival, departure, stop, sequence, headsign, distance: Int
         let codes: [Int]
         let flex: [Int]
@@ -35,11 +37,13 @@ final class StopTimesShortcut: GroupShortcut {
     private let trips: StoredTrips
     private let patterns: StoredPatterns
     private let lists: StoredCallLists
+    private let flex: StoredFlex
     /// The lists of which the view was asked for a trip, by key.
     private var patternsAsked: Set<Int64> = []
     private var timingsAsked: Set<Int32> = []
     private var distancesAsked: Set<Int32> = []
     private var headsignsAsked: Set<Int64> = []
+    private var flexAsked: Set<Int64> = []
 
     /// Nil where only the view can tell.
     init?(_ input: ShortcutInput) throws {
@@ -49,51 +53,137 @@ final class StopTimesShortcut: GroupShortcut {
         self.input = input
         let codes = 6..<6 + StoredPatterns.codeNames.count
         self.places = Places(
-            arrival: places[0], departure: places[1], stop: places[2], sequence: places[3],
-            headsign: places[4], distance: places[5], codes: Array(places[codes]),
+            names: input.table.fields.map(\.name), arrival: places[0], departure: places[1],
+            stop: places[2], sequence: places[3], headsign: places[4], distance: places[5],
+            codes: Array(places[codes]),
             flex: Array(places[codes.upperBound..<places.count - 1]))
         trips = try StoredTrips(input.connection)
         patterns = try StoredPatterns(input.connection)
         lists = try StoredCallLists(input.connection)
+        flex = try StoredFlex(input.connection)
     }
 
-    func rowsProven(_ id: UnsafeRawBufferPointer, _ rows: FeedRows) throws -> Int? {
-        guard let trip = trips.trip(id), let group = trips.group(trip), !group.hasFlex,
-            let calls = patterns.calls(group.pattern), calls.count == rows.entries.count,
-            !leavesToView(trip, group), try lists.read(trip, group, count: calls.count)
-        else { return nil }
-        let rounding = input.comparison.distanceRounding
-        let (arrivals, departures, distances) = (lists.arrivals, lists.departures, lists.distances)
-        // What was rounded is counted once the whole trip is known to be the same.
-        var moved: [(said: Double, found: Double)] = []
-        let isProven = rows.withCells { cells in
-            for (position, entry) in rows.entries.enumerated() {
-                let call = calls.lowerBound + position
-                guard !input.rejected.holds(entry.row),
-                    isSame(time: cells[entry, places.departure], departures, position),
-                    isSame(time: cells[entry, places.arrival], arrivals, position),
-                    isStop(cells[entry, places.stop], of: call),
-                    CellText.integer(cells[entry, places.sequence]).map(Int64.init)
-                        == patterns.sequences[call],
-                    haveSameCodes(cells, entry, call),
-                    isSame(headsign: cells[entry, places.headsign], position),
-                    places.flex.allSatisfy({ cells[entry, $0].isEmpty })
-                else { return false }
-                let cell = cells[entry, places.distance]
-                guard let distances, !distances[position].isNaN else {
-                    if cell.isEmpty || input.allowsBlank { continue }
-                    return false
-                }
-                guard let said = CellText.decimal(cell) else { return false }
-                if CellComparison.areSame(said, distances[position], keepsSign: true) { continue }
-                guard let rounding, rounding.covers(said, distances[position]) else { return false }
-                moved.append((said, distances[position]))
-            }
-            return true
+    func verdict(
+        _ id: UnsafeRawBufferPointer, _ rows: FeedRows, isAll: Bool
+    ) throws -> GroupVerdict {
+        let calls = calls(id)
+        if !isAll, let calls, calls.count > rows.entries.count { return .incomplete }
+        let isLong = LongTrip.isLong(max(rows.entries.count, calls?.count ?? 0))
+        guard let calls, calls.count == rows.entries.count, let trip = trips.trip(id),
+            let group = trips.group(trip)
+        else { return isLong ? LongTrip.unknown(rows.entries.count) : .viewTells }
+        let leavesToView = leavesToView(trip, group)
+        if leavesToView, !isLong { return .viewTells }
+        guard try lists.read(trip, group, count: calls.count), try flex.read(group.flex) else {
+            return isLong ? LongTrip.unknown(rows.entries.count) : .viewTells
         }
-        guard isProven else { return nil }
-        for moved in moved { rounding?.add(moved.said, moved.found) }
-        return rows.entries.count
+        let (unproven, moved) = compare(rows, calls, isLong: isLong)
+        guard isLong else {
+            guard unproven.isEmpty else { return .viewTells }
+            count(moved, without: [])
+            return .proven
+        }
+        let verdict = LongTrip.verdict(unproven, asksFor: leavesToView ? calls.count : 0)
+        // What the view is asked for is counted there.
+        if case .viewTellsOf(let places, _) = verdict {
+            count(moved, without: Set(places))
+        } else {
+            count(moved, without: [])
+        }
+        return verdict
+    }
+
+    func hasLongGroup(_ id: UnsafeRawBufferPointer) -> Bool {
+        LongTrip.isLong(calls(id)?.count ?? 0)
+    }
+
+    /// The calls of a trip among those of all patterns.
+    private func calls(_ id: UnsafeRawBufferPointer) -> Range<Int>? {
+        guard let trip = trips.trip(id), let group = trips.group(trip) else { return nil }
+        return patterns.calls(group.pattern)
+    }
+
+    /// A distance that was rounded, and may be.
+    private struct Moved {
+        let position: Int
+        let said: Double
+        let found: Double
+    }
+
+    private func count(_ moved: [Moved], without places: Set<Int>) {
+        for moved in moved where !places.contains(moved.position) {
+            input.comparison.distanceRounding?.add(moved.said, moved.found)
+        }
+    }
+
+    /// The places of rows of which the tables do not say what they say; but for a long trip, the first.
+    private func compare(
+        _ rows: FeedRows, _ calls: Range<Int>, isLong: Bool
+    ) -> (unproven: [Int], moved: [Moved]) {
+        var unproven: [Int] = []
+        var moved: [Moved] = []
+        rows.withCells { cells in
+            for (position, entry) in rows.entries.enumerated() {
+                let row = Row(
+                    cells: cells, entry: entry,
+                    rejected: input.rejected.holds(entry.row) ? input.rejected : nil,
+                    names: places.names)
+                if isSame(row, position, calls.lowerBound + position),
+                    isSame(distance: row[places.distance], position, &moved)
+                {
+                    continue
+                }
+                unproven.append(position)
+                if !isLong { return }
+            }
+        }
+        return (unproven, moved)
+    }
+
+    /// What the bundle has to have of a row of the feed.
+    private struct Row {
+        let cells: FeedRows.Cells
+        let entry: FeedRows.Entry
+        /// Nil where nothing of the row is rejected.
+        let rejected: RejectedOfFile?
+        let names: [String]
+
+        /// A cell, blank where it is rejected.
+        @inline(__always)
+        subscript(field: Int) -> UnsafeRawBufferPointer {
+            if let rejected, rejected.isCellLost(entry.row, names[field]) {
+                return UnsafeRawBufferPointer(start: nil, count: 0)
+            }
+            return cells[entry, field]
+        }
+    }
+
+    /// Compares all of a row but its distance.
+    @inline(__always)
+    private func isSame(_ row: Row, _ position: Int, _ call: Int) -> Bool {
+        isSame(time: row[places.departure], lists.departures, position)
+            && isSame(time: row[places.arrival], lists.arrivals, position)
+            && isStop(row[places.stop], of: call)
+            && CellText.integer(row[places.sequence]).map(Int64.init) == patterns.sequences[call]
+            && haveSameCodes(row, call)
+            && isSame(headsign: row[places.headsign], position)
+            && flex.isSame(position, allowsBlank: input.allowsBlank) { row[places.flex[$0]] }
+    }
+
+    @inline(__always)
+    private func isSame(
+        distance cell: UnsafeRawBufferPointer, _ position: Int, _ moved: inout [Moved]
+    ) -> Bool {
+        guard let distances = lists.distances, !distances[position].isNaN else {
+            return cell.isEmpty || input.allowsBlank
+        }
+        guard let said = CellText.decimal(cell) else { return false }
+        if CellComparison.areSame(said, distances[position], keepsSign: true) { return true }
+        guard let rounding = input.comparison.distanceRounding,
+            rounding.covers(said, distances[position])
+        else { return false }
+        moved.append(Moved(position: position, said: said, found: distances[position]))
+        return true
     }
 
     /// Whether the view has to tell, whatever the tables say.
@@ -101,7 +191,8 @@ final class StopTimesShortcut: GroupShortcut {
         var hasNew = patternsAsked.insert(group.pattern).inserted
         hasNew = timingsAsked.insert(trip.timing).inserted || hasNew
         hasNew = distancesAsked.insert(trip.distances).inserted || hasNew
-        return headsignsAsked.insert(group.headsigns ?? .min).inserted || hasNew
+        hasNew = headsignsAsked.insert(group.headsigns ?? .min).inserted || hasNew
+        return flexAsked.insert(group.flex ?? .min).inserted || hasNew
     }
 
     /// - Parameter times: seconds of the service day; without any all are blank.
@@ -121,12 +212,10 @@ final class StopTimesShortcut: GroupShortcut {
     }
 
     @inline(__always)
-    private func haveSameCodes(
-        _ cells: FeedRows.Cells, _ entry: FeedRows.Entry, _ call: Int
-    ) -> Bool {
+    private func haveSameCodes(_ row: Row, _ call: Int) -> Bool {
         let start = Int(patterns.codes[call])
         for (index, field) in places.codes.enumerated() {
-            let cell = cells[entry, field]
+            let cell = row[field]
             let code = patterns.codeValues[start + index]
             if code == StoredPatterns.noCode {
                 guard cell.isEmpty || input.allowsBlank else { return false }

@@ -51,7 +51,7 @@ struct StoredPatterns {
         while try patterns.next() {
             let row = patterns.row
             guard (0...2).allSatisfy(row.isInteger), let key = row.int64(0), key != .min,
-                let first = row.int64(1), let count = row.integer(2), 0...1_000_000 ~= count,
+                let first = row.int64(1), let count = row.integer(2), 0...numbers.count ~= count,
                 first.magnitude < 1 << 60
             else { continue }
             let start = Self.firstIndex(of: first, in: numbers)

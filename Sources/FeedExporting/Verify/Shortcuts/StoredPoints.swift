@@ -148,7 +148,7 @@ private struct StoredRests {
         self.latitudeUnit = latitudeUnit
         self.longitudeUnit = longitudeUnit
         for start in stride(from: 0, to: characters.count, by: width) {
-            let number = characters[start..<start + width].reduce(0) { $0 << 6 | Int($1) - 63 }
+            let number = characters[start..<start + width].reduce(0) { $0 << 6 | (Int($1) - 63) }
             rests.append(number - 1 << (6 * width - 1))
         }
     }

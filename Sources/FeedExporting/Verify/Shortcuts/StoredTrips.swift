@@ -16,7 +16,7 @@ final class StoredTrips {
     struct Group {
         let pattern: Int64
         let headsigns: Int64?
-        let hasFlex: Bool
+        let flex: Int64?
     }
 
     static let noOrigin = Int32.min
@@ -75,10 +75,11 @@ final class StoredTrips {
         while try query.next() {
             let row = query.row
             guard let key = Self.key(row, 0), key >= 0, row.isInteger(1),
-                let pattern = row.int64(1), row.isNull(2) || row.isInteger(2)
+                let pattern = row.int64(1), row.isNull(2) || row.isInteger(2),
+                row.isNull(3) || row.isInteger(3)
             else { continue }
             groups[key] = Group(
-                pattern: pattern, headsigns: row.int64(2), hasFlex: !row.isNull(3))
+                pattern: pattern, headsigns: row.int64(2), flex: row.int64(3))
         }
     }
 

@@ -48,10 +48,12 @@ final class TripsShortcut: GroupShortcut {
         }
     }
 
-    func rowsProven(_ id: UnsafeRawBufferPointer, _ rows: FeedRows) -> Int? {
+    func verdict(
+        _ id: UnsafeRawBufferPointer, _ rows: FeedRows, isAll: Bool
+    ) -> GroupVerdict {
         guard rows.entries.count == 1, let number = ids.number(of: id),
             let row = self.rows[number], !input.rejected.holds(rows.entries[0].row)
-        else { return nil }
+        else { return .viewTells }
         let isProven = rows.withCells { cells in
             func isSame(_ number: Int32, _ fields: [Int]) -> Bool {
                 values.withID(Int(number)) { bytes in
@@ -65,7 +67,7 @@ final class TripsShortcut: GroupShortcut {
             }
             return isSame(row.own, own) && isSame(row.shared, shared)
         }
-        return isProven ? 1 : nil
+        return isProven ? .proven : .viewTells
     }
 
     func total() -> Int? { rowCount }

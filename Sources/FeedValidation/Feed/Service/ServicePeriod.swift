@@ -45,6 +45,9 @@ package struct ServicePeriod: Sendable {
         if let day = self.added.last { last = Swift.max(last ?? day, day) }
     }
 
+    /// Days that are added or taken away.
+    var exceptionCount: Int { added.count + removed.count }
+
     /// 0 for Monday.
     package static func weekday(_ day: Int) -> Int {
         // The offset, a multiple of 7, keeps days before 1970 positive; the first was a Thursday.

@@ -1,3 +1,5 @@
+import FeedReading
+
 /// Reads one feature of `locations.geojson` and tells what is wrong with it.
 struct FeatureReader {
     typealias GivenUp = LocationsLoader.GivenUp
@@ -202,9 +204,14 @@ struct FeatureReader {
         _ polygons: [Polygon], _ type: String, _ place: Place
     ) throws(GivenUp) {
         for polygon in polygons {
-            if let fault = PolygonCheck.fault(polygon) {
+            switch PolygonCheck.verdict(polygon) {
+            case .fine: break
+            case .wrong(let fault):
                 note(fault, type, place)
                 throw .withNotice
+            case .unknown:
+                bin.add(
+                    .geometryNotChecked, ["featureIndex": place.index, "featureId": place.id])
             }
         }
     }

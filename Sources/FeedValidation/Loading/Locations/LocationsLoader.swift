@@ -23,28 +23,28 @@ struct LocationsLoader {
         bin = rules.loading
     }
 
-    func read(_ filename: String, _ source: any ByteSource) throws -> LoadedLocations {
-        let (bytes, encoding) = try source.readAll()
-        if !feed.options.isCanonical { RepairNotices.note(encoding, file: filename, in: bin) }
+    func read(_ filename: String, _ geoJSON: GeoJSONFile) throws -> LoadedLocations {
+        if !feed.options.isCanonical {
+            RepairNotices.note(geoJSON.encoding, file: filename, in: bin)
+        }
         var locations = LoadedLocations()
         locations.state = .fine
-        do throws(JSONReader.Failure) {
-            let root = try JSONReader.object(bytes, until: feed.cancellation)
+        switch geoJSON.content {
+        case .success(let content):
+            if let name = content.duplicateName {
+                noteTwice(name, filename)
+                break
+            }
             do throws(GivenUp) {
-                locations.features = try features(root, filename)
+                locations.features = try features(content.root, filename)
             } catch {
                 locations.state = .badRows
             }
-        } catch {
-            switch error {
-            case .cancelled: throw CancellationError()
-            case .malformed(let message):
-                bin.add(.malformedJSON, ["filename": filename, "message": message])
-                locations.state = .badRows
-            case .duplicateName(let name):
-                bin.add(
-                    .geoJSONDuplicatedElement, ["filename": filename, "duplicatedElement": name])
-            }
+        case .failure(.cancelled): throw CancellationError()
+        case .failure(.malformed(_, let name?)): noteTwice(name, filename)
+        case .failure(.malformed(let message, nil)):
+            bin.add(.malformedJSON, ["filename": filename, "message": message])
+            locations.state = .badRows
         }
         try feed.checkCancellation()
         noteDuplicates(locations.features)
@@ -87,6 +87,11 @@ struct LocationsLoader {
         }
         if let failure, isCanonical { throw failure }
         return features
+    }
+
+    private func noteTwice(_ name: String, _ filename: String) {
+        bin.add(
+            .geoJSONDuplicatedElement, ["filename": filename, "duplicatedElement": name])
     }
 
     private func noteDuplicates(_ features: [LoadedFeature]) {

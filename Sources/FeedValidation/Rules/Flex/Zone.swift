@@ -46,17 +46,25 @@ struct Zone {
 }
 
 /// The edges of a zone by latitude, so that those near a place are found without a look at all.
-struct SortedEdges {
+final class SortedEdges {
     /// By their lower ends.
     private let edges: [Zone.Edge]
     /// By index: the highest point of all edges up to that one.
     private let highest: [Double]
+    /// How many edges were looked at since somebody asked.
+    private var looks = 0
 
     init(_ zone: Zone) {
         edges = zone.rings.flatMap { $0 }.sorted { $0.lowest < $1.lowest }
         var highest: [Double] = []
         for edge in edges { highest.append(max(edge.highest, highest.last ?? edge.highest)) }
         self.highest = highest
+    }
+
+    /// How many edges were looked at since the last call.
+    func takeLooks() -> Int {
+        defer { looks = 0 }
+        return looks
     }
 
     /// The edges whose bounding box touches that of an edge.
@@ -95,6 +103,7 @@ struct SortedEdges {
             if edges[index].highest >= low { body(edges[index]) }
             index -= 1
         }
+        looks += start - index
     }
 }
 

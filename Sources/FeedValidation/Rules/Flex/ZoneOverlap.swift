@@ -11,18 +11,21 @@ struct ZoneOverlap {
 
     var isOverlap: Bool { doEdgesCross || sharesArea && firstHasMore && secondHasMore }
 
-    init(_ first: Zone, _ second: Zone) {
-        walk(first, SortedEdges(second), isFirst: true)
-        if !isOverlap { walk(second, SortedEdges(first), isFirst: false) }
+    init(_ first: Zone, _ second: Zone, _ patience: inout RulePatience) throws {
+        try walk(first, SortedEdges(second), isFirst: true, &patience)
+        if !isOverlap { try walk(second, SortedEdges(first), isFirst: false, &patience) }
     }
 
     /// Follows the outline of a zone through the other zone.
-    private mutating func walk(_ zone: Zone, _ other: SortedEdges, isFirst: Bool) {
+    private mutating func walk(
+        _ zone: Zone, _ other: SortedEdges, isFirst: Bool, _ patience: inout RulePatience
+    ) throws {
         for ring in zone.rings {
             /// Whether the last piece was inside; nil when the outlines touched since.
             var wasInside: Bool?
             for edge in ring {
                 let near = other.near(edge)
+                try patience.spend(10 + other.takeLooks())
                 if near.contains(where: { Self.cross(edge, $0) }) {
                     doEdgesCross = true
                     return

@@ -8,6 +8,9 @@ struct OverlappingZonesRule: FeedRule {
     static let notices: [NoticeDefinition] = [.overlappingZoneAndPickupDropOffWindow]
     static let inputs = ["stop_times.txt", "locations.geojson"]
 
+    /// Pairs of zones of which it is remembered whether they overlap: some hundred megabytes.
+    private static let mostKnownPairs = 1_000_000
+
     private struct ZonePair: Hashable {
         let first: LocationID
         let second: LocationID
@@ -22,37 +25,43 @@ struct OverlappingZonesRule: FeedRule {
             if zones[id] == nil { zones[id] = Zone(feature) }
         }
         var verdicts: [ZonePair: Bool] = [:]
-        func overlap(_ first: String, _ second: String) -> Bool {
+        var patience = RulePatience(feed)
+        func overlap(_ first: String, _ second: String) throws -> Bool {
             let pair = ZonePair(first: LocationID(first), second: LocationID(second))
             if let verdict = verdicts[pair] { return verdict }
             guard let one = zones[pair.first], let other = zones[pair.second] else { return false }
-            let verdict = ZoneOverlap(one, other).isOverlap
-            verdicts[pair] = verdict
+            try patience.spend(100)
+            let verdict = try ZoneOverlap(one, other, &patience).isOverlap
+            if verdicts.count < Self.mostKnownPairs { verdicts[pair] = verdict }
             return verdict
         }
+        var pairs = RulePatience(feed)
         for trip in 0..<feed.trips.count where feed.calls.hasCalls(trip) {
-            try check(TripView(feed, trip), bin, overlap)
+            try check(TripView(feed, trip), bin, &pairs, overlap)
         }
     }
 
     private func check(
-        _ trip: TripView, _ bin: NoticeBin, _ overlap: (String, String) -> Bool
+        _ trip: TripView, _ bin: NoticeBin, _ pairs: inout RulePatience,
+        _ overlap: (String, String) throws -> Bool
     ) throws {
         let served = trip.onDemandCalls.filter { position in
             let extra = trip.extra(position)
             return extra.windowStart != nil && extra.windowEnd != nil && extra.locationID != nil
         }
         for (index, first) in served.enumerated() {
-            for second in served[(index + 1)...]
-            where Self.areServedAlike(trip.calls[first].codes, trip.calls[second].codes) {
-                try trip.feed.checkCancellation()
+            for second in served[(index + 1)...] {
+                try pairs.spend(10)
+                guard Self.areServedAlike(trip.calls[first].codes, trip.calls[second].codes) else {
+                    continue
+                }
                 let one = trip.extra(first)
                 let other = trip.extra(second)
                 guard let id = one.locationID, let otherID = other.locationID,
                     let start = one.windowStart, let end = one.windowEnd,
                     let otherStart = other.windowStart, let otherEnd = other.windowEnd,
                     LocationID(id) != LocationID(otherID), start < otherEnd, otherStart < end,
-                    overlap(id, otherID)
+                    try overlap(id, otherID)
                 else { continue }
                 bin.add(
                     .overlappingZoneAndPickupDropOffWindow,

@@ -21,13 +21,15 @@ struct ShapeMatchingRule: FeedRule {
         }
         let trips = TripsOfShapes(feed)
         var lists = StopListHashes(feed)
+        var patience = MatchingPatience(feed)
         for (shape, points) in feed.shapes.points.enumerated()
         where !points.isEmpty && !trips[shape].isEmpty {
             var check = ShapeCheck(feed, shape, bin)
+            patience.allow(points: points.count)
             for number in trips[shape] {
                 try feed.checkCancellation()
                 let row = feed.trips.row(number: number)
-                check.check(row, lists.hash(Int(row.trip)))
+                try check.check(row, lists.hash(Int(row.trip)), &patience)
             }
         }
     }

@@ -6,6 +6,9 @@ struct BlockOverlapRule: FeedRule {
     static let notices: [NoticeDefinition] = [.blockTripsWithOverlappingStopTimes]
     static let inputs = ["trips.txt", "stop_times.txt", "calendar.txt", "calendar_dates.txt"]
 
+    /// Pairs of services whose first common day is remembered: some dozens of megabytes.
+    private static let mostKnownPairs = 1_000_000
+
     /// When a trip begins and ends.
     private struct Span {
         let row: TripRow
@@ -22,21 +25,25 @@ struct BlockOverlapRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let services = feed.servicePeriods
+        var patience = RulePatience(feed)
         var common: [Pair: Int?] = [:]
-        func commonDay(_ one: Int32, _ other: Int32) -> Int? {
+        func commonDay(_ one: Int32, _ other: Int32) throws -> Int? {
             let pair = Pair(one: min(one, other), other: max(one, other))
+            try patience.spend(10)
             if let known = common[pair] { return known }
-            let day = services[pair.one].flatMap { first in
-                services[pair.other].flatMap { first.firstDay(with: $0) }
+            guard let first = services[pair.one], let second = services[pair.other] else {
+                return nil
             }
-            common[pair] = .some(day)
+            try patience.spend(100 + first.exceptionCount + second.exceptionCount)
+            let day = first.firstDay(with: second)
+            if common.count < Self.mostKnownPairs { common[pair] = .some(day) }
             return day
         }
         for block in blocks(feed) {
             try feed.checkCancellation()
             for (index, span) in block.enumerated() {
-                try feed.checkCancellation()
                 for next in block[(index + 1)...] {
+                    try patience.spend(1)
                     // Blocks are in the order of arrivals: no later one can overlap either.
                     if span.lastDeparture <= next.firstArrival { break }
                     // Calls that both trips have, where one becomes the other, are no overlap.
@@ -45,7 +52,9 @@ struct BlockOverlapRule: FeedRule {
                     {
                         continue
                     }
-                    guard let day = commonDay(span.row.service, next.row.service) else { continue }
+                    guard let day = try commonDay(span.row.service, next.row.service) else {
+                        continue
+                    }
                     add(span.row, next.row, day, feed, bin)
                 }
             }

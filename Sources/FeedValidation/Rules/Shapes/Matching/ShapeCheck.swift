@@ -27,19 +27,23 @@ struct ShapeCheck {
         matcher = ShapeMatcher(ShapePath(feed.shapes[shape]))
     }
 
-    mutating func check(_ row: TripRow, _ hash: StopListHashes.Hash) {
+    mutating func check(
+        _ row: TripRow, _ hash: StopListHashes.Hash, _ patience: inout MatchingPatience
+    ) throws {
         guard seen.insert(hash).inserted, feed.routeTypes.isDefined(row.route) else { return }
         let trip = TripView(feed, Int(row.trip))
         let isRail = feed.routeTypes.code(row.route) == 2
         let places = places(trip, isRail: isRail)
         guard let last = places.last else { return }
         let key = PlacesKey(stops: hash.stops, isRail: isRail)
-        let problems = verdicts[key] ?? matcher.matchPlaces(places)
+        let problems = try verdicts[key] ?? matcher.matchPlaces(places, &patience)
         verdicts[key] = problems
-        for problem in problems { report(problem, row, trip, places, byDistance: false) }
+        for problem in problems {
+            try report(problem, row, trip, places, byDistance: false, &patience)
+        }
         guard last.distance > 0, matcher.path.hasDistances else { return }
-        for problem in matcher.matchDistances(places) {
-            report(problem, row, trip, places, byDistance: true)
+        for problem in try matcher.matchDistances(places, &patience) {
+            try report(problem, row, trip, places, byDistance: true, &patience)
         }
     }
 
@@ -64,8 +68,8 @@ struct ShapeCheck {
 
     private mutating func report(
         _ problem: ShapeProblem, _ row: TripRow, _ trip: TripView,
-        _ places: [ShapeMatcher.Place], byDistance: Bool
-    ) {
+        _ places: [ShapeMatcher.Place], byDistance: Bool, _ patience: inout MatchingPatience
+    ) throws {
         let stop = Int(trip.calls[problem.position].stop)
         guard stop >= 0 else { return }
         var fields: NoticeFields {
@@ -77,6 +81,8 @@ struct ShapeCheck {
         switch problem.kind {
         case .tooFar:
             guard reported.insert(stop).inserted else { return }
+            // The nearest place of the path is looked for among all of them.
+            try patience.spend(2 * matcher.path.points.count)
             bin.add(
                 byDistance ? .stopTooFarFromShapeUsingUserDistance : .stopTooFarFromShape,
                 tooFarFields(fields, problem, trip, places))

@@ -88,11 +88,14 @@ extension ShapePath {
     /// that many meters, in the order of the path.
     ///
     /// A new place begins when the path leaves the distance, or when it turns away and comes back.
-    func matches(near location: SpherePoint, maxMeters: Double) -> [Match] {
+    func matches(
+        near location: SpherePoint, maxMeters: Double, _ patience: inout MatchingPatience
+    ) throws -> [Match] {
         let limit2 = Earth.chord2(meters: maxMeters)
         // A hair more, so that what is left out is out of reach for certain.
         let reach = limit2.squareRoot() * 1.000001
         var search = LocalMinima(limit2: limit2)
+        var near = 0
         for (number, block) in blocks.enumerated() {
             let start = number * Self.blockSize
             let most = block.radius + reach
@@ -106,6 +109,7 @@ extension ShapePath {
                     search.leave()
                     continue
                 }
+                near += 1
                 let closest = SphereEdge(points[index], points[index + 1]).closest(to: location)
                 search.visit(
                     index, closest, chord2: location.chord2(closest),
@@ -113,6 +117,7 @@ extension ShapePath {
             }
         }
         search.leave()
+        try patience.spend(blocks.count / 4 + near * 8)
         return search.found.map { match(location, at: $0.location, index: $0.index) }
     }
 

@@ -1,19 +1,21 @@
 /// A value of JSON, members in the order of the text.
-enum JSONNode: Sendable {
+package enum JSONNode: Sendable {
     case null
     case flag(Bool)
+    /// A number without a point or an exponent, as far as it can be exact.
+    case integer(Int)
     case number(Double)
     case text(String)
     case array([JSONNode])
     case object([Member])
 
-    struct Member: Sendable {
-        let name: String
-        let value: JSONNode
+    package struct Member: Sendable {
+        package let name: String
+        package let value: JSONNode
     }
 
     /// The members of an object without those that are null; nil for other values.
-    var members: [Member]? {
+    package var members: [Member]? {
         guard case .object(let members) = self else { return nil }
         return members.filter { member in
             if case .null = member.value { false } else { true }
@@ -21,13 +23,14 @@ enum JSONNode: Sendable {
     }
 
     /// The elements of an array; nil for other values.
-    var elements: [JSONNode]? {
+    package var elements: [JSONNode]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
     /// A number, or a text that is one; nil for other values.
-    var number: Double? {
+    package var number: Double? {
         switch self {
+        case .integer(let number): Double(number)
         case .number(let number): number
         case .text(let text): Double(text)
         case .array(let elements): elements.count == 1 ? elements[0].number : nil
@@ -36,18 +39,19 @@ enum JSONNode: Sendable {
     }
 
     /// A simple value as people write it: whole numbers without a point.
-    var plainText: String? {
-        if case .number(let number) = self, let whole = Int(exactly: number) {
-            "\(whole)"
-        } else {
-            text
+    package var plainText: String? {
+        switch self {
+        case .integer(let whole): "\(whole)"
+        case .number(let number): Int(exactly: number).map { "\($0)" } ?? text
+        default: text
         }
     }
 
     /// A simple value as text; nil for others.
-    var text: String? {
+    package var text: String? {
         switch self {
         case .text(let text): text
+        case .integer(let number): "\(Double(number))"
         case .number(let number): "\(number)"
         case .flag(let flag): "\(flag)"
         case .array(let elements): elements.count == 1 ? elements[0].text : nil
@@ -57,7 +61,7 @@ enum JSONNode: Sendable {
 }
 
 extension [JSONNode.Member] {
-    subscript(name: String) -> JSONNode? {
+    package subscript(name: String) -> JSONNode? {
         first { $0.name == name }?.value
     }
 }

@@ -1,17 +1,13 @@
-import FeedReading
-
 /// Reads JSON as forgivingly as the canonical validator does.
 ///
 /// Besides what the format allows it takes comments, texts in single quotes or in none, semicolons for
 /// commas, `=` for colons, and array elements that are left out, which are null. Unlike most readers
 /// it tells of names that an object has twice.
-struct JSONReader {
+package struct JSONReader {
     /// Why a text could not be read.
-    enum Failure: Error {
-        /// What is wrong, and where.
-        case malformed(String)
-        /// An object has this name twice.
-        case duplicateName(String)
+    package enum Failure: Error {
+        /// What is wrong, and where; and a name that an object before it has twice.
+        case malformed(String, duplicateName: String?)
         /// Nobody wants to know any more.
         case cancelled
     }
@@ -22,27 +18,47 @@ struct JSONReader {
     private let bytes: [UInt8]
     private let cancellation: Cancellation
     private var position = 0
+    private var duplicateName: String?
 
     private init(_ bytes: [UInt8], _ cancellation: Cancellation) {
         self.bytes = bytes
         self.cancellation = cancellation
     }
 
+    /// What was read.
+    package struct Content: Sendable {
+        package let root: JSONNode
+        /// A name that an object has twice; nil when none has. Who takes the value all the same,
+        /// finds the first.
+        package let duplicateName: String?
+    }
+
     /// Reads a text that is one object.
-    static func object(
+    package static func object(
         _ bytes: [UInt8], until cancellation: Cancellation = Cancellation()
-    ) throws(Failure) -> JSONNode {
+    ) throws(Failure) -> Content {
         var reader = JSONReader(bytes, cancellation)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
         try reader.skipBlanks()
         guard reader.peek == UInt8(ascii: "{") else {
             throw reader.malformed("The text is not an object")
         }
-        let value = try reader.value(depth: 1)
-        // Behind the object not even a comment may stand.
-        while let byte = reader.peek, [9, 10, 13, 32].contains(byte) { reader.position += 1 }
-        guard reader.peek == nil else { throw reader.malformed("Text follows the object") }
-        return value
+        return try reader.content()
+    }
+
+    /// Reads a text that is any value.
+    package static func value(_ bytes: [UInt8]) throws(Failure) -> JSONNode {
+        var reader = JSONReader(bytes, Cancellation())
+        try reader.skipBlanks()
+        return try reader.content().root
+    }
+
+    private mutating func content() throws(Failure) -> Content {
+        let value = try value(depth: 1)
+        // Behind the value not even a comment may stand.
+        while let byte = peek, [9, 10, 13, 32].contains(byte) { position += 1 }
+        guard peek == nil else { throw malformed("Text follows the object") }
+        return Content(root: value, duplicateName: duplicateName)
     }
 
     private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -57,7 +73,8 @@ struct JSONReader {
                 column = 1
             }
         }
-        return .malformed("\(reason) at line \(line) column \(column)")
+        return .malformed(
+            "\(reason) at line \(line) column \(column)", duplicateName: duplicateName)
     }
 
     private mutating func skipBlanks() throws(Failure) {
@@ -118,7 +135,7 @@ struct JSONReader {
         }
         while true {
             let name = try name()
-            guard names.insert(name).inserted else { throw .duplicateName(name) }
+            if !names.insert(name).inserted { duplicateName = duplicateName ?? name }
             try skipBlanks()
             try skipColon()
             try skipBlanks()
@@ -195,12 +212,13 @@ struct JSONReader {
         case "null": return .null
         case "true": return .flag(true)
         case "false": return .flag(false)
-        default: return Self.number(text).map { .number($0) } ?? .text(text)
+        default: return Self.number(text) ?? .text(text)
         }
     }
 
-    /// A number as JSON writes them: no plus sign, no zeros in front.
-    private static func number(_ text: String) -> Double? {
+    /// A number as JSON writes them: no plus sign, no zeros in front. What is too large to be one stays
+    /// a text.
+    private static func number(_ text: String) -> JSONNode? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         guard let first = digits.utf8.first, (48...57).contains(first),
             first != 48 || digits.utf8.dropFirst().first.map({ !(48...57).contains($0) }) ?? true,
@@ -208,7 +226,9 @@ struct JSONReader {
                 (48...57).contains($0) || [43, 45, 46, 69, 101].contains($0)
             })
         else { return nil }
-        return Double(text)
+        if let whole = Int(text) { return .integer(whole) }
+        guard let number = Double(text), number.isFinite else { return nil }
+        return .number(number)
     }
 
     /// The text up to the next sign of the format.

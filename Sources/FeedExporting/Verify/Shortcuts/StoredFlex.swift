@@ -1,0 +1,65 @@
+import GTFSSchedule
+import SQLiteLayer
+
+/// What flexible service adds to the calls of a trip: `flex_stop_times` of `schema/bundle.sql`.
+///
+/// Trips that follow each other often share it; it is then read once.
+final class StoredFlex {
+    /// In the order of the table.
+    static let names = [
+        "location_group_id", "location_id", "start_pickup_drop_off_window",
+        "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
+    ]
+    private static let types: [FieldType] = [.text, .text, .time, .time, .text, .text]
+
+    private let query: Statement
+    private var key: Int64?
+    /// By position from 1 on.
+    private var values: [Int: [UInt8]] = [:]
+
+    init(_ connection: Connection) throws {
+        query = try Statement(
+            connection,
+            """
+            SELECT position, \(Self.names.joined(separator: ", ")) FROM flex_stop_times
+            WHERE flex = ?
+            """)
+    }
+
+    /// Reads a list, or none; false where only the view can tell.
+    func read(_ key: Int64?) throws -> Bool {
+        if key == self.key { return true }
+        self.key = nil
+        values = [:]
+        guard let key else { return true }
+        try query.reset()
+        try query.bind(1, key)
+        while try query.next() {
+            guard query.row.isInteger(0), let position = query.row.integer(0),
+                let packed = PackedValues.pack(query.row, Array(1...Self.names.count))
+            else {
+                values = [:]
+                return false
+            }
+            values[position] = packed
+        }
+        self.key = key
+        return true
+    }
+
+    /// Whether a call, counted from 0, has what its cells say.
+    @inline(__always)
+    func isSame(
+        _ position: Int, allowsBlank: Bool, _ cell: (Int) -> UnsafeRawBufferPointer
+    ) -> Bool {
+        guard !values.isEmpty, let packed = values[position + 1] else {
+            return allowsBlank || Self.names.indices.allSatisfy { cell($0).isEmpty }
+        }
+        return packed.withUnsafeBytes { bytes in
+            var values = PackedValues(bytes)
+            return Self.names.indices.allSatisfy {
+                values.isNext(cell($0), Self.types[$0], allowsBlank: allowsBlank)
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package import Foundation
+
+/// Where an answer says to ask instead.
+package enum DownloadRedirect {
+    /// Why a redirect is not followed.
+    package struct Refusal: Error, Hashable {
+        package let reason: String
+    }
+
+    /// The address that a redirect leads to, if it may be followed.
+    package static func destination(
+        _ location: String, from url: URL
+    ) throws(Refusal) -> URL {
+        guard let next = URL(string: location, relativeTo: url)?.absoluteURL,
+            ["http", "https"].contains(next.scheme?.lowercased()), next.host?.isEmpty == false
+        else { throw Refusal(reason: "redirects to what is no http(s) URL") }
+        // What comes then, anybody on the way could have made, and could have read the keys.
+        guard !DownloadOrigin(url).isProtectedBetter(than: next) else {
+            throw Refusal(reason: "redirects from https to http, which protects nothing")
+        }
+        return next
+    }
+}

@@ -1,0 +1,29 @@
+/// How many bytes a server has sent in the time that this process listened.
+///
+/// A server that sends a byte now and then is never silent, and would be listened to for hours.
+struct Throughput {
+    /// The fewest bytes a second. A telephone of the nineties brings ten times as many.
+    static let least = 100
+
+    private var bytes = 0
+    private var listened = Duration.zero
+    private var lastLook: ContinuousClock.Instant
+
+    init(since start: ContinuousClock.Instant) {
+        lastLook = start
+    }
+
+    mutating func add(_ count: Int) {
+        bytes += count
+    }
+
+    /// Whether fewer have come than must, each time that a window of time has passed. Time that was
+    /// much longer than it was to be does not count.
+    mutating func isTooSlow(_ window: Duration, at now: ContinuousClock.Instant) -> Bool {
+        listened += min(now - lastLook, Silence.longestCount)
+        lastLook = now
+        guard listened >= window else { return false }
+        defer { (bytes, listened) = (0, .zero) }
+        return Double(bytes) < Double(Self.least) * (listened / .seconds(1))
+    }
+}

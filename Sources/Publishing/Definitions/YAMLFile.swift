@@ -1,0 +1,66 @@
+import Yams
+
+/// A file with one YAML document.
+enum YAMLFile {
+    /// The largest file that is read.
+    private static let sizeLimit = 1 << 20
+    /// What stands for an asterisk where aliases must not be followed.
+    private static let mark: Character = "\u{E000}"
+
+    /// Reads a file; what YAML does not allow, a key that is there twice included, is an error with
+    /// its line. Nil for a file in which nothing stands.
+    static func read(_ path: String) throws(DefinitionError) -> DefinitionNode? {
+        let text = try DefinitionFiles.text(path, atMost: sizeLimit)
+        do {
+            try checkKeys(text, path)
+            return try Yams.compose(yaml: text).map {
+                DefinitionNode(node: $0, name: "", file: path)
+            }
+        } catch let error as DefinitionError {
+            throw error
+        } catch {
+            throw failure(error, path: path)
+        }
+    }
+
+    /// Throws unless all keys are words.
+    ///
+    /// An alias costs nothing: it is the value that it stands for, not a copy. But keys are compared
+    /// with each other, with all that is in them: a list of lists of lists, each ten times the one
+    /// before by aliases, would be walked to its end. So keys are looked at before, in the same text
+    /// without aliases.
+    private static func checkKeys(_ text: String, _ path: String) throws {
+        guard text.utf8.contains(UInt8(ascii: "*")) else { return }
+        let plain = text.replacing("*", with: String(mark))
+        var nodes = try Yams.compose(yaml: plain).map { [$0] } ?? []
+        while let node = nodes.popLast() {
+            if let mapping = node.mapping {
+                for (key, value) in mapping {
+                    guard let word = key.scalar,
+                        word.style != .plain || word.string.first != mark
+                    else {
+                        throw DefinitionError(
+                            file: path, line: key.mark?.line, reason: "a key must be a word")
+                    }
+                    nodes.append(value)
+                }
+            } else if let sequence = node.sequence {
+                nodes += sequence
+            }
+        }
+    }
+
+    private static func failure(_ error: any Error, path: String) -> DefinitionError {
+        switch error as? YamlError {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            DefinitionError(file: path, line: mark.line, reason: "is no YAML: \(problem)")
+        case .duplicatedKeysInMapping(let keys, let context):
+            DefinitionError(
+                file: path, line: context.mark.line,
+                reason: "there twice: \(keys.joined(separator: ", "))")
+        default:
+            DefinitionError(file: path, line: nil, reason: "is no YAML")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// An address of the internet protocol, of version 4 or 6, and a port.
+package struct NetworkAddress: Hashable, Sendable {
+    /// Four, or sixteen.
+    private let bytes: [UInt8]
+    package let port: Int
+
+    /// Reads it as the operating system has it; nil for what is not of the internet.
+    package init?(_ address: UnsafeRawPointer) {
+        switch Int32(address.loadUnaligned(as: sockaddr.self).sa_family) {
+        case AF_INET:
+            let found = address.loadUnaligned(as: sockaddr_in.self)
+            bytes = withUnsafeBytes(of: found.sin_addr) { Array($0) }
+            port = Int(UInt16(bigEndian: found.sin_port))
+        case AF_INET6:
+            let found = address.loadUnaligned(as: sockaddr_in6.self)
+            bytes = withUnsafeBytes(of: found.sin6_addr) { Array($0) }
+            port = Int(UInt16(bigEndian: found.sin6_port))
+        default: return nil
+        }
+    }
+
+    /// Reads it as people write it; nil for what is no address.
+    package init?(_ text: String, port: Int = 0) {
+        var four = in_addr()
+        var six = in6_addr()
+        if inet_pton(AF_INET, text, &four) == 1 {
+            bytes = withUnsafeBytes(of: four) { Array($0) }
+        } else if inet_pton(AF_INET6, text, &six) == 1 {
+            bytes = withUnsafeBytes(of: six) { Array($0) }
+        } else {
+            return nil
+        }
+        self.port = port
+    }
+
+    /// All that a name stands for; none when it stands for nothing.
+    package static func all(of host: String, port: Int) -> [NetworkAddress] {
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, "\(port)", nil, &list) == 0 else { return [] }
+        defer { freeaddrinfo(list) }
+        var addresses: [NetworkAddress] = []
+        var next = list
+        while let entry = next?.pointee {
+            if let found = entry.ai_addr.flatMap({ NetworkAddress(UnsafeRawPointer($0)) }) {
+                addresses.append(found)
+            }
+            next = entry.ai_next
+        }
+        return addresses
+    }
+
+    /// Whether everybody on the internet can ask for it: not this machine, not a network of somebody's
+    /// own, and nothing that goes to many.
+    package var isPublic: Bool {
+        guard bytes.count == 16 else { return Self.isPublic(bytes[...]) }
+        if let inner { return Self.isPublic(inner) }
+        switch (bytes[0], bytes[1]) {
+        // Unspecified, this machine, and NAT64 of a network of one's own.
+        case (0, _): return bytes[1] == 0x64 && bytes[4] == 0 && bytes[5] == 0
+        // Local, link-local, of a site, to many.
+        case (0xFC...0xFD, _), (0xFE, 0x80...0xFF), (0xFF, _): return false
+        default: return true
+        }
+    }
+
+    /// The address of version 4 that one of version 6 stands for.
+    private var inner: ArraySlice<UInt8>? {
+        func begins(_ prefix: [UInt8]) -> Bool { bytes.starts(with: prefix) }
+        let zeros = [UInt8](repeating: 0, count: 10)
+        // Mapped; NAT64; the same without a mark, of old.
+        if begins(zeros + [0xFF, 0xFF]) || begins([0, 0x64, 0xFF, 0x9B] + zeros.prefix(8)) {
+            return bytes[12...]
+        }
+        if begins(zeros + [0, 0]), bytes[12] != 0 { return bytes[12...] }
+        // 6to4.
+        return begins([0x20, 0x02]) ? bytes[2..<6] : nil
+    }
+
+    /// Of version 4. See https://www.iana.org/assignments/iana-ipv4-special-registry.
+    private static func isPublic(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let bytes = Array(bytes)
+        switch (bytes[0], bytes[1]) {
+        case (0, _), (10, _), (127, _), (169, 254), (192, 168), (224..., _): return false
+        case (100, 64..<128), (172, 16..<32), (198, 18...19): return false
+        case (192, 0): return bytes[2] != 0
+        default: return true
+        }
+    }
+}
+
+extension NetworkAddress: CustomStringConvertible {
+    /// Without the port: `127.0.0.1`, `fe80:0:0:0:0:0:0:1`.
+    package var description: String {
+        guard bytes.count == 16 else { return bytes.map(String.init).joined(separator: ".") }
+        return stride(from: 0, to: 16, by: 2).map {
+            String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16)
+        }.joined(separator: ":")
+    }
+}

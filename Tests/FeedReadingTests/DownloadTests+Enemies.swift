@@ -1,0 +1,196 @@
+import FeedReading
+import Foundation
+import SystemLayer
+import TestSupport
+import Testing
+
+/// What a download does with servers that mean harm.
+extension DownloadTests {
+    /// A clock that goes on when it is looked at.
+    private static func clock(_ step: Duration) -> @Sendable () -> ContinuousClock.Instant {
+        let start = ContinuousClock.now
+        let looks = Locked(0)
+        return {
+            looks.withLock { looks in
+                looks += 1
+                return start + step * looks
+            }
+        }
+    }
+
+    /// Whether heads are read byte by byte here.
+    #if Curl
+        private static let readsHeads = true
+    #else
+        private static let readsHeads = false
+    #endif
+
+    private static func isPrivateRefusal(_ text: String) -> Bool {
+        text.hasPrefix("69 leads to the private address ")
+            && text.hasSuffix(" (--allow-private-redirects allows that)")
+    }
+
+    // MARK: Addresses
+
+    @Test("A redirect from the internet to a private address is refused, unless that is allowed")
+    func privateRedirect() throws {
+        let zip = zip
+        let inside = try serve { _, _ in ServedReply(body: zip) }
+        let secret = inside.url("/feed.zip")
+        let outside = try serve { _, _ in .redirect(to: secret) }
+        // Here both listen on this machine: what counts as private is the port of one of them.
+        let port = Int(inside.port)
+        let refused = try outcome(outside) { $0.settings.isPrivate = { $0.port == port } }
+        #expect(
+            refused
+                == "69 leads to the private address 127.0.0.1 (--allow-private-redirects allows that)"
+        )
+        #expect(inside.requests.isEmpty)
+        let allowed = try outcome(outside) {
+            $0.settings.isPrivate = { $0.port == port }
+            $0.settings.allowsPrivateRedirects = true
+        }
+        #expect(allowed == sha256)
+        // From one private address to another: who asks there is inside already.
+        #expect(try outcome(outside) { $0.settings.isPrivate = { _ in true } } == sha256)
+    }
+
+    @Test("Whatever name a private address goes by, it is the address that counts")
+    func privateName() throws {
+        let zip = zip
+        let inside = try serve { _, _ in ServedReply(body: zip) }
+        let port = Int(inside.port)
+        for host in ["localhost", "0.0.0.0", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]"] {
+            let outside = try serve { _, _ in .redirect(to: "http://\(host):\(port)/feed.zip") }
+            let text = try outcome(outside) { $0.settings.isPrivate = { $0.port == port } }
+            #expect(Self.isPrivateRefusal(text), "\(host): \(text)")
+        }
+        #expect(inside.requests.isEmpty)
+    }
+
+    @Test("A name that stands for a private address at the second attempt leads nowhere")
+    func rebinding() throws {
+        let server = try serve { _, _ in .status("503 Sorry") }
+        let connections = Locked(0)
+        let text = try outcome(server) {
+            $0.settings.isPrivate = { _ in
+                connections.withLock { count in
+                    count += 1
+                    return count > 1
+                }
+            }
+        }
+        #expect(Self.isPrivateRefusal(text), "\(text)")
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(
+        "What is encrypted goes on encrypted, and over HTTP",
+        arguments: [
+            (
+                "https://a.org/x", "http://a.org/x",
+                "redirects from https to http, which protects nothing"
+            ),
+            ("https://a.org/x", "//b.org/y", nil), ("http://a.org/x", "https://a.org/x", nil),
+            ("http://a.org/x", "file:///etc/passwd", "redirects to what is no http(s) URL"),
+            ("http://a.org/x", "ftp://a.org/x", "redirects to what is no http(s) URL"),
+            ("http://a.org/x", "gopher://127.0.0.1:25/_x", "redirects to what is no http(s) URL"),
+            ("http://a.org/x", "http:///x", "redirects to what is no http(s) URL"),
+        ])
+    func destinations(from: String, to: String, refusal: String?) throws {
+        let url = try #require(URL(string: from))
+        var reason: String?
+        do throws(DownloadRedirect.Refusal) {
+            _ = try DownloadRedirect.destination(to, from: url)
+        } catch {
+            reason = error.reason
+        }
+        #expect(reason == refusal)
+    }
+
+    // MARK: Time and bytes
+
+    @Test("A server that sends a byte now and then is given up, though it is never silent")
+    func drip() throws {
+        let zip = zip
+        let server = try serve { _, _ in
+            ServedReply(body: zip).with {
+                $0.pieceSize = 1
+                $0.pause = 20
+            }
+        }
+        let text = try outcome(server) {
+            $0.settings.limits.idleTimeout = .seconds(10)
+            $0.settings.limits.totalTimeout = .seconds(200)
+            $0.settings.now = Self.clock(.milliseconds(500))
+            $0.settings.retry.retries = 0
+        }
+        #expect(text == "69 the server sends less than 100 bytes a second")
+    }
+
+    @Test(
+        "A head that comes a line now and then is given up",
+        .enabled(if: readsHeads, "URLSession reads heads itself"))
+    func drippingHead() throws {
+        let head = "HTTP/1.1 200 OK\r\n" + String(repeating: "X: y\r\n", count: 900)
+        let server = try serve { _, _ in
+            .raw(Array(head.utf8)).with {
+                $0.pieceSize = 6
+                $0.pause = 20
+            }
+        }
+        let text = try outcome(server) {
+            $0.settings.limits.idleTimeout = .seconds(4)
+            $0.settings.now = Self.clock(.milliseconds(500))
+            $0.settings.retry.retries = 0
+        }
+        #expect(text == "69 the head of the server's answer does not end")
+    }
+
+    @Test(
+        "A head of more than 256 KB is given up, be it in few lines or in many announcements",
+        .enabled(if: readsHeads, "URLSession reads heads itself"))
+    func largeHeads() throws {
+        let line = "X: " + String(repeating: "y", count: 60_000) + "\r\n"
+        let announcement = "HTTP/1.1 103 Early Hints\r\nX: " + String(repeating: "y", count: 2000)
+        let zip = zip
+        for head in [
+            "HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 6),
+            String(repeating: announcement + "\r\n\r\n", count: 150) + "HTTP/1.1 200 OK\r\n",
+        ] {
+            let server = try serve { _, _ in .raw(Array((head + "\r\n").utf8) + zip) }
+            #expect(
+                try outcome(server) == "69 the head of the server's answer has no end")
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test("All attempts together are bounded, not each by itself")
+    func totalTime() throws {
+        let server = try serve { _, _ in .status("503 Sorry") }
+        let text = try outcome(server) {
+            $0.settings.limits.totalTimeout = .seconds(1000)
+            $0.settings.now = Self.clock(.seconds(10))
+            $0.settings.retry.retries = 100
+        }
+        #expect(text == "69 the download takes longer than 1000 seconds")
+        #expect(server.requests.count < 100)
+    }
+
+    @Test("What is packed more than once is not unpacked; the limit counts what comes out")
+    func bombs() throws {
+        let zeros = try ArchiveBuilder.pack(
+            [(name: "x", bytes: [UInt8](repeating: 0, count: 20_000_000))], as: .gzip)
+        let twice = try ArchiveBuilder.pack([(name: "x", bytes: zeros)], as: .gzip)
+        #expect(twice.count < 1000)
+        let server = try serve { request, _ in
+            request.path == "/twice"
+                ? ServedReply("200 OK", ["Content-Encoding: gzip, gzip"], body: twice)
+                : ServedReply("200 OK", ["Content-Encoding: gzip"], body: zeros)
+        }
+        #expect(
+            try outcome(server, "/twice") == "69 the server sends what is packed more than once")
+        let text = try outcome(server, "/once") { $0.settings.limits.maxBytes = 100_000 }
+        #expect(text.hasSuffix("more than the limit of 100000 bytes"), "\(text)")
+    }
+}

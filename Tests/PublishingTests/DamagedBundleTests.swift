@@ -1,0 +1,101 @@
+import BundleManifest
+import FeedReading
+import Foundation
+import Publishing
+import SystemLayer
+import TestSupport
+import Testing
+
+/// What is published may be damaged, with a manifest that fits: a run then publishes, refuses with its
+/// guards, or ends with one line.
+@Suite("Damaged bundles, published")
+struct DamagedBundleTests {
+    private let place: UpdatePlace
+    private let damage: BundleDamage
+    private let copy: String
+
+    /// Publishes the usual feed.
+    init() throws {
+        place = try UpdatePlace()
+        try place.serve(NightlyFeed())
+        try place.update()
+        let name = try #require(try place.manifest()).current.bundle.name
+        damage = try BundleDamage(of: place.publishFolder.file(name), in: place.folder)
+        copy = place.folder.path + "/damaged.sqlite"
+    }
+
+    /// Refusals of a run and of its guards.
+    private func tally() -> DamageTally {
+        DamageTally { error in
+            if case PublishingError.refused = error { return (65, "") }
+            return (error as? any DiagnosedError).map { ($0.exitCode, $0.description) }
+        }
+    }
+
+    @Test("Guards look at damage of all kinds, or refuse it with one line")
+    func glances() throws {
+        var tally = tally()
+        for number in damage.numbers(120) {
+            let what = try damage.make(number, at: copy)
+            tally.count("guards", what) {
+                let glance = try BundleGlance(path: copy, now: 1_780_282_800)
+                _ = try QueryPlanGuard.scans(in: glance)
+            }
+        }
+        #expect(tally.problems == [])
+        #expect(tally.answered > 0 && tally.refused > 0)
+        tally.report("guards")
+    }
+
+    @Test("A night ends with a version, with a refusal or with one line")
+    func nights() throws {
+        var tally = tally()
+        let published = place.publishFolder.path
+        let kept = place.folder.path + "/kept"
+        try FileManager.default.copyItem(atPath: published, toPath: kept)
+        try place.serve(NightlyFeed(marketName: "New"))
+        for number in damage.numbers(16) {
+            try FileManager.default.removeItem(atPath: published)
+            try FileManager.default.copyItem(atPath: kept, toPath: published)
+            let what = try replaceBundle(number)
+            tally.count("update", what) { try place.update() }
+        }
+        #expect(tally.problems == [])
+        #expect(tally.answered > 0)
+        tally.report("update")
+    }
+
+    /// Puts a damaged bundle in the place of the published one, and its digest into the manifest.
+    private func replaceBundle(_ number: Int) throws -> String {
+        let manifest = try #require(try place.manifest())
+        let bundle = manifest.current.bundle
+        let path = place.publishFolder.file(bundle.name)
+        let what = try damage.make(number, at: path)
+        let digest = try ByteDigest(file: path)
+        let text = String(decoding: try manifest.json, as: UTF8.self)
+            .replacing(bundle.sha256, with: digest.sha256)
+            .replacing("\"bytes\" : \(bundle.bytes),", with: "\"bytes\" : \(digest.count),")
+        try text.write(
+            toFile: place.publishFolder.manifestPath, atomically: true, encoding: .utf8)
+        #expect(try place.manifest()?.current.bundle.bytes == digest.count)
+        return what
+    }
+
+    @Test("Keys that nothing gave out end the night with one line, and what is published stays")
+    func keys() throws {
+        let manifest = try #require(try place.manifest())
+        let path = place.publishFolder.file(manifest.current.bundle.name)
+        try damage.make(
+            at: path,
+            changing: "UPDATE metadata SET value = '2147483647' WHERE key = 'highest_sid'")
+        let digest = try ByteDigest(file: path)
+        try String(decoding: try manifest.json, as: UTF8.self)
+            .replacing(manifest.current.bundle.sha256, with: digest.sha256)
+            .write(toFile: place.publishFolder.manifestPath, atomically: true, encoding: .utf8)
+        try place.serve(NightlyFeed(marketName: "New"))
+        let error = #expect(throws: (any Error).self) { try place.update() }
+        #expect((error as? any DiagnosedError)?.exitCode == 65)
+        #expect("\(error.map { "\($0)" } ?? "")".contains("the highest is 2147483647"))
+        #expect(try place.manifest()?.current.version == manifest.current.version)
+    }
+}

@@ -1,0 +1,74 @@
+import BundleManifest
+import Foundation
+import Publishing
+import SystemLayer
+import TestSupport
+import Testing
+
+/// Publish folders whose manifest somebody else has written.
+@Suite("Hostile publish folders")
+struct HostileFolderTests {
+    private let place: UpdatePlace
+    private let manifest: Manifest
+
+    init() throws {
+        place = try UpdatePlace()
+        for name in ["One", "Two"] {
+            try place.serve(NightlyFeed(marketName: name))
+            try place.update()
+        }
+        manifest = try #require(try place.manifest())
+    }
+
+    private func put(_ bytes: [UInt8]) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: place.publishFolder.manifestPath))
+    }
+
+    /// Throws unless whoever goes by the manifest refuses it, and leaves all as it is.
+    private func expectRefused(_ words: String) throws {
+        let before = try place.published()
+        let attempts: [() throws -> Void] = [
+            { _ = try place.manifest() }, { try place.update() },
+            { try Rollback(place.definition(), place.options()).run(to: nil) { 1 } },
+            { _ = try PublicationCheck.problems(place.publishFolder, key: nil) },
+        ]
+        for attempt in attempts {
+            do {
+                try attempt()
+                Issue.record("it is gone by")
+            } catch let error as PublishingError {
+                #expect(error.exitCode == 65)
+                #expect(error.description.contains(words), "\(error.description)")
+            }
+        }
+        #expect(try place.published() == before)
+    }
+
+    @Test(
+        "Names that lead outside are gone by neither by an update nor by a rollback",
+        arguments: [
+            "../other.sqlite", "/etc/passwd", "a/b", "..", ".", ".hidden", "", "a\u{0}b", "a\nb",
+            "a\\b", String(repeating: "x", count: 256),
+        ])
+    func names(name: String) throws {
+        let changes: [(inout Manifest) -> Void] = [
+            { $0.current.bundle.name = name }, { $0.previous[0].bundle.name = name },
+            { $0.previous[0].gzip.name = name }, { $0.current.version = name },
+        ]
+        for change in changes {
+            var other = manifest
+            change(&other)
+            try put(other.json)
+            try expectRefused("names files outside its folder")
+        }
+    }
+
+    @Test("A manifest that is too large, or nested too deep, is none of this tool")
+    func sizes() throws {
+        let bytes = try manifest.json
+        try put(bytes + [UInt8](repeating: 32, count: Manifest.sizeLimit))
+        try expectRefused("is no manifest of this tool")
+        try put(Array("{\"a\":".utf8) + [UInt8](repeating: UInt8(ascii: "["), count: 100_000))
+        try expectRefused("is no manifest of this tool")
+    }
+}
