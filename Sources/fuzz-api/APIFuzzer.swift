@@ -1,23 +1,12 @@
-import Foundation
-
-/// libFuzzer's way in, from its runtime library: calls `body` with one input after the other.
-@_silgen_name("LLVMFuzzerRunDriver")
-private func runDriver(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-    _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
-) -> CInt
+import FuzzSupport
 
 /// Reads arbitrary bytes as whatever a server sends or is sent. The first byte says as what; nothing
 /// may crash, and what can be read is written to something that reads the same.
 @main
 enum APIFuzzer {
     static func main() {
-        var count = CommandLine.argc
-        var arguments = CommandLine.unsafeArgv
-        _ = runDriver(&count, &arguments) { bytes, length in
-            let input = Array(UnsafeBufferPointer(start: bytes, count: length))
-            guard let first = input.first else { return 0 }
+        FuzzDriver.run { input in
+            guard let first = input.first else { return }
             let rest = Array(input.dropFirst())
             // Space and what follows, so that seeds can be written by hand.
             let choice = (Int(first) + 224) % 256
@@ -32,7 +21,6 @@ enum APIFuzzer {
                 default: FuzzedAnswer.checkQuery(rest)
                 }
             }
-            return 0
         }
     }
 }

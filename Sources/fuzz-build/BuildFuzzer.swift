@@ -1,15 +1,8 @@
 import BundleWriting
 import FeedReading
 import FeedValidation
+import FuzzSupport
 import GTFSSchedule
-
-/// libFuzzer's way in, from its runtime library: calls `body` with one input after the other.
-@_silgen_name("LLVMFuzzerRunDriver")
-private func runDriver(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-    _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
-) -> CInt
 
 /// Builds a bundle from arbitrary bytes. That may fail with a documented exit code; a bundle that is
 /// built must be sound and account for every row. Then validates them, both ways, and writes all
@@ -19,12 +12,7 @@ enum BuildFuzzer {
     private static let scratch = ScratchFolder()
 
     static func main() {
-        var count = CommandLine.argc
-        var arguments = CommandLine.unsafeArgv
-        _ = runDriver(&count, &arguments) { bytes, length in
-            BuildFuzzer.build(Array(UnsafeBufferPointer(start: bytes, count: length)))
-            return 0
-        }
+        FuzzDriver.run(build)
     }
 
     private static func validate(_ archive: FeedArchive, isCanonical: Bool) throws {

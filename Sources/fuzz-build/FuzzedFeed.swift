@@ -1,4 +1,5 @@
 import Foundation
+import FuzzSupport
 import GTFSSchedule
 
 /// A feed on disk, made from a fuzzer's input.

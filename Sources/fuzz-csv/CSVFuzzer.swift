@@ -1,24 +1,13 @@
-import FeedReading
-
-/// libFuzzer's way in, from its runtime library: calls `body` with one input after the other.
-@_silgen_name("LLVMFuzzerRunDriver")
-private func runDriver(
-    _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-    _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
-) -> CInt
+import FuzzSupport
 
 /// Reads arbitrary bytes as a CSV file, whole, in small pieces, and without marks: all ways must find
 /// the same cells, for where a chunk ends is nothing that a feed can know.
 @main
 enum CSVFuzzer {
     static func main() {
-        var count = CommandLine.argc
-        var arguments = CommandLine.unsafeArgv
-        _ = runDriver(&count, &arguments) { bytes, length in
-            let input = Array(UnsafeBufferPointer(start: bytes, count: length))
+        FuzzDriver.run { input in
             // The first byte decides on the size of the pieces.
-            guard let size = input.first.map({ Int($0) % 61 + 1 }) else { return 0 }
+            guard let size = input.first.map({ Int($0) % 61 + 1 }) else { return }
             let file = Array(input.dropFirst())
             let whole = Reading(file, chunkSize: 1 << 16)
             precondition(
@@ -26,7 +15,6 @@ enum CSVFuzzer {
             precondition(
                 Reading(file, chunkSize: 1 << 16, isMarked: false) == whole,
                 "what is scanned reads differently")
-            return 0
         }
     }
 }

@@ -1,0 +1,24 @@
+/// libFuzzer's way in, from its runtime library: calls `body` with one input after the other.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// Runs a target.
+public enum FuzzDriver {
+    /// What is done with an input; set once, before the first one.
+    nonisolated(unsafe) private static var body: ([UInt8]) -> Void = { _ in }
+
+    /// Calls what is done with an input with one after the other, until the time is over.
+    public static func run(_ body: @escaping ([UInt8]) -> Void) {
+        self.body = body
+        var count = CommandLine.argc
+        var arguments = CommandLine.unsafeArgv
+        _ = runDriver(&count, &arguments) { bytes, length in
+            FuzzDriver.body(Array(UnsafeBufferPointer(start: bytes, count: length)))
+            return 0
+        }
+    }
+}
