@@ -1,0 +1,86 @@
+/// Files that are hardly CSV: quotes that never close, a million columns, ids of a megabyte.
+extension HostileFeeds {
+    var texts: [HostileFeed] {
+        [
+            stops("quote-open") { [count = some(300_000)] text in
+                text.add("S3,\"")
+                for _ in 0..<count { text.add(String(repeating: "x", count: 1_000)) }
+            },
+            stops("newlines") { [count = some(300_000)] text in
+                for _ in 0..<count { text.add(String(repeating: "\n", count: 1_000)) }
+            },
+            stops("commas") { [count = some(300_000)] text in
+                for _ in 0..<count { text.add(String(repeating: ",", count: 1_000)) }
+            },
+            stops("bad-rows") { [count = some(100_000)] text in
+                for _ in 0..<count { text.add(String(repeating: "x\n", count: 500)) }
+            },
+            stops("blank-rows") { [count = some(100_000)] text in
+                for _ in 0..<count { text.add(String(repeating: ",,,\n", count: 250)) }
+            },
+            stops("quotes") { [count = some(240_000)] text in
+                for _ in 0..<count { text.add(String(repeating: "\"", count: 1_000)) }
+            },
+            HostileFeed(
+                "nul-file",
+                [
+                    "stops.txt": { [count = some(300_000)] text in
+                        for _ in 0..<count { text.add(String(repeating: "\0", count: 1_000)) }
+                    }
+                ]),
+            stops("overlong-row") { [count = some(200_000)] text in
+                text.add("S3,Three,52.5,13.4")
+                for cell in 0..<count { text.add(",x\(cell)") }
+                text.line("")
+            },
+            HostileFeed("columns-1M", ["stops.txt": columns(some(1_000_000), rows: 0)]),
+            HostileFeed(
+                "columns-100k-rows", ["stops.txt": columns(some(100_000), rows: some(3_000))]),
+            HostileFeed("ids-1MB", ["trips.txt": trips(textBytes: 1_000_000, some(500))]),
+            HostileFeed(
+                "headsign-text",
+                [
+                    "trips.txt": HostileFeed.lines(
+                        "route_id,service_id,trip_id,trip_headsign", some(3_000)
+                    ) { "R,C,T\($0),\(String(repeating: "x", count: 100_000))\($0)" }
+                ]),
+            HostileFeed(
+                "unknown-columns-text",
+                [
+                    "stops.txt": HostileFeed.lines(
+                        HostileFeed.stopsHeader + ",zz", some(100_000)
+                    ) { "S\($0),One,52.5,13.4,\(String(repeating: "y", count: 1_000))" }
+                ]),
+            HostileFeed(
+                "stop-name-text",
+                [
+                    "stops.txt": HostileFeed.lines(HostileFeed.stopsHeader, some(100_000)) {
+                        "S\($0),\(String(repeating: "word ", count: 200)),52.5,13.4"
+                    }
+                ]),
+        ]
+    }
+
+    private func stops(_ name: String, _ body: @escaping HostileFeed.Body) -> HostileFeed {
+        HostileFeed(name, ["stops.txt": HostileFeed.longer("stops.txt", body)])
+    }
+
+    /// Stops with columns that the reference does not have, which some rows fill with nothing.
+    private func columns(_ count: Int, rows: Int) -> HostileFeed.Body {
+        { text in
+            text.add(HostileFeed.stopsHeader)
+            for column in 0..<count { text.add(",c\(column)") }
+            text.line("")
+            text.line("S1,One,52.5,13.4")
+            text.line("S2,Two,52.6,13.5")
+            let blanks = String(repeating: ",", count: count)
+            for row in 0..<rows { text.line("S\(row + 10),One,52.5,13.4" + blanks) }
+        }
+    }
+
+    private func trips(textBytes: Int, _ count: Int) -> HostileFeed.Body {
+        HostileFeed.lines("route_id,service_id,trip_id", count) {
+            "R,C,\(String(repeating: "x", count: textBytes))\($0)"
+        }
+    }
+}
