@@ -33,11 +33,13 @@ struct GTFS: ParsableCommand {
     /// Runs a verb. Whatever it throws comes out here as one line and an exit code.
     static func main() {
         FreedMemory.returnsToSystem()
-        SignalWatch.start()
-        // Whatever it says: it is faster, and nothing else.
-        _ = gtfs_sqlite_count_no_memory()
         let arguments = ArgumentSpelling.normalized(CommandLine.arguments.dropFirst())
         do {
+            // Before anything else: a thread that finds no descriptor ends the process.
+            try TooFewDescriptors.check()
+            SignalWatch.start()
+            // Whatever it says: it is faster, and nothing else.
+            _ = gtfs_sqlite_count_no_memory()
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch {
