@@ -47,9 +47,10 @@ package final class StepBudget: @unchecked Sendable {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Says not zero when the statement has to end.
+    /// Says not zero when the statement has to end: it takes too much, or nobody waits for it any more.
     private func spend() -> Int32 {
         spent += Int(Self.interval)
-        return spent > limit ? 1 : 0
+        // SQLite asks on the thread that runs the statement, in the task that waits for it.
+        return spent > limit || Task.isCancelled ? 1 : 0
     }
 }

@@ -38,8 +38,8 @@ package struct ByteDigest {
 extension SHA256Digest {
     /// 64 lower-case digits.
     package var hexadecimal: String {
-        reduce(into: "") { text, byte in
-            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
+        let digits = Array("0123456789abcdef".utf8)
+        let text = flatMap { byte in [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -139,6 +139,37 @@ import TransitModel
         #expect(local.canonicalQuery == "at=2026-11-21T08%3A00%3A00")
     }
 
+    @Test(
+        "times are taken in all their forms",
+        arguments: [
+            ("2026-11-21T08:00:00Z", "2026-11-21T08:00:00Z"),
+            ("2026-11-21t08:00:00.75z", "2026-11-21T08:00:00Z"),
+            ("2026-11-21T08:00+01:30", "2026-11-21T06:30:00Z"),
+            ("2026-11-21T08:00 01:30", "2026-11-21T06:30:00Z"),
+            ("2026-11-21T08:00:60-01:30", "2026-11-21T09:31:00Z"),
+            ("2026-11-21T08:00:05.5", "2026-11-21T08:00:05"),
+            ("2026-11-21T23:59:60", "2026-11-21T23:59:59"),
+        ])
+    func instants(text: String, canonical: String) throws {
+        let query = try question(.departures, ["at": text]).canonicalQuery
+        #expect(query == "at=" + canonical.replacing(":", with: "%3A"))
+    }
+
+    @Test(
+        "what is nearly a time is none",
+        arguments: [
+            "", "2026-11-21", "2026-11-21T", "2026-11-21T8:00", "2026-11-21T08:0",
+            "2026-11-21T24:00",
+            "2026-11-21T08:60", "2026-11-21T08:00:61", "2026-11-21T08:00.5", "2026-11-21T08:00:00.",
+            "2026-11-21T08:00:00.5x", "20261121T08:00:00", "2026-13-21T08:00", "2026-1-211T08:00",
+            "2026-11-21T08:00:00+1:00", "2026-11-21T08:00:00+24:00", "2026-11-21T08:00:00+01:60",
+            "2026-11-21T08:00:00ZZ", "2026-11-21T08:00:00Z ", "\u{E9}2026-11-2T08:00",
+            "2026-11-21T08:00:00\u{301}", "2026/11/21T08:00", "2026-11-21T-8:00",
+        ])
+    func noInstants(text: String) {
+        #expect(failure(.departures, ["at": text])?.details.map(\.field) == ["at"])
+    }
+
     @Test("the address of a question asks the same again")
     func address() throws {
         let question = try Question(

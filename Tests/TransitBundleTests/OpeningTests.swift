@@ -187,6 +187,32 @@ struct OpeningTests {
         }
     }
 
+    @Test("a statement ends with the task that waits for it, and its connection answers others")
+    func cancelledStatements() async throws {
+        let bundle = try TransitBundle(path: try await SampleBundle.path.value)
+        let started = AsyncStream.makeStream(of: Void.self)
+        // More than there are connections: some wait for one when they are cancelled.
+        let tasks = (0..<10).map { _ in
+            Task {
+                try await bundle.read { db in
+                    started.continuation.yield()
+                    return try Int.fetchOne(
+                        db,
+                        sql: """
+                            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+                            SELECT count(*) FROM n
+                            """)
+                }
+            }
+        }
+        for await _ in started.stream { break }
+        for task in tasks { task.cancel() }
+        for task in tasks {
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        #expect(try await bundle.read { try Int.fetchOne($0, sql: "SELECT 7") } == 7)
+    }
+
     @Test("the example of SQL of one's own")
     func records() async throws {
         let bundle = try await sampleBundle()

@@ -11,27 +11,30 @@ public enum AskedInstant: Hashable, Sendable {
 
     /// Nil for a text of another form; of a local time a fraction of a second is dropped.
     init?(text: String) {
-        let parts = text.split(
-            maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { "Tt".contains($0) })
-        guard parts.count == 2, parts[0].utf8.count == 10, let date = Self.date(parts[0]) else {
+        // Every request for a board has one. Bytes, because characters take longer than the answer's
+        // hash, and each of these is a byte.
+        let bytes = Array(text.utf8)
+        guard bytes.count > 10, Self.isOne(bytes[10], of: "Tt"), let date = Self.date(bytes[..<10])
+        else {
             return nil
         }
+        let rest = bytes[11...]
         // A plus that nobody encoded arrives as a blank.
-        let zoneStart = parts[1].firstIndex { "Zz+- ".contains($0) } ?? parts[1].endIndex
-        let clock = parts[1][..<zoneStart]
+        let clock = rest.prefix { !Self.isOne($0, of: "Zz+- ") }
         guard let seconds = Self.seconds(clock) else { return nil }
-        let zone = parts[1][zoneStart...]
+        let zone = rest[clock.endIndex...]
         guard !zone.isEmpty else {
             self = .local(date, secondOfDay: min(seconds, 86_399))
             return
         }
         guard let offset = Self.offset(zone) else { return nil }
-        // Digits beyond those that an instant can have say nothing.
-        let fraction = Double("0" + clock.drop { $0 != "." }.prefix(20)) ?? 0
-        self = .instant(
-            Date(
-                timeIntervalSince1970: Double(date.dayNumber * 86_400 + seconds - offset) + fraction
-            ))
+        var instant = Double(date.dayNumber * 86_400 + seconds - offset)
+        let fraction = clock.drop { $0 != UInt8(ascii: ".") }
+        if !fraction.isEmpty {
+            // Digits beyond those that an instant can have say nothing.
+            instant += Double("0" + String(decoding: fraction.prefix(20), as: UTF8.self)) ?? 0
+        }
+        self = .instant(Date(timeIntervalSince1970: instant))
     }
 
     /// The instant without a fraction of a second.
@@ -42,39 +45,60 @@ public enum AskedInstant: Hashable, Sendable {
     }
 
     /// `2026-11-21` or `20261121`.
-    static func date(_ text: Substring) -> ServiceDate? {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 1 || parts.map(\.utf8.count) == [4, 2, 2] else { return nil }
-        let digits = parts.joined()
-        guard digits.utf8.count == 8, NumberText.isDigits(digits), let number = Int32(digits) else {
-            return nil
+    static func date(_ text: Substring) -> ServiceDate? { date(Array(text.utf8)[...]) }
+
+    private static func date(_ text: ArraySlice<UInt8>) -> ServiceDate? {
+        var digits = Array(text)
+        if digits.count == 10, isOne(digits[4], of: "-"), isOne(digits[7], of: "-") {
+            digits.remove(at: 7)
+            digits.remove(at: 4)
         }
-        return ServiceDate(yyyymmdd: number)
+        guard digits.count == 8, digits.allSatisfy(isDigit) else { return nil }
+        return ServiceDate(yyyymmdd: digits.reduce(0) { $0 * 10 + Int32($1 & 15) })
     }
 
     /// `08:00:00`, `08:00:00.5` or `08:00`; a leap second is the second after it.
-    private static func seconds(_ text: Substring) -> Int? {
-        let whole = text.prefix { $0 != "." }
+    private static func seconds(_ text: ArraySlice<UInt8>) -> Int? {
+        let whole = text.prefix { $0 != UInt8(ascii: ".") }
         let fraction = text[whole.endIndex...]
-        guard fraction.isEmpty || NumberText.isDigits(fraction.dropFirst()) else { return nil }
-        let parts = whole.split(separator: ":", omittingEmptySubsequences: false)
-        guard 2...3 ~= parts.count, fraction.isEmpty || parts.count == 3,
-            parts.allSatisfy({ $0.utf8.count == 2 && NumberText.isDigits($0) }),
-            let hours = Int(parts[0]), hours < 24, let minutes = Int(parts[1]), minutes < 60
+        guard fraction.isEmpty || fraction.count > 1 && fraction.dropFirst().allSatisfy(isDigit),
+            whole.count == 8 || whole.count == 5 && fraction.isEmpty,
+            let hours = pair(whole.prefix(2)), hours < 24,
+            let minutes = pair(after: ":", whole.dropFirst(2).prefix(3)), minutes < 60
         else { return nil }
-        let seconds = parts.count == 3 ? Int(parts[2]) ?? 61 : 0
-        guard seconds <= 60 else { return nil }
+        guard whole.count == 8 else { return hours * 3600 + minutes * 60 }
+        guard let seconds = pair(after: ":", whole.dropFirst(5)), seconds <= 60 else { return nil }
         return hours * 3600 + minutes * 60 + seconds
     }
 
     /// Seconds east of Greenwich of `Z` or `+11:00`.
-    private static func offset(_ text: Substring) -> Int? {
-        if text == "Z" || text == "z" { return 0 }
-        let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [2, 2], parts.allSatisfy({ NumberText.isDigits($0) }),
-            let hours = Int(parts[0]), hours < 24, let minutes = Int(parts[1]), minutes < 60
+    private static func offset(_ text: ArraySlice<UInt8>) -> Int? {
+        guard let sign = text.first else { return nil }
+        if text.count == 1, isOne(sign, of: "Zz") { return 0 }
+        guard text.count == 6, let hours = pair(text.dropFirst().prefix(2)), hours < 24,
+            let minutes = pair(after: ":", text.dropFirst(3)), minutes < 60
         else { return nil }
-        return (hours * 3600 + minutes * 60) * (text.first == "-" ? -1 : 1)
+        return (hours * 3600 + minutes * 60) * (isOne(sign, of: "-") ? -1 : 1)
+    }
+
+    /// A number of two digits, and nothing else.
+    private static func pair(_ text: ArraySlice<UInt8>) -> Int? {
+        guard text.count == 2, text.allSatisfy(isDigit) else { return nil }
+        return text.reduce(0) { $0 * 10 + Int($1 & 15) }
+    }
+
+    private static func pair(after mark: StaticString, _ text: ArraySlice<UInt8>) -> Int? {
+        guard let first = text.first, isOne(first, of: mark) else { return nil }
+        return pair(text.dropFirst())
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    }
+
+    /// Whether a byte is one of some characters of ASCII.
+    private static func isOne(_ byte: UInt8, of characters: StaticString) -> Bool {
+        characters.withUTF8Buffer { $0.contains(byte) }
     }
 
     /// The instant, and what there is to say about it.

@@ -19,7 +19,7 @@ struct DepartureSearch {
     private let stops: [Int64: Stop]
     private let event: BoardEvent
     private let filter: BoardFilter
-    private var zones: StopZones
+    private let zones: StopZones
     private var routes: [Int64: Route?] = [:]
     private var found: [Departure] = []
 
@@ -32,7 +32,7 @@ struct DepartureSearch {
         self.filter = filter
         self.facts = facts
         self.stops = Dictionary(stops.map { ($0.sid, $0) }, uniquingKeysWith: { first, _ in first })
-        zones = StopZones(agencyZone: facts.agencyZone)
+        zones = StopZones(facts)
     }
 
     /// Departures at or after `from` and before `to`, both in seconds since 1970, in order.
@@ -67,9 +67,30 @@ struct DepartureSearch {
                 date = date.adding(days: 1)
             }
         }
-        // Departures are large: their places are put in order, and each is moved once.
-        return found.indices.sorted { Departure.isInOrder(found[$0], found[$1]) }
-            .map { found[$0] }
+        sortFound()
+        // Nobody else holds them then, so that what is taken off is not copied first.
+        var events: [Departure] = []
+        swap(&events, &found)
+        return events
+    }
+
+    /// Puts what was found in order. Departures are large, and copying one touches all its texts: their
+    /// places are put in order, and each is moved there.
+    private mutating func sortFound() {
+        var order = found.indices.sorted { Departure.isInOrder(found[$0], found[$1]) }
+        found.withUnsafeMutableBufferPointer { events in
+            for start in order.indices {
+                // Whoever stands where another belongs makes place for it, round and round.
+                var place = start
+                while order[place] != start {
+                    let next = order[place]
+                    events.swapAt(place, next)
+                    order[place] = place
+                    place = next
+                }
+                order[place] = place
+            }
+        }
     }
 
     /// The first ones from an instant on, looking a week ahead: seven times 24 hours, the last
@@ -82,12 +103,14 @@ struct DepartureSearch {
         let end = start + 7 * 86_400
         while found.count < count, begin < end {
             let next = min(begin + length, end)
-            found += try run(from: begin, to: next)
+            let more = try run(from: begin, to: next)
+            if found.isEmpty { found = more } else { found += more }
             begin = next
             // A longer window would list the whole next day where there is a night's pause.
             length = min(length * 2, 12 * 3600)
         }
-        return Array(found.prefix(count))
+        if found.count > count { found.removeLast(found.count - count) }
+        return found
     }
 
     /// A service day and the part of it that lies in the window.

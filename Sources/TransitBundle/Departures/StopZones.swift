@@ -6,25 +6,26 @@ import TransitModel
 /// itself when it has no parent, else the agency's.
 struct StopZones {
     /// The zone of a stop's clock.
-    struct Zone {
+    struct Zone: Sendable {
         let timeZone: TimeZone
         /// `stop_timezone` names no zone that exists, so that the agency's is taken.
         let isAssumed: Bool
     }
 
-    let agencyZone: TimeZone
+    private let agencyZone: TimeZone
     /// By the `stop_id` of what lies above stops.
-    private var known: [StopID: Zone] = [:]
+    private let known: BoundedCache<StopID, Zone>
 
-    init(agencyZone: TimeZone) {
-        self.agencyZone = agencyZone
+    init(_ facts: BundleFacts) {
+        agencyZone = facts.agencyZone
+        known = facts.zonesBelowStations
     }
 
-    mutating func zone(of stop: Stop, _ db: Database) throws -> Zone {
+    func zone(of stop: Stop, _ db: Database) throws -> Zone {
         guard let parent = stop.parentStation, !parent.isEmpty else {
             return zone(named: stop.stopTimezone)
         }
-        if let zone = known[StopID(parent)] { return zone }
+        if let zone = known.known(StopID(parent)) { return zone }
         var top = stop
         // Boarding area, platform, station: anything longer is a mistake of the feed.
         for _ in 0..<3 {
@@ -35,8 +36,7 @@ struct StopZones {
         }
         let zone = zone(named: top.stopTimezone)
         // Of a parent that does not exist, each stop has its own.
-        if top.sid != stop.sid { known[StopID(parent)] = zone }
-        return zone
+        return top.sid == stop.sid ? zone : known.value(for: StopID(parent)) { zone }
     }
 
     private func zone(named identifier: String?) -> Zone {

@@ -29,7 +29,7 @@ extension TransitBundle {
         if let zone = facts.zonesOfPlatforms.known(stop) { return zone }
         return try await read { db in
             try facts.zonesOfPlatforms.value(for: stop) {
-                var zones = StopZones(agencyZone: facts.agencyZone)
+                let zones = StopZones(facts)
                 return try zones.zone(of: stop, db).timeZone
             }
         }

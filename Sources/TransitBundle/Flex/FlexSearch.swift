@@ -8,7 +8,7 @@ struct FlexSearch {
     let db: Database
 
     func services(at stop: Stop, on date: ServiceDate) throws -> [FlexibleService] {
-        var zones = StopZones(agencyZone: facts.agencyZone)
+        let zones = StopZones(facts)
         let zone = try zones.zone(of: stop, db)
         let found = try (rowsAround([stop]) + rowsNaming(stop)).flatMap {
             try services($0, on: date, zone: zone)

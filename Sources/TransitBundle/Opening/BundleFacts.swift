@@ -37,6 +37,8 @@ struct BundleFacts: Sendable {
     let stops = BoundedCache<Int64, Stop>(most: 4096)
     /// Stops that were asked for by their ids.
     let stopsByID = BoundedCache<StopID, Stop>(most: 4096)
+    /// The zones in which clocks go, by what lies directly above stops.
+    let zonesBelowStations = BoundedCache<StopID, StopZones.Zone>(most: 4096)
     /// The zones of stops that lie in stations.
     let zonesOfPlatforms = BoundedCache<Stop, TimeZone>(most: 256)
     /// The stations that were asked for last with all that lies in them, by the stop at their top.

@@ -23,6 +23,9 @@ public final class TransitBundle: Sendable {
     /// The connections; for SQL of your own: `try await bundle.reader.read { try Route.fetchAll($0) }`.
     public let reader: any DatabaseReader
 
+    /// Has questions answered by the same connections.
+    private let readers: BundleReaders
+
     /// What is the same for every question, read once.
     let facts: BundleFacts
 
@@ -53,9 +56,10 @@ public final class TransitBundle: Sendable {
         self.path = path
         do {
             let limit = StepBudget.limit(fileBytes: header.pages * header.pageBytes)
-            let pool = try Self.open(path, statementsEndingAfter: limit)
+            let (pool, isImmutable) = try Self.open(path, statementsEndingAfter: limit)
             PoolFilling.fill(pool)
             reader = pool
+            readers = BundleReaders(pool, count: PoolFilling.readers, isImmutable: isImmutable)
             facts = try pool.read { db in
                 try Self.checkTables(db)
                 return try BundleFacts(db)
@@ -70,7 +74,7 @@ public final class TransitBundle: Sendable {
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         do {
-            return try await reader.read(body)
+            return try await readers.read(body)
         } catch let error as DatabaseError {
             throw TransitBundleError.damaged(reason: error.message ?? "\(error)")
         } catch let error as DamagedEncoding {
@@ -84,7 +88,7 @@ public final class TransitBundle: Sendable {
     /// that is only ever replaced whole. Where SQLite takes no URIs, the plain path does.
     private static func open(
         _ path: String, statementsEndingAfter limit: Int
-    ) throws -> DatabasePool {
+    ) throws -> (pool: DatabasePool, isImmutable: Bool) {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.label = "TransitBundle"
@@ -102,9 +106,9 @@ public final class TransitBundle: Sendable {
         if let uri = immutableURI(path),
             let pool = try? DatabasePool(path: uri, configuration: configuration)
         {
-            return pool
+            return (pool, true)
         }
-        return try DatabasePool(path: path, configuration: configuration)
+        return (try DatabasePool(path: path, configuration: configuration), false)
     }
 
     /// Refuses a file in which a view stands where a table should: its rows may have no end. A small

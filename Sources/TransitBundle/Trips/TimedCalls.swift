@@ -32,7 +32,7 @@ struct TimedCalls {
                 timeIntervalSince1970: Double(start) + Double(time.seconds) + Double(shift))
         }
         let isAssumed = facts.assumedZones.contains(row.rid)
-        var zones = StopZones(agencyZone: facts.agencyZone)
+        let zones = StopZones(facts)
         return try TripCalls(row, facts, db).all().map { call in
             let arrival = call.arrival ?? call.departure ?? call.interpolated
             let zone = try call.stop.map { try zones.zone(of: $0, db) }

@@ -8,10 +8,12 @@ import TransitModel
 struct BoardAnswers {
     private let question: Question
     private let context: AnswerContext
+    private let cursor: PageCursor
 
     init(_ question: Question, in context: AnswerContext) {
         self.question = question
         self.context = context
+        cursor = PageCursor(question, in: context)
     }
 
     /// How many events there are where the question does not say.
@@ -137,7 +139,6 @@ struct BoardAnswers {
     private func page<Event>(
         _ pages: BoardPages<Event>, from start: Int
     ) async throws -> BoardPages<Event>.Page {
-        let cursor = PageCursor(question, in: context)
         let numbers = try cursor.numbers(of: question, count: 3)
         let turn = numbers.flatMap { BoardPages<Event>.Turn(rawValue: $0[0]) }
         let place = numbers.map { BoardPages<Event>.Place(instant: $0[1], skipped: $0[2]) }
@@ -160,7 +161,6 @@ struct BoardAnswers {
     private func body<Event>(
         _ board: some DTO, _ page: BoardPages<Event>.Page, _ start: Start, _ notes: [Note]
     ) -> AnswerBody {
-        let cursor = PageCursor(question, in: context)
         let outside = page.events.isEmpty ? start.outside : nil
         return context.body(
             board, next: page.next.map(cursor.text), previous: page.previous.map(cursor.text),

@@ -54,18 +54,20 @@ package struct BoardPages<Event: Sendable> {
 
     private func after(_ place: Place, count: Int) async throws -> Page {
         let wanted = place.skipped + count
-        let found = try await upcoming(place.instant, wanted + 1)
-        let events = Array(found.prefix(wanted).dropFirst(place.skipped))
-        var page = Page(events: events, previous: cursor(.back, to: place))
-        if found.count > wanted {
-            let last = instant(found[wanted - 1])
-            let ties = found.prefix(wanted).reversed().prefix { instant($0) == last }.count
-            page.next = [Turn.onward.rawValue, last, ties]
+        // Events are large: what is too much is taken off, rather than the others copied.
+        var events = try await upcoming(place.instant, wanted + 1)
+        let next: [Int]?
+        if events.count > wanted {
+            events.removeLast(events.count - wanted)
+            let last = instant(events[wanted - 1])
+            let ties = events.reversed().prefix { instant($0) == last }.count
+            next = [Turn.onward.rawValue, last, ties]
         } else {
             // All of the week is seen: what comes later comes on the next page.
-            page.next = cursor(.onward, to: Place(instant: place.instant + Self.week))
+            next = cursor(.onward, to: Place(instant: place.instant + Self.week))
         }
-        return page
+        events.removeFirst(min(place.skipped, events.count))
+        return Page(events: events, next: next, previous: cursor(.back, to: place))
     }
 
     private func before(_ place: Place, count: Int) async throws -> Page {

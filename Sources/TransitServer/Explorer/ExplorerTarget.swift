@@ -20,6 +20,9 @@ struct ExplorerTarget: Sendable {
     ///
     /// - Throws: `APIFailure` for what is not UTF-8.
     init?(_ target: String) throws(APIFailure) {
+        // Nearly every request is for something else, and is told so by a few bytes.
+        let first = target.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst()
+        guard first.starts(with: "explorer".utf8) else { return nil }
         let path = target.prefix { $0 != "?" }
         var segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         guard segments.first == "explorer" else { return nil }

@@ -50,6 +50,16 @@ extension APIResponder {
         /// Whether the path names the version.
         let isPinned: Bool
         let question: Question
+        /// What the question is in its one form, by which bodies are kept.
+        let address: String
+
+        init(feed: String, version: ServedVersion, isPinned: Bool, question: Question) {
+            self.feed = feed
+            self.version = version
+            self.isPinned = isPinned
+            self.question = question
+            address = question.address()
+        }
     }
 
     private func answer(_ asked: Asked, _ request: Request) async throws -> Response {
@@ -60,18 +70,16 @@ extension APIResponder {
         let now = core.settings.clock.minute
         let body = try await finished(asked, bundle, language, now)
         return try reply(
-            body, asked, asked.question.address(), language,
-            Int(now.timeIntervalSince1970) / 60, request)
+            body, asked, language, Int(now.timeIntervalSince1970) / 60, request)
     }
 
     /// The body of an answer, made anew where it was not answered before.
     func finished(
         _ asked: Asked, _ bundle: OpenBundle, _ language: SpokenLanguage?, _ now: Date
     ) async throws -> FinishedBody {
-        let address = asked.question.address()
         func key(_ minute: Int?) -> BodyKey {
             BodyKey(
-                feed: asked.feed, version: asked.version.name, question: address,
+                feed: asked.feed, version: asked.version.name, question: asked.address,
                 language: language?.order, minute: minute)
         }
         let minute = Int(now.timeIntervalSince1970) / 60
@@ -86,16 +94,17 @@ extension APIResponder {
 
     /// A body with what caches need to know about it.
     private func reply(
-        _ body: FinishedBody, _ asked: Asked, _ address: String, _ language: SpokenLanguage?,
-        _ minute: Int,
+        _ body: FinishedBody, _ asked: Asked, _ language: SpokenLanguage?, _ minute: Int,
         _ request: Request
     ) throws -> Response {
         let gzip = Preferences.allowGzip(request.headers[.acceptEncoding]) ? try body.gzip() : nil
-        let tag = EntityTag(of: [
-            asked.feed, asked.version.name, address,
-            body.lifetime == .minute ? "\(minute)" : "", gzip == nil ? "" : "gzip",
-            language?.order ?? "",
-        ])
+        let tag = body.tag(isGzip: gzip != nil) {
+            EntityTag(of: [
+                asked.feed, asked.version.name, asked.address,
+                body.lifetime == .minute ? "\(minute)" : "", gzip == nil ? "" : "gzip",
+                language?.order ?? "",
+            ])
+        }
         var headers: HTTPFields = [.eTag: tag.text]
         headers[.cacheControl] =
             switch body.lifetime {

@@ -24,6 +24,7 @@ final class FinishedBody: Sendable {
     let contentType: String
     let lifetime: AnswerBody.Lifetime
     private let compressed = Locked<ByteBuffer?>(nil)
+    private let tags = Locked<[Bool: EntityTag]>([:])
 
     init(_ body: AnswerBody) {
         plain = ByteBuffer(bytes: body.bytes)
@@ -40,6 +41,17 @@ final class FinishedBody: Sendable {
             let buffer = ByteBuffer(bytes: bytes)
             compressed = buffer
             return buffer
+        }
+    }
+
+    /// The tag of the body in one of its encodings, made when it is first asked for: what it is made of
+    /// is what the body is kept by.
+    func tag(isGzip: Bool, _ make: () -> EntityTag) -> EntityTag {
+        tags.withLock { tags in
+            if let tag = tags[isGzip] { return tag }
+            let tag = make()
+            tags[isGzip] = tag
+            return tag
         }
     }
 

@@ -17,9 +17,11 @@ struct RequestTarget: Sendable {
             // A proxy may ask for "http://host/path".
             rest = rest[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
         }
-        let path = rest.prefix { $0 != "?" }
-        query = String(rest[path.endIndex...].dropFirst())
-        var segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        // By bytes: characters take several times as long, and there are two marks to find.
+        let path = rest.utf8.prefix { $0 != UInt8(ascii: "?") }
+        query = String(decoding: rest.utf8[path.endIndex...].dropFirst(), as: UTF8.self)
+        var segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
         if segments.first?.isEmpty == true { segments.removeFirst() }
         match = try Endpoint.matching(path: segments == [""] ? [] : segments)
     }

@@ -1,0 +1,105 @@
+@preconcurrency import Dispatch
+import GRDB
+import SystemLayer
+
+/// Has questions answered by the connections of a pool, so many at a time, in the order in which they
+/// were asked.
+///
+/// A task goes over to a thread that may wait for the disk, and back: GRDB's own asynchronous reads do
+/// that twice, once to choose the connection, which takes as long as looking for the departures of a
+/// stop. Nor does a file that nobody writes to need a transaction to stay the same.
+final class BundleReaders: Sendable {
+    private struct State: Sendable {
+        var idle: [BundleReader]
+        var waiting: [CheckedContinuation<BundleReader, Never>] = []
+        /// How many of those who waited have been served.
+        var served = 0
+    }
+
+    private let pool: DatabasePool
+    private let isImmutable: Bool
+    private let state: Locked<State>
+
+    /// - Parameters:
+    ///   - count: how many connections the pool has.
+    ///   - isImmutable: SQLite was told that nobody writes to the file.
+    init(_ pool: DatabasePool, count: Int, isImmutable: Bool) {
+        self.pool = pool
+        self.isImmutable = isImmutable
+        state = Locked(State(idle: (0..<count).map { _ in BundleReader() }))
+    }
+
+    /// Answers a question, unless nobody waits for the answer any more.
+    ///
+    /// - Throws: `CancellationError` when the task was cancelled, also in the middle of a statement.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        let reader = await take()
+        defer { giveBack(reader) }
+        let (pool, isImmutable) = (pool, isImmutable)
+        return try await reader.run {
+            try Task.checkCancellation()
+            do {
+                return isImmutable ? try pool.unsafeRead(body) : try pool.read(body)
+            } catch  where Task.isCancelled {
+                // The statement was ended for that reason, whatever it says.
+                throw CancellationError()
+            }
+        }
+    }
+
+    private func take() async -> BundleReader {
+        if let reader = state.withLock({ $0.idle.popLast() }) { return reader }
+        return await withCheckedContinuation { continuation in
+            // Somebody may have given one back meanwhile.
+            let reader = state.withLock { state in
+                let reader = state.idle.popLast()
+                if reader == nil { state.waiting.append(continuation) }
+                return reader
+            }
+            if let reader { continuation.resume(returning: reader) }
+        }
+    }
+
+    private func giveBack(_ reader: BundleReader) {
+        let next = state.withLock { state -> CheckedContinuation<BundleReader, Never>? in
+            guard state.served < state.waiting.count else {
+                state.idle.append(reader)
+                return nil
+            }
+            let next = state.waiting[state.served]
+            state.served += 1
+            // Not one by one: a long queue would be moved for everybody in it.
+            if state.served == state.waiting.count || state.served > 1000 {
+                state.waiting.removeFirst(state.served)
+                state.served = 0
+            }
+            return next
+        }
+        next?.resume(returning: reader)
+    }
+}
+
+/// A thread on which tasks may wait: those that Swift runs tasks on are as few as processors, and a
+/// server has to answer pings meanwhile.
+private actor BundleReader {
+    private let executor = QueueExecutor()
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func run<Value>(_ body: @Sendable () throws -> Value) throws -> Value { try body() }
+}
+
+/// Runs the jobs of an actor on a queue of Dispatch.
+private final class QueueExecutor: SerialExecutor, Sendable {
+    private let queue = DispatchQueue(label: "TransitBundle.reader")
+
+    func enqueue(_ job: UnownedJob) {
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        UnownedSerialExecutor(ordinary: self)
+    }
+}
