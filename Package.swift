@@ -311,7 +311,8 @@ let package = Package(
             dependencies: [
                 "TestSupport", "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
-        .testTarget(name: "gtfs-benchTests", dependencies: ["gtfs-bench"]),
+        .testTarget(
+            name: "gtfs-benchTests", dependencies: ["GTFSSchedule", "TestSupport", "gtfs-bench"]),
         .testTarget(
             name: "PublishingTests",
             dependencies: [

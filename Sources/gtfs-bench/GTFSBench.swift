@@ -12,7 +12,7 @@ struct GTFSBench: AsyncParsableCommand {
     private static var subcommands: [any ParsableCommand.Type] {
         let common: [any ParsableCommand.Type] = [
             Generate.self, MeasureReach.self, MeasureGrowth.self, MeasureBuild.self,
-            MeasureQueries.self, MeasureLibrary.self, WriteHostile.self,
+            MeasureQueries.self, MeasureLibrary.self, MeasureServe.self, WriteHostile.self,
         ]
         #if NIOClient
             return common + [MeasureClient.self]

@@ -1,0 +1,166 @@
+import ArgumentParser
+import Foundation
+import GRDB
+import GTFSSchedule
+import TransitBundle
+
+/// `gtfs-bench serve`: what `gtfs-serve` takes to answer, beside nginx with files of the same bytes.
+struct MeasureServe: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Measures gtfs-serve beside nginx, with wrk.",
+        discussion: """
+            Starts gtfs-serve on what is given and nginx on files of the same bytes, both on this \
+            machine only, and has wrk ask them in turn; what counts is the median of the rounds. \
+            Debian has both others: apt-get install nginx-light wrk. Downloads are measured of a \
+            publish folder. --soak asks gtfs-serve alone, for as many minutes, and replaces its \
+            bundle each minute.
+            """)
+
+    @Argument(help: "A bundle, or a publish folder.")
+    var path: String
+
+    @Option(help: "The stop_id of the board; by default a stop with as many calls as most.")
+    var stop: String?
+
+    @Option(help: "The day of the board, such as 20261123; by default the busiest.")
+    var date: String?
+
+    @Option(name: .customShort("n"), help: "Departures of the board.")
+    var count = 8
+
+    @Option(help: "Seconds that each load lasts in a round.")
+    var seconds = 3
+
+    @Option(help: "Rounds.")
+    var rounds = 3
+
+    @Option(help: "Connections at a time.")
+    var connections = 32
+
+    @Option(help: "Minutes of mixed questions with a new bundle each minute, in place of all else.")
+    var soak: Int?
+
+    @Option(help: "The gtfs-serve to measure; by default the one beside gtfs-bench.")
+    var gtfsServe: String?
+
+    @Flag(help: "Prints JSON, with every round.")
+    var json = false
+
+    func validate() throws {
+        guard seconds > 0, rounds > 0, connections > 1, count > 0 else {
+            throw ValidationError(
+                "--seconds, --rounds and -n must be 1 or more, and --connections 2 or more")
+        }
+        guard soak.map({ $0 > 0 }) ?? true else {
+            throw ValidationError("--soak must be 1 or more")
+        }
+        guard date.map({ Self.day($0) != nil }) ?? true else {
+            throw ValidationError("--date wants a day such as 20261123")
+        }
+    }
+
+    func run() async throws {
+        let scratch = try ScratchPlace(nil)
+        defer { scratch.remove() }
+        let place = try ServedPlace(path)
+        let board = try await board(of: place.bundle)
+        guard let wrk = MeasuredProgram.find("wrk") else { throw Self.lacking("wrk") }
+        let runner = try WrkRunner(wrk, scratch: scratch.path)
+        let program = try gtfsServe ?? MeasuredProgram.neighbour("gtfs-serve")
+        if let soak {
+            let trial = SoakTrial(
+                program: program, bundle: place.bundle, board: board, connections: connections,
+                runner: runner)
+            guard try trial.run(minutes: soak) else { throw ExitCode.failure }
+            return
+        }
+        // Debian keeps it where only root looks.
+        let nginx =
+            MeasuredProgram.find("nginx")
+            ?? ["/usr/sbin/nginx"].first(where: FileManager.default.isExecutableFile)
+        guard let nginx else { throw Self.lacking("nginx") }
+        let trial = ServeTrial(
+            program: program, nginx: nginx, place: place, board: board, seconds: seconds,
+            rounds: rounds, connections: connections, runner: runner)
+        let figures = try await trial.run()
+        print(json ? try Printing.json(figures) : Printing.markdown(ServeFigure.table(figures)))
+    }
+
+    private static func day(_ text: String) -> ServiceDate? {
+        Int32(text).flatMap(ServiceDate.init(yyyymmdd:))
+    }
+
+    private static func lacking(_ program: String) -> BenchmarkError {
+        BenchmarkError("there is no \(program) here: apt-get install nginx-light wrk")
+    }
+
+    /// A usual board of a bundle.
+    private func board(of bundle: String) async throws -> ServedBoard {
+        let arguments = try await TransitBundle(path: bundle).read { db in
+            try SampleArguments(db, seed: 1)
+        }
+        let stops = arguments.stops
+        guard let stop = stop ?? (stops.isEmpty ? nil : stops[stops.count / 2]),
+            let date = Self.day(date ?? arguments.busiestDate.filter { $0 != "-" })
+        else { throw BenchmarkError("\(bundle) has no stop with departures") }
+        return ServedBoard(stop: stop, date: date, count: count)
+    }
+}
+
+/// What is served, and the bundle of it that is measured.
+struct ServedPlace {
+    let path: String
+    let bundle: String
+    /// Where the bundle is downloaded; nil for a bundle that is served by itself.
+    let download: String?
+
+    /// - Throws: when a folder has no manifest that names a bundle.
+    init(_ path: String) throws {
+        self.path = path
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw BenchmarkError("\(path): there is no such file or folder")
+        }
+        guard isFolder.boolValue else {
+            bundle = path
+            download = nil
+            return
+        }
+        let manifest = try Data(contentsOf: URL(fileURLWithPath: path + "/manifest.json"))
+        let name = try JSONDecoder().decode(NewestBundle.self, from: manifest).current.bundle.name
+        bundle = path + "/" + name
+        download = "/api/v1/bundle/" + name
+    }
+
+    /// As much of a manifest as is needed.
+    private struct NewestBundle: Decodable {
+        struct Version: Decodable {
+            struct File: Decodable { let name: String }
+            let bundle: File
+        }
+        let current: Version
+    }
+}
+
+/// The board that is asked for.
+struct ServedBoard {
+    let stop: String
+    let date: ServiceDate
+    let count: Int
+
+    /// Its path; `{at}` stands for the time when none is given.
+    func path(at time: String = "{at}") -> String {
+        let safe = CharacterSet.alphanumerics.intersection(
+            CharacterSet(charactersIn: Unicode.Scalar(0)..<Unicode.Scalar(128))
+        ).union(CharacterSet(charactersIn: "-._~"))
+        let id = stop.addingPercentEncoding(withAllowedCharacters: safe) ?? stop
+        return "/api/v1/stops/\(id)/departures?at=\(time)&n=\(count)"
+    }
+
+    /// The path of the one that is asked for again and again.
+    var fixedPath: String {
+        // Without the Z: a time of the clock at the stop.
+        path(at: String(Timestamp.text(WrkLoad.start(on: date, hour: 8)).dropLast()))
+    }
+}

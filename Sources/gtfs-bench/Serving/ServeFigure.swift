@@ -1,0 +1,55 @@
+/// One line of what `gtfs-bench serve` prints: our server, and nginx where it does the same.
+struct ServeFigure: Encodable {
+    /// What was promised.
+    enum Target: Equatable, Encodable {
+        /// At least so much of what nginx reaches.
+        case ratio(Double)
+        case atLeast(Double)
+        case atMost(Double)
+
+        var text: String {
+            switch self {
+            case .ratio(let ratio): ">= \(ratio) x nginx"
+            case .atLeast(let least): ">= \(Printing.number(least, 0))"
+            case .atMost(let most): "<= \(Printing.number(most, 0))"
+            }
+        }
+    }
+
+    let name: String
+    /// What was measured in each round.
+    var ours: [Double] = []
+    var nginx: [Double] = []
+    var digits = 0
+    var target: Target?
+
+    /// Our server's as a multiple of nginx's, by the medians.
+    var ratio: Double? {
+        guard let ours = ours.median, let nginx = nginx.median, nginx > 0 else { return nil }
+        return ours / nginx
+    }
+
+    /// Whether the target is reached; nil without a target, and where nothing could be measured.
+    var isReached: Bool? {
+        switch target {
+        case nil: nil
+        case .ratio(let least): ratio.map { $0 >= least }
+        case .atLeast(let least): ours.median.map { $0 >= least }
+        case .atMost(let most): ours.median.map { $0 <= most }
+        }
+    }
+
+    static func table(_ figures: [ServeFigure]) -> [[String]] {
+        [["", "gtfs-serve", "nginx", "ratio", "target", ""]] + figures.map(\.cells)
+    }
+
+    private var cells: [String] {
+        func number(_ value: Double?, _ digits: Int) -> String {
+            value.map { Printing.number($0, digits) } ?? "-"
+        }
+        return [
+            name, number(ours.median, digits), number(nginx.median, digits), number(ratio, 2),
+            target?.text ?? "", isReached == false ? "MISSED" : "",
+        ]
+    }
+}

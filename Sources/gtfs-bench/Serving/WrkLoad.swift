@@ -1,0 +1,118 @@
+import Foundation
+import GTFSSchedule
+import SystemLayer
+
+/// Requests that `wrk` makes as fast as they are answered, for some seconds.
+struct WrkLoad {
+    /// What is asked for in turns; `{at}` stands for a local time that is another one each time.
+    var paths: [String]
+    var headers: [String] = []
+    var connections = 32
+    /// The day and hour that the times begin at.
+    var start: Int
+    /// Seconds in which they lie: more than a run has requests, or what was answered comes again.
+    var window = 43_200
+
+    /// A local time in seconds, as `start` has it.
+    static func start(on date: ServiceDate, hour: Int) -> Int {
+        date.dayNumber * 86_400 + hour * 3600
+    }
+
+    /// What `wrk` is started with.
+    ///
+    /// - Parameter script: where ``script`` is written.
+    func arguments(address: String, seconds: Int, script: String) -> [String] {
+        ["-t", "\(min(2, connections))", "-c", "\(connections)", "-d", "\(seconds)s"]
+            + headers.flatMap { ["-H", $0] } + ["-s", script, address, "--"]
+            + ["\(start)", "\(window)"] + paths
+    }
+
+    /// For `wrk`: requests that are always the same are put together once; what came of it is one line.
+    static let script = """
+        local number = 0
+        function setup(thread)
+          thread:set("number", number)
+          number = number + 1
+        end
+        function init(args)
+          start, window, paths, fixed = tonumber(args[1]), tonumber(args[2]), {}, {}
+          for i = 3, #args do
+            table.insert(paths, args[i])
+            fixed[#paths] = not args[i]:find("{at}", 1, true) and wrk.format("GET", args[i])
+          end
+          count = math.floor(number * window / 2)
+        end
+        function request()
+          count = count + 1
+          local i = count % #paths + 1
+          if fixed[i] then return fixed[i] end
+          local at = os.date("!%Y-%m-%dT%H:%M:%S", start + count % window)
+          return wrk.format("GET", (paths[i]:gsub("{at}", at)))
+        end
+        function done(summary, latency)
+          local e = summary.errors
+          io.write(string.format("gtfs-bench %d %d %d %d %d %d\\n", summary.requests,
+            summary.duration, summary.bytes, latency:percentile(50), latency:percentile(99),
+            e.status + e.connect + e.read + e.write + e.timeout))
+        end
+        """
+}
+
+/// What came of a load.
+struct WrkResult: Equatable {
+    let requests: Double
+    let seconds: Double
+    let bytes: Double
+    let p50Milliseconds: Double
+    let p99Milliseconds: Double
+    /// Answers of 400 and more, and connections that failed.
+    let failures: Int
+
+    var perSecond: Double { requests / seconds }
+
+    /// Reads what the script wrote among what `wrk` says itself; nil when it wrote nothing.
+    init?(output: String) {
+        let lines = output.split(whereSeparator: \.isNewline)
+        guard let line = lines.last(where: { $0.hasPrefix("gtfs-bench ") }) else { return nil }
+        let numbers = line.split(separator: " ").dropFirst().compactMap { Double($0) }
+        guard numbers.count == 6, numbers[1] > 0 else { return nil }
+        requests = numbers[0]
+        seconds = numbers[1] / 1e6
+        bytes = numbers[2]
+        p50Milliseconds = numbers[3] / 1000
+        p99Milliseconds = numbers[4] / 1000
+        failures = Int(numbers[5])
+    }
+}
+
+/// Runs `wrk`.
+struct WrkRunner {
+    let wrk: String
+    let scratch: String
+
+    private var script: String { scratch + "/load.lua" }
+
+    init(_ wrk: String, scratch: String) throws {
+        self.wrk = wrk
+        self.scratch = scratch
+        try WrkLoad.script.write(toFile: script, atomically: false, encoding: .utf8)
+    }
+
+    func run(_ load: WrkLoad, at address: String, seconds: Int) throws -> WrkResult {
+        let path = scratch + "/wrk.txt"
+        try Data().write(to: URL(fileURLWithPath: path))
+        let output = try Descriptor(writing: path)
+        let child = try ChildProcess(
+            [wrk] + load.arguments(address: address, seconds: seconds, script: script),
+            environment: ProcessInfo.processInfo.environment, output: output.number,
+            errors: output.number)
+        // It waits two seconds for answers that do not come.
+        _ = child.wait(atMost: seconds + 20)
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        guard let result = WrkResult(output: text) else {
+            throw BenchmarkError(
+                "wrk failed: \(text.split(whereSeparator: \.isNewline).joined(separator: " "))")
+        }
+        return result
+    }
+}
