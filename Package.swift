@@ -214,7 +214,7 @@ let package = Package(
             dependencies: [
                 "BundleDelta", "BundleDiffing", "BundleManifest", "BundleUpdating", "BundleWriting",
                 "CSQLite", "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation",
-                "GTFSSchedule", "Publishing", "SystemLayer", "TransitBundle",
+                "GTFSSchedule", "Publishing", "SQLiteLayer", "SystemLayer", "TransitBundle",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -243,6 +243,15 @@ let package = Package(
             ]),
         .testTarget(name: "WebPagesTests", dependencies: ["WebPages"]),
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
+        // What the pages show is what is compiled, run and validated here.
+        .testTarget(
+            name: "DocumentTests",
+            dependencies: [
+                "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing", "TestSupport",
+                "TransitBundle", "TransitClient", "TransitModel", "gtfs",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Yams", package: "Yams"),
+            ]),
         .testTarget(
             name: "SQLiteLayerTests",
             dependencies: [
@@ -277,8 +286,8 @@ let package = Package(
         .testTarget(
             name: "AppScreensTests",
             dependencies: [
-                "BundleWriting", "FeedReading", "TestSupport", "TransitBundle",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "BundleWriting", "FeedReading", "TestSupport", "TransitBundle", "TransitModel",
+                "TransitViewModels", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "FeedCompilingTests",
@@ -475,4 +484,11 @@ if Context.environment["GTFS_FUZZ"] != nil {
         target.linkerSettings = [.unsafeFlags(["-sanitize=address"])]
     }
     package.targets += fuzzTargets
+}
+
+/// Who writes documentation sets this, and nobody else pays for it:
+/// `GTFS_DOCC=1 swift package generate-documentation`.
+if Context.environment["GTFS_DOCC"] != nil {
+    package.dependencies.append(
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
 }

@@ -5,6 +5,8 @@ import GRDB
 import TestSupport
 import Testing
 import TransitBundle
+import TransitModel
+import TransitViewModels
 
 /// The two screens of an app that was designed before this library was, written after its design nearly
 /// word by word: that they compile against the model is half of the test.
@@ -148,6 +150,31 @@ import TransitBundle
         #expect(then.lines.last?.hasPrefix("The bundle is damaged") == true)
         #expect(log.first == "route_list_loading")
         #expect(log.last?.hasPrefix("route_list_load_failed: error=The bundle is damaged") == true)
+    }
+
+    @Test("The screens on models, which the documentation shows, fill and name what they show")
+    @available(iOS 17, macOS 14, *)
+    func modelScreens() async throws {
+        let source = CannedSource.sample()
+        let stop = try #require(try await source.stops(matching: "circ", limit: 1).first)
+        // One view each: it keeps its model, as SwiftUI keeps a view's state.
+        let details = StopDetailsScreen(stop: stop, source: source)
+        await Screen(details).appear()
+        let shown = Screen(details)
+        #expect(shown.title == "Circular Quay Station")
+        #expect(
+            shown.lines.prefix(5) == [
+                "<(square.and.arrow.up) Share>", "[Stop Information]",
+                "  Coordinates: -33.8615, 151.2106", "  Wheelchair: Accessible", "[Departures]",
+            ])
+        #expect(shown.lines.count > 7)
+        #expect(shown.lines.contains { $0.hasSuffix("T8 Airport") || $0.contains(" T8 ") })
+
+        let routes = RouteListScreen(source: source)
+        #expect(Screen(routes).lines == ["… Loading routes..."])
+        await Screen(routes).appear()
+        #expect(
+            Screen(routes).lines == ["[Train]", "  T8", "[Bus]", "  333", "[Ferry]", "  F1"])
     }
 
     @Test("Every route and every stop of real feeds", arguments: shared)

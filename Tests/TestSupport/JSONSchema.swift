@@ -1,7 +1,8 @@
 import Foundation
 import SystemLayer
 
-/// Checks values against schemas: the part of JSON Schema 2020-12 that `schema/openapi.yaml` uses.
+/// Checks values against schemas: the part of JSON Schema 2020-12 that `schema/openapi.yaml` and the
+/// schemas of reports and settings use.
 ///
 /// A keyword that it does not know is a problem of its own, so that no promise goes unchecked.
 package final class JSONSchema: Sendable {
@@ -27,7 +28,9 @@ package final class JSONSchema: Sendable {
         }
     }
 
-    private static let notes: Set<String> = ["description", "example", "examples"]
+    private static let notes: Set<String> = [
+        "$defs", "$id", "$schema", "default", "description", "example", "examples", "title",
+    ]
     private static let known: Set<String> = [
         "$ref", "additionalProperties", "anyOf", "dependentRequired", "enum", "format", "items",
         "maxItems", "maxLength", "maximum", "minItems", "minLength", "minimum", "pattern",
@@ -38,6 +41,7 @@ package final class JSONSchema: Sendable {
     package func problems(
         of value: JSONValue, against schema: JSONValue, at path: String = "$"
     ) -> [String] {
+        if case .flag(let fits) = schema { return fits ? [] : ["\(path): must not be there"] }
         guard let keywords = schema.object else { return ["\(path): the schema is not an object"] }
         var problems = keywords.keys.filter { !Self.known.contains($0) && !Self.notes.contains($0) }
             .map { "\(path): the checker does not know \($0)" }

@@ -33,25 +33,51 @@ struct HelpTests {
         }
     }
 
-    @Test("README.md has every option of every verb")
-    func readme() throws {
-        let readme = try String(contentsOfFile: PackageRoot.path + "/README.md", encoding: .utf8)
+    /// Where a verb is described: from its heading to the next one of the same rank.
+    private func section(of verb: String) throws -> [String] {
+        let lines = try MarkdownDocument("schema/command.md").lines
+        let start = try #require(
+            lines.firstIndex(of: "## gtfs \(verb)"), "schema/command.md has no gtfs \(verb)")
+        return Array(lines[(start + 1)...].prefix { !$0.hasPrefix("## ") })
+    }
+
+    @Test("schema/command.md has every option of every verb, and no other")
+    func reference() throws {
         let verbs = try verbs()
         #expect(verbs.contains("build"))
         #expect(verbs.contains("inspect"))
+        let build = try section(of: "build").joined(separator: "\n")
         for verb in verbs {
-            #expect(readme.contains("gtfs \(verb)"))
-            let options = try options(of: verb)
-            for option in options {
+            let text = try section(of: verb).joined(separator: "\n")
+            #expect(text.contains("`gtfs \(verb)"))
+            for option in try options(of: verb) {
                 // The whole word: --route is not there because --route-type is.
-                let isThere = readme.split(separator: option, omittingEmptySubsequences: false)
-                    .dropFirst().contains { !($0.first.map { $0.isLetter || $0 == "-" } ?? false) }
-                #expect(isThere, "\(verb) \(option)")
+                func isThere(in text: String) -> Bool {
+                    text.split(separator: option, omittingEmptySubsequences: false)
+                        .dropFirst().contains {
+                            !($0.first.map { $0.isLetter || $0 == "-" } ?? false)
+                        }
+                }
+                // Others take options of build; their sections say so.
+                let isInherited = text.contains("`build`") && isThere(in: build)
+                #expect(isThere(in: text) || isInherited, "\(verb) \(option)")
             }
         }
         // What the help is searched for is really found in it.
         let some: Set = ["--bbox", "--output", "--http-header", "--max-unpacked-size", "--quiet"]
         #expect(try options(of: "build").isSuperset(of: some))
+    }
+
+    @Test("No table of schema/command.md has an option that its verb lacks")
+    func tables() throws {
+        for verb in try verbs() where verb != "query" {
+            let help = try Command.run([verb, "--help"], in: folder).output
+            for row in try section(of: verb) where row.hasPrefix("| `-") {
+                let cell = row.split(separator: " | ").first ?? ""
+                let names = cell.split { !($0.isLetter || $0 == "-") }.filter { $0.hasPrefix("--") }
+                for name in names { #expect(help.contains(name), "\(verb) \(name)") }
+            }
+        }
     }
 
     @Test("Help and version are data")

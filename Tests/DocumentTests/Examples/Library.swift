@@ -1,5 +1,3 @@
-// What README.md shows between these two lines is what is compiled and run here.
-// example: library
 import Foundation
 import TransitBundle
 
@@ -17,4 +15,3 @@ func board(_ path: String, _ text: String, at time: Date) async throws -> [Strin
             + "\(departure.headsign ?? "") [\(platform)]"
     }
 }
-// end of example

@@ -1,0 +1,94 @@
+import Foundation
+import TransitBundle
+import TransitModel
+import TransitViewModels
+
+// The two screens once more, on the models of `TransitViewModels`: as the article "From a feed to a
+// screen" shows them.
+
+/// A stop: what it is, and what leaves next.
+@available(iOS 17, macOS 14, *)
+struct StopDetailsScreen: View {
+    @State private var model: StopDetailsModel
+
+    init(stop: Stop, source: any TransitSource) {
+        _model = State(initialValue: StopDetailsModel(stop: stop, source: source))
+    }
+
+    var body: some View {
+        List {
+            Section("Stop Information") {
+                LabeledContent("Coordinates", value: model.coordinatesText)
+                LabeledContent("Wheelchair", value: model.accessibilityText)
+            }
+            Section("Departures") {
+                if let message = model.departures.errorMessage { Text(message) }
+                ForEach(model.departures.value ?? [], id: \.self) { departure in
+                    DepartureRow(departure: departure)
+                }
+            }
+        }
+        .navigationTitle(model.title)
+        .toolbar {
+            ToolbarItem(placement: .primaryAction) {
+                ShareLink(item: model.shareText) {
+                    Label("Share", systemImage: "square.and.arrow.up")
+                }
+            }
+        }
+        .task {
+            await model.load()
+            await model.follow()
+        }
+    }
+}
+
+/// A departure, by the clock at its stop.
+struct DepartureRow: View {
+    let departure: Departure
+
+    private var time: String {
+        let clock = Date.ISO8601FormatStyle(timeZone: departure.timeZone)
+        return departure.departure.formatted(clock.time(includingFractionalSeconds: false))
+    }
+
+    var body: some View {
+        HStack {
+            Text(time)
+            Text(departure.route?.routeShortName ?? "")
+            Text(departure.headsign ?? "")
+        }
+    }
+}
+
+/// The routes, by type.
+@available(iOS 17, macOS 14, *)
+struct RouteListScreen: View {
+    @State private var model: RouteListModel
+
+    init(source: any TransitSource) {
+        _model = State(initialValue: RouteListModel(source: source))
+    }
+
+    var body: some View {
+        Group {
+            switch model.groups {
+            case .loading: ProgressView("Loading routes...")
+            case .failed(let message): Text(message)
+            case .loaded(let groups):
+                List {
+                    ForEach(groups) { group in
+                        Section(header: Text(group.title)) {
+                            ForEach(group.routes) { route in Text(route.name) }
+                        }
+                    }
+                }
+            }
+        }
+        .navigationTitle("Routes")
+        .task {
+            await model.load()
+            await model.follow()
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// A page of Markdown of this package, with the blocks of code in it.
+package struct MarkdownDocument: Sendable {
+    /// A block of code.
+    package struct Block: Sendable, CustomStringConvertible {
+        /// What stands behind the three backquotes: `swift`, `sql`.
+        package let language: String
+        /// The name in `<!-- example: name -->` on the line above; empty where there is none.
+        package let name: String
+        package let lines: [String]
+        /// The page and line where it begins.
+        package let place: String
+
+        /// What it says, with a line feed at the end of each line.
+        package var text: String { lines.map { $0 + "\n" }.joined() }
+
+        package var description: String { place }
+    }
+
+    /// Relative to the package.
+    package let path: String
+    package let lines: [String]
+
+    package init(_ path: String) throws {
+        self.path = path
+        let text = try String(contentsOfFile: PackageRoot.path + "/" + path, encoding: .utf8)
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// README.md, CONTRIBUTING.md and the pages of `schema`.
+    package static func all() throws -> [MarkdownDocument] {
+        let schema = PackageRoot.files(below: "schema", suffix: ".md")
+            .map { String($0.dropFirst(PackageRoot.path.count + 1)) }
+        return try (["README.md", "CONTRIBUTING.md"] + schema).map(MarkdownDocument.init)
+    }
+
+    /// The articles of the products' documentation.
+    package static func articles() throws -> [MarkdownDocument] {
+        try PackageRoot.files(below: "Sources", suffix: ".md")
+            .map { try MarkdownDocument(String($0.dropFirst(PackageRoot.path.count + 1))) }
+    }
+
+    /// The blocks of code, in the order of the page.
+    package var blocks: [Block] {
+        var blocks: [Block] = []
+        var start: Int?
+        for (index, line) in lines.enumerated() where line.hasPrefix("```") {
+            guard let first = start else {
+                start = index
+                continue
+            }
+            start = nil
+            let marker = first > 0 ? lines[first - 1] : ""
+            let isNamed = marker.hasPrefix("<!-- example: ") && marker.hasSuffix(" -->")
+            blocks.append(
+                Block(
+                    language: String(lines[first].dropFirst(3)),
+                    name: isNamed ? String(marker.dropFirst(14).dropLast(4)) : "",
+                    lines: Array(lines[(first + 1)..<index]), place: "\(path):\(first + 1)"))
+        }
+        return blocks
+    }
+
+    /// The lines outside of blocks of code.
+    package var prose: [String] {
+        var isCode = false
+        return lines.filter { line in
+            if line.hasPrefix("```") {
+                isCode.toggle()
+                return false
+            }
+            return !isCode
+        }
+    }
+
+    /// What links within a page can name: its headings in lower case, with dashes for blanks and
+    /// without punctuation, as code hosts make them.
+    package var anchors: Set<String> {
+        Set(
+            prose.filter { $0.hasPrefix("#") }.map { line in
+                line.drop { $0 == "#" }.dropFirst().lowercased()
+                    .filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+                    .replacingOccurrences(of: " ", with: "-")
+            })
+    }
+}
