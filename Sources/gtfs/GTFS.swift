@@ -28,6 +28,7 @@ struct GTFS: ParsableCommand {
             Fetch.self,
             Serve.self,
             Explore.self,
+            Doctor.self,
         ])
 
     /// Runs a verb. Whatever it throws comes out here as one line and an exit code.
@@ -40,6 +41,8 @@ struct GTFS: ParsableCommand {
             SignalWatch.start()
             // Whatever it says: it is faster, and nothing else.
             _ = gtfs_sqlite_count_no_memory()
+            // Whoever gives no verb asks what there is to do.
+            if arguments.isEmpty { return try StandardOutput.write(Jobs.text) }
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch {

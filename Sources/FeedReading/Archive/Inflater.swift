@@ -29,4 +29,13 @@ package enum Inflaters {
             ZlibInflater()
         #endif
     }
+
+    /// What its library is called.
+    package static var libraryName: String {
+        #if ISAL
+            "ISA-L"
+        #else
+            "zlib"
+        #endif
+    }
 }

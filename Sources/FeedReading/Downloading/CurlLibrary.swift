@@ -42,6 +42,7 @@
         typealias Append = @convention(c) (List?, UnsafePointer<CChar>) -> List?
         typealias FreeList = @convention(c) (List?) -> Void
         typealias Describe = @convention(c) (CURLcode) -> UnsafePointer<CChar>?
+        typealias Version = @convention(c) () -> UnsafePointer<CChar>?
 
         let newHandle: NewHandle
         let free: Free
@@ -56,6 +57,8 @@
         let append: Append
         let freeList: FreeList
         let describe: Describe
+        /// Such as 7.88.1; empty where the library does not tell.
+        let version: String
         // These take any number of arguments, and so are called by the functions of `CCurl`.
         let setOption: UnsafeMutableRawPointer
         let getInformation: UnsafeMutableRawPointer
@@ -96,6 +99,9 @@
             self.append = append
             self.freeList = freeList
             self.describe = describe
+            // "libcurl/7.88.1 OpenSSL/3.0.15 ..."
+            let words = function("curl_version", Version.self)?().map { String(cString: $0) } ?? ""
+            version = String(words.drop { $0 != "/" }.dropFirst().prefix { $0 != " " })
             self.setOption = setOption
             self.getInformation = getInformation
         }

@@ -57,3 +57,15 @@ enum HTTPConnections {
         #endif
     }
 }
+
+/// What downloads here, for a user who asks whether this machine can.
+package enum DownloadLibrary {
+    /// Its name, with a version where it has one; nil when it cannot be loaded.
+    package static var name: String? {
+        #if Curl
+            CurlLibrary.shared.map { $0.version.isEmpty ? "libcurl" : "libcurl \($0.version)" }
+        #else
+            "URLSession"
+        #endif
+    }
+}

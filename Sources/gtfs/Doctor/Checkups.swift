@@ -1,0 +1,164 @@
+import FeedReading
+import SQLiteLayer
+import SystemLayer
+
+/// Looks at the SQLite that this program uses.
+enum SQLiteCheckup {
+    /// The features that bundles are made of, each with a statement that only works with it.
+    private static let needed = [
+        ("FTS5", "CREATE VIRTUAL TABLE search USING fts5(name, content='', prefix='1 2 3')"),
+        ("R*Tree", "CREATE VIRTUAL TABLE place USING rtree_i32(id, low, high)"),
+        ("JSON", "SELECT value FROM json_each('[1]')"),
+    ]
+
+    static var finding: CheckupFinding {
+        let name = "SQLite \(Connection.version)"
+        let missing = needed.filter { !works($0.1) }.map(\.0)
+        guard missing.isEmpty else {
+            return CheckupFinding(
+                state: .missing, subject: "SQLite",
+                message: "\(name) lacks \(missing.joined(separator: " and ")): bundles cannot be "
+                    + "built or searched",
+                advice: "install a SQLite that has them, such as Debian's libsqlite3-0")
+        }
+        guard works("SELECT 1 FROM dbstat") else {
+            return CheckupFinding(
+                state: .note, subject: "SQLite",
+                message: "\(name) has FTS5, R*Tree and JSON, but not dbstat: gtfs inspect does "
+                    + "not show bytes")
+        }
+        return CheckupFinding(
+            state: .ok, subject: "SQLite", message: "\(name) has FTS5, R*Tree, JSON and dbstat")
+    }
+
+    private static func works(_ sql: String) -> Bool {
+        do throws(SQLiteFailure) {
+            try Connection(path: "", .writing).execute(sql)
+            return true
+        } catch {
+            return false
+        }
+    }
+}
+
+/// Looks at the libraries and programs that are loaded or started when they are needed.
+enum LibraryCheckup {
+    static var inflating: CheckupFinding {
+        let name = Inflaters.libraryName
+        guard name == "ISA-L" else {
+            return CheckupFinding(
+                state: .note, subject: "inflating",
+                message: "\(name) inflates; ISA-L, which is faster, was left out of this build")
+        }
+        return CheckupFinding(state: .ok, subject: "inflating", message: "\(name) inflates")
+    }
+
+    static var downloading: CheckupFinding {
+        guard let name = DownloadLibrary.name else {
+            return CheckupFinding(
+                state: .missing, subject: "downloads",
+                message: "libcurl cannot be loaded: nothing can be downloaded",
+                advice: "install it: on Debian, apt-get install libcurl4")
+        }
+        return CheckupFinding(state: .ok, subject: "downloads", message: "\(name) downloads")
+    }
+
+    static var serving: CheckupFinding {
+        do {
+            let program = try Serve.program
+            return CheckupFinding(
+                state: .ok, subject: "gtfs-serve", message: "\(program) serves")
+        } catch {
+            return CheckupFinding(
+                state: .note, subject: "gtfs-serve",
+                message: "there is no gtfs-serve beside gtfs: gtfs serve and gtfs explore need it",
+                advice: "build it with `swift build -c release --product gtfs-serve`")
+        }
+    }
+}
+
+/// Looks for the certificates by which a server proves who it is.
+enum CertificateCheckup {
+    /// Where systems keep them, in one file.
+    private static let places = [
+        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+        "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
+    ]
+
+    static var finding: CheckupFinding {
+        if let path = ThisProcess.variable("SSL_CERT_FILE") {
+            return found(in: path)
+                ?? CheckupFinding(
+                    state: .missing, subject: "certificates",
+                    message: "SSL_CERT_FILE is \(path), which has no certificates: https fails",
+                    advice: "name another file, or unset SSL_CERT_FILE")
+        }
+        #if canImport(Darwin)
+            return CheckupFinding(
+                state: .ok, subject: "certificates", message: "the system has the certificates")
+        #else
+            return places.lazy.compactMap(found).first
+                ?? CheckupFinding(
+                    state: .missing, subject: "certificates",
+                    message: "there are no trusted certificates: https fails",
+                    advice: "install them: on Debian, apt-get install ca-certificates")
+        #endif
+    }
+
+    /// Nil when the file has none, or cannot be read.
+    private static func found(in path: String) -> CheckupFinding? {
+        guard let bytes = try? WholeFile.read(path, first: 16 << 20) else { return nil }
+        let count = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+            .count { $0.hasPrefix("-----BEGIN ") && $0.contains("CERTIFICATE-----") }
+        guard count > 0 else { return nil }
+        return CheckupFinding(
+            state: .ok, subject: "certificates", message: "\(path) has \(count) certificates")
+    }
+}
+
+/// Looks at a folder that is to be written to.
+enum FolderCheckup {
+    /// Below this a folder counts as full: a large feed with its bundle takes several hundred MB.
+    private static let leastFree = 1_000_000_000
+
+    /// - Parameter use: what is written there.
+    static func finding(_ folder: String, for use: String, advice: String) -> CheckupFinding {
+        func missing(_ reason: String) -> CheckupFinding {
+            CheckupFinding(
+                state: .missing, subject: use, message: "\(use) cannot go to \(folder): \(reason)",
+                advice: advice)
+        }
+        guard let status = knownStatus(folder) else { return missing("there is no such folder") }
+        guard status.kind == .folder else { return missing("it is not a folder") }
+        do throws(FileError) {
+            // Gone at once, as it is never put in its place.
+            _ = try NewFile(at: folder + "/gtfs-doctor")
+        } catch {
+            switch error {
+            case .cannotCreate(_, let reason), .cannotWrite(_, let reason),
+                .cannotRead(_, let reason):
+                return missing(reason)
+            }
+        }
+        do throws(SystemError) {
+            return room(try freeSpace(folder), in: folder, for: use, advice: advice)
+        } catch {
+            return missing(error.description)
+        }
+    }
+
+    /// What free bytes mean.
+    static func room(
+        _ free: Int, in folder: String, for use: String, advice: String
+    ) -> CheckupFinding {
+        guard free >= leastFree else {
+            return CheckupFinding(
+                state: .missing, subject: use,
+                message: "\(use) go to \(folder), which has only \(Quantity.bytes(free)) left",
+                advice: "free \(Quantity.bytes(leastFree)), or \(advice)")
+        }
+        return CheckupFinding(
+            state: .ok, subject: use,
+            message: "\(use) go to \(folder), which has \(Quantity.bytes(free)) left")
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import FeedReading
+
+/// `gtfs doctor`: what this machine lacks.
+struct Doctor: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Say what this machine lacks: libraries, certificates, disk space, write access.",
+        discussion: """
+            Looks at everything that the other commands need, and changes nothing. Exits 0 when all \
+            is there, and 1 when something is missing, with a line that says what to do.
+            """)
+
+    @Argument(help: "The folder in which bundles are to be written.")
+    var folder = "."
+
+    @Option(
+        help: ArgumentHelp(
+            "Where temporary files are made ($TMPDIR, or else /tmp).", valueName: "folder"))
+    var temporaryDirectory: String?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let findings =
+            [SQLiteCheckup.finding, LibraryCheckup.inflating, LibraryCheckup.downloading]
+            + [
+                CertificateCheckup.finding,
+                FolderCheckup.finding(
+                    temporaryDirectory ?? ArchiveOptions.systemTemporaryDirectory,
+                    for: "temporary files",
+                    advice: "name another with --temporary-directory or $TMPDIR"),
+                FolderCheckup.finding(folder, for: "bundles", advice: "choose another folder"),
+                LibraryCheckup.serving,
+            ]
+        if json {
+            try StandardOutput.write(data: JSONText.pretty(findings) + "\n")
+        } else {
+            try StandardOutput.write(Self.text(findings))
+        }
+        if findings.contains(where: { $0.state == .missing }) { throw ExitCode(1) }
+    }
+
+    private static func text(_ findings: [CheckupFinding]) -> String {
+        let width = findings.map(\.state.rawValue.count).max() ?? 0
+        let indent = String(repeating: " ", count: width + 2)
+        let lines = findings.flatMap { finding -> [String] in
+            let state = finding.state.rawValue
+            let line = state + String(indent.dropFirst(state.count)) + finding.message
+            return [line] + (finding.advice.map { [indent + $0] } ?? [])
+        }
+        let missing = findings.count { $0.state == .missing }
+        let verdict =
+            switch missing {
+            case 0: "nothing is missing"
+            case 1: "1 thing is missing"
+            default: "\(missing) things are missing"
+            }
+        return (lines + [verdict]).map { $0 + "\n" }.joined()
+    }
+}
+
+/// What a look at one thing found.
+struct CheckupFinding: Encodable, Hashable {
+    enum State: String, Encodable {
+        case ok
+        /// Something works differently, or is not there and only some commands need it.
+        case note
+        /// A command would fail.
+        case missing
+    }
+
+    let state: State
+    /// What was looked at: `SQLite`, `certificates`.
+    let subject: String
+    let message: String
+    /// What to do; nil when there is nothing to do.
+    var advice: String?
+}
