@@ -37,12 +37,12 @@ struct DayChanges: Equatable {
             }
             guard place > start, place < text.count, number < days + Int(Self.week),
                 offsets.last.map({ $0 < number }) ?? (number == 0)
-            else { throw DamagedEncoding(.serviceDays, "its changes are no list", at: start) }
+            else { throw DamagedEncoding(.serviceDays, "its changes are not a list", at: start) }
             offsets.append(Int32(number))
             place += 1
             if text[place - 1] == UInt8(ascii: ",") { continue }
             guard text[place - 1] == UInt8(ascii: "]"), place == text.count else {
-                throw DamagedEncoding(.serviceDays, "its changes are no list", at: place - 1)
+                throw DamagedEncoding(.serviceDays, "its changes are not a list", at: place - 1)
             }
             break
         }

@@ -34,7 +34,11 @@ public enum BundleDelta {
     /// when its SHA-256 is right and it is on disk. Takes less than 2 MB of memory. `new` may be the
     /// path of `old`, if nobody has that open.
     ///
-    /// - Parameter sizeLimit: a delta that makes a larger file is refused.
+    /// - Parameters:
+    ///   - delta: the path of the delta.
+    ///   - old: the path of the old file.
+    ///   - new: where the new file goes.
+    ///   - sizeLimit: a delta that makes a larger file is refused.
     /// - Throws: `BundleDeltaError`; then nothing is at `new` that was not there before.
     public static func apply(
         _ delta: String, to old: String, writing new: String, sizeLimit: Int = defaultSizeLimit
@@ -72,7 +76,7 @@ public enum BundleDeltaError: Error, Hashable, Sendable, CustomStringConvertible
     case cannotRead(path: String, reason: String)
     /// The operating system refused to make or write a file.
     case cannotWrite(path: String, reason: String)
-    /// A file is no delta, or is damaged, or is of a version that this code does not read.
+    /// A file is not a delta, or is damaged, or is of a version that this code does not read.
     case unusable(path: String, reason: String)
     /// The old file is not the one that the delta was made from.
     case otherFile(path: String)

@@ -39,7 +39,7 @@ extension DeltaHeader {
         }
         var bytes = [UInt8](repeating: 0, count: Self.size)
         let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
-        guard bytes.prefix(count).starts(with: Self.mark) else { throw refusal("is no delta") }
+        guard bytes.prefix(count).starts(with: Self.mark) else { throw refusal("is not a delta") }
         guard count == Self.size else { throw refusal("is cut short") }
         guard bytes[7] == Self.version else {
             throw refusal("is a delta of version \(bytes[7]), which this program does not read")

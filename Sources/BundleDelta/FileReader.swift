@@ -19,7 +19,7 @@ final class FileReader {
                 : BundleDeltaError.cannotRead(path: path, reason: error.description)
         }
         guard status.kind == .file else {
-            throw BundleDeltaError.cannotRead(path: path, reason: "it is no file")
+            throw BundleDeltaError.cannotRead(path: path, reason: "it is not a file")
         }
         size = status.size
     }

@@ -18,7 +18,10 @@ public enum GzipFile {
     /// Unpacks a file that holds one stream of `gzip`. The target appears or is replaced at the end,
     /// when the checksum is right.
     ///
-    /// - Parameter sizeLimit: the most bytes that are unpacked.
+    /// - Parameters:
+    ///   - source: the path of the `.gz`.
+    ///   - target: where the unpacked file goes.
+    ///   - sizeLimit: the most bytes that are unpacked.
     /// - Throws: `BundleDeltaError`; then nothing is at `target` that was not there before.
     public static func decompress(
         _ source: String, to target: String, sizeLimit: Int = BundleDelta.defaultSizeLimit

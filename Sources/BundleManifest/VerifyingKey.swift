@@ -32,7 +32,7 @@ package struct VerifyingKey: Sendable {
         do {
             key = try Curve25519.Signing.PublicKey(rawRepresentation: bytes)
         } catch {
-            throw UnusableKey(path: path, reason: "is no public Ed25519 key of 32 bytes")
+            throw UnusableKey(path: path, reason: "is not a public Ed25519 key of 32 bytes")
         }
     }
 
@@ -48,7 +48,7 @@ package struct VerifyingKey: Sendable {
     }
 }
 
-/// A key that can not be used.
+/// A key that cannot be used.
 package struct UnusableKey: Error, Hashable, CustomStringConvertible {
     package let path: String
     package let reason: String

@@ -154,7 +154,7 @@ extension FileError: DiagnosedError {
     }
 }
 
-/// Why a value that a person wrote, as an option or in a settings file, can not be used: what was
+/// Why a value that a person wrote, as an option or in a settings file, cannot be used: what was
 /// wanted instead, without naming the option, which who asked for it knows.
 package struct UnusableValue: Error, Equatable, CustomStringConvertible {
     package let description: String

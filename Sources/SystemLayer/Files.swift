@@ -77,7 +77,7 @@ package enum WholeFile {
         }
     }
 
-    /// Writes a file; who reads it sees the old one or the new one. See ``NewFile``.
+    /// Writes a file; readers see the old one or the new one. See ``NewFile``.
     package static func write(
         _ bytes: some Collection<UInt8>, to path: String, _ form: NewFile.Form = .bytes,
         removingLeftovers: Bool = true, with also: [String] = []

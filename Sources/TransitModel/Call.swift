@@ -18,7 +18,7 @@ public struct Call: Codable, Hashable, Sendable {
     /// times.
     public var interpolated: ServiceTime?
     /// The trip is one of `frequencies.txt`: its times belong to none of its runs, and only how long
-    /// after the first of them the others are says something. ``TransitBundle/headways(of:)`` says
+    /// after the first of them the others are says something. ``TransitSource/headways(of:)`` says
     /// when runs start.
     public var isTemplate: Bool
     /// How to board; where the feed is blank, as scheduled.

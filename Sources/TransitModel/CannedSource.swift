@@ -4,7 +4,7 @@ public import GTFSSchedule
 /// Answers made up beforehand, for previews and tests.
 ///
 /// It answers from the values that it is given, by plain comparisons: a search finds what begins with
-/// the text, a board is ``departures`` by stop and time. What it was not given is empty, or not
+/// the text, a board is ``allDepartures`` by stop and time. What it was not given is empty, or not
 /// found. ``sample(now:)`` has a small feed.
 ///
 /// ```swift

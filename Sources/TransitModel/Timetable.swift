@@ -24,7 +24,7 @@ public struct Timetable: Codable, Hashable, Sendable {
         /// The `stop_sequence` of the call.
         public var stopSequence: Int
         /// Interpolated where the feed gives no time; nil where there is none. Past 24:00:00 the
-        /// clock shows ``GTFSSchedule/ServiceTime/timeOfDay``.
+        /// clock shows `ServiceTime.timeOfDay`.
         public var arrival: ServiceTime?
         /// As `arrival`.
         public var departure: ServiceTime?

@@ -26,7 +26,7 @@ public final class HomeModel {
     /// Whether a search runs whose results are not shown yet.
     public private(set) var isSearching = false
 
-    /// The stops around the user, the nearest first, a station in the place of its platforms.
+    /// The stops around the user, the nearest first, a station standing for its platforms.
     public private(set) var nearby: LoadState<[NearbyStop]> = .loaded([])
 
     private let screen: ScreenSource
@@ -35,6 +35,7 @@ public final class HomeModel {
     private var place: (coordinate: Coordinate, count: Int)?
 
     /// - Parameters:
+    ///   - source: what answers.
     ///   - language: of the names to show; nil for names as published.
     ///   - pause: how long the user must have stopped typing before a search begins.
     public init(

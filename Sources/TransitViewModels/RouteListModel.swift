@@ -16,6 +16,7 @@ public final class RouteListModel {
     private let log: Logger
 
     /// - Parameters:
+    ///   - source: what answers.
     ///   - language: of the names to show; nil for names as published.
     ///   - log: where events go.
     public init(

@@ -24,6 +24,8 @@ public final class StopDetailsModel {
     private let log: Logger
 
     /// - Parameters:
+    ///   - stop: the stop, as a search or a list gave it.
+    ///   - source: what answers.
     ///   - language: of the names to show; nil for names as published.
     ///   - log: where events go.
     public init(

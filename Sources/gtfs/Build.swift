@@ -36,7 +36,7 @@ struct Build: ParsableCommand {
         transform: ByteSize.read)
     var maxSize: ByteSize?
 
-    @Flag(help: "Build a bundle even of a feed without a trip that can be used.")
+    @Flag(help: "Build a bundle even if no trip of the feed can be used.")
     var allowEmpty = false
 
     @OptionGroup(title: "Validation")

@@ -89,7 +89,7 @@ struct DeltaTests {
         #expect(try files.bytes(files.old) == Self.base + [1])
     }
 
-    @Test("Files that are not there, and places that can not be written")
+    @Test("Files that are not there, and places that cannot be written")
     func paths() throws {
         let files = try DeltaFiles(old: Self.base, new: Self.base + [1])
         let nothing = files.folder.path + "/nothing"

@@ -92,10 +92,13 @@ extension DownloadTests {
                 "redirects from https to http, which protects nothing"
             ),
             ("https://a.org/x", "//b.org/y", nil), ("http://a.org/x", "https://a.org/x", nil),
-            ("http://a.org/x", "file:///etc/passwd", "redirects to what is no http(s) URL"),
-            ("http://a.org/x", "ftp://a.org/x", "redirects to what is no http(s) URL"),
-            ("http://a.org/x", "gopher://127.0.0.1:25/_x", "redirects to what is no http(s) URL"),
-            ("http://a.org/x", "http:///x", "redirects to what is no http(s) URL"),
+            ("http://a.org/x", "file:///etc/passwd", "redirects to a URL that is not http(s)"),
+            ("http://a.org/x", "ftp://a.org/x", "redirects to a URL that is not http(s)"),
+            (
+                "http://a.org/x", "gopher://127.0.0.1:25/_x",
+                "redirects to a URL that is not http(s)"
+            ),
+            ("http://a.org/x", "http:///x", "redirects to a URL that is not http(s)"),
         ])
     func destinations(from: String, to: String, refusal: String?) throws {
         let url = try #require(URL(string: from))

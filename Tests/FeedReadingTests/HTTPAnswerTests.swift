@@ -101,7 +101,7 @@ struct HTTPAnswerTests {
     func noHTTP() throws {
         #expect(
             try outcome { _ in Self.reply("SSH-2.0-OpenSSH_9.2\n") }.text
-                == "the server's answer is no HTTP")
+                == "the server's answer is not HTTP")
         #expect(
             try outcome { _ in Self.reply("HTTP/1.1 200 OK\nContent-Le") }.text
                 == "the connection was cut before the end")
@@ -123,8 +123,8 @@ struct HTTPAnswerTests {
         arguments: [
             ("a b/../feed.zip?x=1", "sha256"),
             ("//127.0.0.1:1/", "cannot connect to the host"),
-            ("file:///etc/passwd", "redirects to what is no http(s) URL"),
-            ("ftp://127.0.0.1/", "redirects to what is no http(s) URL"),
+            ("file:///etc/passwd", "redirects to something that is not an http(s) URL"),
+            ("ftp://127.0.0.1/", "redirects to something that is not an http(s) URL"),
             ("", "the server answered with status 302"),
         ])
     func redirects(location: String, expected: String) throws {

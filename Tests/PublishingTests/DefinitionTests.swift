@@ -149,7 +149,7 @@ struct DefinitionTests {
     }
 
     @Test(
-        "What can not be used is named with its line",
+        "What cannot be used is named with its line",
         arguments: [
             ("source: a.zip\nkeap: 3", "town.yaml:2: unknown key keap (did you mean keep?)"),
             (
@@ -193,7 +193,7 @@ struct DefinitionTests {
             ),
             (
                 "source: http://x/\nheaders: { A b: c }",
-                "town.yaml:2: headers: A b is no name of a header"
+                "town.yaml:2: headers: A b is not the name of a header"
             ),
             (
                 "source: http://x/\nheaders: { Range: c }",
@@ -281,7 +281,7 @@ struct DefinitionTests {
                 "source: a.zip\nfetch: { timeout: 0 }",
                 "town.yaml:2: fetch.timeout: must be longer than nothing"
             ),
-            ("source: 'a.zip", "town.yaml:1: is no YAML: found unexpected end of stream"),
+            ("source: 'a.zip", "town.yaml:1: is not YAML: found unexpected end of stream"),
         ])
     func failures(text: String, message: String) throws {
         #expect(try files.failure(text) == message)

@@ -35,7 +35,7 @@ struct DefinitionsFolderTests {
         try files.write("area.json", "{}")
         #expect(
             try outcomes() == [
-                "a.yml:1: there is no key source", "b", "bad.dmfr.json: is no JSON",
+                "a.yml:1: there is no key source", "b", "bad.dmfr.json: is not JSON",
                 "c.yaml: the id b is also that of a feed in b.yaml",
             ])
         #expect(try outcomes("b.yaml") == ["b"])
@@ -56,7 +56,7 @@ struct DefinitionsFolderTests {
         #expect(message("/nowhere") == "66 /nowhere: there is no such file or folder")
         #expect(
             message(files.path + "/notes.txt")
-                == "64 \(files.path)/notes.txt: is no feed definition: "
+                == "64 \(files.path)/notes.txt: is not a feed definition: "
                 + "want .yaml, a DMFR .json or a catalogue .csv")
     }
 

@@ -75,16 +75,16 @@ struct HostileDefinitionTests {
         #expect(feed.licence == "*here")
     }
 
-    @Test("What is in itself, and what is nested deep, is no YAML")
+    @Test("What is in itself, and what is nested deep, is not YAML")
     func nesting() throws {
         for text in ["source: &a [*a]", "source: &a { b: *a }"] {
             let reason = try files.failure(text)
-            #expect(reason?.hasPrefix("town.yaml:1: is no YAML") == true, "\(reason ?? "read")")
+            #expect(reason?.hasPrefix("town.yaml:1: is not YAML") == true, "\(reason ?? "read")")
         }
         for open in ["[", "{a: ", "- ", "? ", "&a [", "!x ["] {
             let text = "source: \n " + String(repeating: open, count: 100_000)
-            #expect(try files.failure(text)?.contains("is no YAML") == true, "\(open)")
-            #expect(try failure(settings: text)?.contains("is no YAML") == true, "\(open)")
+            #expect(try files.failure(text)?.contains("is not YAML") == true, "\(open)")
+            #expect(try failure(settings: text)?.contains("is not YAML") == true, "\(open)")
         }
     }
 

@@ -67,8 +67,8 @@ struct HostileFolderTests {
     func sizes() throws {
         let bytes = try manifest.json
         try put(bytes + [UInt8](repeating: 32, count: Manifest.sizeLimit))
-        try expectRefused("is no manifest of this tool")
+        try expectRefused("is not a manifest of this tool")
         try put(Array("{\"a\":".utf8) + [UInt8](repeating: UInt8(ascii: "["), count: 100_000))
-        try expectRefused("is no manifest of this tool")
+        try expectRefused("is not a manifest of this tool")
     }
 }

@@ -17,7 +17,7 @@ struct RouteListModelTests {
         #expect(list.routeCount == 8)
     }
 
-    @Test("a bundle that can not be read shows why")
+    @Test("a bundle that cannot be read shows why")
     @available(iOS 17, macOS 14, *)
     func failure() async throws {
         let path = SampleFile.newPath()

@@ -48,7 +48,7 @@ struct DiffTests {
         _ = try place.run("patch", "--make", place.bundle, other, "-o", delta)
         let cases: [(arguments: [String], code: Int32, text: String)] = [
             ([other, delta], 65, "is not the file that the delta was made from"),
-            ([other, other], 65, "is no delta"),
+            ([other, other], 65, "is not a delta"),
             ([other, delta + "x"], 66, "no such file"),
         ]
         for (arguments, code, text) in cases {

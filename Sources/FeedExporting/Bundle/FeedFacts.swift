@@ -85,7 +85,7 @@ struct FeedFacts {
         do {
             return try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
         } catch {
-            // Metadata that is no JSON counts as absent, which the comparison then reports.
+            // Metadata that is not JSON counts as absent, which the comparison then reports.
             return nil
         }
     }

@@ -108,7 +108,7 @@ struct LocationsProof {
 
     private static func parse(_ bytes: [UInt8]) -> JSONValue? {
         do { return JSONValue(try JSONReader.value(bytes)) } catch {
-            // What is no JSON has no value; the caller says so.
+            // What is not JSON has no value; the caller says so.
             return nil
         }
     }

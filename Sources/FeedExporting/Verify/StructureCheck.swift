@@ -12,7 +12,7 @@ struct StructureCheck {
     }
 
     func run() throws {
-        // A broken file can not be asked anything else.
+        // A broken file cannot be asked anything else.
         guard try checkFile() else { return }
         for check in Self.checks {
             let query = try Statement(connection, check.violations)

@@ -137,7 +137,7 @@ package final class FeedArchive: Sendable {
     /// Opens a member of this archive at its start.
     package func open(_ member: Member) throws(FeedError) -> sending MemberStream {
         guard let entry = entries[member.path] else {
-            throw .internalFailure(reason: "\(member.path) is no member of \(sourceDescription)")
+            throw .internalFailure(reason: "\(member.path) is not a member of \(sourceDescription)")
         }
         return try entry.open(limits: limits, source: sourceDescription)
     }

@@ -3,7 +3,7 @@ import SystemLayer
 /// An open regular file that any number of threads read at any offset.
 ///
 /// It reads with `pread`, which has no position to share: concurrent streams cannot disturb each
-/// other, and a temporary file needs no name to be opened again. Immutable, hence `Sendable`.
+/// other, and a temporary file needs no name to be opened again. It never changes, so it is `Sendable`.
 final class ReadableFile: Sendable {
     let descriptor: Descriptor
     /// What messages call it.

@@ -32,7 +32,7 @@ struct ZipRecord: Sendable {
 
     var isEncrypted: Bool { flags & 1 != 0 }
     var isFolder: Bool { path.isEmpty || path.hasSuffix("/") }
-    /// Symbolic links and devices are members, too: their content is no file.
+    /// Symbolic links and devices are members, too: their content is not a file.
     var isRegularFile: Bool {
         let type = unixMode & 0o170000
         return !isFolder && (type == 0 || type == 0o100000)

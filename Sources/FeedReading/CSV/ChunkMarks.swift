@@ -7,7 +7,7 @@
 ///
 /// A line is what stands between two line feeds. One whose quotes are not all in their place is odd,
 /// and left to `CSVScanner`, as is a line with a bare carriage return, a NUL, or blanks at the ends
-/// of quotes. Nothing of a line is known but what its marks say.
+/// of quotes. All that is known of a line is what its marks say.
 struct ChunkMarks {
     /// Set in the mark of a line end; the other flags stand with it and tell of its line.
     static let lineEnd: UInt32 = 1 << 31
@@ -30,7 +30,7 @@ struct ChunkMarks {
 
     /// Room for a mark at every fourth byte; what has more is scanned without them from there on.
     init(chunkSize: Int) {
-        precondition(chunkSize <= Int(Self.place), "a mark can not tell the places of such a chunk")
+        precondition(chunkSize <= Int(Self.place), "a mark cannot tell the places of such a chunk")
         capacity = max(chunkSize / 4, 2 * ByteBlock.size)
         marks = .allocate(capacity: capacity)
     }

@@ -166,7 +166,7 @@
                 return true
             }
             guard let head = HTTPResponse(lines) else {
-                return fail("the server's answer is no HTTP", isLasting: false)
+                return fail("the server's answer is not HTTP", isLasting: false)
             }
             lines = []
             guard !head.isInterim else {

@@ -122,8 +122,8 @@
             case CURLE_SSL_CACERT_BADFILE:
                 return "the trusted certificates, SSL_CERT_FILE or the system's, cannot be read"
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
-                return "the server's answer is no HTTP"
-            case CURLE_URL_MALFORMAT: return "is no valid URL"
+                return "the server's answer is not HTTP"
+            case CURLE_URL_MALFORMAT: return "is not a valid URL"
             default:
                 let words = CurlLibrary.shared?.describe(code).map { String(cString: $0) }
                 return "the download failed (\(words ?? "libcurl's error \(code.rawValue)"))"

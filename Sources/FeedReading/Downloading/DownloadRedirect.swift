@@ -13,7 +13,7 @@ package enum DownloadRedirect {
     ) throws(Refusal) -> URL {
         guard let next = URL(string: location, relativeTo: url)?.absoluteURL,
             ["http", "https"].contains(next.scheme?.lowercased()), next.host?.isEmpty == false
-        else { throw Refusal(reason: "redirects to what is no http(s) URL") }
+        else { throw Refusal(reason: "redirects to a URL that is not http(s)") }
         // What comes then, anybody on the way could have made, and could have read the keys.
         guard !DownloadOrigin(url).isProtectedBetter(than: next) else {
             throw Refusal(reason: "redirects from https to http, which protects nothing")

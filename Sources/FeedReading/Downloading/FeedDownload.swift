@@ -70,7 +70,7 @@ package struct FeedDownload {
 
     private func transfer(isFresh: Bool) throws(DownloadFailure) -> HTTPTransfer.End {
         guard let headers = HTTPRequestHeaders(request, target: target, isFresh: isFresh) else {
-            throw .local(.inputMissing(source: request.shownAs, reason: "is no valid URL"))
+            throw .local(.inputMissing(source: request.shownAs, reason: "is not a valid URL"))
         }
         return try HTTPTransfer(
             request, headers: headers, into: target, since: start, network

@@ -170,8 +170,8 @@
             case NSURLErrorSecureConnectionFailed: return "the secure connection failed"
             case NSURLErrorBadServerResponse, NSURLErrorCannotParseResponse,
                 NSURLErrorUnsupportedURL:
-                return "the server's answer is no HTTP"
-            case NSURLErrorBadURL: return "is no valid URL"
+                return "the server's answer is not HTTP"
+            case NSURLErrorBadURL: return "is not a valid URL"
             default: return "the download failed (URLSession's error \(code))"
             }
         }

@@ -38,7 +38,7 @@ extension NoticeDefinition {
     package static let missingRecommendedField = NoticeDefinition(
         "missing_recommended_field", .warning,
         "A recommended value is blank.",
-        why: "Riders miss what it would tell.",
+        why: "Riders miss what it would tell them.",
         fix: "Fill the value.")
     package static let invalidCharacter = NoticeDefinition(
         "invalid_character", .error,
@@ -57,8 +57,8 @@ extension NoticeDefinition {
         fix: "Remove the blanks.")
     package static let invalidColor = NoticeDefinition(
         "invalid_color", .error,
-        "A colour is not six hexadecimal digits.",
-        why: "The route is drawn in another colour.",
+        "A color is not six hexadecimal digits.",
+        why: "The route is drawn in another color.",
         fix: "Write it as RRGGBB, without #.")
     package static let invalidDate = NoticeDefinition(
         "invalid_date", .error,
@@ -82,7 +82,7 @@ extension NoticeDefinition {
         fix: "Write hours, minutes and seconds; hours may pass 24.")
     package static let unexpectedEnumValue = NoticeDefinition(
         "unexpected_enum_value", .warning,
-        "A code is none of those that the reference lists.",
+        "A code is not among those that the reference lists.",
         why: "Readers ignore it or guess.",
         fix: "Use a code of the reference.")
     package static let numberOutOfRange = NoticeDefinition(

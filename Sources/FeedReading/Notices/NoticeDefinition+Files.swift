@@ -8,7 +8,7 @@ extension NoticeDefinition {
     package static let tooManyRows = NoticeDefinition(
         "too_many_rows", .error,
         "A file has more than a billion rows.",
-        why: "No reader takes as many.",
+        why: "No reader takes that many.",
         fix: "Split the feed.")
     package static let emptyRow = NoticeDefinition(
         "empty_row", .warning,
@@ -28,7 +28,7 @@ extension NoticeDefinition {
     package static let missingRecommendedFile = NoticeDefinition(
         "missing_recommended_file", .warning,
         "The feed lacks a recommended file.",
-        why: "Riders miss what it would tell.",
+        why: "Riders miss what it would tell them.",
         fix: "Add the file.")
     package static let invalidInputFilesInSubfolder = NoticeDefinition(
         "invalid_input_files_in_subfolder", .error,
@@ -92,7 +92,7 @@ extension NoticeDefinition {
     package static let geometryNotChecked = NoticeDefinition(
         "gtfs_geometry_not_checked", .warning,
         "The outline of a location has too many long lines side by side to be checked.",
-        why: "Nobody has looked whether it crosses itself, or whether its holes fit.",
+        why: "Nobody checked whether it crosses itself, or whether its holes fit.",
         fix: "Draw the zone with fewer points.",
         reference: geoJSONFile)
     package static let duplicateGeoJSONKey = NoticeDefinition(

@@ -40,7 +40,7 @@ extension NoticeDefinition {
     package static let timeSpanTooLong = NoticeDefinition(
         "gtfs_time_span_too_long", .error,
         "A time of a trip is more than a million seconds (eleven days) after its first one.",
-        why: "No trip takes as long; a bundle cannot say such a time and leaves it out. "
+        why: "No trip takes that long; a bundle cannot hold such a time and leaves it out. "
             + "gtfs build --no-validate counts only what its filters keep.",
         fix: "Correct the time.",
         reference: "stop_times.txt", "arrival_time", "departure_time")

@@ -26,7 +26,7 @@ public struct NoticeDefinition: Sendable, Hashable {
     /// The fields that it is about.
     public let fields: [String]
 
-    /// Defines a notice of a rule of one's own.
+    /// Defines a notice of a rule of your own.
     ///
     /// - Parameters:
     ///   - code: in reports; begin it with a name of your own, such as `acme_missing_color`.

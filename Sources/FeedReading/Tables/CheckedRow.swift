@@ -16,7 +16,7 @@ package final class CheckedRow {
     /// By field, in the order of the table. Not checked for overlapping accesses: there are none,
     /// and every cell would pay for it.
     @exclusivity(unchecked) package private(set) var values: [Value]
-    /// Required fields of the primary key: without one of them a row can not be kept.
+    /// Required fields of the primary key: without one of them a row cannot be kept.
     private let keyFields: [Int]
     private let plan: [Step]
 

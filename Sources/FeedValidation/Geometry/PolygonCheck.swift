@@ -46,7 +46,7 @@ package enum PolygonCheck {
         }
         for ring in rings where !ring.isEmpty {
             guard ring.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
-                return "A coordinate is no number."
+                return "A coordinate is not a number."
             }
             guard ring.count >= 4 else { return "A ring has too few different points." }
         }

@@ -8,7 +8,7 @@ extension NoticeDefinition {
     static let invalidURL = NoticeDefinition(
         "invalid_url", .error,
         "A web address is not complete, or its host cannot exist.",
-        why: "Riders who follow it end nowhere.",
+        why: "Riders who follow it get nowhere.",
         fix: "Write the whole address, with http:// or https:// in front.")
     static let invalidEmail = NoticeDefinition(
         "invalid_email", .error,
@@ -22,7 +22,7 @@ extension NoticeDefinition {
         fix: "Write one complete number.")
     static let invalidLanguageCode = NoticeDefinition(
         "invalid_language_code", .error,
-        "A language code is not formed after BCP 47.",
+        "A language code does not follow BCP 47.",
         why: "Apps cannot tell the language.",
         fix: "Write it as en or en-US.")
     static let invalidTimezone = NoticeDefinition(
@@ -38,7 +38,7 @@ extension NoticeDefinition {
     static let invalidCurrencyAmount = NoticeDefinition(
         "invalid_currency_amount", .error,
         "An amount has more or fewer decimals than its currency.",
-        why: "It is shown otherwise than prices are written.",
+        why: "It is not shown the way prices are written.",
         fix: "Write two decimals for most currencies, none for JPY.",
         reference: "fare_products.txt", "amount", "currency")
     static let mixedCaseRecommendedField = NoticeDefinition(

@@ -19,7 +19,7 @@ public protocol Rule: Sendable {
 }
 
 extension Rule {
-    /// The type's name with `Validator` in the place of `Rule`.
+    /// The type's name with `Validator` instead of `Rule`.
     public static var name: String {
         let type = "\(Self.self)"
         return type.hasSuffix("Rule") ? type.dropLast("Rule".count) + "Validator" : type

@@ -21,7 +21,7 @@ public struct Validator: Sendable {
     /// Validates a feed: a zip, a folder, another archive, or an http(s) URL.
     ///
     /// It works on threads of its own, with memory of its own: ask for as many at once as the machine
-    /// has room for. Throws a ``FeedError`` when the feed cannot be read, and `CancellationError`
+    /// has room for. Throws a `FeedError` when the feed cannot be read, and `CancellationError`
     /// soon after its task was cancelled; what is wrong with the feed's data is in the report.
     ///
     /// - Parameters:

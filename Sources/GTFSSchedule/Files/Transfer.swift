@@ -47,7 +47,7 @@ public struct TransferType: CodedValue {
     public static let timed = TransferType(code: 1)
     /// Possible when there is at least the given time.
     public static let minimumTime = TransferType(code: 2)
-    /// Riders can not change here.
+    /// Riders cannot change here.
     public static let notPossible = TransferType(code: 3)
     /// The vehicle goes on as the other trip, and riders may stay on board.
     public static let inSeat = TransferType(code: 4)

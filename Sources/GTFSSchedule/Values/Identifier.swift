@@ -1,4 +1,4 @@
-/// An ID of a feed, typed by what it identifies so that a stop's can not pass for a route's.
+/// An ID of a feed, typed by what it identifies so that a stop's cannot pass for a route's.
 ///
 /// Two IDs are equal when their bytes are: Unicode's canonical equivalence, by which Swift compares
 /// strings, would merge IDs that the feed keeps apart.

@@ -58,7 +58,7 @@ extension RGBColor: Codable {
         let text = try container.decode(String.self)
         guard let color = RGBColor(cellText: text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\"\(text)\" is not a colour RRGGBB")
+                in: container, debugDescription: "\"\(text)\" is not a color RRGGBB")
         }
         self = color
     }

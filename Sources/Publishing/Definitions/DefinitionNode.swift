@@ -26,7 +26,7 @@ struct DefinitionNode {
             hint: hint)
     }
 
-    /// Calls what reads the value; why it can not becomes an error with the place.
+    /// Calls what reads the value; why it cannot becomes an error with the place.
     func read<Value>(
         _ body: () throws(UnusableValue) -> Value
     ) throws(DefinitionError) -> Value {
@@ -169,7 +169,7 @@ enum AbsolutePath {
     }
 }
 
-/// A feed definition that can not be used, and where in it.
+/// A feed definition that cannot be used, and where in it.
 package struct DefinitionError: DiagnosedError, Equatable {
     /// The file, as it was named.
     package let file: String

@@ -28,7 +28,7 @@ extension FeedDefinition {
         guard FeedIdentifier.isValid(id) else {
             throw (keys[.id] ?? root).fail(
                 keys[.id] == nil
-                    ? "the name of the file is no id, and there is no key id"
+                    ? "the name of the file is not an id, and there is no key id"
                     : FeedIdentifier.words)
         }
         guard let source = keys[.source] else { throw root.fail("there is no key source") }
@@ -116,7 +116,7 @@ extension DefinitionNode {
         for header in headers {
             let name = header.name.lowercased()
             guard HTTPHeader.isName(name) else {
-                throw fail("\(header.name) is no name of a header")
+                throw fail("\(header.name) is not the name of a header")
             }
             guard !own.contains(name) else {
                 throw fail("\(header.name) is set by the download itself")
@@ -173,7 +173,7 @@ extension FetchSettings {
 }
 
 extension DefinitionNode {
-    /// A time after which something is given up, which can not be at once.
+    /// A time after which something is given up, which cannot be at once.
     fileprivate func timeout() throws(DefinitionError) -> Duration {
         let time = try duration()
         guard time > .zero else { throw fail("must be longer than nothing") }

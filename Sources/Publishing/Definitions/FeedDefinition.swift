@@ -157,7 +157,7 @@ package struct BuildSettings: Sendable, Equatable {
     }
 }
 
-/// What a new bundle must fulfil to be published: `guards` in a definition.
+/// The checks that a new bundle must pass before it is published: `guards` in a definition.
 package struct GuardSettings: Sendable, Equatable {
     /// Percent that may be lost against the published bundle.
     package struct DropLimits: Sendable, Equatable {

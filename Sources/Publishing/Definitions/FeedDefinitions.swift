@@ -67,7 +67,7 @@ package enum FeedDefinitions {
         case nil:
             throw DefinitionError(
                 file: path, line: nil,
-                reason: "is no feed definition: want .yaml, a DMFR .json or a catalogue .csv")
+                reason: "is not a feed definition: want .yaml, a DMFR .json or a catalogue .csv")
         }
     }
 
@@ -76,7 +76,7 @@ package enum FeedDefinitions {
             return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         } catch {
             throw DefinitionError(
-                file: folder, line: nil, reason: "can not be read", exitCode: 66)
+                file: folder, line: nil, reason: "cannot be read", exitCode: 66)
         }
     }
 
@@ -112,14 +112,14 @@ enum DefinitionFiles {
         do throws(FileError) {
             found = try WholeFile.read(path, first: limit + 1)
         } catch {
-            throw failure("can not be read")
+            throw failure("cannot be read")
         }
         guard let bytes = found else { throw failure("there is no such file") }
         guard bytes.count <= limit else {
             throw failure("has more than the \(limit) bytes that such a file may have", 64)
         }
         guard let text = String(bytes: bytes, encoding: .utf8) else {
-            throw failure("is no UTF-8 text", 64)
+            throw failure("is not UTF-8 text", 64)
         }
         return text
     }

@@ -9,11 +9,11 @@ import FeedReading
 enum FeedRegistry {
     static func load(_ path: String) throws(DefinitionError) -> [FeedDefinitions.Loaded] {
         guard let root = JSONValue(text: try DefinitionFiles.text(path)) else {
-            throw DefinitionError(file: path, line: nil, reason: "is no JSON")
+            throw DefinitionError(file: path, line: nil, reason: "is not JSON")
         }
         guard case .array(let feeds)? = root["feeds"] else {
             throw DefinitionError(
-                file: path, line: nil, reason: "is no DMFR file: it has no list feeds")
+                file: path, line: nil, reason: "is not a DMFR file: it has no list feeds")
         }
         return feeds.enumerated().compactMap { index, feed -> FeedDefinitions.Loaded? in
             guard feed["spec"]?.idText == "gtfs" else { return nil }
@@ -83,7 +83,9 @@ struct RegistryKey {
 
     /// A header that holds the key.
     func header(_ name: String, scheme: String = "") throws(UnusableValue) -> NamedTemplate {
-        guard HTTPHeader.isName(name) else { throw UnusableValue("\(name) is no name of a header") }
+        guard HTTPHeader.isName(name) else {
+            throw UnusableValue("\(name) is not the name of a header")
+        }
         return NamedTemplate(name: name, value: try template(scheme + reference))
     }
 

@@ -54,13 +54,13 @@ enum YAMLFile {
         switch error as? YamlError {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            DefinitionError(file: path, line: mark.line, reason: "is no YAML: \(problem)")
+            DefinitionError(file: path, line: mark.line, reason: "is not YAML: \(problem)")
         case .duplicatedKeysInMapping(let keys, let context):
             DefinitionError(
                 file: path, line: context.mark.line,
                 reason: "there twice: \(keys.joined(separator: ", "))")
         default:
-            DefinitionError(file: path, line: nil, reason: "is no YAML")
+            DefinitionError(file: path, line: nil, reason: "is not YAML")
         }
     }
 }

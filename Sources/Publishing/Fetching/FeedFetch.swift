@@ -59,7 +59,7 @@ package struct FeedFetch: Sendable {
                     let archive = try FeedArchive.open(path, options: options)
                     return .archive(fetched(archive, index, nil, failures))
                 case .standardInput:
-                    throw .inputMissing(source: source.shown, reason: "is no source for a feed")
+                    throw .inputMissing(source: source.shown, reason: "is not a source for a feed")
                 }
             } catch {
                 failures.append(error)

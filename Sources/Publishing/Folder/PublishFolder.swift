@@ -48,7 +48,7 @@ package struct PublishFolder: Sendable {
             manifest = try Manifest(json: bytes)
         } catch {
             throw PublishingError.unusableFolder(
-                path: manifestPath, reason: "is no manifest of this tool; move it away")
+                path: manifestPath, reason: "is not a manifest of this tool; move it away")
         }
         guard manifest.manifestVersion <= Manifest.newestVersion else {
             throw PublishingError.unusableFolder(
@@ -108,7 +108,7 @@ package struct PublishFolder: Sendable {
         return VersionName(version) != nil
     }
 
-    /// Replaces a file; who reads it sees the old one or the new one. What a killed run began is
+    /// Replaces a file; readers see the old one or the new one. What a killed run began is
     /// left to ``sweepTemporaryFiles()``: the files here may be those of another machine.
     ///
     /// - Parameter also: what must appear together with it, see ``UnfinishedFiles/finish(_:with:_:)``.
@@ -172,7 +172,7 @@ struct VersionLog {
         let name = VersionName(
             date: date, contentHash: contentHash, taken: Set(taken + names)
         ).description
-        // Names of other days can not come again.
+        // Names of other days cannot come again.
         names = names.filter { $0.hasPrefix(today) } + [name]
         try PublishFolder.write(Array((names.joined(separator: "\n") + "\n").utf8), to: path)
         return name

@@ -6,7 +6,7 @@ package enum PublishingError: DiagnosedError, Hashable {
     case held(folder: String, by: String)
     /// What another run has taken over in the middle of this one.
     case leaseLost(folder: String, to: String)
-    /// The folder can not be made or written.
+    /// The folder cannot be made or written.
     case cannotWrite(path: String, reason: String)
     /// The folder belongs to another feed, or its manifest is not readable.
     case unusableFolder(path: String, reason: String)

@@ -30,7 +30,7 @@ package struct UpdateState: Codable, Hashable, Sendable {
 
     package init() {}
 
-    /// Reads it; one that can not be read is as good as none.
+    /// Reads it; one that cannot be read is as good as none.
     package static func load(_ folder: PublishFolder) throws -> UpdateState {
         guard let bytes = try WholeFile.read(folder.statePath),
             let state = try? JSONDecoder().decode(UpdateState.self, from: Data(bytes))

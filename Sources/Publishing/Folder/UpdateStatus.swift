@@ -143,7 +143,7 @@ struct StatusRecorder {
         return status
     }
 
-    /// A failure must not hide behind another one: what can not be written is left.
+    /// A failure must not hide behind another one: what cannot be written is left.
     func record(_ error: any Error, manifest: Manifest?) {
         let diagnosed = error as? any DiagnosedError
         var status = status(

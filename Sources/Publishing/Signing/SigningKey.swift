@@ -39,7 +39,7 @@ package struct SigningKey {
         do {
             return try Curve25519.Signing.PrivateKey(rawRepresentation: bytes)
         } catch {
-            throw UnusableKey(path: path, reason: "is no Ed25519 key of 32 bytes")
+            throw UnusableKey(path: path, reason: "is not an Ed25519 key of 32 bytes")
         }
     }
 
@@ -60,7 +60,7 @@ package struct SigningKey {
     }
 }
 
-/// Says of the command how it ends with a key that can not be used.
+/// Says of the command how it ends with a key that cannot be used.
 extension UnusableKey: DiagnosedError {
     package var exitCode: Int32 { 64 }
 }

@@ -15,8 +15,8 @@ import SystemLayer
 /// Puts a new version into a publish folder.
 ///
 /// Everything is made in the staging folder, then renamed to names that nothing else has ever had,
-/// and then named by a new manifest. Whoever reads the manifest, at whatever moment, finds all files
-/// of each of its versions.
+/// and then named by a new manifest. At every moment all files of the versions in the manifest are
+/// there.
 struct Publication {
     let session: PublishSession
     let source: String
@@ -178,7 +178,7 @@ struct Publication {
         return deltas
     }
 
-    /// What can not be packed is a file that can not be written.
+    /// What cannot be packed is a file that cannot be written.
     private func packing(_ body: () throws -> Void) throws {
         do {
             try body()

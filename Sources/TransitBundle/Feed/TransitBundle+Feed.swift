@@ -31,7 +31,7 @@ extension TransitBundle {
 
     /// Whether ``timeZone`` is assumed: the first agency gives no zone, or none that exists. Routes of
     /// other agencies may have zones that are known: each answer with instants says for itself
-    /// whether its zone was assumed. ``FeedDescription/agenciesWithoutTimeZone`` tells which agencies
+    /// whether its zone was assumed. `FeedDescription.agenciesWithoutTimeZone` tells which agencies
     /// are meant.
     public var isTimeZoneAssumed: Bool { facts.assumedZones.contains(nil) }
 

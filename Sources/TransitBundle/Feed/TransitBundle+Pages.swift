@@ -7,7 +7,7 @@ extension TransitBundle {
     /// ``transfers(at:)`` says.
     ///
     /// - Parameters:
-    ///   - position: ``FeedPage/next`` of the page before; 0 for the first.
+    ///   - position: `FeedPage.next` of the page before; 0 for the first.
     ///   - limit: how many rows at most.
     public func transfers(
         after position: Int64 = 0, limit: Int = 100
@@ -19,7 +19,7 @@ extension TransitBundle {
     /// ``pathways(at:)`` says.
     ///
     /// - Parameters:
-    ///   - position: ``FeedPage/next`` of the page before; 0 for the first.
+    ///   - position: `FeedPage.next` of the page before; 0 for the first.
     ///   - limit: how many rows at most.
     public func pathways(
         after position: Int64 = 0, limit: Int = 100
@@ -32,7 +32,7 @@ extension TransitBundle {
     /// - Parameters:
     ///   - language: the tag as the feed writes it, whatever its case; nil for all languages.
     ///   - table: the name of the file that is translated, without its extension; nil for all.
-    ///   - position: ``FeedPage/next`` of the page before; 0 for the first.
+    ///   - position: `FeedPage.next` of the page before; 0 for the first.
     ///   - limit: how many rows at most.
     public func translations(
         in language: String? = nil, of table: String? = nil, after position: Int64 = 0,
@@ -51,7 +51,7 @@ extension TransitBundle {
     /// Rows of `fare_rules.txt`, in the order of the file.
     ///
     /// - Parameters:
-    ///   - position: ``FeedPage/next`` of the page before; 0 for the first.
+    ///   - position: `FeedPage.next` of the page before; 0 for the first.
     ///   - limit: how many rows at most: a matrix of zones has tens of thousands.
     public func fareRules(
         after position: Int64 = 0, limit: Int = 100

@@ -7,7 +7,7 @@ extension TransitBundle {
     /// The services of the feed with their days, in the order of their ids.
     ///
     /// - Parameters:
-    ///   - position: ``FeedPage/next`` of the page before; 0 for the first.
+    ///   - position: `FeedPage.next` of the page before; 0 for the first.
     ///   - limit: how many at most: a feed may have thousands, each with hundreds of exceptions.
     public func services(
         after position: Int64 = 0, limit: Int = 100

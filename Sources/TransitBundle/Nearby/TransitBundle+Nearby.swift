@@ -75,6 +75,7 @@ extension TransitBundle {
     /// The stops in a part of the map, by their keys.
     ///
     /// - Parameters:
+    ///   - box: the part of the map.
     ///   - limit: how many at most; a map that needs more is zoomed out too far to show stops.
     ///   - kinds: stops with platforms, and stations; ask for others, such as entrances, here.
     public func stops(

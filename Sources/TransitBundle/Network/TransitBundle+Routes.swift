@@ -64,8 +64,10 @@ extension TransitBundle {
     /// trips contradict each other, the order of most trips holds. A stop that trips pass twice, as
     /// on a loop, is there twice.
     ///
-    /// - Parameter direction: `direction_id`; nil for the trips of all directions in one list, in
-    ///   the order of the direction that most trips take.
+    /// - Parameters:
+    ///   - route: the route.
+    ///   - direction: `direction_id`; nil for the trips of all directions in one list, in the order of
+    ///     the direction that most trips take.
     public func stops(of route: Route, direction: Int? = nil) async throws -> [Stop] {
         let known = facts.stops
         return try await read { db in

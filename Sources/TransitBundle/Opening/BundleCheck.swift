@@ -77,7 +77,7 @@ struct BundleCheck {
     private func checkStructure(_ db: Database) throws {
         let found = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
         guard found == ["ok"] else {
-            throw TransitBundleError.damaged(reason: found.first ?? "it can not be checked")
+            throw TransitBundleError.damaged(reason: found.first ?? "it cannot be checked")
         }
     }
 

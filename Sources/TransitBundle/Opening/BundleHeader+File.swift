@@ -11,7 +11,7 @@ extension BundleHeader {
             guard FileManager.default.fileExists(atPath: path) else {
                 throw TransitBundleError.missing(path: path)
             }
-            throw TransitBundleError.unreadable(path: path, reason: "the file can not be opened")
+            throw TransitBundleError.unreadable(path: path, reason: "the file cannot be opened")
         }
         defer { try? file.close() }
         let bytes: [UInt8]

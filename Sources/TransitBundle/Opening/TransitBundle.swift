@@ -50,7 +50,7 @@ public final class TransitBundle: Sendable {
     /// Opens a bundle.
     ///
     /// - Throws: `TransitBundleError` when there is no bundle at the path, or one that this library
-    ///   can not read.
+    ///   cannot read.
     public init(path: String) throws {
         let header = try BundleHeader(path: path)
         self.path = path

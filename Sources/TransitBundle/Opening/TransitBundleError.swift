@@ -1,7 +1,7 @@
 public import Foundation
 import TransitModel
 
-/// Why a bundle can not be opened or a question can not be answered.
+/// Why a bundle cannot be opened or a question cannot be answered.
 public enum TransitBundleError: Error, Equatable, Sendable {
     /// No file at the path.
     case missing(path: String)
@@ -33,7 +33,7 @@ extension TransitBundleError: LocalizedError {
         case .missing(let path):
             "There is no file at \(path)."
         case .notABundle(let path):
-            "\(path) is no transit bundle. Build one with `gtfs build FEED -o \(path)`."
+            "\(path) is not a transit bundle. Build one with `gtfs build FEED -o \(path)`."
         case .newer(let path, let version):
             "\(path) has the newer layout \(version). Update the app, or the tool, to read it."
         case .truncated(let path, let bytes, let expected):
@@ -42,7 +42,7 @@ extension TransitBundleError: LocalizedError {
             "\(path) is not the file that was published: its SHA-256 is \(found), not "
                 + "\(expected). Fetch it again."
         case .unreadable(let path, let reason):
-            "\(path) can not be read: \(reason)."
+            "\(path) cannot be read: \(reason)."
         case .damaged(let reason):
             "The bundle is damaged: \(reason). Fetch it or build it again."
         }

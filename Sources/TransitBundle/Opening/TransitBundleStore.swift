@@ -38,7 +38,7 @@ public final class TransitBundleStore: ForwardingSource {
         try await question(current)
     }
 
-    /// Puts a newer bundle in the place of the current one and opens it.
+    /// Replaces the current bundle by a newer one and opens that.
     ///
     /// The new file is checked first: its digest where that is known, all of its pages, and some
     /// questions. When it is no good it stays where it is, and the current bundle goes on. Without a
@@ -49,7 +49,9 @@ public final class TransitBundleStore: ForwardingSource {
     /// The file is moved, so it must lie on the same volume. The old one is kept beside it, as
     /// `PATH.previous`, until the new one has answered in its place.
     ///
-    /// - Parameter sha256: what the file's SHA-256 must be, in hexadecimal digits.
+    /// - Parameters:
+    ///   - newPath: where the newer bundle is.
+    ///   - sha256: what the file's SHA-256 must be, in hexadecimal digits.
     /// - Returns: the bundle that is now current.
     @discardableResult
     public func replace(with newPath: String, sha256: String? = nil) throws -> TransitBundle {
@@ -62,7 +64,7 @@ public final class TransitBundleStore: ForwardingSource {
         }
     }
 
-    /// Moves a file to a path and opens it there; when it can not be opened, what was there before is
+    /// Moves a file to a path and opens it there; when it cannot be opened, what was there before is
     /// there again.
     private static func swap(_ newPath: String, into path: String) throws -> TransitBundle {
         func failure(_ what: String, _ error: SystemError) -> TransitBundleError {
@@ -72,7 +74,7 @@ public final class TransitBundleStore: ForwardingSource {
         do throws(SystemError) {
             try Descriptor(reading: newPath).synchronize()
         } catch {
-            throw failure("it can not be written out", error)
+            throw failure("it cannot be written out", error)
         }
         let kept = path + ".previous"
         try keep(path, as: kept)
@@ -80,7 +82,7 @@ public final class TransitBundleStore: ForwardingSource {
             try Files.rename(newPath, to: path)
         } catch {
             Files.remove(kept)
-            throw failure("it can not be moved to \(path)", error)
+            throw failure("it cannot be moved to \(path)", error)
         }
         do {
             let opened = try TransitBundle(path: path)
@@ -108,7 +110,7 @@ public final class TransitBundleStore: ForwardingSource {
             try FileManager.default.copyItem(atPath: path, toPath: kept)
         } catch {
             throw TransitBundleError.unreadable(
-                path: path, reason: "it can not be kept: \(error.localizedDescription)")
+                path: path, reason: "it cannot be kept: \(error.localizedDescription)")
         }
     }
 

@@ -3,7 +3,7 @@ import GRDB
 import TransitModel
 
 /// Values of a row that are taken as they come: what is no number or no text is nil, so that a
-/// damaged file can not stop the app (GRDB's own subscripts trap on such a value).
+/// damaged file cannot stop the app (GRDB's own subscripts trap on such a value).
 extension Row {
     func integer(_ column: String) -> Int? {
         let value: DatabaseValue? = self[column]

@@ -22,7 +22,9 @@ extension TransitBundle {
 
     /// The paths that trips of a route take, those of most trips first.
     ///
-    /// - Parameter direction: `direction_id`; nil for the trips of all directions.
+    /// - Parameters:
+    ///   - route: the route.
+    ///   - direction: `direction_id`; nil for the trips of all directions.
     public func shapes(of route: Route, direction: Int? = nil) async throws -> [TripShape] {
         try await read { db in
             try Int64.fetchAll(
@@ -56,6 +58,7 @@ extension TransitBundle {
     /// `stop_sequence`; see ``path(of:from:to:)``.
     ///
     /// - Parameters:
+    ///   - id: the `shape_id`.
     ///   - start: nil for the first stop of the trips.
     ///   - end: nil for their last stop.
     /// - Throws: `TransitSourceError.notFound` when no trip that takes the path has such calls in that
@@ -105,6 +108,7 @@ extension TransitBundle {
     /// side of the antimeridian: the path takes the short way.
     ///
     /// - Parameters:
+    ///   - trip: the trip.
     ///   - start: the `stop_sequence` of the first stop.
     ///   - end: the `stop_sequence` of the last.
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip, or the trip no such

@@ -31,6 +31,7 @@ extension TransitBundle {
     /// - Parameters:
     ///   - sid: only stops after this one; 0 from the first on.
     ///   - limit: how many at most.
+    ///   - kinds: which kinds; without them, stops with platforms, and stations.
     public func stops(
         after sid: Int64 = 0, limit: Int = 100, kinds: Set<LocationType> = [.stop, .station]
     ) async throws -> [Stop] {

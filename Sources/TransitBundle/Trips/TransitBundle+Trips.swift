@@ -14,7 +14,7 @@ extension TransitBundle {
     /// What a trip does at its stops, in order; empty when the feed says nothing.
     ///
     /// The times are those of the feed. Those of a trip of `frequencies.txt` are a template
-    /// (``Call/isTemplate``): ``calls(of:on:startTime:)`` has the times of a run.
+    /// (`Call.isTemplate`): ``calls(of:on:startTime:)`` has the times of a run.
     ///
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func calls(of trip: Trip) async throws -> [Call] {
@@ -30,9 +30,10 @@ extension TransitBundle {
     /// does. Times count from noon minus twelve hours in the zone of the trip's agency.
     ///
     /// - Parameters:
+    ///   - trip: the trip.
     ///   - date: the service day.
     ///   - startTime: which run is meant, by when it leaves its first stop. Without it a trip of
-    ///     `frequencies.txt` has offsets and no instants: ``TimedCall/isOffsetOnly``. Other trips
+    ///     `frequencies.txt` has offsets and no instants: `TimedCall.isOffsetOnly`. Other trips
     ///     have one run, which need not be named.
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip, or the trip no run
     ///   that starts then.

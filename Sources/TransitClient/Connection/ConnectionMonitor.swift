@@ -61,6 +61,7 @@ public final class ConnectionMonitor: Sendable {
     ///
     /// - Parameters:
     ///   - server: the address of the server; `/api/v1` at its end is left out.
+    ///   - transport: what sends the pings.
     ///   - interval: the time from one ping to the next.
     ///   - timeout: how long an answer may take; shorter than the interval.
     ///   - clock: by which both are measured.

@@ -57,6 +57,7 @@ public final class OfflineFirst: ForwardingSource {
     /// - Parameters:
     ///   - remote: such as a `TransitClient`.
     ///   - bundle: such as a `TransitBundleStore`.
+    ///   - policy: which of the two is asked first.
     ///   - connection: by which is known, while somebody listens to it or to `changes()`, that the
     ///     server need not be waited for.
     ///   - refreshInterval: how often `bundleFirst` asks the server whether it has other data.

@@ -35,7 +35,7 @@ struct HTTPReply: Sendable {
         guard status == 200 else { throw error }
         if isJSON { return try Self.envelope(in: body, reportingTo: report) }
         if type == "text/html" || type == "application/xhtml+xml" {
-            throw .network(.init(.portal, "a web page came in the place of an answer"))
+            throw .network(.init(.portal, "a web page came instead of an answer"))
         }
         throw .decoding(
             reason: type.isEmpty ? "the answer has no type" : "the answer is \(type), not JSON")

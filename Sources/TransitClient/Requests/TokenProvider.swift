@@ -31,7 +31,7 @@ final class TokenKeeper: Sendable {
         return replacement(of: token) ?? token
     }
 
-    /// Another token in the place of one that the server refused; nil when there is none.
+    /// A token to replace one that the server refused; nil when there is none.
     func token(replacing refused: String?) async throws -> String? {
         if let new = replacement(of: refused) { return new }
         return try await refreshes.value(of: refused) { [provider, last] in

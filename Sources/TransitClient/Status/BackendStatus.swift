@@ -48,6 +48,8 @@ public struct BackendStatusCheck: Sendable {
     /// - Parameters:
     ///   - server: the address of the server as an app has it configured, with or without `/api/v1`
     ///     at its end.
+    ///   - transport: what sends the request.
+    ///   - timeout: how long the answer may take.
     ///   - log: where the three events of a check go.
     public init(
         _ server: String, transport: any Transport, timeout: Duration = .seconds(15),

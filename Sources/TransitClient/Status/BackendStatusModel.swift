@@ -20,8 +20,9 @@ public final class BackendStatusModel {
     private let check: BackendStatusCheck
     private let title: String?
 
-    /// - Parameter title: what the message of the expected server contains; nil for any server of
-    ///   this API.
+    /// - Parameters:
+    ///   - check: what asks the server.
+    ///   - title: what the message of the expected server contains; nil for any server of this API.
     public init(_ check: BackendStatusCheck, expecting title: String? = nil) {
         self.check = check
         self.title = title

@@ -40,7 +40,7 @@ public final class BundleUpdater: Sendable {
         public var retries = 2
         /// The date, for what expires.
         public var now: @Sendable () -> Date = { Date() }
-        /// Waits between attempts in the place of a clock; for tests.
+        /// Waits between attempts instead of a clock; for tests.
         package var pause: (@Sendable (Duration) -> Void)?
 
         /// The usual ones.
@@ -55,10 +55,14 @@ public final class BundleUpdater: Sendable {
     private let settings: Settings
     private let listeners = Locked<[UUID: AsyncStream<BundleUpdateProgress>.Continuation]>([:])
 
-    /// Follows what is published, in the place of a store's bundle.
+    /// Follows what is published, and replaces a store's bundle by it.
     ///
-    /// - Parameter server: a `gtfs serve`, or the `manifest.json` of a publish folder.
-    /// - Throws: `BundleUpdateFailure` when the address is none.
+    /// - Parameters:
+    ///   - server: a `gtfs serve`, or the `manifest.json` of a publish folder.
+    ///   - store: the store of the app; its bundle is replaced.
+    ///   - transport: what sends requests.
+    ///   - settings: how the bundle is updated.
+    /// - Throws: `BundleUpdateFailure` when `server` is not such an address.
     public convenience init(
         _ server: URL, store: TransitBundleStore, transport: any Transport,
         settings: Settings = Settings()

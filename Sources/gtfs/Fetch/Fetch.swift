@@ -60,7 +60,7 @@ struct Fetch: ParsableCommand {
         transform: ByteSize.read)
     var maxDownload: ByteSize?
 
-    @Flag(help: "Go back to FILE.previous, and leave out what FILE is now from then on.")
+    @Flag(help: "Go back to FILE.previous; what FILE is now is not installed again.")
     var rollback = false
 
     @OptionGroup(title: "Reporting")

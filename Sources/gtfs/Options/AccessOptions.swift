@@ -40,7 +40,7 @@ struct AccessOptions: ParsableArguments {
     @Option(
         name: .customLong("max-geojson-size"),
         help: ArgumentHelp(
-            "The most that locations.geojson may hold, which is read whole (32MB).",
+            "The most that locations.geojson, which is read whole, may hold (32MB).",
             valueName: "size"), transform: ByteSize.read)
     var maxGeoJSONSize: ByteSize?
 
@@ -115,7 +115,7 @@ extension ByteSize: FormedArgument {
     }
 }
 
-/// Calls what reads a value; why it can not becomes what the parser of arguments shows.
+/// Calls what reads a value; why it cannot becomes what the parser of arguments shows.
 func usable<Value>(_ read: () throws(UnusableValue) -> Value) throws -> Value {
     do throws(UnusableValue) {
         return try read()

@@ -74,7 +74,7 @@ struct LimitArgument: FormedArgument {
 
 /// A distance.
 struct RadiusArgument: FormedArgument {
-    static let form = "a number of metres such as 500"
+    static let form = "a number of meters such as 500"
     let meters: Double
 
     init?(argument: String) {

@@ -12,7 +12,7 @@ struct QueryNearby: ParsableCommand {
     var place: CoordinateArgument
 
     @Option(
-        help: "Metres; without it, the nearest stops however far away.",
+        help: "Meters; without it, the nearest stops however far away.",
         transform: RadiusArgument.read)
     var radius: RadiusArgument?
 

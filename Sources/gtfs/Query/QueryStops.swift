@@ -6,7 +6,7 @@ import TransitBundle
 struct QueryStops: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stops",
-        abstract: "Search stops by name, code or id, as somebody types.")
+        abstract: "Search stops by name, code or id, as people type.")
 
     @Argument(help: "Words or beginnings of words, in any order.")
     var text: TextArgument

@@ -20,7 +20,7 @@ enum JSONText {
         do {
             return String(decoding: try encoder.encode(value), as: UTF8.self)
         } catch {
-            // Only infinite numbers can not be encoded, and no report holds one.
+            // Only infinite numbers cannot be encoded, and no report holds one.
             return "null"
         }
     }

@@ -57,7 +57,7 @@ enum ArgumentSpelling {
     /// The canonical validator spells its options with underscores; scripts that know those work
     /// here too. What stands behind `=` or a lone `--` is left alone.
     /// `-33.86,151.20` and `-5` after `query` are a place and an id and no options, which the parser
-    /// can not know: they are shielded from it until ``restored(_:)``.
+    /// cannot know: they are shielded from it until ``restored(_:)``.
     static func normalized(_ arguments: some Sequence<String>) -> [String] {
         var isPastEnd = false
         let isQuestion = arguments.first { _ in true } == "query"

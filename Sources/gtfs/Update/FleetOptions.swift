@@ -5,7 +5,7 @@ import Publishing
 /// How many feeds are updated, and which of them here.
 struct FleetOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Update as many feeds at the same time (1).", valueName: "number"),
+        help: ArgumentHelp("How many feeds to update at the same time (1).", valueName: "number"),
         transform: Int.read)
     var jobs: Int?
 

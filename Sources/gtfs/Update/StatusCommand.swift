@@ -28,7 +28,7 @@ struct StatusCommand: ParsableCommand {
     var only: [String] = []
 
     @Option(
-        help: ArgumentHelp("Where --publish of gtfs update published.", valueName: "folder"))
+        help: ArgumentHelp("The folder that --publish of gtfs update named.", valueName: "folder"))
     var publish: String?
 
     @Flag(help: "Read all published files and compare them with the manifests.")

@@ -50,7 +50,7 @@ struct ReportOptions: ParsableArguments {
         if stdout, github { throw ValidationError("choose one of --stdout and --github") }
         for name in [validationReportName, htmlReportName, systemErrorsReportName] {
             guard !name.isEmpty, !name.contains("/") else {
-                throw ValidationError("\"\(name)\" is no name of a file")
+                throw ValidationError("\"\(name)\" is not the name of a file")
             }
         }
     }

@@ -48,7 +48,7 @@ struct FeedCatalogTests {
         try Data("no bundle".utf8).write(to: URL(fileURLWithPath: path))
         let broken = try await now(catalog)
         #expect(broken.version == new)
-        #expect(broken.problem?.contains("no transit bundle") == true)
+        #expect(broken.problem?.contains("not a transit bundle") == true)
         Files.remove(path)
         let gone = try await now(catalog)
         #expect(gone.version == new)

@@ -118,7 +118,7 @@ extension NoticeDefinition {
     static let missingPickupDropOffBookingRuleID = NoticeDefinition(
         "missing_pickup_drop_off_booking_rule_id", .warning,
         "Riders must phone for service within a window, but the row names no booking rule.",
-        why: "Riders cannot tell how and until when to book.",
+        why: "Riders cannot tell how to book, and until when.",
         fix: "Name the rule in `pickup_booking_rule_id` or `drop_off_booking_rule_id`.",
         reference: "stop_times.txt", "pickup_booking_rule_id", "drop_off_booking_rule_id")
 }

@@ -92,7 +92,7 @@ extension NoticeDefinition {
         "overlapping_zone_and_pickup_drop_off_window", .error,
         "Two rows of a trip serve overlapping zones in overlapping windows in the same way.",
         why: "It is not clear which of the two holds where they overlap.",
-        fix: "Let the zones or the windows not overlap.",
+        fix: "Change the zones or the windows so that they do not overlap.",
         reference: "stop_times.txt", "location_id", "start_pickup_drop_off_window",
         "end_pickup_drop_off_window")
 }
@@ -128,7 +128,7 @@ extension NoticeDefinition {
     static let forbiddenShapeDistTraveled = NoticeDefinition(
         "forbidden_shape_dist_traveled", .error,
         "A row with `location_id` or `location_group_id` has `shape_dist_traveled`.",
-        why: "A zone is no point of the shape.",
+        why: "A zone is not a point of the shape.",
         fix: "Leave `shape_dist_traveled` blank.",
         reference: "stop_times.txt", "shape_dist_traveled", "location_id", "location_group_id")
 }

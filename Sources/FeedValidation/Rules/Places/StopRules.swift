@@ -109,7 +109,7 @@ extension NoticeDefinition {
         reference: "stops.txt", "stop_access", "parent_station")
     static let stopAccessSpecifiedForIncorrectLocation = NoticeDefinition(
         "stop_access_specified_for_incorrect_location", .error,
-        "A place that is no stop or platform has `stop_access`.",
+        "A place that is not a stop or platform has `stop_access`.",
         why: "The field has a meaning for platforms only.",
         fix: "Leave `stop_access` blank.",
         reference: "stops.txt", "stop_access", "location_type")

@@ -76,7 +76,7 @@ extension NoticeDefinition {
     static let routeColorContrast = NoticeDefinition(
         "route_color_contrast", .warning,
         "`route_color` and `route_text_color` differ too little in brightness.",
-        why: "The route's name is hard to read on its colour.",
-        fix: "Use white text on dark colours and black on bright ones.",
+        why: "The route's name is hard to read on its color.",
+        fix: "Use white text on dark colors and black on bright ones.",
         reference: "routes.txt", "route_color", "route_text_color")
 }

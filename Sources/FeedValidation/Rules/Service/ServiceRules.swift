@@ -36,7 +36,7 @@ extension NoticeDefinition {
     static let expiredCalendar = NoticeDefinition(
         "expired_calendar", .warning,
         "The last day of a service is past; in a feed without `calendar.txt`, of every service.",
-        why: "Its trips run no more and only make the feed larger.",
+        why: "Its trips no longer run and only make the feed larger.",
         fix: "Remove the service and its trips, or extend it.",
         reference: "calendar.txt", "end_date")
 }

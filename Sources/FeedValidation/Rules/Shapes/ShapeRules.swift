@@ -54,7 +54,7 @@ extension NoticeDefinition {
     static let singleShapePoint = NoticeDefinition(
         "single_shape_point", .warning,
         "A shape has a single point.",
-        why: "One point is no path to draw.",
+        why: "One point is not a path.",
         fix: "Add the other points or remove the shape.",
         reference: "shapes.txt", "shape_id")
 }

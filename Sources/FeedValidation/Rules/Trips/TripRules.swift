@@ -33,7 +33,7 @@ extension NoticeDefinition {
     static let missingTripEdge = NoticeDefinition(
         "missing_trip_edge", .error,
         "The first or the last call of a trip lacks its arrival or its departure.",
-        why: "Times between cannot be estimated, and the trip cannot be planned with.",
+        why: "Times between cannot be estimated, and planners cannot use the trip.",
         fix: "Give both times at the ends of the trip, the same one twice if there is only one.",
         reference: "stop_times.txt", "arrival_time", "departure_time")
 }
@@ -134,7 +134,7 @@ extension NoticeDefinition {
     static let missingBikeAllowance = NoticeDefinition(
         "missing_bike_allowance", .warning,
         "A trip of a ferry does not say whether bicycles are allowed.",
-        why: "Whether a bicycle can come along decides about taking the ferry.",
+        why: "Riders with a bicycle cannot tell whether they can take the ferry.",
         fix: "Set `bikes_allowed` to 1 or 2.",
         reference: "trips.txt", "bikes_allowed")
 }
