@@ -31,8 +31,10 @@ struct SoakTrial {
         try publish(0, at: served)
         let server = try ServedProgram.gtfsServe(program, serving: served)
         defer { server.stop() }
-        print(
-            Printing.markdown([["minute", "requests", "failures", "MB", "descriptors", "p99 ms"]]))
+        try say(
+            Printing.markdown([
+                ["minute", "requests", "failures", "MB", "descriptors", "p99 ms"]
+            ]))
         var failures = 0
         for minute in 1...minutes {
             try publish(minute, at: served)
@@ -44,9 +46,14 @@ struct SoakTrial {
                 server.descriptors.map { "\($0)" } ?? "-",
                 Printing.number(result.p99Milliseconds, 1),
             ]
-            print("| \(cells.joined(separator: " | ")) |")
+            try say("| \(cells.joined(separator: " | ")) |")
         }
         return failures == 0
+    }
+
+    /// A line at once, for whoever reads it minute by minute from a file.
+    private func say(_ line: String) throws {
+        try StandardStream.output.write(line + "\n")
     }
 
     /// Puts the bundle where it is served, as a file with other bytes that says the same: SQLite counts
