@@ -44,6 +44,11 @@ final class ServedPlace: Sendable {
         return path
     }
 
+    /// Takes a bundle that is there for the one of a name.
+    func keep(_ path: String, as name: String) {
+        built.withLock { $0[name] = path }
+    }
+
     /// A lone bundle at a path, as a rename puts it there.
     func place(_ name: String, at path: String) throws {
         let copy = path + ".new"
