@@ -41,6 +41,32 @@ package struct NetworkAddress: Hashable, Sendable {
         self.port = port
     }
 
+    private init(bytes: [UInt8], port: Int) {
+        self.bytes = bytes
+        self.port = port
+    }
+
+    /// How many bits it has: 32, or 128.
+    package var bitCount: Int { bytes.count * 8 }
+
+    /// The address of version 4 that a socket of version 6 shows as `::ffff:192.0.2.1`; any other as it
+    /// is. Without its port.
+    package var plain: NetworkAddress {
+        let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+        return NetworkAddress(
+            bytes: bytes.count == 16 && bytes.starts(with: mapped) ? Array(bytes[12...]) : bytes,
+            port: 0)
+    }
+
+    /// The network that it is of: its first bits, and zeros for the others. Without its port.
+    package func network(bits: Int) -> NetworkAddress {
+        let bytes = bytes.enumerated().map { index, byte in
+            let kept = min(8, max(0, bits - index * 8))
+            return byte & UInt8(truncatingIfNeeded: 0xFF << (8 - kept))
+        }
+        return NetworkAddress(bytes: bytes, port: 0)
+    }
+
     /// All that a name stands for; none when it stands for nothing.
     package static func all(of host: String, port: Int) -> [NetworkAddress] {
         var list: UnsafeMutablePointer<addrinfo>?

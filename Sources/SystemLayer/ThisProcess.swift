@@ -62,6 +62,22 @@ package enum ThisProcess {
         return .last
     }
 
+    /// Lets this process hold open as much as the system lets it at most; returns how much that is.
+    package static func raiseDescriptorLimit() -> Int {
+        #if canImport(Glibc)
+            let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let kind = RLIMIT_NOFILE
+        #endif
+        var limit = rlimit()
+        guard getrlimit(kind, &limit) == 0 else { return 1024 }
+        let old = limit.rlim_cur
+        limit.rlim_cur = limit.rlim_max
+        // Darwin says that there is no limit, and then takes no such number.
+        if setrlimit(kind, &limit) != 0 { limit.rlim_cur = old }
+        return Int(clamping: limit.rlim_cur)
+    }
+
     /// Asks this process to end, as SIGTERM from outside does.
     package static func askToEnd() {
         kill(getpid(), SIGTERM)

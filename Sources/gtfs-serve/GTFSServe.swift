@@ -13,7 +13,8 @@ struct GTFSServe: AsyncParsableCommand {
         discussion: """
             PATH is a bundle, a folder that `gtfs update` publishes in, or a folder of such folders. \
             What is published meanwhile is taken over without a pause, within ten seconds or at \
-            SIGHUP. SIGTERM and SIGINT end the server once its answers are sent.
+            SIGHUP. SIGTERM and SIGINT end the server once its answers are sent, within ten seconds. \
+            Where systemd hands sockets over (LISTEN_FDS), --host and --port say nothing.
             """)
 
     @Argument(help: "A bundle, a publish folder, or a folder of publish folders.")
@@ -40,6 +41,51 @@ struct GTFSServe: AsyncParsableCommand {
             valueName: "address"))
     var metricsAddress: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "How many connections are taken at most; more wait. Fewer where the system lets the server "
+                + "open fewer files.", valueName: "count"))
+    var maxConnections = ConnectionLimits().connections
+
+    @Option(
+        help: ArgumentHelp(
+            "How many requests each client may make in a minute; answers that nothing is new cost "
+                + "nothing.", valueName: "requests"))
+    var rateLimit: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "A proxy, or a network such as 10.0.0.0/8, whose X-Forwarded-For or Forwarded says who the "
+                + "client is. Can be repeated.", valueName: "address"))
+    var trustedProxy: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Requests must have one of the tokens in the lines of this file, as Authorization: Bearer. "
+                + "Read again at SIGHUP.", valueName: "file"))
+    var tokenFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Requests must be signed with one of the secrets in the lines of this file, as "
+                + "schema/api.md says. Read again at SIGHUP.", valueName: "file"))
+    var signingKeyFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Serve HTTPS with this certificate in PEM, and --key. Read again at SIGHUP.",
+            valueName: "file"))
+    var certificate: String?
+
+    @Option(help: ArgumentHelp("The private key of --certificate, in PEM.", valueName: "file"))
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Add a line of JSON for each answer to this file, or to standard error for -.",
+            valueName: "file"))
+    var accessLog: String?
+
     @Flag(
         help: ArgumentHelp(
             "End when standard input ends, as it does when the program that started this one has "
@@ -54,6 +100,24 @@ struct GTFSServe: AsyncParsableCommand {
             throw ValidationError(
                 "--allow-origin wants an origin such as https://example.org, or *, not \(wrong)")
         }
+        guard maxConnections > 0 else {
+            throw ValidationError(
+                "--max-connections wants a number from 1 on, not \(maxConnections)")
+        }
+        if let rateLimit, !(1...1_000_000 ~= rateLimit) {
+            throw ValidationError(
+                "--rate-limit wants a number from 1 to 1000000, not \(rateLimit)")
+        }
+        var proxies = TrustedProxies()
+        if let wrong = trustedProxy.first(where: { !proxies.add($0) }) {
+            throw ValidationError(
+                "--trusted-proxy wants an address, or a network such as 10.0.0.0/8, not \(wrong)")
+        }
+        guard (certificate == nil) == (key == nil) else {
+            throw ValidationError(
+                certificate == nil
+                    ? "--key wants --certificate beside it" : "--certificate wants --key beside it")
+        }
         if let metricsAddress, APIServer.Address(metricsAddress) == nil {
             throw ValidationError(
                 "--metrics-address wants an address such as 127.0.0.1:9180, not \(metricsAddress)")
@@ -67,13 +131,49 @@ struct GTFSServe: AsyncParsableCommand {
         settings.title = title
         settings.origins = OriginPolicy(allowing: allowOrigin)
         settings.logger = logger
+        try guardSettings(&settings)
         let core = ServerCore(try await FeedCatalog(path: path), settings)
-        try await APIServer(core).run(
-            at: APIServer.Address(host: host, port: port),
-            metrics: metricsAddress.flatMap(APIServer.Address.init)
-        ) { address in
-            Self.write("http://\(address)\n", to: .output)
-            if untilEndOfInput { Self.endWithInput() }
+        let metrics = metricsAddress.flatMap(APIServer.Address.init)
+        let sockets = ServiceManager.sockets
+        if sockets.isEmpty {
+            let address = APIServer.Address(host: host, port: port)
+            try await APIServer(core).run(at: address, metrics: metrics) { address in
+                let scheme = certificate == nil ? "http" : "https"
+                Self.write("\(scheme)://\(address)\n", to: .output)
+                begin()
+            }
+        } else {
+            try await APIServer(core).run(atSockets: sockets, metrics: metrics, running: begin)
+        }
+        settings.accessLog?.finish()
+    }
+
+    /// What there is to do once the server takes connections.
+    @Sendable private func begin() {
+        do throws(SystemError) {
+            try ServiceManager.tell("READY=1")
+        } catch {
+            Self.write("gtfs-serve: the service manager cannot be told: \(error)\n", to: .error)
+        }
+        if untilEndOfInput { Self.endWithInput() }
+    }
+
+    /// What keeps the server standing.
+    private func guardSettings(_ settings: inout ServerSettings) throws(ServingError) {
+        // A server without descriptors cannot even take the connections that it would close. Bundles
+        // and the program have some, too.
+        let descriptors = ThisProcess.raiseDescriptorLimit() - FeedCatalog.descriptors
+        settings.limits.connections = max(16, min(maxConnections, descriptors))
+        settings.limiter = rateLimit.map { RateLimiter(perMinute: $0) }
+        for proxy in trustedProxy { _ = settings.proxies.add(proxy) }
+        if tokenFile != nil || signingKeyFile != nil {
+            settings.keys = try AccessKeys(tokenFile: tokenFile, secretFile: signingKeyFile)
+        }
+        if let certificate, let key {
+            settings.certificate = try ServerCertificate(certificate: certificate, key: key)
+        }
+        if let accessLog {
+            settings.accessLog = try AccessLog(path: accessLog, clock: settings.clock)
         }
     }
 

@@ -74,6 +74,9 @@ package final class ProcessRun {
         }
     }
 
+    /// The number of the process.
+    package var number: Int32 { id }
+
     /// Sends a signal.
     package func send(_ signal: Int32) {
         kill(id, signal)

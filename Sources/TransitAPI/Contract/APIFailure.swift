@@ -26,6 +26,16 @@ public struct APIFailure: Error, Hashable, Sendable {
         case methodNotAllowed = "method_not_allowed"
         /// The page that a cursor names belongs to another version or another question.
         case staleCursor = "stale_cursor"
+        /// The request has a body, and a long one; none is needed.
+        case bodyTooLarge = "body_too_large"
+        /// The head of the request has too many header fields, or too long ones.
+        case headTooLarge = "head_too_large"
+        /// What was sent is not a request.
+        case malformedRequest = "malformed_request"
+        /// The request lacks a token or a signature that is right.
+        case unauthorized
+        /// The client asks more often than it may.
+        case rateLimited = "rate_limited"
         /// No part of the file lies in the range.
         case rangeNotSatisfiable = "range_not_satisfiable"
         /// The server has no bundle to answer from now.
@@ -38,8 +48,12 @@ public struct APIFailure: Error, Hashable, Sendable {
             switch self {
             case .unknownPath, .notFound, .unknownFeed, .unknownVersion: 404
             case .unknownParameter, .badValue, .missingParameter, .conflictingParameters,
-                .staleCursor:
+                .staleCursor, .malformedRequest:
                 400
+            case .unauthorized: 401
+            case .bodyTooLarge: 413
+            case .rateLimited: 429
+            case .headTooLarge: 431
             case .gone: 410
             case .methodNotAllowed: 405
             case .rangeNotSatisfiable: 416

@@ -15,14 +15,18 @@ extension APIResponder {
         + "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
     /// The page of a path; one that says why there is none has the status of its failure.
-    func explore(_ target: ExplorerTarget, _ request: Request) async -> Response {
+    ///
+    /// - Parameter id: names the request in the log.
+    func explore(
+        _ target: ExplorerTarget, _ request: Request, _ id: String
+    ) async -> Response {
         var response: Response
         do {
             response = try await page(target, request)
         } catch {
             let failure = APIFailure(telling: error)
             if failure.code == .serverError {
-                core.settings.logger.error("\(request.head.path ?? "/"): \(error)")
+                core.settings.logger.error("\(id) explorer: \(error)")
             }
             response = refusal(failure, target, request)
         }

@@ -20,6 +20,8 @@ package final class FeedCatalog: Sendable {
 
     /// How many bundles are open at most: each takes five descriptors, and systems give 1,024.
     package static let openBundles = 64
+    /// How many descriptors bundles, and what else a server has open, may take.
+    package static let descriptors = openBundles * 6 + 64
 
     private let kind: Kind
     private let feeds = Locked(Feeds())

@@ -23,13 +23,16 @@ package struct APIResponder: HTTPResponder {
 
     package func respond(to request: Request, context: Context) async throws -> Response {
         let start = ThisProcess.steadySeconds
+        let id = core.requestIDs.next()
+        let admission = Admission(request.head, core.settings)
         var endpoint = "unknown"
         var response: Response
         do {
+            if let refusal = admission.refusal { throw refusal }
             let path = request.head.path ?? "/"
             if let page = try ExplorerTarget(path) {
-                return counted(
-                    await explore(page, request), of: "explorer", since: start, request)
+                let visit = Visit(id: id, endpoint: "explorer", start: start, admission: admission)
+                return finished(await explore(page, request, id), visit, request)
             }
             let target = try RequestTarget(path)
             // Figures are for those who run the server, at an address of their own.
@@ -39,21 +42,45 @@ package struct APIResponder: HTTPResponder {
             endpoint = target.match.endpoint.name.rawValue
             response = try await answer(target, request)
         } catch {
-            response = failure(error, request)
+            response = failure(error, "\(id) \(endpoint)")
         }
         decorate(&response, for: request)
-        return counted(response, of: endpoint, since: start, request)
+        let visit = Visit(id: id, endpoint: endpoint, start: start, admission: admission)
+        return finished(response, visit, request)
     }
 
-    /// A response as it is sent, once the figures have it.
-    private func counted(
-        _ response: Response, of endpoint: String, since start: Double, _ request: Request
+    /// A request as those who watch the server see it.
+    private struct Visit {
+        let id: String
+        let endpoint: String
+        let start: Double
+        let admission: Admission
+    }
+
+    /// A response as it is sent, once figures and log have it.
+    private func finished(
+        _ response: Response, _ visit: Visit, _ request: Request
     ) -> Response {
+        var response = response
         core.metrics.count(
-            endpoint: endpoint, status: response.status.code,
-            seconds: ThisProcess.steadySeconds - start)
+            endpoint: visit.endpoint, status: response.status.code,
+            seconds: ThisProcess.steadySeconds - visit.start)
+        if core.settings.accessLog != nil {
+            ClientConnection.current?.answers(
+                AccessLog.Request(
+                    id: visit.id, method: request.method.rawValue, endpoint: visit.endpoint,
+                    start: visit.start))
+        }
+        for field in visit.admission.headers(of: response.head) { response.headers.append(field) }
+        if let name = Self.requestID { response.headers[name] = visit.id }
+        // What not everybody may have is not for caches that everybody asks.
+        if core.settings.keys != nil, let header = response.headers[.cacheControl] {
+            response.headers[.cacheControl] = header.replacing("public", with: "private")
+        }
         return request.method == .head ? response.createHeadResponse() : response
     }
+
+    private static let requestID = HTTPField.Name("X-Request-Id")
 
     private func answer(_ target: RequestTarget, _ request: Request) async throws -> Response {
         switch request.method {
@@ -76,7 +103,7 @@ package struct APIResponder: HTTPResponder {
             headers[.accessControlAllowMethods] = Self.methods
             headers[.accessControlAllowHeaders] =
                 "Accept, Accept-Language, Authorization, Cache-Control, If-None-Match, If-Range, "
-                + "Last-Event-ID, Range"
+                + "Last-Event-ID, Range, X-Request-Signature, X-Request-Timestamp"
             headers[.accessControlMaxAge] = "600"
         }
         return Response(status: .noContent, headers: headers)
@@ -92,17 +119,17 @@ package struct APIResponder: HTTPResponder {
         response.headers[.accessControlAllowOrigin] = allowed
         response.headers[.accessControlExposeHeaders] =
             "Accept-Ranges, Age, Content-Language, Content-Length, Content-Range, Date, ETag, "
-            + "Retry-After"
+            + "RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id"
     }
 
     // MARK: Failures
 
     /// The answer that says why there is none.
-    private func failure(_ error: any Error, _ request: Request) -> Response {
+    ///
+    /// - Parameter name: names the request in the log: its path may say where a rider is.
+    private func failure(_ error: any Error, _ name: String) -> Response {
         let failure = APIFailure(telling: error)
-        if failure.code == .serverError {
-            core.settings.logger.error("\(request.head.path ?? "/"): \(error)")
-        }
+        if failure.code == .serverError { core.settings.logger.error("\(name): \(error)") }
         var headers: HTTPFields = [
             .contentType: "application/json; charset=utf-8", .cacheControl: "no-store",
         ]
@@ -111,6 +138,7 @@ package struct APIResponder: HTTPResponder {
         case .unavailable: headers[.retryAfter] = "10"
         default: break
         }
+        if let error = error as? Unauthorized { headers[.wwwAuthenticate] = error.challenge }
         if let error = error as? OutsideRange {
             headers[.contentRange] = "bytes */\(error.size)"
         }

@@ -20,6 +20,7 @@ extension APIFailure {
         switch error {
         case let error as APIFailure: self = error
         case let error as OutsideRange: self = error.failure
+        case let error as Unauthorized: self = error.failure
         case TransitSourceError.notFound(let kind, let id):
             self.init(.notFound, field: "id", "The feed has no \(kind) \(id).")
         case TransitBundleError.missing:

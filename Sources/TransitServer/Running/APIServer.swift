@@ -1,4 +1,5 @@
 package import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -35,10 +36,8 @@ package struct APIServer {
         }
     }
 
-    /// Seconds without a request after which a connection is closed. Hummingbird would keep it open.
-    private static let idleSeconds: Int64 = 60
-    /// Seconds that answers have to finish in when the server is asked to stop.
-    private static let patienceSeconds = 30
+    /// Connections that the system takes while the server is at something else.
+    private static let backlog = 1024
 
     private let core: ServerCore
 
@@ -53,24 +52,63 @@ package struct APIServer {
         at address: Address, metrics: Address? = nil,
         running: @escaping @Sendable (Address) async -> Void = { _ in }
     ) -> Application<APIResponder> {
-        var services: [any Service] = [Upkeep(core: core)]
-        if let metrics {
-            services.append(
-                listening(
-                    MetricsResponder(core: core), at: metrics, services: [], running: { _ in }))
-        }
-        return listening(
-            APIResponder(core), at: address, services: services, running: running)
+        listening(
+            APIResponder(core), at: address, setup, services: others(metrics: metrics),
+            running: running)
     }
 
+    private var setup: GuardedChannel.Setup {
+        GuardedChannel.Setup(
+            limits: core.settings.limits, connections: core.openConnections,
+            ids: core.requestIDs, certificate: core.settings.certificate,
+            log: core.settings.accessLog)
+    }
+
+    /// What runs beside the API.
+    private func others(metrics: Address?) -> [any Service] {
+        let upkeep = Upkeep(core: core)
+        guard let metrics else { return [upkeep] }
+        let figures = listening(
+            MetricsResponder(core: core), at: metrics,
+            GuardedChannel.Setup(limits: core.settings.limits), services: [], running: { _ in })
+        return [upkeep, figures]
+    }
+
+    /// Serves at sockets at which somebody else listens, until SIGTERM or SIGINT comes.
+    ///
+    /// - Parameter running: called when the server takes connections, for each socket.
+    /// - Throws: `ServingError` when a socket is not one to take connections from.
+    package func run(
+        atSockets sockets: [Int32], metrics: Address? = nil,
+        running: @escaping @Sendable () async -> Void
+    ) async throws {
+        let servers = sockets.map {
+            InheritedServer(
+                $0, APIResponder(core), setup, core.settings.logger, running: running)
+        }
+        do {
+            try await group(others(metrics: metrics) + servers, endingAt: Self.endingSignals).run()
+        } catch let error as IOError {
+            throw ServingError.cannotListen(
+                address: "the sockets of LISTEN_FDS",
+                reason: SystemError(number: error.errnoCode).description)
+        }
+    }
+
+    private static let endingSignals: [UnixSignal] = [.sigterm, .sigint]
+
     private func listening<Responder: HTTPResponder>(
-        _ responder: Responder, at address: Address, services: [any Service],
+        _ responder: Responder, at address: Address, _ setup: GuardedChannel.Setup,
+        services: [any Service],
         running: @escaping @Sendable (Address) async -> Void
     ) -> Application<Responder> where Responder.Context == BasicRequestContext {
         Application(
             responder: responder,
-            server: .http1(configuration: .init(idleTimeout: .seconds(Self.idleSeconds))),
-            configuration: .init(address: .hostname(address.host, port: address.port)),
+            server: HTTPServerBuilder { GuardedChannel(responder: $0, setup: setup) },
+            configuration: .init(
+                address: .hostname(address.host, port: address.port), backlog: Self.backlog,
+                availableConnectionsDelegate: .maximum(
+                    setup.limits.connections, logger: core.settings.logger)),
             services: services,
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? address.port
@@ -79,20 +117,39 @@ package struct APIServer {
             logger: core.settings.logger)
     }
 
-    /// Serves until SIGTERM or SIGINT comes; answers that have begun are finished.
+    /// The application as a group that ends when it is asked to: answers that have begun are finished,
+    /// as far as the client reads them in time.
+    ///
+    /// - Parameter signals: which signals ask it to.
+    func services(
+        at address: Address, metrics: Address? = nil, endingAt signals: [UnixSignal] = [],
+        running: @escaping @Sendable (Address) async -> Void
+    ) -> ServiceGroup {
+        let application = application(at: address, metrics: metrics, running: running)
+        return group([application], endingAt: signals)
+    }
+
+    private func group(
+        _ services: [any Service], endingAt signals: [UnixSignal]
+    ) -> ServiceGroup {
+        var configuration = ServiceGroupConfiguration(
+            services: services,
+            gracefulShutdownSignals: signals, logger: core.settings.logger)
+        configuration.maximumGracefulShutdownDuration = .init(core.settings.limits.stop)
+        return ServiceGroup(configuration: configuration)
+    }
+
+    /// Serves until SIGTERM or SIGINT comes.
     ///
     /// - Throws: `ServingError` when an address cannot be listened at.
     package func run(
         at address: Address, metrics: Address? = nil,
         running: @escaping @Sendable (Address) async -> Void
     ) async throws {
-        let application = application(at: address, metrics: metrics, running: running)
-        var configuration = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: core.settings.logger)
-        configuration.maximumGracefulShutdownDuration = .seconds(Self.patienceSeconds)
         do {
-            try await ServiceGroup(configuration: configuration).run()
+            try await services(
+                at: address, metrics: metrics, endingAt: Self.endingSignals, running: running
+            ).run()
         } catch let error as IOError {
             let addresses = [address, metrics].compactMap { $0?.description }
             throw ServingError.cannotListen(
@@ -116,7 +173,7 @@ package struct APIServer {
                     group.addTask { await core.hub.keepAlive() }
                     group.addTask {
                         for await _ in await UnixSignalsSequence(trapping: .sighup) {
-                            await core.catalog.refresh()
+                            await core.reread()
                         }
                     }
                 }

@@ -1,4 +1,5 @@
 package import Foundation
+import SystemLayer
 
 /// The clock by which a server says "now" and waits; tests turn the hands of their own.
 @available(iOS 17, macOS 14, *)
@@ -7,12 +8,16 @@ package struct ServerClock: Sendable {
     package let now: @Sendable () -> Date
     /// Waits until a time, or until the task is cancelled.
     package let wait: @Sendable (Date) async throws -> Void
+    /// Seconds since some instant, whatever the time is set to meanwhile.
+    package let steady: @Sendable () -> Double
 
     package init(
-        now: @escaping @Sendable () -> Date, wait: @escaping @Sendable (Date) async throws -> Void
+        now: @escaping @Sendable () -> Date, wait: @escaping @Sendable (Date) async throws -> Void,
+        steady: @escaping @Sendable () -> Double = { ThisProcess.steadySeconds }
     ) {
         self.now = now
         self.wait = wait
+        self.steady = steady
     }
 
     /// The clock of the machine.

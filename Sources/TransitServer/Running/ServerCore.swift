@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import TransitAPI
 import TransitBundle
 import TransitModel
@@ -10,6 +11,8 @@ package final class ServerCore: Sendable {
     package let settings: ServerSettings
     let cache: BodyCache
     let metrics = RequestMetrics()
+    let openConnections = OpenConnections()
+    let requestIDs = RequestIDs()
     let hub: BoardHub
     /// When the server was started.
     let started: Date
@@ -45,6 +48,17 @@ package final class ServerCore: Sendable {
         }
     }
 
+    /// Reads everything again that may have been changed: what is published, keys, and the certificate.
+    package func reread() async {
+        do {
+            try settings.keys?.reread()
+            try settings.certificate?.reread()
+        } catch {
+            settings.logger.error("what was read before holds on: \(error)")
+        }
+        await catalog.refresh()
+    }
+
     /// The figures of the server, as text for Prometheus.
     package func metricsText() -> String {
         var text = MetricsText()
@@ -63,6 +77,7 @@ package final class ServerCore: Sendable {
                 "gtfs_serve_bundles_opened_total", "counter", "Bundles opened so far.",
                 bundles.opened
             ),
+            ("gtfs_serve_connections", "gauge", "Who is connected.", openConnections.total),
             ("gtfs_serve_listeners", "gauge", "Who follows a board.", hub.totals.listeners),
             ("gtfs_serve_boards_made_total", "counter", "Boards made for them.", hub.totals.made),
             ("gtfs_serve_feeds", "gauge", "Feeds that are served.", catalog.count),

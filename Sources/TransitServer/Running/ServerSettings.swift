@@ -11,6 +11,18 @@ package struct ServerSettings: Sendable {
     package var origins = OriginPolicy()
     /// The most bytes of finished bodies that are kept.
     package var cacheBytes = 64 << 20
+    /// What connections may take.
+    package var limits = ConnectionLimits()
+    /// How often each client may ask; nil for as often as it likes.
+    package var limiter: RateLimiter?
+    /// Whose word is taken for who a client is.
+    package var proxies = TrustedProxies()
+    /// What requests have to show; nil when nothing.
+    package var keys: AccessKeys?
+    /// What the server of HTTPS shows; nil for plain HTTP.
+    package var certificate: ServerCertificate?
+    /// Where answers are noted; nil for nowhere.
+    package var accessLog: AccessLog?
     /// How often is looked whether something new was published.
     package var refreshSeconds = 5
     /// By which "now" is told.

@@ -1,0 +1,54 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What systemd, or another manager that speaks as it does, hands to a service and is told by it
+/// (`man sd_listen_fds`, `man sd_notify`).
+package enum ServiceManager {
+    /// The first socket that a manager hands over.
+    private static let firstSocket: Int32 = 3
+
+    /// The numbers of the sockets that the manager listens at for this process; none when it was not
+    /// started that way. No program that this one starts inherits them.
+    package static var sockets: [Int32] {
+        guard ThisProcess.variable("LISTEN_PID") == "\(ThisProcess.number)",
+            let count = ThisProcess.variable("LISTEN_FDS").flatMap({ Int32($0) }),
+            1...1024 ~= count
+        else { return [] }
+        return (firstSocket..<firstSocket + count).filter { number in
+            fcntl(number, F_SETFD, FD_CLOEXEC) == 0
+        }
+    }
+
+    /// Tells the manager something, such as `READY=1`; nothing where nobody wants to know.
+    package static func tell(_ state: String) throws(SystemError) {
+        guard let path = ThisProcess.variable("NOTIFY_SOCKET") else { return }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let room = MemoryLayout.size(ofValue: address.sun_path)
+        // A name that begins with @ is of no file: a zero byte stands for the @.
+        let name = path.utf8.enumerated().map { $0 == 0 && $1 == UInt8(ascii: "@") ? 0 : $1 }
+        guard name.count < room else { throw SystemError(number: ENAMETOOLONG) }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+        #if canImport(Glibc)
+            let kind = Int32(SOCK_DGRAM.rawValue)
+        #else
+            let kind = SOCK_DGRAM
+        #endif
+        let descriptor = try systemCall { socket(AF_UNIX, kind, 0) }
+        defer { close(descriptor) }
+        let length = MemoryLayout<sockaddr_un>.size - room + name.count
+        let bytes = Array(state.utf8)
+        try systemCall {
+            withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    sendto(descriptor, bytes, bytes.count, 0, $0, socklen_t(length))
+                }
+            }
+        }
+    }
+}

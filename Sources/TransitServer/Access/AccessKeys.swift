@@ -1,0 +1,192 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import SystemLayer
+import TransitAPI
+
+/// What requests have to show, read from files: tokens, and secrets that requests are signed with.
+///
+/// Where there are files of both, a request needs both.
+@available(iOS 17, macOS 14, *)
+package final class AccessKeys: Sendable {
+    private struct Keys: Sendable {
+        /// The hashes of the tokens: of equal length, so that comparing them takes as long for each.
+        var tokens: [SHA256Digest]?
+        var secrets: [SymmetricKey]?
+    }
+
+    /// How far the clock of a client may be from the server's, and how old a signed request may be.
+    static let slackSeconds = 300.0
+    /// No file of tokens or secrets is that large.
+    private static let mostBytes = 1 << 20
+
+    private let tokenFile: String?
+    private let secretFile: String?
+    private let keys = Locked(Keys())
+
+    /// Reads the files that there are.
+    ///
+    /// - Parameters:
+    ///   - tokenFile: a token in each line; nil when none is wanted.
+    ///   - secretFile: a secret in each line, all of which are right; nil when none is wanted.
+    /// - Throws: `ServingError` for a file that cannot be read, or has nothing in it.
+    package init(tokenFile: String?, secretFile: String?) throws(ServingError) {
+        self.tokenFile = tokenFile
+        self.secretFile = secretFile
+        try reread()
+    }
+
+    /// Reads the files again; what they said before holds on where they cannot be read.
+    ///
+    /// - Throws: as `init`.
+    package func reread() throws(ServingError) {
+        var read = Keys()
+        read.tokens = try tokenFile.map(Self.lines)?.map { SHA256.hash(data: Data($0)) }
+        read.secrets = try secretFile.map(Self.lines)?.map { SymmetricKey(data: $0) }
+        let keys = read
+        self.keys.withLock { $0 = keys }
+    }
+
+    /// The lines of a file but for those that are empty, or begin with `#`.
+    private static func lines(_ path: String) throws(ServingError) -> [[UInt8]] {
+        let bytes: [UInt8]?
+        do {
+            bytes = try WholeFile.read(path, first: mostBytes + 1)
+        } catch {
+            throw .unusable(path: path, reason: "cannot be read")
+        }
+        guard let bytes else { throw .missing(path: path) }
+        guard bytes.count <= mostBytes else {
+            throw .unusable(path: path, reason: "is larger than any list of secrets")
+        }
+        let blanks = Set(" \t".utf8)
+        let ends = Set("\r\n".utf8)
+        let lines = bytes.split { ends.contains($0) }.map { line -> [UInt8] in
+            var line = line.drop { blanks.contains($0) }
+            while let last = line.last, blanks.contains(last) { line.removeLast() }
+            return Array(line)
+        }.filter { (line: [UInt8]) in !line.isEmpty && line.first != UInt8(ascii: "#") }
+        guard !lines.isEmpty else {
+            throw .unusable(path: path, reason: "has no line with a secret")
+        }
+        return lines
+    }
+
+    // MARK: Requests
+
+    /// Checks a request.
+    ///
+    /// - Throws: `Unauthorized` when it lacks what is wanted.
+    func check(_ request: HTTPRequest, at now: Date) throws(Unauthorized) {
+        let keys = keys.withLock { $0 }
+        if let tokens = keys.tokens { try Self.checkToken(request, tokens, keys.secrets != nil) }
+        if let secrets = keys.secrets {
+            try Self.checkSignature(request, secrets, now, keys.tokens != nil)
+        }
+    }
+
+    private static func checkToken(
+        _ request: HTTPRequest, _ tokens: [SHA256Digest], _ isSigned: Bool
+    ) throws(Unauthorized) {
+        let words = request.headerFields[.authorization]?
+            .split(separator: " ", maxSplits: 1).map(String.init)
+        let challenge = "Bearer realm=\"gtfs\""
+        let other = isSigned ? ", HMAC-SHA256" : ""
+        guard let words, words.count == 2, words[0].lowercased() == "bearer" else {
+            throw Unauthorized(
+                "Authorization", "The header Authorization has no token.", challenge + other)
+        }
+        let digest = SHA256.hash(data: Data(words[1].utf8))
+        // All are compared, and each to its end: time says nothing of how much was right.
+        let matches = tokens.count { $0 == digest }
+        guard matches > 0 else {
+            throw Unauthorized(
+                "Authorization", "The token is not one that is known here.",
+                challenge + ", error=\"invalid_token\"" + other)
+        }
+    }
+
+    private static func checkSignature(
+        _ request: HTTPRequest, _ secrets: [SymmetricKey], _ now: Date, _ hasToken: Bool
+    ) throws(Unauthorized) {
+        let challenge = hasToken ? "Bearer realm=\"gtfs\", HMAC-SHA256" : "HMAC-SHA256"
+        let timestampName = "X-Request-Timestamp"
+        let signatureName = "X-Request-Signature"
+        func header(_ name: String) -> String? {
+            HTTPField.Name(name).flatMap { request.headerFields[$0] }
+        }
+        guard let timestamp = header(timestampName), let instant = Self.instant(timestamp) else {
+            throw Unauthorized(
+                timestampName, "\(timestampName) wants a time such as 2026-11-18T11:06:40Z.",
+                challenge)
+        }
+        guard abs(now.timeIntervalSince(instant)) <= slackSeconds else {
+            throw Unauthorized(
+                timestampName,
+                "\(timestampName) is more than five minutes from the time of the server, which the "
+                    + "header Date says.", challenge)
+        }
+        guard let signature = header(signatureName).flatMap(Self.bytes) else {
+            throw Unauthorized(
+                signatureName, "\(signatureName) wants 64 lower-case hexadecimal digits.",
+                challenge)
+        }
+        let text = [request.method.rawValue, target(request.path ?? "/"), timestamp]
+            .joined(separator: "\n")
+        let matches = secrets.count { secret in
+            HMAC<SHA256>.isValidAuthenticationCode(
+                signature, authenticating: Data(text.utf8), using: secret)
+        }
+        guard matches > 0 else {
+            throw Unauthorized(
+                signatureName, "\(signatureName) is not that of this request and timestamp.",
+                challenge)
+        }
+    }
+
+    /// The path with its query, also where a proxy asks for "http://host/path".
+    private static func target(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let scheme = path.firstRange(of: "://") else { return path }
+        let target = path[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
+        return target.hasPrefix("/") ? String(target) : "/" + target
+    }
+
+    private static func instant(_ text: String) -> Date? {
+        guard text.utf8.count == 20, text.hasSuffix("Z") else { return nil }
+        return try? Date(text, strategy: .iso8601)
+    }
+
+    private static func bytes(_ digits: String) -> [UInt8]? {
+        let digits = Array(digits.utf8)
+        guard digits.count == SHA256.byteCount * 2 else { return nil }
+        var bytes: [UInt8] = []
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = value(digits[index]), let low = value(digits[index + 1]) else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}
+
+/// A request lacks what the server wants to be shown.
+@available(iOS 17, macOS 14, *)
+struct Unauthorized: Error, Hashable {
+    let failure: APIFailure
+    /// What `WWW-Authenticate` says.
+    let challenge: String
+
+    init(_ field: String, _ message: String, _ challenge: String) {
+        failure = APIFailure(.unauthorized, field: field, message)
+        self.challenge = challenge
+    }
+}

@@ -1,0 +1,88 @@
+import HTTPTypes
+import SystemLayer
+
+/// The proxies whose word is taken for who asks.
+@available(iOS 17, macOS 14, *)
+package struct TrustedProxies: Sendable {
+    private struct Network: Sendable {
+        let address: NetworkAddress
+        let bits: Int
+
+        func contains(_ other: NetworkAddress) -> Bool {
+            other.bitCount == address.bitCount && other.network(bits: bits) == address
+        }
+    }
+
+    /// More proxies than that stand behind each other nowhere.
+    private static let mostEntries = 32
+
+    private var networks: [Network] = []
+
+    /// None: whoever is connected asks.
+    package init() {}
+
+    /// Adds an address, or a network such as `10.0.0.0/8`; false when the text is neither.
+    package mutating func add(_ text: String) -> Bool {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let address = NetworkAddress(String(parts[0]))?.plain else {
+            return false
+        }
+        let bits = parts.count == 2 ? Int(parts[1]) : address.bitCount
+        guard let bits, 0...address.bitCount ~= bits else { return false }
+        networks.append(Network(address: address.network(bits: bits), bits: bits))
+        return true
+    }
+
+    /// Who asks: who is connected, or, where that is a trusted proxy, whom it says that it asks for.
+    ///
+    /// Only what trusted proxies have added is believed, from the last entry back; what a client
+    /// wrote before them is not even looked at.
+    func client(_ peer: NetworkAddress?, _ headers: HTTPFields) -> NetworkAddress? {
+        guard var client = peer?.plain, isTrusted(client) else { return peer?.plain }
+        for entry in Self.entries(headers).reversed().prefix(Self.mostEntries) {
+            guard let address = Self.address(entry) else { break }
+            client = address
+            guard isTrusted(address) else { break }
+        }
+        return client
+    }
+
+    private func isTrusted(_ address: NetworkAddress) -> Bool {
+        networks.contains { $0.contains(address) }
+    }
+
+    /// What proxies have said of whom they ask for, the nearest last.
+    private static func entries(_ headers: HTTPFields) -> [Substring] {
+        func list(_ name: String) -> [Substring] {
+            HTTPField.Name(name).map { headers[values: $0].flatMap { $0.split(separator: ",") } }
+                ?? []
+        }
+        let usual = list("X-Forwarded-For")
+        guard usual.isEmpty else { return usual }
+        // RFC 7239: for="[2001:db8::1]:4711";proto=https
+        return list("Forwarded").map { element in
+            element.split(separator: ";").lazy.map(trimmed)
+                .first { $0.lowercased().hasPrefix("for=") }?.dropFirst(4) ?? ""
+        }
+    }
+
+    /// An address as proxies write it: alone, in brackets or quotes, with or without a port.
+    private static func address(_ text: Substring) -> NetworkAddress? {
+        var text = trimmed(text)
+        if text.hasPrefix("\""), text.hasSuffix("\""), text.count > 1 {
+            text = text.dropFirst().dropLast()
+        }
+        if text.hasPrefix("[") {
+            text = text.dropFirst().prefix { $0 != "]" }
+        } else if text.count(where: { $0 == ":" }) == 1 {
+            text = text.prefix { $0 != ":" }
+        }
+        return NetworkAddress(String(text))?.plain
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop { $0 == " " || $0 == "\t" }
+        while text.last == " " || text.last == "\t" { text = text.dropLast() }
+        return text
+    }
+}

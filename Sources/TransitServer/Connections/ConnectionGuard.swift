@@ -1,0 +1,315 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+import NIOTLS
+import SystemLayer
+import TransitAPI
+
+/// Stands between what arrives on a connection and the server, and keeps it within
+/// ``ConnectionLimits``. It also turns the parts of HTTP/1 into those that the server speaks.
+///
+///     bytes ─▶ Arrivals ─▶ decoder ─▶ ConnectionGuard ─▶ idle time ─▶ server
+///
+/// A request that is refused here never reaches the server: the answer is sent, the rest of what
+/// arrives is thrown away for a moment, and the connection is closed.
+@available(macOS 14, iOS 17, tvOS 17, *)
+final class ConnectionGuard: ChannelDuplexHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let setup: GuardedChannel.Setup
+    private let client: ClientConnection
+
+    private var limits: ConnectionLimits { setup.limits }
+    private var isSecure: Bool { setup.certificate != nil }
+
+    /// Requests that the server has, and has not answered to the end.
+    private var pending = 0
+    /// Requests that it has answered.
+    private var answered = 0
+    /// The head of an answer is sent, and its end is not.
+    private var isAnswering = false
+    /// The head of a request has arrived, and its end has not.
+    private var isReading = false
+    /// Requests that have arrived as a whole.
+    private var arrived = 0
+    /// Bytes of the body that arrives.
+    private var bodyBytes = 0
+    /// The client wants no more than the request that arrived last.
+    private var endsHere = false
+    /// It speaks HTTP/1.0, where an answer without a length ends with the connection.
+    private var isOld = false
+    /// No request comes after those that the server has.
+    private var isLast = false
+    /// What to say when all else is answered.
+    private var refusal: APIFailure?
+    /// All is said: only what the client has not read yet keeps the connection open.
+    private var isLeaving = false
+
+    private var arrival: Scheduled<Void>?
+    private var stall: Scheduled<Void>?
+
+    /// What the log says of the answer that is being sent.
+    private var logged: (request: AccessLog.Request, status: Int, bytes: Int)?
+
+    init(_ setup: GuardedChannel.Setup, _ client: ClientConnection) {
+        self.setup = setup
+        self.client = client
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        // A handshake that never ends is as good as a head that does not.
+        if isSecure { awaitArrival(context) }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        arrival?.cancel()
+        stall?.cancel()
+        endLine(isCut: true)
+        context.fireChannelInactive()
+    }
+
+    // MARK: Requests
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isLast else { return }
+        switch unwrapInboundIn(data) {
+        case .head(let head): read(head, context)
+        case .body(let body):
+            // Nobody wants it.
+            bodyBytes += body.readableBytes
+            if bodyBytes > limits.bodyBytes { endRequests(context, refusing: nil) }
+        case .end:
+            isReading = false
+            arrived += 1
+            if endsHere { isLast = true }
+            context.fireChannelRead(wrapInboundOut(.end(nil)))
+        }
+    }
+
+    private func read(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        bodyBytes = 0
+        let length = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
+        guard length <= limits.bodyBytes else {
+            let failure = APIFailure(
+                .bodyTooLarge, field: "Content-Length",
+                "Requests have no body here, and no more than \(limits.bodyBytes) bytes of one are "
+                    + "thrown away.")
+            return endRequests(context, refusing: failure)
+        }
+        do {
+            let request = try HTTPRequest(head, secure: isSecure, splitCookie: false)
+            isReading = true
+            pending += 1
+            isOld = head.version == .http1_0
+            endsHere = isOld || !head.isKeepAlive
+            context.fireChannelRead(wrapInboundOut(.head(request)))
+        } catch {
+            endRequests(context, refusing: Self.malformed)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        switch error {
+        case HTTPParserError.headerOverflow:
+            let failure = APIFailure(
+                .headTooLarge, field: "head",
+                "A request may have \(limits.headLines) header fields, and \(limits.headBytes) bytes "
+                    + "of them, with \(limits.lineBytes) in one.")
+            endRequests(context, refusing: failure)
+        case is HTTPParserError: endRequests(context, refusing: Self.malformed)
+        default: context.fireErrorCaught(error)
+        }
+    }
+
+    private static let malformed = APIFailure(
+        .malformedRequest, field: "head", "This is not a request of HTTP/1.1.")
+
+    /// Takes no more requests; those that the server has are answered first.
+    private func endRequests(_ context: ChannelHandlerContext, refusing failure: APIFailure?) {
+        guard !isLast else { return }
+        isLast = true
+        refusal = failure
+        arrival?.cancel()
+        // One whose end does not come any more; the server would wait for it.
+        if isReading {
+            isReading = false
+            context.fireChannelRead(wrapInboundOut(.end(nil)))
+        }
+        if pending == 0 { leave(context) }
+    }
+
+    // MARK: Time
+
+    /// Whether what arrives is not looked at any more.
+    var isDeaf: Bool { isLast }
+
+    /// How many requests have arrived, to tell whether one has since.
+    var requests: Int { arrived }
+
+    /// Bytes have arrived, and were looked at.
+    ///
+    /// - Parameter before: what `requests` was before that.
+    func bytesArrived(since before: Int, _ context: ChannelHandlerContext) {
+        if isReading || arrived == before {
+            if arrival == nil { awaitArrival(context) }
+        } else {
+            arrival?.cancel()
+            arrival = nil
+        }
+    }
+
+    private func awaitArrival(_ context: ChannelHandlerContext) {
+        arrival = context.eventLoop.assumeIsolated().scheduleTask(in: limits.arrival) { [self] in
+            arrival = nil
+            guard !isLast else { return }
+            if pending > (isReading ? 1 : 0) || isAnswering {
+                // The server does not read on before it has answered: the client is not to blame.
+                awaitArrival(context)
+            } else {
+                context.close(promise: nil)
+            }
+        }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        stall?.cancel()
+        stall = nil
+        if !context.channel.isWritable { awaitReading(context, Self.unread(context)) }
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// Closes the connection when nothing is read of what waits to be sent.
+    private func awaitReading(_ context: ChannelHandlerContext, _ before: Int) {
+        stall = context.eventLoop.assumeIsolated().scheduleTask(in: limits.stall) { [self] in
+            stall = nil
+            let unread = Self.unread(context)
+            if unread < before {
+                awaitReading(context, unread)
+            } else {
+                context.close(promise: nil)
+            }
+        }
+    }
+
+    private static func unread(_ context: ChannelHandlerContext) -> Int {
+        // A channel that does not know counts as one that nobody reads from.
+        (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case TLSUserEvent.handshakeCompleted:
+            arrival?.cancel()
+            arrival = nil
+        case ChannelEvent.inputClosed:
+            if isLeaving { return context.close(promise: nil) }
+            awaitReturn(context, answered)
+        default: break
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    /// Closes the connection of somebody who has closed their side of it, and whose answer has not
+    /// begun: it is given up then, with its query.
+    private func awaitReturn(_ context: ChannelHandlerContext, _ before: Int) {
+        context.eventLoop.assumeIsolated().scheduleTask(in: limits.absence) { [self] in
+            guard pending > 0, !isAnswering else { return }
+            if answered == before {
+                context.close(promise: nil)
+            } else {
+                awaitReturn(context, answered)
+            }
+        }
+    }
+
+    // MARK: Answers
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(let response):
+            isAnswering = true
+            if setup.log != nil {
+                logged = client.takeRequest().map { ($0, response.status.code, 0) }
+            }
+            var head = HTTPResponseHead(response)
+            if isLast, pending == 1, refusal == nil {
+                head.headers.replaceOrAdd(name: "connection", value: "close")
+                if isOld { head.version = .http1_0 }
+            }
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body(let body):
+            logged?.bytes += body.readableBytes
+            context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: promise)
+        case .end:
+            endLine(isCut: false)
+            isAnswering = false
+            pending -= 1
+            answered += 1
+            context.write(wrapOutboundOut(.end(nil)), promise: promise)
+            if isLast, pending == 0 { leave(context) }
+        }
+    }
+
+    private func endLine(isCut: Bool) {
+        guard let (request, status, bytes) = logged else { return }
+        setup.log?.add(request, status: status, bytes: bytes, isCut: isCut)
+        logged = nil
+    }
+
+    /// Says why the last request is refused, if it is, and lets the client read that before the
+    /// connection goes: one that is closed while bytes arrive takes back what was sent.
+    private func leave(_ context: ChannelHandlerContext) {
+        isLeaving = true
+        if let refusal { write(refusal, context) }
+        context.flush()
+        context.close(mode: .output, promise: nil)
+        context.eventLoop.assumeIsolated().scheduleTask(in: limits.farewell) {
+            context.close(promise: nil)
+        }
+    }
+
+    private func write(_ failure: APIFailure, _ context: ChannelHandlerContext) {
+        let body = ByteBuffer(bytes: ErrorBody.bytes(of: failure))
+        // Neither method nor path of it can be relied on.
+        let request = AccessLog.Request(
+            id: setup.ids.next(), method: "", endpoint: "refused", start: ThisProcess.steadySeconds)
+        setup.log?.add(
+            request, status: failure.code.status, bytes: body.readableBytes, isCut: false)
+        let headers: HTTPHeaders = [
+            "x-request-id": request.id,
+            "content-type": "application/json; charset=utf-8", "cache-control": "no-store",
+            "content-length": "\(body.readableBytes)", "connection": "close",
+        ]
+        let head = HTTPResponseHead(
+            version: .http1_1, status: .init(statusCode: failure.code.status), headers: headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+        context.write(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+
+    // MARK: Bytes
+
+    /// What arrives, before it is taken apart.
+    final class Arrivals: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        typealias InboundOut = ByteBuffer
+
+        private let connection: ConnectionGuard
+
+        init(_ connection: ConnectionGuard) {
+            self.connection = connection
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            guard !connection.isDeaf else { return }
+            let before = connection.requests
+            context.fireChannelRead(data)
+            connection.bytesArrived(since: before, context)
+        }
+    }
+}

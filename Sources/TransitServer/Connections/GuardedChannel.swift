@@ -1,0 +1,78 @@
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOSSL
+
+/// A connection of HTTP/1 whose requests are kept within limits, and given up when the client has
+/// gone. In the place of Hummingbird's own, which lets heads, bodies and readers take all day.
+@available(macOS 14, iOS 17, tvOS 17, *)
+struct GuardedChannel: HTTPChannelHandler {
+    /// A connection that is set up.
+    struct Value: ServerChildChannelValue {
+        let requests: NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
+        let connection: ClientConnection
+
+        var channel: any Channel { requests.channel }
+    }
+
+    /// What all connections of a server share.
+    struct Setup: Sendable {
+        let limits: ConnectionLimits
+        var connections = OpenConnections()
+        var ids = RequestIDs()
+        var certificate: ServerCertificate?
+        var log: AccessLog?
+    }
+
+    let responder: HTTPChannelHandler.Responder
+    let setup: Setup
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture {
+            let limits = setup.limits
+            setup.connections.count(channel)
+            let pipeline = channel.pipeline.syncOperations
+            if let certificate = setup.certificate {
+                try pipeline.addHandler(NIOSSLServerHandler(context: certificate.context))
+            }
+            let client = ClientConnection(channel)
+            let connection = ConnectionGuard(setup, client)
+            try pipeline.addHandler(ConnectionGuard.Arrivals(connection))
+            var decoder = NIOHTTPDecoderLimitConfiguration()
+            decoder.maxHeaderFieldSize = limits.lineBytes
+            decoder.maxHeaderListSize = limits.headBytes
+            decoder.maxHeaderFieldCount = limits.headLines
+            try pipeline.configureHTTPServerPipeline(
+                withPipeliningAssistance: false, withErrorHandling: false,
+                withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
+                withDecoderLimitConfiguration: decoder)
+            try pipeline.addHandler(connection)
+            try pipeline.addHandler(
+                HTTPConnectionStateHandler(
+                    idleTimeout: .init(limits.idle), logger: logger))
+            return Value(
+                requests: try NIOAsyncChannel(
+                    wrappingChannelSynchronously: channel,
+                    configuration: .init(isOutboundHalfClosureEnabled: true)),
+                connection: client)
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        let work = Task {
+            await ClientConnection.$current.withValue(value.connection) {
+                await handleHTTP(asyncChannel: value.requests, logger: logger)
+            }
+        }
+        // Nobody waits for an answer any more: cancellation reaches its query.
+        value.channel.closeFuture.whenComplete { _ in work.cancel() }
+        await withTaskCancellationHandler {
+            await work.value
+        } onCancel: {
+            work.cancel()
+        }
+    }
+}

@@ -1,0 +1,336 @@
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+import SystemLayer
+import TestSupport
+import Testing
+import TransitAPI
+import TransitBundle
+
+@testable import TransitServer
+
+/// What a connection may take, over real sockets. Limits of time are short where they are to strike,
+/// and an hour where they are not: however slow the machine is, the same happens.
+@Suite("Limits of connections", .timeLimit(.minutes(30)))
+struct ConnectionLimitTests {
+    private let place: ServedPlace
+
+    init() throws {
+        place = try ServedPlace()
+    }
+
+    private static let long = TimeAmount.hours(1)
+    private static let short = TimeAmount.milliseconds(50)
+
+    /// Limits none of which strikes but for those that a test sets.
+    private static func limits(_ change: (inout ConnectionLimits) -> Void) -> ConnectionLimits {
+        var limits = ConnectionLimits()
+        limits.arrival = long
+        limits.stall = long
+        limits.idle = long
+        limits.absence = long
+        limits.farewell = long
+        change(&limits)
+        return limits
+    }
+
+    /// What a server under test answers.
+    private typealias Answer = @Sendable (AnswerContext) async throws -> AnswerBody
+
+    /// Starts a server, and hands its port on.
+    private func serve(
+        _ limits: ConnectionLimits = Self.limits { _ in },
+        answer: @escaping Answer = { _ in AnswerBody(bytes: Array("answer".utf8)) },
+        _ body: @escaping @Sendable (Int, ServerCore) async throws -> Void
+    ) async throws {
+        guard #available(macOS 14, iOS 17, tvOS 17, *) else { return }
+        let path = place.folder.path + "/town.sqlite"
+        try place.place("Harbour", at: path)
+        var settings = ServerSettings { _, context in
+            try await answer(context)
+        } board: { _, _ in
+            StreamedBoard(body: Array("{}".utf8), changesAt: nil)
+        }
+        settings.limits = limits
+        let core = ServerCore(try await FeedCatalog(path: path), settings)
+        try await run(core) { port in try await body(port, core) }
+    }
+
+    /// Runs a server as the program does, but for the signals.
+    @available(macOS 14, iOS 17, tvOS 17, *)
+    private func run(
+        _ core: ServerCore, _ body: (Int) async throws -> Void
+    ) async throws {
+        let port = Locked(0)
+        let group = APIServer(core).services(at: .init(host: "127.0.0.1", port: 0)) { address in
+            port.withLock { $0 = address.port }
+        }
+        async let end: Void = group.run()
+        while port.value == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        do {
+            try await body(port.value)
+        } catch {
+            await group.triggerGracefulShutdown()
+            throw error
+        }
+        await group.triggerGracefulShutdown()
+        try await end
+    }
+
+    private static func request(_ path: String = "/api/v1/stops/A", _ more: String = "") -> String {
+        "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(more)\r\n"
+    }
+
+    // MARK: Time
+
+    @Test(
+        "A request that does not arrive to its end is closed",
+        arguments: [
+            "G", "GET /api/ping HTTP/1.1\r\nHost: ",
+            "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nx",
+        ])
+    func halfSent(text: String) async throws {
+        try await serve(Self.limits { $0.arrival = Self.short }) { port, _ in
+            let connection = try RawConnection(port: port)
+            await connection.send(text)
+            _ = await connection.receive()
+        }
+    }
+
+    @Test("A reader that stalls is closed, and one that reads gets all")
+    func stalledReader() async throws {
+        let size = 32 << 20
+        let answer: Answer = { _ in AnswerBody(bytes: [UInt8](repeating: 46, count: size)) }
+        try await serve(Self.limits { $0.stall = Self.short }, answer: answer) { port, core in
+            let stalled = try RawConnection(port: port, window: 4096)
+            await stalled.send(Self.request())
+            while core.openConnections.total == 0 { try await Task.sleep(for: .milliseconds(1)) }
+            while core.openConnections.total > 0 { try await Task.sleep(for: .milliseconds(1)) }
+            #expect(await stalled.receive().bytes.count < size)
+        }
+        try await serve(answer: answer) { port, _ in
+            let reader = try RawConnection(port: port)
+            await reader.send(Self.request("/api/v1/stops/A", "Connection: close\r\n"))
+            #expect(await reader.receive().bytes.count > size)
+        }
+    }
+
+    @Test("A connection without a request is closed")
+    func idle() async throws {
+        try await serve(Self.limits { $0.idle = Self.short }) { port, _ in
+            let connection = try RawConnection(port: port)
+            #expect(await connection.receive().bytes.isEmpty)
+        }
+    }
+
+    @Test(
+        "The query of a client that has gone is given up, in SQLite too", arguments: [true, false])
+    func gone(isReset: Bool) async throws {
+        let begun = Locked(false)
+        let ended = Locked(false)
+        let endless: Answer = { context in
+            begun.withLock { $0 = true }
+            defer { ended.withLock { $0 = true } }
+            let count = try await context.bundle.read { database in
+                try Int.fetchOne(
+                    database,
+                    sql: """
+                        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+                        SELECT count(*) FROM n
+                        """)
+            }
+            return AnswerBody(bytes: Array("\(count ?? 0)".utf8))
+        }
+        try await serve(Self.limits { $0.absence = Self.short }, answer: endless) { port, _ in
+            let connection = try RawConnection(port: port)
+            await connection.send(Self.request())
+            while !begun.value { try await Task.sleep(for: .milliseconds(1)) }
+            if isReset { connection.reset() } else { connection.finish() }
+            while !ended.value { try await Task.sleep(for: .milliseconds(1)) }
+        }
+    }
+
+    @Test("Who closes their side when all is asked still gets the answers")
+    func halfClosed() async throws {
+        try await serve { port, _ in
+            let connection = try RawConnection(port: port)
+            await connection.send(Self.request() + Self.request())
+            connection.finish()
+            let received = await connection.receive()
+            #expect(received.text.split(separator: "HTTP/1.1 200 OK").count == 2)
+            #expect(!received.isReset)
+        }
+    }
+
+    @Test("A server that stops does not wait for those who do not read")
+    func stop() async throws {
+        guard #available(macOS 14, iOS 17, tvOS 17, *) else { return }
+        let path = place.folder.path + "/town.sqlite"
+        try place.place("Harbour", at: path)
+        var settings = ServerSettings { _, _ in
+            AnswerBody(bytes: [UInt8](repeating: 46, count: 32 << 20))
+        } board: { _, _ in
+            StreamedBoard(body: Array("{}".utf8), changesAt: nil)
+        }
+        settings.limits.stall = Self.long
+        settings.limits.stop = Self.short
+        let core = ServerCore(try await FeedCatalog(path: path), settings)
+        // It is still there when the server is asked to stop.
+        var stalled: RawConnection?
+        try await run(core) { port in
+            let connection = try RawConnection(port: port, window: 4096)
+            await connection.send(Self.request())
+            _ = await connection.receive { !$0.isEmpty }
+            stalled = connection
+        }
+        #expect(await stalled?.receive().bytes.count ?? 0 < 32 << 20)
+    }
+
+    // MARK: Numbers
+
+    @Test("No more connections are taken than there may be; the others wait")
+    func connections() async throws {
+        let gate = Locked(false)
+        let waits: Answer = { _ in
+            while !gate.value { try await Task.sleep(for: .milliseconds(1)) }
+            return AnswerBody(bytes: Array("answer".utf8))
+        }
+        try await serve(Self.limits { $0.connections = 8 }, answer: waits) { port, core in
+            let peak = try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<40 {
+                    let connection = try RawConnection(port: port)
+                    group.addTask {
+                        await connection.send(Self.request())
+                        #expect(await connection.answer().hasSuffix("answer"))
+                    }
+                }
+                while core.openConnections.total < 8 {
+                    try await Task.sleep(for: .milliseconds(1))
+                }
+                // Time for those to come that must not: a slow machine cannot make this fail.
+                try await Task.sleep(for: .milliseconds(300))
+                gate.withLock { $0 = true }
+                try await group.waitForAll()
+                return core.openConnections.most
+            }
+            // Several are taken from the system at a time.
+            #expect(8..<16 ~= peak, "\(peak)")
+        }
+    }
+
+    // MARK: Bytes
+
+    @Test(
+        "A head that is too long is refused, and no more of it is looked at",
+        arguments: ["X-Long: ", "GET /", "X-Many: 1\r\n"])
+    func longHead(piece: String) async throws {
+        try await serve { port, _ in
+            let connection = try RawConnection(port: port)
+            if piece != "GET /" { await connection.send("GET /api/ping HTTP/1.1\r\n") }
+            await connection.send(piece)
+            let filling = piece.hasSuffix("\n") ? piece : String(repeating: "x", count: 1024)
+            await connection.send(String(repeating: filling, count: (1 << 18) / filling.utf8.count))
+            let answer = await connection.answer()
+            #expect(answer.hasPrefix("HTTP/1.1 431 Request Header Fields Too Large\r\n"))
+            #expect(answer.contains(#""code":"head_too_large""#))
+            #expect(answer.lowercased().contains("connection: close"))
+            // A hundred megabytes more are thrown away, or not even taken.
+            let more = [UInt8](repeating: 120, count: 1 << 20)
+            for _ in 0..<100 where await !connection.send(more) { break }
+        }
+    }
+
+    @Test("A body on a question is thrown away, and the connection goes on")
+    func body() async throws {
+        try await serve { port, _ in
+            let connection = try RawConnection(port: port)
+            for _ in 0..<3 {
+                await connection.send(
+                    Self.request("/api/v1/stops/A", "Content-Length: 5\r\n") + "12345")
+                #expect(await connection.answer().hasSuffix("answer"))
+                await connection.send(
+                    Self.request("/api/v1/stops/A", "Transfer-Encoding: chunked\r\n")
+                        + "5\r\n12345\r\n0\r\n\r\n")
+                #expect(await connection.answer().hasSuffix("answer"))
+            }
+        }
+    }
+
+    @Test("A long body is refused before it comes")
+    func longBody() async throws {
+        try await serve { port, _ in
+            let connection = try RawConnection(port: port)
+            await connection.send(
+                Self.request("/api/v1/stops/A", "Content-Length: 1000000000\r\n"))
+            let answer = await connection.answer()
+            #expect(answer.hasPrefix("HTTP/1.1 413 "))
+            #expect(answer.contains(#""code":"body_too_large""#))
+        }
+    }
+
+    @Test("A body without an end closes the connection")
+    func endlessBody() async throws {
+        try await serve(Self.limits { $0.farewell = Self.short }) { port, _ in
+            let connection = try RawConnection(port: port)
+            await connection.send(
+                Self.request("/api/v1/stops/A", "Transfer-Encoding: chunked\r\n"))
+            let chunk = "1000\r\n" + String(repeating: "x", count: 0x1000) + "\r\n"
+            while await connection.send(chunk) {}
+        }
+    }
+
+    @Test(
+        "What is not HTTP is told so, and the connection is closed",
+        arguments: [
+            "\0\u{1}\u{2}\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "SSH-2.0-x\r\n",
+        ])
+    func noRequest(text: String) async throws {
+        try await serve(Self.limits { $0.farewell = Self.short }) { port, _ in
+            let connection = try RawConnection(port: port)
+            await connection.send(text)
+            let received = await connection.receive()
+            #expect(received.text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(received.text)")
+            #expect(received.text.contains(#""code":"malformed_request""#))
+        }
+    }
+
+    // MARK: Forms of HTTP
+
+    @Test("A thousand requests at once are answered in their order")
+    func pipelining() async throws {
+        try await serve { port, _ in
+            let connection = try RawConnection(port: port)
+            let paths = (0..<1000).map { "/api/v1/stops/\($0.isMultiple(of: 3) ? "A" : "a/b")" }
+            let requests = paths.map { Self.request($0) }.joined()
+            async let sent = connection.send(requests + Self.request("/", "Connection: close\r\n"))
+            let answers = await connection.receive().text.components(separatedBy: "HTTP/1.1 ")
+                .dropFirst()
+            #expect(await sent)
+            #expect(
+                answers.map { $0.hasPrefix("200 ") }
+                    == paths.map { $0.hasSuffix("A") } + [true])
+        }
+    }
+
+    @Test("An answer to HTTP/1.0 ends with the connection, and is not sent in chunks")
+    func oldClient() async throws {
+        try await serve { port, core in
+            let connection = try RawConnection(port: port)
+            await connection.send("GET /api/ping HTTP/1.0\r\n\r\n")
+            let received = await connection.receive()
+            #expect(received.text.hasSuffix(#"{"data":{"message":"pong"},"meta":{}}"#))
+            #expect(received.text.lowercased().contains("\r\nconnection: close\r\n"))
+
+            let stream = try RawConnection(port: port)
+            await stream.send("GET /api/v1/stops/A/departures/stream HTTP/1.0\r\n\r\n")
+            while core.hub.totals.listeners == 0 { try await Task.sleep(for: .milliseconds(1)) }
+            core.hub.close()
+            let events = await stream.receive().text
+            #expect(events.contains("\r\n\r\nevent: board\n"), "\(events)")
+            #expect(!events.lowercased().contains("chunked"))
+        }
+    }
+}

@@ -1,0 +1,304 @@
+import Foundation
+import SystemLayer
+import TestSupport
+import Testing
+
+/// The program as it stands on the internet, asked from other processes.
+@Suite(
+    "gtfs-serve among enemies", .enabled(if: Files.exist(at: "/usr/bin/curl")),
+    .timeLimit(.minutes(30)))
+struct GuardedServerTests {
+    private let place: ServedPlace
+    private let bundle: String
+
+    init() throws {
+        place = try ServedPlace()
+        bundle = place.folder.path + "/town.sqlite"
+        try place.place("Harbour", at: bundle)
+    }
+
+    private func file(_ name: String, _ text: String) throws -> String {
+        let path = place.folder.path + "/" + name
+        try WholeFile.write(Array(text.utf8), to: path)
+        return path
+    }
+
+    private func serve(_ arguments: [String], port: Int = 0) async throws -> ServeProcess {
+        try await ServeProcess([bundle] + arguments, folder: place.folder, port: port)
+    }
+
+    @Test("Idle connections cost little memory; IDLE_CONNECTIONS=10000 asks for that many")
+    func idleConnections() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let count = environment["IDLE_CONNECTIONS"].flatMap { Int($0) } ?? 200
+        let server = try await serve([])
+        #expect(try server.curl("/api/v1/stops/A").status == 200)
+        // A client of its own, whose descriptors are not those of the tests.
+        let script = """
+            ulimit -n \(count + 100)
+            for ((i = 0; i < \(count); i++)); do
+                exec {fd}<> /dev/tcp/127.0.0.1/\(server.port) || exit 1
+            done
+            echo ready
+            exec sleep 3600
+            """
+        let client = try ProcessRun("/bin/bash", ["-c", script], folder: place.folder)
+        while try client.outputSoFar.isEmpty {
+            guard try !client.hasEnded else {
+                Issue.record("\(try client.wait().standardError)")
+                return
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        // It still answers, which also says that it has taken those before.
+        #expect(try server.curl("/api/v1/stops/A").status == 200)
+        if let peak = try server.peakMemoryBytes {
+            #expect(peak <= 300_000_000)
+            print("\(count) idle connections: \(peak / 1_000_000) MB at most")
+        }
+        client.send(9)
+        _ = try client.wait()
+        #expect(try server.stop().end == .exited(0))
+    }
+
+    @Test("Heads of a hundred megabytes cost no memory")
+    func longHeads() async throws {
+        let server = try await serve([])
+        #expect(try server.curl("/api/v1/stops/A").status == 200)
+        let before = try server.peakMemoryBytes
+        for _ in 0..<4 {
+            let connection = try RawConnection(port: server.port)
+            await connection.send("GET /api/ping HTTP/1.1\r\nX-Long: ")
+            let piece = [UInt8](repeating: 120, count: 1 << 20)
+            for _ in 0..<100 where await !connection.send(piece) { break }
+        }
+        #expect(try server.curl("/api/ping").status == 200)
+        if let before, let after = try server.peakMemoryBytes {
+            #expect(after - before < 50_000_000, "\(before) to \(after)")
+        }
+    }
+
+    @Test("Who is killed is started again at once, on the same port")
+    func killed() async throws {
+        let server = try await serve([])
+        // A connection that the one before has left behind.
+        let connection = try RawConnection(port: server.port)
+        await connection.send("GET /api/ping HTTP/1.1\r\nHost: x\r\n\r\n")
+        _ = await connection.answer()
+        #expect(try server.kill().end == .killed(9))
+        let next = try await serve([], port: server.port)
+        #expect(next.port == server.port)
+        #expect(try next.curl("/api/v1/stops/A").status == 200)
+    }
+
+    @Test("Tokens by --token-file, read again at SIGHUP")
+    func tokens() async throws {
+        let tokens = try file("tokens", "old-token\n")
+        let server = try await serve(["--token-file", tokens])
+        func status(_ token: String) throws -> Int {
+            try server.curl("/api/v1/stops/A", ["-H", "Authorization: Bearer \(token)"]).status
+        }
+        #expect(try server.curl("/api/v1/stops/A").status == 401)
+        #expect(try server.curl("/healthz").status == 200)
+        #expect(try status("old-token") == 200)
+        _ = try file("tokens", "new-token\n")
+        server.send(1)
+        while try status("new-token") != 200 {}
+        #expect(try status("old-token") == 401)
+    }
+
+    @Test("The client behind a trusted proxy is limited, and nobody else by its word")
+    func rateLimit() async throws {
+        let server = try await serve([
+            "--rate-limit", "3", "--trusted-proxy", "127.0.0.0/8",
+        ])
+        func status(_ client: String) throws -> Int {
+            try server.curl("/api/v1/stops/A", ["-H", "X-Forwarded-For: \(client)"]).status
+        }
+        for _ in 0..<3 { #expect(try status("192.0.2.1") == 200) }
+        #expect(try status("192.0.2.2") == 200)
+        // Shares come back while a slow machine asks: one of many is one too many.
+        var statuses: Set<Int> = []
+        for _ in 0..<100 where !statuses.contains(429) { statuses.insert(try status("192.0.2.1")) }
+        #expect(statuses.contains(429))
+    }
+
+    @Test(
+        "A socket of systemd's is taken over, and systemd is told when",
+        .enabled(if: Files.exist(at: "/usr/bin/systemd-socket-activate")))
+    func activation() async throws {
+        let socket = place.folder.path + "/socket"
+        let notes = try NoteSocket(place.folder.path + "/notes")
+        let process = try ProcessRun(
+            "/usr/bin/systemd-socket-activate",
+            [
+                "-l", socket, "-E", "NOTIFY_SOCKET=\(notes.path)",
+                PackageRoot.executable("gtfs-serve"), bundle,
+            ], folder: place.folder)
+        while !Files.exist(at: socket) { try await Task.sleep(for: .milliseconds(5)) }
+        let answer = try ProcessRun.run(
+            "/usr/bin/curl", ["-sSi", "--unix-socket", socket, "http://x/api/v1/stops/A"],
+            folder: place.folder
+        ).standardOutput
+        #expect(answer.hasPrefix("HTTP/1.1 200 OK"), "\(answer)")
+        let date = answer.split(separator: "\r\n").first { $0.lowercased().hasPrefix("date: ") }
+        let form = /(Mon|Tue|Wed|Thu|Fri|Sat|Sun), [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT/
+        #expect(try form.wholeMatch(in: date?.dropFirst(6) ?? "") != nil, "\(date ?? "")")
+        #expect(await notes.note() == "READY=1")
+        process.send(15)
+        #expect(try process.wait().end == .exited(0))
+    }
+
+    // MARK: HTTPS
+
+    /// A key and a certificate for this machine that vouches for itself.
+    private func pair(_ name: String) throws -> (certificate: String, key: String) {
+        let certificate = place.folder.path + "/\(name).pem"
+        let key = place.folder.path + "/\(name).key"
+        let made = try ProcessRun.run(
+            "/usr/bin/openssl",
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+                "-nodes", "-days", "2", "-subj", "/CN=\(name)", "-addext",
+                "subjectAltName=IP:127.0.0.1",
+                "-keyout", key, "-out", certificate,
+            ], folder: place.folder)
+        try #require(made.end == .exited(0), "\(made.standardError)")
+        return (certificate, key)
+    }
+
+    @Test(
+        "HTTPS by --certificate and --key; another certificate is shown after SIGHUP",
+        .enabled(if: Files.exist(at: "/usr/bin/openssl")))
+    func secure() async throws {
+        let (certificate, key) = try pair("first")
+        let server = try await serve(["--certificate", certificate, "--key", key])
+        #expect(server.address.hasPrefix("https://127.0.0.1:"))
+        #expect(try server.curl("/api/ping", ["--cacert", certificate]).status == 200)
+        #expect(try server.curl("/api/ping").status == 0)
+        let second = try pair("second")
+        for (from, to) in [(second.certificate, certificate), (second.key, key)] {
+            let bytes = try #require(try WholeFile.read(from))
+            try WholeFile.write(bytes, to: to)
+        }
+        server.send(1)
+        while try server.curl("/api/ping", ["--cacert", second.certificate]).status != 200 {}
+        // A client that begins no handshake does not keep others from it.
+        let silent = try RawConnection(port: server.port)
+        await silent.send("\u{16}\u{3}")
+        #expect(try server.curl("/api/ping", ["--cacert", second.certificate]).status == 200)
+        #expect(try server.stop().end == .exited(0))
+    }
+
+    @Test(
+        "Half a pair, a wrong key, and what is neither are one line",
+        .enabled(if: Files.exist(at: "/usr/bin/openssl")))
+    func unusable() throws {
+        let (first, second) = (try pair("first"), try pair("second"))
+        let text = try file("text", "nothing\n")
+        let empty = try file("empty", "# only a remark\n")
+        let cases: [([String], Int32, String)] = [
+            (["--certificate", first.certificate], 64, "--certificate wants --key beside it"),
+            (["--key", first.key], 64, "--key wants --certificate beside it"),
+            (
+                ["--certificate", first.certificate, "--key", second.key], 65,
+                "\(second.key): is not the key of \(first.certificate)"
+            ),
+            (
+                ["--certificate", text, "--key", first.key], 65,
+                "\(text): is not a certificate in PEM"
+            ),
+            (
+                ["--certificate", first.certificate, "--key", text], 65,
+                "\(text): is not a private key in PEM, or has a password"
+            ),
+            (["--certificate", "none", "--key", first.key], 66, "none: there is no such file"),
+            (["--token-file", "none"], 66, "none: there is no such file or folder"),
+            (["--token-file", empty], 65, "\(empty): has no line with a secret"),
+            (["--signing-key-file", empty], 65, "\(empty): has no line with a secret"),
+            (
+                ["--access-log", "/nowhere/log"], 65,
+                "/nowhere/log: the access log cannot be written"
+            ),
+            (["--rate-limit", "0"], 64, "--rate-limit wants a number"),
+            (["--max-connections", "0"], 64, "--max-connections wants a number"),
+            (["--trusted-proxy", "host"], 64, "--trusted-proxy wants an address"),
+        ]
+        for (arguments, code, words) in cases {
+            let result = try ProcessRun.run(
+                PackageRoot.executable("gtfs-serve"), [bundle, "--port", "0"] + arguments,
+                folder: place.folder)
+            #expect(result.end == .exited(code), "\(arguments)")
+            let error = result.standardError
+            #expect(error.hasPrefix("gtfs-serve: \(words)"), "\(error)")
+            #expect(error.split(separator: "\n").count == 1)
+            #expect(result.standardOutput.isEmpty)
+        }
+    }
+
+    // MARK: The log
+
+    @Test("The access log has a line for each answer, and nothing of riders' places or of secrets")
+    func accessLog() async throws {
+        let log = place.folder.path + "/access.log"
+        let tokens = try file("tokens", "s3cret-token\n")
+        let server = try await serve(["--access-log", log, "--token-file", tokens])
+        let token = ["-H", "Authorization: Bearer s3cret-token"]
+        let paths = [
+            "/api/v1/stops?near=-33.8688,151.2093&radius=500", "/api/v1/stops?q=whereami",
+            "/api/v1/stops/secret-place", "/explorer/stops?near=-33.8688,151.2093",
+            "/secret-place?near=-33.8688,151.2093", "/api/v1/stops?key=s3cret-key",
+        ]
+        for path in paths { _ = try server.curl(path, token) }
+        _ = try server.curl(
+            "/api/v1/stops", ["-H", "X-Request-Signature: s3cret-signature", "-I"])
+        _ = try server.curl("/api/v1/stops", ["-H", "Authorization: Bearer s3cret-other"])
+        let broken = try RawConnection(port: server.port)
+        await broken.send("s3cret-method /secret-place HTTP/1.1\r\n\r\n")
+        _ = await broken.answer()
+        let ended = try server.stop()
+        let text = try String(contentsOfFile: log, encoding: .utf8)
+        for output in [text, ended.standardError, ended.standardOutput] {
+            for word in ["33.86", "151.2", "whereami", "secret-place", "s3cret", "127.0.0.1\""] {
+                #expect(!output.contains(word), "\(word) is in \(output)")
+            }
+        }
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == paths.count + 3)
+        var ids: Set<String> = []
+        for line in lines {
+            let entry = try JSONValue(json: line.utf8)
+            let keys = Set(entry.object?.keys.map { $0 } ?? [])
+            #expect(
+                keys == ["time", "id", "method", "endpoint", "status", "bytes", "ms"], "\(line)")
+            ids.insert(entry["id"]?.text ?? "")
+        }
+        #expect(ids.count == lines.count)
+        #expect(lines[0].contains(#""method":"GET","endpoint":"stops","status":200,"bytes":"#))
+        #expect(text.contains(#""method":"HEAD","endpoint":"unknown","status":401"#))
+        #expect(text.contains(#""endpoint":"refused","status":400"#))
+    }
+
+    @Test("An answer names its line of the log, which goes to standard error for -")
+    func requestID() async throws {
+        let server = try await serve(["--access-log", "-"])
+        let head = try server.curl("/api/ping", ["-i"]).body.lowercased()
+        let id = try #require(head.split(separator: "x-request-id: ").last?.prefix { $0 != "\r\n" })
+        let errors = try server.stop().standardError
+        #expect(errors.contains(#""id":"\#(id)","method":"GET","endpoint":"ping","status":200"#))
+    }
+
+    @Test("A log that was moved away is begun anew")
+    func movedLog() async throws {
+        let log = place.folder.path + "/access.log"
+        let server = try await serve(["--access-log", log])
+        _ = try server.curl("/api/ping")
+        while try WholeFile.read(log)?.isEmpty ?? true {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        try Files.rename(log, to: log + ".1")
+        _ = try server.curl("/api/ping")
+        _ = try server.stop()
+        #expect(try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").count == 1)
+    }
+}
