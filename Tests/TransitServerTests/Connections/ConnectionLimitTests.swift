@@ -133,7 +133,8 @@ struct ConnectionLimitTests {
         let ended = Locked(false)
         let endless: Answer = { context in
             begun.withLock { $0 = true }
-            defer { ended.withLock { $0 = true } }
+            // Bundles give such a query up themselves in the end: that does not count.
+            defer { ended.withLock { $0 = Task.isCancelled } }
             let count = try await context.bundle.read { database in
                 try Int.fetchOne(
                     database,
@@ -165,28 +166,30 @@ struct ConnectionLimitTests {
         }
     }
 
-    @Test("A server that stops does not wait for those who do not read")
+    @Test("A server that stops does not wait for ever for an answer")
     func stop() async throws {
         guard #available(macOS 14, iOS 17, tvOS 17, *) else { return }
         let path = place.folder.path + "/town.sqlite"
         try place.place("Harbour", at: path)
+        let begun = Locked(false)
         var settings = ServerSettings { _, _ in
-            AnswerBody(bytes: [UInt8](repeating: 46, count: 32 << 20))
+            begun.withLock { $0 = true }
+            try await Task.sleep(for: .seconds(86_400))
+            return AnswerBody(bytes: [])
         } board: { _, _ in
             StreamedBoard(body: Array("{}".utf8), changesAt: nil)
         }
-        settings.limits.stall = Self.long
         settings.limits.stop = Self.short
         let core = ServerCore(try await FeedCatalog(path: path), settings)
         // It is still there when the server is asked to stop.
-        var stalled: RawConnection?
+        var waiting: RawConnection?
         try await run(core) { port in
-            let connection = try RawConnection(port: port, window: 4096)
+            let connection = try RawConnection(port: port)
             await connection.send(Self.request())
-            _ = await connection.receive { !$0.isEmpty }
-            stalled = connection
+            while !begun.value { try await Task.sleep(for: .milliseconds(1)) }
+            waiting = connection
         }
-        #expect(await stalled?.receive().bytes.count ?? 0 < 32 << 20)
+        withExtendedLifetime(waiting) {}
     }
 
     // MARK: Numbers
