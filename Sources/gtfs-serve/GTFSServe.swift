@@ -17,6 +17,10 @@ struct GTFSServe: AsyncParsableCommand {
             Where systemd hands sockets over (LISTEN_FDS), --host and --port say nothing.
             """)
 
+    /// Three for each of NIO's threads on a large machine, a pool of readers of a bundle, and some
+    /// connections.
+    private static let neededDescriptors = 64
+
     @Argument(help: "A bundle, a publish folder, or a folder of publish folders.")
     var path: String
 
@@ -125,6 +129,11 @@ struct GTFSServe: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // NIO ends the process where its threads find no descriptor.
+        let free = DescriptorRoom.free(upTo: Self.neededDescriptors)
+        guard free == Self.neededDescriptors else {
+            throw ServingError.tooFewDescriptors(free: free, needed: Self.neededDescriptors)
+        }
         var logger = Logger(label: "gtfs-serve") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .error
         var settings = ServerSettings.standard

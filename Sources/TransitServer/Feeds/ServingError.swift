@@ -9,6 +9,8 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
     case unusable(path: String, reason: String)
     /// The address cannot be listened at.
     case cannotListen(address: String, reason: String)
+    /// The process may have too few files open.
+    case tooFewDescriptors(free: Int, needed: Int)
 
     /// What the process ends with.
     package var exitCode: Int32 {
@@ -16,6 +18,7 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
         case .missing, .nothingPublished: 66
         case .unusable: 65
         case .cannotListen: 69
+        case .tooFewDescriptors: 74
         }
     }
 
@@ -27,6 +30,9 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
                 + "in it, nor in a folder of it"
         case .unusable(let path, let reason): "\(path): \(reason)"
         case .cannotListen(let address, let reason): "cannot listen at \(address): \(reason)"
+        case .tooFewDescriptors(let free, let needed):
+            "only \(free) more files can be opened, and \(needed) are needed: raise the limit, such "
+                + "as with ulimit -n 1024"
         }
     }
 }
