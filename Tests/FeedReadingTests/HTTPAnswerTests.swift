@@ -123,8 +123,8 @@ struct HTTPAnswerTests {
         arguments: [
             ("a b/../feed.zip?x=1", "sha256"),
             ("//127.0.0.1:1/", "cannot connect to the host"),
-            ("file:///etc/passwd", "redirects to something that is not an http(s) URL"),
-            ("ftp://127.0.0.1/", "redirects to something that is not an http(s) URL"),
+            ("file:///etc/passwd", "redirects to a URL that is not http(s)"),
+            ("ftp://127.0.0.1/", "redirects to a URL that is not http(s)"),
             ("", "the server answered with status 302"),
         ])
     func redirects(location: String, expected: String) throws {
