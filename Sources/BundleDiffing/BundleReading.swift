@@ -93,9 +93,7 @@ final class BundleReading {
                     Record(
                         id: RecordID(row.text(0) ?? ""), name: row.text(1),
                         fields: fields.enumerated().map { ($0.element, row.text(4 + $0.offset)) },
-                        place: row.real(2).flatMap { latitude in
-                            row.real(3).map { Place(latitude: latitude, longitude: $0) }
-                        }))
+                        place: Place(latitude: row.real(2), longitude: row.real(3))))
             }
             return records
         }

@@ -62,6 +62,14 @@ package struct Place: Sendable, Encodable {
     package let latitude: Double
     package let longitude: Double
 
+    /// Nil without coordinates, and for what is no number, as a damaged bundle may have it: there is no
+    /// such place, and no JSON of it.
+    init?(latitude: Double?, longitude: Double?) {
+        guard let latitude, let longitude, latitude.isFinite, longitude.isFinite else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
     /// The distance in meters, on a sphere: places that are compared are close to each other.
     func meters(to other: Place) -> Double {
         let radians = Double.pi / 180

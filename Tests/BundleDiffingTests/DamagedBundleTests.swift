@@ -44,6 +44,19 @@ struct DamagedBundleTests {
         tally.report("diff")
     }
 
+    @Test("Coordinates without end are no places, and JSON has no words for them")
+    func endlessCoordinates() throws {
+        for value in ["9e999", "-9e999", "'1e400'"] {
+            for column in ["stop_lat", "stop_lon"] {
+                try damage.make(
+                    at: copy,
+                    changing: "UPDATE stops SET \(column) = \(value) WHERE stop_id = 'QUAY'")
+                #expect(try !BundleDiff(old: whole, new: copy).json().isEmpty)
+                #expect(try !BundleDiff(old: copy, new: whole).html.isEmpty)
+            }
+        }
+    }
+
     @Test("Shapes that all have all chunks are damaged: their points would be read for each")
     func overlapping() throws {
         try damage.make(at: copy, changing: "UPDATE shape SET first_chunk = 1, last_chunk = 10")

@@ -170,6 +170,7 @@ import TransitModel
             let responses = operation["responses"]?.object ?? [:]
             #expect(responses["200"] != nil)
             #expect(responses["400"] != nil, "\(path)")
+            #expect(responses["431"] != nil, "\(path)")
             if path.contains("{feed}") || path.contains("{version}") {
                 #expect(responses["404"] != nil)
                 #expect(responses["410"] != nil)
