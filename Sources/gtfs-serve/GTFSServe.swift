@@ -129,11 +129,6 @@ struct GTFSServe: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // NIO ends the process where its threads find no descriptor.
-        let free = DescriptorRoom.free(upTo: Self.neededDescriptors)
-        guard free == Self.neededDescriptors else {
-            throw ServingError.tooFewDescriptors(free: free, needed: Self.neededDescriptors)
-        }
         var logger = Logger(label: "gtfs-serve") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .error
         var settings = ServerSettings.standard
@@ -172,6 +167,11 @@ struct GTFSServe: AsyncParsableCommand {
         // A server without descriptors cannot even take the connections that it would close. Bundles
         // and the program have some, too.
         let descriptors = ThisProcess.raiseDescriptorLimit() - FeedCatalog.descriptors
+        // NIO ends the process where its threads find none.
+        let free = DescriptorRoom.free(upTo: Self.neededDescriptors)
+        guard free == Self.neededDescriptors else {
+            throw .tooFewDescriptors(free: free, needed: Self.neededDescriptors)
+        }
         settings.limits.connections = max(16, min(maxConnections, descriptors))
         settings.limiter = rateLimit.map { RateLimiter(perMinute: $0) }
         for proxy in trustedProxy { _ = settings.proxies.add(proxy) }

@@ -134,4 +134,11 @@ package final class ProcessRun {
     ) throws -> Result {
         try ProcessRun(executable, arguments, folder: folder).wait(timeout: timeout)
     }
+
+    /// A piece of a line for bash that closes what a process of the tests hands on to its children, and
+    /// lets so few files be open.
+    package static func limitingDescriptors(to count: Int) -> String {
+        "for n in /proc/$$/fd/*; do n=${n##*/}; [ $n -lt 3 ] || eval \"exec $n>&-\"; done; "
+            + "ulimit -n \(count); "
+    }
 }

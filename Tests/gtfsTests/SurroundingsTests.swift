@@ -109,12 +109,6 @@ struct SurroundingsTests {
             #expect(try !expectOrder(result, "a folder of somebody else", codes: [73, 74]))
         }
 
-        /// Closes what a process of the tests hands on to its children, and lets so few files be open.
-        private static func limiting(to count: Int) -> String {
-            "for n in /proc/$$/fd/*; do n=${n##*/}; [ $n -lt 3 ] || eval \"exec $n>&-\"; done; "
-                + "ulimit -n \(count); "
-        }
-
         @Test("With few descriptors a run does its work; with too few it says so")
         func descriptors() throws {
             let temporary = folder.temporaryDirectory
@@ -122,7 +116,7 @@ struct SurroundingsTests {
             for limit in [20, 19, 18, 12, 10, 9, 8, 7, 6, 5] {
                 _ = try folder.write("out/town.sqlite", Array("old".utf8))
                 let result = try run(
-                    Self.limiting(to: limit)
+                    ProcessRun.limitingDescriptors(to: limit)
                         + "exec \"$0\" build \"$1\" -o \"$2\" --quiet --temporary-directory '\(temporary)'"
                 )
                 // Where not even the program's libraries can be opened, the loader says so.
@@ -143,7 +137,7 @@ struct SurroundingsTests {
                 try place.serve(NightlyPlace.feed("Name \(number)"))
                 let before = try place.version()
                 let line =
-                    Self.limiting(to: limit)
+                    ProcessRun.limitingDescriptors(to: limit)
                     + "exec \"$0\" update \"$1\" --quiet --temporary-directory '"
                     + place.folder.temporaryDirectory + "'"
                 let result = try ProcessRun.run(
