@@ -1,6 +1,7 @@
 import FeedCompiling
 import FeedReading
 import SQLiteLayer
+import SystemLayer
 
 /// The keys that an earlier bundle gave out.
 struct PreviousKeys {

@@ -1,5 +1,6 @@
 import FeedReading
 import GTFSSchedule
+import SystemLayer
 
 /// No trip of a feed can be used: what the files at fault look like, in one line.
 package struct UnusableFeed: DiagnosedError {

@@ -68,4 +68,47 @@ struct DamagedBundleTests {
             print("serve: \(statuses), \(refused) bundles refused, slowest \(slowest)")
         }
     }
+
+    /// A copy of the sample's bundle that was changed.
+    private func damaged(_ sql: String, in folder: TestFolder) throws -> String {
+        let whole = folder.path + "/whole.sqlite"
+        _ = try BundleBuild(.init()).run(
+            FeedArchive.open(PackageRoot.path + "/feeds/sample"), to: whole
+        ) { _ in }
+        let copy = folder.path + "/damaged.sqlite"
+        try BundleDamage(of: whole, in: folder).make(at: copy, changing: sql)
+        return copy
+    }
+
+    @Test(
+        "A way that is longer than numbers count is shown",
+        arguments: [
+            ("1e300", "1e+300 m"), ("-1e300", "-1e+300 m"), ("1e19", "1e+19 m"),
+            ("9223372036854775807", "9.223372036854776e+18 m"), ("1400.4", "1.4 km"),
+        ])
+    func endlessWays(length: String, shown: String) async throws {
+        let folder = try TestFolder()
+        let copy = try damaged("UPDATE pathways SET length = \(length)", in: folder)
+        let feed = try await ShownFeed(folder, path: copy, now: "2026-11-23T08:00:00+11:00")
+        let page = try await feed.page("/explorer/stops/QUAY")
+        #expect(page.status == 200)
+        #expect(page.text.contains("<td>\(shown)"))
+    }
+
+    @Test("What SQLite quotes of a file is one line that does nothing to a terminal")
+    func schema() async throws {
+        let folder = try TestFolder()
+        let copy = try damaged(
+            """
+            PRAGMA writable_schema = ON;
+            UPDATE sqlite_master SET sql = sql || char(39, 10, 27) || '[2J' || char(10)
+            WHERE name = 'routes'
+            """, in: folder)
+        let error = await #expect(throws: ServingError.self) {
+            _ = try await ShownFeed(folder, path: copy, now: "2026-11-23T08:00:00+11:00")
+        }
+        let line = error?.description ?? ""
+        #expect(line.contains("routes") && line.contains("\\u{1b}"), "\(line)")
+        #expect(!line.contains("\n") && !line.contains("\u{1b}"))
+    }
 }

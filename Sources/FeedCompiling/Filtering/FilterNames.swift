@@ -1,5 +1,6 @@
 import FeedReading
 import GTFSSchedule
+import SystemLayer
 
 /// A name in a filter that the feed does not have: a slip, or something that the feed has lost.
 package struct UnknownName: Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import FeedReading
+import SystemLayer
 
 /// Something that the feed and the bundle say differently.
 package struct Difference: Sendable, Hashable, Encodable, CustomStringConvertible {

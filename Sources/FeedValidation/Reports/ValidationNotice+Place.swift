@@ -1,4 +1,5 @@
 import FeedReading
+import SystemLayer
 
 /// Where a notice points to in the feed.
 extension ValidationNotice {

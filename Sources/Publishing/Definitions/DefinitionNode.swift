@@ -1,5 +1,6 @@
 import FeedReading
 import GTFSSchedule
+import SystemLayer
 import Yams
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,5 @@
+import SystemLayer
+
 /// Why nothing can be served: one clear line, and the exit code of the command.
 @available(iOS 17, macOS 14, *)
 package enum ServingError: Error, Hashable, CustomStringConvertible {
@@ -28,7 +30,8 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
         case .nothingPublished(let path):
             "\(path): is not a bundle, and nothing is published there: there is no manifest.json "
                 + "in it, nor in a folder of it"
-        case .unusable(let path, let reason): "\(path): \(reason)"
+        // SQLite's words may quote a schema, which is text of whoever made the file.
+        case .unusable(let path, let reason): TerminalText.line("\(path): \(reason)")
         case .cannotListen(let address, let reason): "cannot listen at \(address): \(reason)"
         case .tooFewDescriptors(let free, let needed):
             "only \(free) more files can be opened, and \(needed) are needed: raise the limit, such "

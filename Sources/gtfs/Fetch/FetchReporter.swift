@@ -1,6 +1,7 @@
 import BundleUpdating
 import FeedCompiling
 import FeedReading
+import SystemLayer
 
 /// Tells how a fetch goes: a progress line on a terminal, events as JSON, and one line at the end.
 final class FetchReporter {

@@ -2,6 +2,7 @@ import BundleWriting
 import FeedCompiling
 import FeedReading
 import Foundation
+import SystemLayer
 
 /// Tells how a build goes, on standard error: a progress line on a terminal, events as JSON, and
 /// the summary at the end.

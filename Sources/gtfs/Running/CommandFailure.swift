@@ -2,6 +2,7 @@ import ArgumentParser
 import BundleDelta
 import FeedCompiling
 import FeedReading
+import SystemLayer
 import TransitBundle
 
 /// What a verb threw, as the user sees it: the one place where an error becomes a line on standard

@@ -2,6 +2,7 @@ import FeedCompiling
 import FeedReading
 import Foundation
 import Publishing
+import SystemLayer
 
 /// How many feeds ended, as a table and one line below.
 struct FleetTable {

@@ -4,6 +4,7 @@ import FeedCompiling
 import FeedReading
 import Foundation
 import Publishing
+import SystemLayer
 
 /// Tells how an update goes: a progress line on a terminal, events as JSON, and its one line at the
 /// end.

@@ -41,9 +41,11 @@ extension ExplorerTexts {
 
     /// `120 m`, `1.4 km`.
     func distance(meters: Double) -> String {
-        guard meters >= 1000 else {
-            return self("length.meters", ["n": "\(Int(meters.rounded()))"])
+        // A feed may say that a way is longer than numbers count: that is shown as it stands.
+        guard let whole = Int(exactly: meters.rounded()) else {
+            return self("length.meters", ["n": "\(meters)"])
         }
+        guard meters >= 1000 else { return self("length.meters", ["n": "\(whole)"]) }
         let tenths = Int((meters / 100).rounded())
         let text = "\(tenths / 10)\(self("number.point"))\(tenths % 10)"
         return self("length.kilometers", ["n": text])
