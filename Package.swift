@@ -45,7 +45,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(
             url: "https://github.com/apple/swift-http-types.git", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -70,6 +69,8 @@ let package = Package(
         .systemLibrary(
             name: "CISAL", pkgConfig: "libisal",
             providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
+        // For Linux only: Apple's systems have CryptoKit.
+        .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
         // For programs, which may say how all of a process uses SQLite; a library may not.
         .systemLibrary(
             name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -80,25 +81,24 @@ let package = Package(
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "CFlag"),
         .target(
-            name: "SystemLayer", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
+            name: "SystemLayer",
+            dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
         .target(
             name: "SQLiteLayer", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]
         ),
         .target(
             name: "BundleDelta",
-            dependencies: [
-                "CZlib", "SystemLayer", .product(name: "Crypto", package: "swift-crypto"),
-            ]),
+            dependencies: ["CZlib", "SystemLayer"]),
         .target(name: "BundleCodec"),
         .target(
             name: "BundleManifest",
-            dependencies: ["SystemLayer", .product(name: "Crypto", package: "swift-crypto")]),
+            dependencies: ["SystemLayer"]),
         .target(name: "GTFSSchedule"),
         .target(
             name: "FeedReading",
             dependencies: [
                 "CArchive", "CCurl", "CFlag", "CISAL", "CXXHash", "CZlib", "GTFSSchedule",
-                "SystemLayer", .product(name: "Crypto", package: "swift-crypto"),
+                "SystemLayer",
             ]),
         .target(
             name: "FeedCompiling",
@@ -141,7 +141,6 @@ let package = Package(
                 "BundleCodec", "BundleDelta", "BundleDiffing", "BundleManifest", "BundleWriting",
                 "FeedCompiling", "FeedReading", "FeedValidation", "GTFSSchedule", "SQLiteLayer",
                 "SystemLayer",
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ]),
         .target(
@@ -160,7 +159,6 @@ let package = Package(
             dependencies: [
                 "BundleManifest", "BundleUpdating", "GTFSSchedule", "SystemLayer", "TransitAPI",
                 "TransitBundle", "TransitModel",
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ]),
@@ -177,16 +175,13 @@ let package = Package(
             ]),
         .target(
             name: "WebPages",
-            dependencies: [
-                "BundleCodec", "SystemLayer", .product(name: "Crypto", package: "swift-crypto"),
-            ],
+            dependencies: ["BundleCodec", "SystemLayer"],
             resources: [.embedInCode("page.css"), .embedInCode("map.js")]),
         .target(
             name: "TransitServer",
             dependencies: [
                 "BundleDelta", "BundleManifest", "GTFSSchedule", "SystemLayer", "TransitAPI",
                 "TransitBundle", "TransitModel", "WebPages",
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -284,10 +279,8 @@ let package = Package(
         .testTarget(
             name: "TransitBundleTests",
             dependencies: [
-                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "TestSupport",
-                "TransitBundle",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "SystemLayer",
+                "TestSupport", "TransitBundle", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "AppScreensTests",

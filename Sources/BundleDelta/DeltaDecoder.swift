@@ -1,4 +1,3 @@
-import Crypto
 import SystemLayer
 
 /// Makes the new file from the old one and a delta, in a few buffers of fixed size.
@@ -53,7 +52,7 @@ final class DeltaDecoder {
             left -= literalCount + length
         }
         for stream in [pieces, differences, literals] { try stream.expectEnd() }
-        guard Array(hash.finalize()) == header.newDigest else {
+        guard hash.digest == header.newDigest else {
             throw damage("it does not make the file that it should")
         }
     }
@@ -108,7 +107,7 @@ final class DeltaDecoder {
             let part = UnsafeMutableRawBufferPointer(
                 rebasing: buffer[..<min(buffer.count, count - done)])
             try fill(part, done)
-            hash.update(bufferPointer: UnsafeRawBufferPointer(part))
+            hash.update(UnsafeRawBufferPointer(part))
             try file.write(UnsafeRawBufferPointer(part))
             done += part.count
         }
@@ -123,10 +122,10 @@ final class DeltaDecoder {
             let part = UnsafeMutableRawBufferPointer(
                 rebasing: buffer[..<min(buffer.count, old.size - done)])
             try old.read(exactly: part, at: done)
-            hash.update(bufferPointer: UnsafeRawBufferPointer(part))
+            hash.update(UnsafeRawBufferPointer(part))
             done += part.count
         }
-        guard Array(hash.finalize()) == header.oldDigest else { throw other }
+        guard hash.digest == header.oldDigest else { throw other }
     }
 
     private func number(atMost limit: Int) throws -> Int {

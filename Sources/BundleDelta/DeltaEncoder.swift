@@ -1,4 +1,3 @@
-import Crypto
 import SystemLayer
 
 /// Writes the pieces of a new file as the three streams of a delta.
@@ -88,7 +87,7 @@ final class DeltaEncoder {
 
     private static func digest(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         var hash = SHA256()
-        hash.update(bufferPointer: bytes)
-        return Array(hash.finalize())
+        hash.update(bytes)
+        return hash.digest
     }
 }

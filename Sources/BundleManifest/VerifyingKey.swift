@@ -1,5 +1,4 @@
-package import Crypto
-import SystemLayer
+package import SystemLayer
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -10,41 +9,36 @@ import SystemLayer
 /// The open half of the Ed25519 key that signs manifests: checks signatures. Its file holds 32 bytes
 /// in base64, and nothing else.
 package struct VerifyingKey: Sendable {
-    private let key: Curve25519.Signing.PublicKey
+    private let bytes: [UInt8]
 
     /// The open half of a key that is at hand.
-    package init(_ key: Curve25519.Signing.PublicKey) {
-        self.key = key
+    package init(_ key: Ed25519Key) {
+        bytes = key.open
     }
 
     /// A key of 32 bytes; nil when they are none.
     package init?(bytes: [UInt8]) {
-        do {
-            key = try Curve25519.Signing.PublicKey(rawRepresentation: bytes)
-        } catch {
-            return nil
-        }
+        guard bytes.count == Ed25519Key.size else { return nil }
+        self.bytes = bytes
     }
 
     /// Reads it from a file.
     package init(path: String) throws(UnusableKey) {
-        let bytes = try Base64Key.read(path)
-        do {
-            key = try Curve25519.Signing.PublicKey(rawRepresentation: bytes)
-        } catch {
+        guard let key = VerifyingKey(bytes: try Base64Key.read(path)) else {
             throw UnusableKey(path: path, reason: "is not a public Ed25519 key of 32 bytes")
         }
+        self = key
     }
 
     /// The text of its file, without the line break.
-    package var text: String { Data(key.rawRepresentation).base64EncodedString() }
+    package var text: String { Data(bytes).base64EncodedString() }
 
     /// Whether a signature's text belongs to these bytes.
     package func accepts(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
         guard let signature = Base64Key.bytes(String(decoding: signature, as: UTF8.self)) else {
             return false
         }
-        return key.isValidSignature(signature, for: bytes)
+        return Ed25519Key.isSignature(signature, of: bytes, open: self.bytes)
     }
 }
 

@@ -1,5 +1,3 @@
-package import Crypto
-
 /// The SHA-256 of bytes that come piece by piece, and how many they are.
 package struct ByteDigest {
     private var hash = SHA256()
@@ -22,24 +20,15 @@ package struct ByteDigest {
     }
 
     package mutating func update(_ bytes: UnsafeRawBufferPointer) {
-        hash.update(bufferPointer: bytes)
+        hash.update(bytes)
         count += bytes.count
     }
 
     /// 64 hexadecimal digits.
-    package var sha256: String { hash.finalize().hexadecimal }
+    package var sha256: String { hash.digest.hexadecimal }
 
     /// The SHA-256 of some bytes.
     package static func sha256(_ bytes: some Sequence<UInt8>) -> String {
-        SHA256.hash(data: Array(bytes)).hexadecimal
-    }
-}
-
-extension SHA256Digest {
-    /// 64 lower-case digits.
-    package var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        let text = flatMap { byte in [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-        return String(decoding: text, as: UTF8.self)
+        SHA256.digest(of: bytes).hexadecimal
     }
 }

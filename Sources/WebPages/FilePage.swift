@@ -1,4 +1,4 @@
-import Crypto
+import SystemLayer
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -71,6 +71,6 @@ package struct FilePage: Sendable {
 
     /// What a policy calls a text that may stand in the page.
     private static func hash(_ text: String) -> String {
-        "'sha256-\(Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString())'"
+        "'sha256-\(Data(SHA256.digest(of: text.utf8)).base64EncodedString())'"
     }
 }

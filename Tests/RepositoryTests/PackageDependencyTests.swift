@@ -29,6 +29,8 @@ import Testing
             var package: String?
             /// The traits one of which must be on; none when it is always there.
             let traits: [String]
+            /// The systems that it is for; none when it is for all.
+            let platforms: [String]
 
             private enum Key: String, CodingKey {
                 case byName, target, product
@@ -36,6 +38,7 @@ import Testing
 
             private struct Condition: Decodable {
                 let traits: [String]?
+                let platformNames: [String]?
             }
 
             init(from decoder: any Decoder) throws {
@@ -47,7 +50,9 @@ import Testing
                     package = try values.decodeIfPresent(String.self)
                     _ = try values.decodeIfPresent([String: String].self)
                 }
-                traits = try values.decodeIfPresent(Condition.self)?.traits ?? []
+                let condition = try values.decodeIfPresent(Condition.self)
+                traits = condition?.traits ?? []
+                platforms = condition?.platformNames ?? []
             }
         }
     }
@@ -93,7 +98,7 @@ import Testing
     }
 
     @Test(
-        "What apps import needs no C library but SQLite and zlib, and no package of the commands",
+        "What apps import needs no C library but SQLite and zlib, on Linux OpenSSL, and no package of the commands",
         arguments: [
             "BundleDelta", "GTFSSchedule", "TransitAPI", "TransitBundle", "TransitModel",
             "TransitViewModels",
@@ -101,9 +106,13 @@ import Testing
     func apps(product: String) throws {
         let (own, others) = try closure(of: product)
         let libraries = own.filter { targets[$0]?.type == "system" }
-        #expect(libraries.isSubset(of: ["CZlib"]), "\(product)")
-        // GRDBSQLite is the system's SQLite. Crypto is the system's CryptoKit where there is one.
-        #expect(others.isSubset(of: ["Crypto", "GRDB", "GRDBSQLite", "Logging"]), "\(product)")
+        #expect(libraries.isSubset(of: ["COpenSSL", "CZlib"]), "\(product)")
+        for dependency in own.compactMap({ targets[$0] }).flatMap(\.dependencies)
+        where dependency.name == "COpenSSL" {
+            #expect(dependency.platforms == ["linux"], "\(product)")
+        }
+        // GRDBSQLite is the system's SQLite.
+        #expect(others.isSubset(of: ["GRDB", "GRDBSQLite", "Logging"]), "\(product)")
     }
 
     @Test("A product that needs more is seen to need it")
@@ -130,7 +139,7 @@ import Testing
 
     @Test("Packages that libraries for apps do not need wait for a trait")
     func traits() throws {
-        let free: Set = ["swift-crypto", "swift-log", "swift-metrics", "GRDB.swift"]
+        let free: Set = ["swift-log", "swift-metrics", "GRDB.swift"]
         var guarded: [String: [String]] = [:]
         for target in targets.values {
             for dependency in target.dependencies {

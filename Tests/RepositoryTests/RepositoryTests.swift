@@ -36,7 +36,9 @@ import Testing
     ) throws {
         let command = try readmeCommand(name)
         #expect(command.count == 1, "not one line: \(command)")
-        let packages = ["libsqlite3-dev", "zlib1g-dev", "libarchive-dev", "pkg-config"]
+        let packages = [
+            "libsqlite3-dev", "zlib1g-dev", "libarchive-dev", "libssl-dev", "pkg-config",
+        ]
         for part in parts + packages {
             #expect(command.first?.contains(part) == true, "\(name) lacks \(part)")
         }

@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import GRDB
+import SystemLayer
 import Testing
 import TransitBundle
 
@@ -72,7 +72,7 @@ struct TransitBundleStoreTests {
     @Test("a file of another digest is refused")
     func digest() async throws {
         let sample = try Data(contentsOf: URL(fileURLWithPath: try await SampleBundle.path.value))
-        let digest = SHA256.hash(data: sample).map { String(format: "%02X", $0) }.joined()
+        let digest = ByteDigest.sha256(sample).uppercased()
         let store = try TransitBundleStore(path: try path(named: "Old"))
         let new = try SampleBundle.newFolder().appendingPathComponent("new.sqlite")
         var bytes = sample

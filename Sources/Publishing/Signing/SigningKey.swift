@@ -1,5 +1,4 @@
 package import BundleManifest
-import Crypto
 import FeedReading
 import SystemLayer
 
@@ -11,18 +10,18 @@ import SystemLayer
 
 /// An Ed25519 key that signs manifests. Its file holds 32 bytes in base64, and nothing else.
 package struct SigningKey {
-    private let key: Curve25519.Signing.PrivateKey
+    private let key: Ed25519Key
 
     /// A new key.
     package init() {
-        key = Curve25519.Signing.PrivateKey()
+        key = Ed25519Key()
     }
 
     /// Reads the key that a definition names: a path, or a variable that holds a path or the key.
     package init(_ template: Template, _ environment: [String: String]) throws {
         let text = try template.expanded(environment).value
         // A key may well begin with a slash. What a variable holds is never shown.
-        if let bytes = Base64Key.bytes(text), bytes.count == 32 {
+        if let bytes = Base64Key.bytes(text), bytes.count == Ed25519Key.size {
             key = try Self.key(bytes, template.text)
             return
         }
@@ -33,29 +32,29 @@ package struct SigningKey {
         key = try Self.key(Base64Key.read(text, shownAs: template.text), template.text)
     }
 
-    private static func key(
-        _ bytes: [UInt8], _ path: String
-    ) throws -> Curve25519.Signing.PrivateKey {
-        do {
-            return try Curve25519.Signing.PrivateKey(rawRepresentation: bytes)
-        } catch {
+    private static func key(_ bytes: [UInt8], _ path: String) throws -> Ed25519Key {
+        guard let key = Ed25519Key(secret: bytes) else {
             throw UnusableKey(path: path, reason: "is not an Ed25519 key of 32 bytes")
         }
+        return key
     }
 
     /// Its open half.
-    var open: VerifyingKey { VerifyingKey(key.publicKey) }
+    var open: VerifyingKey { VerifyingKey(key) }
 
     /// 64 bytes in base64 and a line break.
     func signature(of bytes: [UInt8]) throws -> String.UTF8View {
-        (try key.signature(for: bytes).base64EncodedString() + "\n").utf8
+        guard let signature = key.signature(of: bytes) else {
+            throw UnusableKey(path: "OpenSSL", reason: "does not sign by Ed25519 here")
+        }
+        return (Data(signature).base64EncodedString() + "\n").utf8
     }
 
     /// The key's two halves as the texts of their files.
     package var files: (secret: String, open: String) {
         (
-            Data(key.rawRepresentation).base64EncodedString() + "\n",
-            Data(key.publicKey.rawRepresentation).base64EncodedString() + "\n"
+            Data(key.secret).base64EncodedString() + "\n",
+            Data(key.open).base64EncodedString() + "\n"
         )
     }
 }

@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import GTFSSchedule
+import SystemLayer
 
 /// The signature of a request, by which a server knows who asks: see "Signed requests" in
 /// `schema/api.md`.
@@ -9,9 +9,7 @@ enum RequestSignature {
     static func fields(target: String, at instant: Date, key: Data) -> [String: String] {
         let timestamp = Timestamp.text(Int(instant.timeIntervalSince1970.rounded(.down)))
         let text = ["GET", target, timestamp].joined(separator: "\n")
-        let code = HMAC<SHA256>.authenticationCode(
-            for: Data(text.utf8), using: SymmetricKey(data: key))
-        let digits = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        return ["x-request-timestamp": timestamp, "x-request-signature": digits]
+        let code = MessageCode.sha256(of: Array(text.utf8), key: Array(key))
+        return ["x-request-timestamp": timestamp, "x-request-signature": code.hexadecimal]
     }
 }

@@ -1,5 +1,5 @@
-import Crypto
 public import Foundation
+import SystemLayer
 
 /// The certificate that a server has to show, whatever else the system trusts.
 ///
@@ -18,10 +18,10 @@ public enum CertificatePin: Hashable, Sendable {
     public func matches(_ certificate: Data) -> Bool {
         switch self {
         case .certificate(let digest):
-            return digest == Data(SHA256.hash(data: certificate))
+            return digest == Data(SHA256.digest(of: certificate))
         case .publicKey(let digest):
             guard let key = Self.publicKey(of: certificate) else { return false }
-            return digest == Data(SHA256.hash(data: key))
+            return digest == Data(SHA256.digest(of: key))
         }
     }
 

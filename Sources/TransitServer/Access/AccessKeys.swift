@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import HTTPTypes
 import SystemLayer
@@ -11,8 +10,8 @@ import TransitAPI
 package final class AccessKeys: Sendable {
     private struct Keys: Sendable {
         /// The hashes of the tokens: of equal length, so that comparing them takes as long for each.
-        var tokens: [SHA256Digest]?
-        var secrets: [SymmetricKey]?
+        var tokens: [[UInt8]]?
+        var secrets: [[UInt8]]?
     }
 
     /// How far the clock of a client may be from the server's, and how old a signed request may be.
@@ -41,8 +40,8 @@ package final class AccessKeys: Sendable {
     /// - Throws: as `init`.
     package func reread() throws(ServingError) {
         var read = Keys()
-        read.tokens = try tokenFile.map(Self.lines)?.map { SHA256.hash(data: Data($0)) }
-        read.secrets = try secretFile.map(Self.lines)?.map { SymmetricKey(data: $0) }
+        read.tokens = try tokenFile.map(Self.lines)?.map(SHA256.digest)
+        read.secrets = try secretFile.map(Self.lines)
         let keys = read
         self.keys.withLock { $0 = keys }
     }
@@ -86,7 +85,7 @@ package final class AccessKeys: Sendable {
     }
 
     private static func checkToken(
-        _ request: HTTPRequest, _ tokens: [SHA256Digest], _ isSigned: Bool
+        _ request: HTTPRequest, _ tokens: [[UInt8]], _ isSigned: Bool
     ) throws(Unauthorized) {
         let words = request.headerFields[.authorization]?
             .split(separator: " ", maxSplits: 1).map(String.init)
@@ -96,9 +95,9 @@ package final class AccessKeys: Sendable {
             throw Unauthorized(
                 "Authorization", "The header Authorization has no token.", challenge + other)
         }
-        let digest = SHA256.hash(data: Data(words[1].utf8))
+        let digest = SHA256.digest(of: words[1].utf8)
         // All are compared, and each to its end: time says nothing of how much was right.
-        let matches = tokens.count { $0 == digest }
+        let matches = tokens.count { $0.isEqual(inConstantTimeTo: digest) }
         guard matches > 0 else {
             throw Unauthorized(
                 "Authorization", "The token is not one that is known here.",
@@ -107,7 +106,7 @@ package final class AccessKeys: Sendable {
     }
 
     private static func checkSignature(
-        _ request: HTTPRequest, _ secrets: [SymmetricKey], _ now: Date, _ hasToken: Bool
+        _ request: HTTPRequest, _ secrets: [[UInt8]], _ now: Date, _ hasToken: Bool
     ) throws(Unauthorized) {
         let challenge = hasToken ? "Bearer realm=\"gtfs\", HMAC-SHA256" : "HMAC-SHA256"
         let timestampName = "X-Request-Timestamp"
@@ -134,8 +133,8 @@ package final class AccessKeys: Sendable {
         let text = [request.method.rawValue, target(request.path ?? "/"), timestamp]
             .joined(separator: "\n")
         let matches = secrets.count { secret in
-            HMAC<SHA256>.isValidAuthenticationCode(
-                signature, authenticating: Data(text.utf8), using: secret)
+            MessageCode.sha256(of: Array(text.utf8), key: secret)
+                .isEqual(inConstantTimeTo: signature)
         }
         guard matches > 0 else {
             throw Unauthorized(

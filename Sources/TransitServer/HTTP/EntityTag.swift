@@ -1,4 +1,3 @@
-import Crypto
 import SystemLayer
 
 /// The name of one form of an answer's bytes: who has kept it need not be sent them again.

@@ -1,0 +1,68 @@
+#if canImport(CryptoKit)
+    import CryptoKit
+#else
+    import COpenSSL
+#endif
+
+/// The SHA-256 of bytes that come piece by piece: CryptoKit's on Apple's systems, elsewhere OpenSSL's.
+package struct SHA256 {
+    /// How many bytes a hash has.
+    package static let byteCount = 32
+
+    #if canImport(CryptoKit)
+        private var state = CryptoKit.SHA256()
+
+        package init() {}
+
+        package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+            state.update(bufferPointer: bytes)
+        }
+
+        /// The hash of the bytes so far; more of them may follow.
+        package var digest: [UInt8] { Array(state.finalize()) }
+    #else
+        private var state = SHA256_CTX()
+
+        package init() {
+            SHA256_Init(&state)
+        }
+
+        package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+            SHA256_Update(&state, bytes.baseAddress, bytes.count)
+        }
+
+        /// The hash of the bytes so far; more of them may follow.
+        package var digest: [UInt8] {
+            var ending = state
+            return [UInt8](unsafeUninitializedCapacity: Self.byteCount) { buffer, count in
+                SHA256_Final(buffer.baseAddress, &ending)
+                count = Self.byteCount
+            }
+        }
+    #endif
+
+    /// The hash of some bytes.
+    package static func digest(of bytes: some Sequence<UInt8>) -> [UInt8] {
+        var hash = SHA256()
+        let isDone: Void? = bytes.withContiguousStorageIfAvailable {
+            hash.update(UnsafeRawBufferPointer($0))
+        }
+        if isDone == nil { Array(bytes).withUnsafeBytes { hash.update($0) } }
+        return hash.digest
+    }
+}
+
+extension [UInt8] {
+    /// Two lower-case digits for each byte.
+    package var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        let text = flatMap { byte in [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Whether both are the same, which takes as long for each that is of equal length: time says
+    /// nothing of how much of a secret was right.
+    package func isEqual(inConstantTimeTo other: [UInt8]) -> Bool {
+        count == other.count && zip(self, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
