@@ -75,9 +75,15 @@ struct DepartureSearch {
     }
 
     /// Puts what was found in order. Departures are large, and copying one touches all its texts: their
-    /// places are put in order, and each is moved there.
+    /// places are put in order, mostly by their times alone, and each is moved there.
     private mutating func sortFound() {
-        var order = found.indices.sorted { Departure.isInOrder(found[$0], found[$1]) }
+        let times = found.indices.map { found[$0].departure }
+        var order = found.withUnsafeBufferPointer { events in
+            events.indices.sorted {
+                times[$0] == times[$1]
+                    ? Departure.isInOrder(events[$0], events[$1]) : times[$0] < times[$1]
+            }
+        }
         found.withUnsafeMutableBufferPointer { events in
             for start in order.indices {
                 // Whoever stands where another belongs makes place for it, round and round.
