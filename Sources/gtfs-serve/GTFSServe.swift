@@ -15,7 +15,8 @@ struct GTFSServe: AsyncParsableCommand {
             What is published meanwhile is taken over without a pause, within ten seconds or at \
             SIGHUP. SIGTERM and SIGINT end the server once its answers are sent, within ten seconds. \
             Where systemd hands sockets over (LISTEN_FDS), --host and --port say nothing.
-            """)
+            """,
+        version: ToolVersion.text)
 
     /// Three for each of NIO's threads on a large machine, a pool of readers of a bundle, and some
     /// connections.

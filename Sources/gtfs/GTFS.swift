@@ -57,6 +57,6 @@ struct GTFS: ParsableCommand {
 
 /// What the tool calls itself.
 enum Tool {
-    static let version = "0.1.0-dev"
+    static let version = ToolVersion.text
     static let userAgent = "swift-gtfs/\(version)"
 }
