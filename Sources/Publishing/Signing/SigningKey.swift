@@ -9,7 +9,7 @@ import SystemLayer
     import Foundation
 #endif
 
-/// An Ed25519 key that signs manifests. Its file holds 32 bytes in base64, and nothing else.
+/// An Ed25519 key that signs manifests. Its file contains only 32 bytes in base64.
 package struct SigningKey {
     private let key: Curve25519.Signing.PrivateKey
 
@@ -18,10 +18,10 @@ package struct SigningKey {
         key = Curve25519.Signing.PrivateKey()
     }
 
-    /// Reads the key that a definition names: a path, or a variable that holds a path or the key.
+    /// Reads the key that a definition names: a path, or a variable with a path or the key itself.
     package init(_ template: Template, _ environment: [String: String]) throws {
         let text = try template.expanded(environment).value
-        // A key may well begin with a slash. What a variable holds is never shown.
+        // A key may well begin with a slash. The value of a variable is never shown.
         if let bytes = Base64Key.bytes(text), bytes.count == 32 {
             key = try Self.key(bytes, template.text)
             return
@@ -43,10 +43,10 @@ package struct SigningKey {
         }
     }
 
-    /// Its open half.
+    /// Its public half.
     var open: VerifyingKey { VerifyingKey(key.publicKey) }
 
-    /// 64 bytes in base64 and a line break.
+    /// 64 bytes in base64 with a line break.
     func signature(of bytes: [UInt8]) throws -> String.UTF8View {
         (try key.signature(for: bytes).base64EncodedString() + "\n").utf8
     }
@@ -60,7 +60,7 @@ package struct SigningKey {
     }
 }
 
-/// Says of the command how it ends with a key that cannot be used.
+/// The exit code and message for an unusable key.
 extension UnusableKey: DiagnosedError {
     package var exitCode: Int32 { 64 }
 }
