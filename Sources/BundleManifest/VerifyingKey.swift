@@ -7,17 +7,17 @@ import SystemLayer
     import Foundation
 #endif
 
-/// The open half of the Ed25519 key that signs manifests: checks signatures. Its file holds 32 bytes
-/// in base64, and nothing else.
+/// The public half of the Ed25519 key that signs manifests: checks signatures. Its file contains
+/// only 32 bytes in base64.
 package struct VerifyingKey: Sendable {
     private let key: Curve25519.Signing.PublicKey
 
-    /// The open half of a key that is at hand.
+    /// The public half of an existing key.
     package init(_ key: Curve25519.Signing.PublicKey) {
         self.key = key
     }
 
-    /// A key of 32 bytes; nil when they are none.
+    /// A key of 32 bytes; nil when they are not a key.
     package init?(bytes: [UInt8]) {
         do {
             key = try Curve25519.Signing.PublicKey(rawRepresentation: bytes)
@@ -48,7 +48,7 @@ package struct VerifyingKey: Sendable {
     }
 }
 
-/// A key that cannot be used.
+/// An unusable key.
 package struct UnusableKey: Error, Hashable, CustomStringConvertible {
     package let path: String
     package let reason: String
@@ -65,7 +65,7 @@ package struct UnusableKey: Error, Hashable, CustomStringConvertible {
 package enum Base64Key {
     /// The bytes of a key's file.
     ///
-    /// - Parameter name: what an error calls the file; its path when nil.
+    /// - Parameter name: the file's name in errors; its path when nil.
     package static func read(
         _ path: String, shownAs name: String? = nil
     ) throws(UnusableKey) -> [UInt8] {
@@ -85,7 +85,7 @@ package enum Base64Key {
         return bytes
     }
 
-    /// The bytes of a text, whatever blanks and line breaks it has; nil when it is not base64.
+    /// The bytes of a text, ignoring blanks and line breaks; nil when it is not base64.
     package static func bytes(_ text: String) -> [UInt8]? {
         let line = text.split(whereSeparator: \.isWhitespace).joined()
         return Data(base64Encoded: line).map(Array.init)
