@@ -17,7 +17,7 @@ package final class ShapePointsBlock: @unchecked Sendable {
         rows.deallocate()
     }
 
-    /// Begins anew.
+    /// Empties the block.
     func clear() {
         runs.removeAll(keepingCapacity: true)
         nextRun = 0

@@ -21,7 +21,7 @@ package final class StopTimesBlock: @unchecked Sendable {
         headsigns.deallocate()
     }
 
-    /// Begins anew.
+    /// Empties the block.
     func clear() {
         runs.removeAll(keepingCapacity: true)
         nextRun = 0

@@ -183,7 +183,7 @@ public enum FileState: Sendable, Hashable {
 
 /// The rows of a file as structs, with their places in the file.
 ///
-/// A cell that could not be read is nil here and has a notice; its row is present all the same.
+/// A cell that could not be read is nil here and has a notice; its row is present nevertheless.
 public struct LoadedTable<Row: FeedRow>: Sendable {
     /// How the reading of the file ended.
     public internal(set) var state = FileState.missing
