@@ -1,5 +1,5 @@
-/// What the first hundred bytes of a bundle say, which tell it from any other file before SQLite is
-/// let at it (https://www.sqlite.org/fileformat.html).
+/// The first hundred bytes of a bundle, which identify it before SQLite opens it
+/// (https://www.sqlite.org/fileformat.html).
 ///
 /// Numbers are big-endian:
 ///
@@ -10,31 +10,31 @@
 ///     60       4     `PRAGMA user_version`: the layout
 ///     68       4     `PRAGMA application_id`: "GTFS"
 ///
-/// The encoder is SQLite, which is told version and application by `schema/bundle.sql`.
+/// The encoder is SQLite; `schema/bundle.sql` sets version and application.
 package struct BundleHeader: Equatable, Sendable {
-    /// How many bytes it has.
+    /// The number of bytes.
     package static let size = 100
     /// `PRAGMA application_id` of every bundle: "GTFS".
     package static let applicationID = 0x4754_4653
-    /// `PRAGMA user_version`: the layouts of bundles that this code reads; it writes the newest.
+    /// `PRAGMA user_version`: the layouts that this code reads; it writes the newest.
     package static let versions = 1...2
 
     package let version: Int
     package let pageBytes: Int
     package let pages: Int
 
-    /// Why a file is not read as a bundle.
+    /// Why a file is refused as a bundle.
     package enum Refusal: Error, Equatable {
         /// It has no bytes.
         case empty
         case noDatabase
-        /// It begins like a database, and ends within the header.
+        /// It begins like a database, but ends within the header.
         case headerCut
-        /// A database, but of somebody else.
+        /// A database of another application.
         case foreign
-        /// A bundle of a layout that came after this code.
+        /// A bundle with a layout newer than this code.
         case newer(version: Int)
-        /// A layout that never was.
+        /// A layout that never existed.
         case unknown(version: Int)
         /// No database has pages of that size.
         case pageSize(bytes: Int)
@@ -42,7 +42,7 @@ package struct BundleHeader: Equatable, Sendable {
         case cut(expected: Int)
     }
 
-    /// Looks at the first bytes of a file.
+    /// Checks the first bytes of a file.
     ///
     /// - Parameters:
     ///   - bytes: the first `size` bytes, or all when there are fewer.

@@ -1,7 +1,7 @@
-/// How to ask a bundle for its tables and views, their rows and their bytes.
+/// Queries for a bundle's tables and views, their rows and their bytes.
 package enum BundleTables {
-    /// A query for the names of the tables and of the views that show a file; the other views compute
-    /// what is in these.
+    /// A query for the names of the tables and of the views that show a file; other views are
+    /// computed from these.
     package static let names = """
         SELECT name FROM sqlite_master
         WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
@@ -10,8 +10,8 @@ package enum BundleTables {
         ORDER BY name
         """
 
-    /// A query for the rows of a table or view. For the views that decode rows one by one it adds
-    /// up what the tables below know, which takes milliseconds instead of seconds.
+    /// A query for the rows of a table or view. For views that decode rows one by one it adds up
+    /// counts from the tables below, which takes milliseconds instead of seconds.
     package static func count(_ name: String) -> String {
         switch name {
         case "trips":
@@ -28,11 +28,12 @@ package enum BundleTables {
         }
     }
 
-    /// A query that has a row where SQLite was compiled with the table `dbstat`, which ``sizes`` reads.
+    /// A query that has a row when SQLite was compiled with the table `dbstat`, which ``sizes``
+    /// reads.
     package static let knowsSizes = "SELECT 1 FROM pragma_module_list WHERE name = 'dbstat'"
 
-    /// A query for the name of each table and index, the table that it belongs to, and the bytes of its
-    /// pages; the largest first. SQLite looks at every page for it.
+    /// A query for the name of each table and index, the table that it belongs to, and the bytes of
+    /// its pages, the largest first. SQLite reads every page for it.
     package static let sizes = """
         SELECT s.name, coalesce(m.tbl_name, s.name), sum(s.pgsize) AS bytes
         FROM dbstat s LEFT JOIN sqlite_master m ON m.name = s.name
@@ -40,8 +41,8 @@ package enum BundleTables {
         GROUP BY s.name ORDER BY bytes DESC, s.name
         """
 
-    /// The table whose rows a table of ``sizes`` is an index of, for search or for places: `stops` of
-    /// `stops_fts_data`. All others are their own.
+    /// The table whose rows a table of ``sizes`` indexes, for search or for places: `stops` for
+    /// `stops_fts_data`. All others own themselves.
     package static func owner(_ table: String) -> String {
         let words = table.split(separator: "_", omittingEmptySubsequences: false)
         guard let kind = words.firstIndex(where: { $0 == "fts" || $0 == "rtree" }), kind > 0 else {

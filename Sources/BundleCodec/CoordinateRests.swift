@@ -1,7 +1,7 @@
-/// What a polyline with six decimals leaves out of coordinates that have more digits.
+/// The digits of coordinates that a polyline with six decimals leaves out.
 ///
-/// `shape_chunk` has it beside the polyline in bundles that were built with `--exact-shapes`. Each
-/// point has two rests, of its latitude and of its longitude. A rest takes `width` characters of the
+/// `shape_chunk` has them beside the polyline in bundles built with `--exact-shapes`. Each point
+/// has two rests, for its latitude and its longitude. A rest takes `width` characters of the
 /// polyline's alphabet, 63 to 126, six bits each, the highest first:
 ///
 ///     width 2    ? ?        | ~ ~        | _ @
@@ -13,27 +13,27 @@
 ///     unit 1 and above     coordinate = (m * unit + rest) / (unit * 1000000)
 ///     unit below 1         coordinate = m / 1000000 + rest * unit
 ///
-/// The first is for coordinates of a few more decimals: the unit is a power of ten. The second is
-/// for all others: the unit is a power of two, in which the difference of two doubles that are so
-/// close is always a whole number. Nothing but the last step of either rounds, here or in SQL, and
-/// the sum of the second is the very double that was packed.
+/// The first is for coordinates with a few more decimals: the unit is a power of ten. The second is
+/// for all others: the unit is a power of two, in which the difference of two doubles so close
+/// together is always a whole number. Only the last step of either rounds, here and in SQL, and the
+/// sum of the second is exactly the double that was packed.
 package struct CoordinateRests: Equatable, Sendable {
     package let width: Int
     package let latitudeUnit: Double
     package let longitudeUnit: Double
     package let codes: [UInt8]
 
-    /// A point as the feed has it, in degrees.
+    /// A point as in the feed, in degrees.
     package typealias Point = (latitude: Double, longitude: Double)
 
     private static let widest = 10
 
-    /// A coordinate as a polyline has it, in millionths of a degree.
+    /// A coordinate as in a polyline, in millionths of a degree.
     package static func millionths(_ degrees: Double) -> Int32 {
         Int32((degrees * 1e6).rounded())
     }
 
-    /// Whether a polyline with six decimals says exactly where the points are.
+    /// Whether a polyline with six decimals gives the points exactly.
     package static func areNone(_ points: [Point]) -> Bool {
         points.allSatisfy {
             $0.latitude == Double(millionths($0.latitude)) / 1e6
@@ -41,8 +41,8 @@ package struct CoordinateRests: Equatable, Sendable {
         }
     }
 
-    /// Packs the rests of points; nil where they are too far apart for one unit, which those of one
-    /// point never are.
+    /// Packs the rests of points; nil when they are too far apart for one unit, which the rests of
+    /// one point never are.
     package init?(_ points: [Point]) {
         guard let latitudes = AxisRests(points.map(\.latitude)),
             let longitudes = AxisRests(points.map(\.longitude))
@@ -67,7 +67,7 @@ package struct CoordinateRests: Equatable, Sendable {
         self.codes = codes
     }
 
-    /// Takes what a bundle has; nil when the polyline is exact.
+    /// Reads the columns of a bundle; nil when the polyline is exact.
     package init?(
         width: Int64?, latitudeUnit: Double?, longitudeUnit: Double?, codes: [UInt8]?, points: Int
     ) throws(DamagedEncoding) {
@@ -91,7 +91,7 @@ package struct CoordinateRests: Equatable, Sendable {
         self.codes = codes
     }
 
-    /// The point at a place from 0 on, whose coordinates in millionths the polyline has.
+    /// The point at a place, counted from 0, given its coordinates in millionths from the polyline.
     package func point(_ place: Int, latitude: Int, longitude: Int) -> Point {
         (
             Self.degrees(latitude, rest(place * 2), latitudeUnit),
@@ -123,7 +123,7 @@ private struct AxisRests {
 
     var largest: Int64 { rests.lazy.map { abs($0) }.max() ?? 0 }
 
-    /// In the form that takes the smaller numbers; nil where none fits.
+    /// In the form with the smaller numbers; nil when neither fits.
     init?(_ coordinates: [Double]) {
         let forms = [Self.decimalUnit(coordinates), Self.binaryUnit(coordinates)]
             .compactMap { unit in unit.flatMap { AxisRests(coordinates, unit: $0) } }
@@ -138,7 +138,7 @@ private struct AxisRests {
         for coordinate in coordinates {
             let millionths = CoordinateRests.millionths(coordinate)
             let rest = Self.rest(coordinate, Double(millionths), unit)
-            // Numbers of ten characters, which are doubles exactly.
+            // Numbers of ten characters that are exact as doubles.
             guard abs(rest) < 0x1p59, let whole = Int64(exactly: rest),
                 CoordinateRests.degrees(Int(millionths), whole, unit) == coordinate
             else { return nil }
@@ -169,7 +169,7 @@ private struct AxisRests {
         return unit
     }
 
-    /// The last bit that any rest has.
+    /// The lowest bit of any rest.
     private static func binaryUnit(_ coordinates: [Double]) -> Double? {
         var unit = 0.5
         for coordinate in coordinates {

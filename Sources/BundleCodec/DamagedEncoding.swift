@@ -1,9 +1,9 @@
-/// What a bundle has in the place of something encoded and is not that.
+/// An encoded value of a bundle that is invalid.
 ///
-/// Every decoder throws it rather than answer: what was damaged on its way is never read as a time,
-/// a place or a number. Whoever reads bundles turns it into an error of their own.
+/// Every decoder throws it instead of answering: damaged data is never read as a time, a place or a
+/// number. Readers of bundles turn it into an error of their own.
 package struct DamagedEncoding: Error, Equatable, CustomStringConvertible {
-    /// What should be there.
+    /// The expected encoding.
     package enum Encoding: String, Sendable {
         case timing = "a list of times"
         case numbers = "a list of numbers"
@@ -16,7 +16,8 @@ package struct DamagedEncoding: Error, Equatable, CustomStringConvertible {
     package let encoding: Encoding
     /// What is wrong with it.
     package let fault: String
-    /// Which of its characters, numbers or points that is, from 0 on; nil when it is the whole.
+    /// The place of the faulty character, number or point, counted from 0; nil when it is the
+    /// whole.
     package let place: Int?
 
     init(_ encoding: Encoding, _ fault: String, at place: Int? = nil) {

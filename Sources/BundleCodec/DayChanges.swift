@@ -1,15 +1,15 @@
-/// The days on which a service runs and did not a week before, or the other way round, as a list: what
-/// `service` has where a character for each day would take more.
+/// The days on which a service runs but did not a week before, or the other way round, as a list.
+/// `service` has it when a character for each day would take more room.
 ///
-/// A JSON array of days after the first, ascending. A service runs on day n when an odd number of
-/// those that are n or weeks before it are in the list. From Monday to Friday for a century, but not
-/// on the first Friday and one of the last:
+/// A JSON array of days after the first, ascending. A service runs on day n when the list has an
+/// odd number of the days that are n or whole weeks before n. From Monday to Friday for a century,
+/// but not on the first Friday and one of the last:
 ///
 ///     [0,1,2,3,11,36509,36516,36522,36523,36526,36527,36528]
 struct DayChanges: Equatable {
     /// Ascending, from 0 on.
     let offsets: [Int32]
-    /// The same by what is left of a division by seven: a day asks for those of its weekday only.
+    /// The same by the remainder of a division by seven: a day needs only those of its weekday.
     private let byWeekday: [[Int32]]
 
     static let opening = UInt8(ascii: "[")
@@ -22,7 +22,7 @@ struct DayChanges: Equatable {
         self.byWeekday = byWeekday
     }
 
-    /// Takes what a bundle has, for a service that ends `days` days after it begins.
+    /// Reads the column of a bundle, for a service that ends `days` days after it begins.
     init(_ text: UnsafeRawBufferPointer, days: Int) throws(DamagedEncoding) {
         var offsets: [Int32] = []
         var place = 1
@@ -57,7 +57,7 @@ struct DayChanges: Equatable {
             + Array("]".utf8)
     }
 
-    /// Whether the service runs so many days after its first.
+    /// Whether the service runs the given number of days after its first.
     func runs(_ day: Int) -> Bool {
         let offsets = byWeekday[day % Int(Self.week)]
         var low = 0

@@ -1,4 +1,4 @@
-/// A list of numbers as a bundle keeps it: exact, in few bytes, for plain SQL to read.
+/// A list of numbers as a bundle stores it: exact, in few bytes, readable by plain SQL.
 ///
 /// `distances` and `shape_chunk` have such lists. Each number takes `width` bytes, 2 to 8,
 /// big-endian; 0 is a blank, anything else is a code plus one:
@@ -9,13 +9,13 @@
 ///     scale above 0        number = (base + code) / scale
 ///     scale 0, width 8     the code is the number: the 64 bits of an IEEE 754 double
 ///
-/// The scale is a power of ten for numbers of a few decimals. Numbers with more digits than a
-/// decimal fraction of that size can say, such as 0.30000000000000004, are fractions over a power
-/// of two, as all doubles are. Both sides of the division are exact as doubles, so that the one
-/// division gives the very double that was packed, here and in SQL. A list that fits neither form,
-/// because its numbers are too far apart (1e-300 beside 1), holds the doubles themselves.
+/// The scale is a power of ten for numbers with a few decimals. Numbers with more digits than a
+/// decimal fraction of that size can have, such as 0.30000000000000004, are fractions over a power
+/// of two, as all doubles are. Both sides of the division are exact as doubles, so the division
+/// gives exactly the double that was packed, here and in SQL. A list that fits neither form,
+/// because its numbers are too far apart (1e-300 beside 1), contains the doubles themselves.
 ///
-/// Bundles of layout 1 have lists of another kind, too, which is read and no longer written:
+/// Bundles of layout 1 also have lists of another kind, which is read but no longer written:
 ///
 ///     curved, width 2      number = F(code) / scale,   F(c) = c               where c < 5120,
 ///                                 F(c) = (5120 + c % 5120) << (c / 5120 - 1)  beyond
@@ -39,7 +39,7 @@ package struct PackedNumbers: Equatable, Sendable {
         guard numbers.contains(where: { !$0.isNaN }) else { return nil }
         let fractions = Fractions.decimal(numbers)
         var best = fractions
-        // With two bytes a number nothing is gained any more.
+        // With two bytes a number there is nothing left to gain.
         if fractions.map({ $0.width > 2 }) ?? true, let binary = Fractions.binary(numbers),
             binary.width < fractions?.width ?? 9
         {
@@ -65,11 +65,11 @@ package struct PackedNumbers: Equatable, Sendable {
         self.codes = codes
     }
 
-    /// Takes what a bundle has; nil when it has no list there.
+    /// Reads the columns of a bundle; nil when it has no list there.
     ///
     /// - Parameters:
     ///   - curved: the column of that name in bundles of layout 1, which later ones lack.
-    ///   - count: how many numbers the list has to have.
+    ///   - count: how many numbers the list must have.
     package init?(
         base: Int64?, scale: Int64?, width: Int64?, curved: Int64? = nil, codes: [UInt8]?,
         count: Int
@@ -86,10 +86,10 @@ package struct PackedNumbers: Equatable, Sendable {
         try check(count)
     }
 
-    /// How many numbers there are, blanks among them.
+    /// How many numbers there are, including blanks.
     package var count: Int { codes.count / width }
 
-    /// The number at a position from 0 on; nil where it is blank, and beyond the end.
+    /// The number at a position, counted from 0; nil when it is blank, or beyond the end.
     package subscript(position: Int) -> Double? {
         number(at: position).map { number in
             switch number {
@@ -99,7 +99,7 @@ package struct PackedNumbers: Equatable, Sendable {
         }
     }
 
-    /// The number at a position from 0 on, as decimals where the list has its decimals.
+    /// The number at a position, counted from 0, as decimals if the list has its decimals.
     package func number(at position: Int) -> Number? {
         guard 0..<count ~= position else { return nil }
         var code: UInt64 = 0
@@ -110,7 +110,8 @@ package struct PackedNumbers: Equatable, Sendable {
         code &-= 1
         guard scale > 0 else { return .real(Double(bitPattern: code)) }
         let integer = isCurved ? Self.uncurved(Int64(code)) : base + Int64(code)
-        // Of more digits several may mean one double: the shortest are then the feed's.
+        // With more digits, several decimals may mean the same double, and the shortest are the
+        // feed's.
         guard integer.magnitude < 1_000_000_000_000_000, Fractions.powersOfTen.contains(scale)
         else { return .real(Double(integer) / Double(scale)) }
         return .decimal(integer)
@@ -121,7 +122,7 @@ package struct PackedNumbers: Equatable, Sendable {
         return code < octave ? code : (octave + code % octave) << (code / octave - 1)
     }
 
-    /// Refuses a list that was read and in which some code gives no number.
+    /// Refuses a list that was read and has a code without a number.
     private func check(_ count: Int) throws(DamagedEncoding) {
         func damage(_ fault: String, at place: Int? = nil) -> DamagedEncoding {
             DamagedEncoding(.numbers, fault, at: place)
@@ -155,15 +156,15 @@ private struct Fractions {
     let scale: Int64
     let width: Int
 
-    /// All that are exact as doubles and as SQLite's integers.
+    /// All that are exact both as doubles and as SQLite's integers.
     static let powersOfTen: [Int64] = (0...18).map { power in
         (0..<power).reduce(1) { product, _ in product * 10 }
     }
 
-    /// Numerators stay below this, so that differences of two of them fit, too.
+    /// Numerators stay below this, so that differences of two of them also fit.
     private static let limit = 0x1p61
 
-    /// Over the smallest power of ten that does.
+    /// Over the smallest power of ten that works.
     static func decimal(_ numbers: [Double]) -> Fractions? {
         var power = 0
         for number in numbers where !number.isNaN {
@@ -175,7 +176,7 @@ private struct Fractions {
         return Fractions(numbers, scale: powersOfTen[power])
     }
 
-    /// Over the smallest power of two that does.
+    /// Over the smallest power of two that works.
     static func binary(_ numbers: [Double]) -> Fractions? {
         var power = 0
         for number in numbers where number.isFinite && number != 0 {
@@ -201,10 +202,10 @@ private struct Fractions {
         self.width = width
     }
 
-    /// The numerator; nil when the fraction would be another double, -0 for 0 among them.
+    /// The numerator; nil when the fraction would be another double, for example -0 for 0.
     static func integer(_ number: Double, scale: Int64) -> Int64? {
         let numerator = (number * Double(scale)).rounded()
-        // Not of NaN either.
+        // Also false for NaN.
         guard abs(numerator) < limit else { return nil }
         let integer = Int64(numerator)
         let fraction = Double(integer) / Double(scale)

@@ -1,19 +1,19 @@
 /// `shape_pt_sequence` of consecutive points of a shape: three columns of `shape_chunk`.
 ///
-/// Mostly it grows by one number from point to point, which is all that is kept. Where steps differ,
-/// each point has its number less the first, in four bytes, big-endian:
+/// Mostly it grows by the same step from point to point, and only the step is stored. If steps
+/// differ, each point has its number less the first, in four bytes, big-endian:
 ///
 ///     first_sequence   sequence_step   sequences                       shape_pt_sequence
 ///     1                1               NULL                            1 2 3 4 ...
 ///     500              10              NULL                            500 510 520 530 ...
 ///     7                NULL            00000000 00000002 00000009      7 9 16
 ///
-/// Numbers ascend, and are such as 32 bits with a sign can hold.
+/// Numbers ascend, and fit in 32 signed bits.
 package struct PointSequences: Equatable, Sendable {
     package let first: Int
-    /// What the number grows by from point to point; nil when that differs.
+    /// How much the number grows from point to point; nil when that differs.
     package let step: Int?
-    /// Each point's number less the first; empty with a step.
+    /// Each point's number less the first; empty when there is a step.
     package let codes: [UInt8]
 
     private static let width = 4
@@ -37,7 +37,7 @@ package struct PointSequences: Equatable, Sendable {
         }
     }
 
-    /// Takes what a bundle has for a number of points.
+    /// Reads the columns of a bundle, for a number of points.
     package init(
         first: Int?, step: Int?, codes: [UInt8]?, count: Int
     ) throws(DamagedEncoding) {
@@ -71,7 +71,7 @@ package struct PointSequences: Equatable, Sendable {
         DamagedEncoding(.pointSequences, fault, at: place)
     }
 
-    /// The number of the point at a place from 0 on, of those that there are.
+    /// The number of the point at an existing place, counted from 0.
     package subscript(place: Int) -> Int {
         if let step { return first + step * place }
         let start = place * Self.width

@@ -1,9 +1,9 @@
 /// Points in the polyline format that map libraries read, with six decimals: `shape_chunk.polyline`.
 ///
-/// Each coordinate, in millionths of a degree, is the difference to the one before, which small
-/// numbers of either sign say (2 n for n, 2 n - 1 for -n). These are cut into groups of five bits,
-/// the lowest first, up to seven of them; a group is a character, 63 more than its bits, and 32 more
-/// still when another group follows:
+/// Each coordinate, in millionths of a degree, is written as the difference to the one before, made
+/// non-negative (2 n for n, 2 n - 1 for -n). The number is cut into groups of five bits, the lowest
+/// first, up to seven of them; a group becomes a character, 63 more than its bits, and another 32
+/// more when a further group follows:
 ///
 ///     degrees     difference     number       groups               characters
 ///     38.5          38500000     77000000     0 10 27 13 9 2       _ i z l h A
@@ -21,7 +21,7 @@ package enum Polyline {
         text(points)
     }
 
-    /// Coordinates in degrees, of which it keeps six decimals.
+    /// Encodes coordinates in degrees, keeping six decimals.
     package static func encode(degrees points: [CoordinateRests.Point]) -> [UInt8] {
         text(
             points.lazy.map {
@@ -45,7 +45,7 @@ package enum Polyline {
         return text
     }
 
-    /// All points of a polyline, of which there have to be so many.
+    /// All points of a polyline, which must have exactly `count`.
     package static func decode(
         _ text: UnsafeRawBufferPointer, count: Int
     ) throws(DamagedEncoding) -> [Place] {
@@ -65,7 +65,7 @@ package enum Polyline {
     }
 }
 
-/// Reads the points of a polyline one by one, and holds none of them.
+/// Reads the points of a polyline one by one, and keeps none of them.
 package struct PolylineDecoder {
     private var text: UnsafeRawBufferPointer.Iterator
     private var place: Polyline.Place = (0, 0)
@@ -76,8 +76,8 @@ package struct PolylineDecoder {
     private static let mostBits = 35
 
     /// - Parameters:
-    ///   - text: the bytes of a polyline; they must stay until the last point was read.
-    ///   - count: how many points it has to have.
+    ///   - text: the bytes of a polyline; they must stay until the last point has been read.
+    ///   - count: how many points it must have.
     package init(_ text: UnsafeRawBufferPointer, count: Int) {
         self.text = text.makeIterator()
         self.count = count

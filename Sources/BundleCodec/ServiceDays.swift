@@ -2,33 +2,35 @@
 ///
 /// Days count from 1970-01-01. Character n (from 1 on) of `days` is `1` when the service runs n - 1
 /// days after the first, else `0`. The text ends where the rest only repeats: from there to the
-/// last day, its seven last characters repeat week by week. A calendar without exceptions takes seven
-/// characters however long it is. From Monday to Friday for four weeks, but not on the first Friday:
+/// last day, its last seven characters repeat week by week. A calendar without exceptions takes
+/// seven characters however long it is. From Monday to Friday for four weeks, but not on the first
+/// Friday:
 ///
 ///     first_day 20416 (a Monday), last_day 20441 (a Friday)
 ///     days      1 1 1 1 0 0 0 1 1 1 1 1     and on     0 0 1 1 1 1 1     0 0 1 1 1 1 1
 ///                         [last  seven]            [once  more]      [once  more]
 ///
-/// A text of less than seven characters has nothing to repeat, and ends with the last day. A service
-/// that never runs has NULL in all three columns.
+/// A text of fewer than seven characters has nothing to repeat, and ends with the last day. A
+/// service that never runs has NULL in all three columns.
 ///
-/// Two dates that lie centuries apart would make millions of characters of two rows of a feed. Where
-/// the text would be long, and this is shorter, `days` is a list of changes instead, see `DayChanges`.
+/// Two dates that are centuries apart would turn two rows of a feed into millions of characters.
+/// When the text would be long and a list of changes is shorter, `days` is such a list, see
+/// `DayChanges`.
 package struct ServiceDays: Equatable, Sendable {
     /// The first day of service, as days since 1970-01-01.
     package let first: Int
     /// The last day of service.
     package let last: Int
-    /// A `1` or a `0` for each day that the week does not decide, or a list of changes.
+    /// A `1` or a `0` for each day that does not follow from the week, or a list of changes.
     private let text: [UInt8]
-    /// What the text lists; nil when it has a character for each day.
+    /// The list in the text; nil when it has a character for each day.
     private let listed: DayChanges?
 
-    /// All days that dates such as 20261121 have: those of the years 0 to 9999.
+    /// All days that dates such as 20261121 can have: those of the years 0 to 9999.
     private static let calendar = -719_528...2_932_896
     private static let week = 7
-    /// Up to here the text has a character for each day, which is easier to ask: three years of
-    /// exceptions, more than real feeds have.
+    /// Up to this length the text has a character for each day, which is easier to query: three
+    /// years of exceptions, more than real feeds have.
     static let longestText = 1100
 
     /// Nil when the service never runs.
@@ -43,7 +45,7 @@ package struct ServiceDays: Equatable, Sendable {
             guard let period, period ~= day else { return false }
             return weekdays >> (((day + 3) % 7 + 7) % 7) & 1 == 1
         }
-        // Only there can a day differ from the one a week before: no other needs to be looked at,
+        // Only there can a day differ from the one a week before, so no other day is checked,
         // however long the service is.
         var days: [Int] = []
         for day in added.union(removed) { days += [day, day + Self.week] }
@@ -56,12 +58,12 @@ package struct ServiceDays: Equatable, Sendable {
         for day in days where changes.last != day && runs(day) != runs(day - Self.week) {
             changes.append(day)
         }
-        // What ends, ends a week before the day that differs.
+        // Service that ends does so a week before the day that differs.
         guard let first = changes.first, let end = changes.last else { return nil }
         self.first = first
         last = end - Self.week
         let list = DayChanges(offsets: changes.map { Int32($0 - first) })
-        // From here on nothing but the week decides.
+        // From here on only the week decides.
         var regularFrom = first
         for day in added where day <= last { regularFrom = max(regularFrom, day + 1) }
         for day in removed where day <= last { regularFrom = max(regularFrom, day + 1) }
@@ -84,7 +86,7 @@ package struct ServiceDays: Equatable, Sendable {
         listed = nil
     }
 
-    /// Takes what a bundle has; nil when the service never runs.
+    /// Reads the columns of a bundle; nil when the service never runs.
     package init?(
         first: Int?, last: Int?, days: [UInt8]?
     ) throws(DamagedEncoding) {
@@ -104,19 +106,19 @@ package struct ServiceDays: Equatable, Sendable {
         }
     }
 
-    /// What the bundle's column has.
+    /// The value of the bundle's column.
     package var days: String { String(decoding: text, as: UTF8.self) }
 
-    /// Whether the service runs on a day: the same test that SQL makes.
+    /// Whether the service runs on a day: the same test as in SQL.
     package func contains(_ day: Int) -> Bool {
         guard first...last ~= day else { return false }
         if let listed { return listed.runs(day - first) }
         return text[Self.place(day - first, characters: text.count)] == UInt8(ascii: "1")
     }
 
-    /// A condition of SQL on the three columns: a service may run on `:day`, or its text is of no
-    /// use. ``runs(on:first:last:days:)`` decides; what SQL leaves out, most of a feed that has
-    /// thousands of services, need not be read.
+    /// An SQL condition on the three columns: a service may run on `:day`, or its text is invalid.
+    /// ``runs(on:first:last:days:)`` then decides. Services that SQL excludes, most of a feed that
+    /// has thousands, need not be read.
     package static let mayRun = """
         :day BETWEEN first_day AND last_day AND (
           substr(days, 1 + CASE WHEN :day - first_day < length(days) THEN :day - first_day
@@ -126,15 +128,15 @@ package struct ServiceDays: Equatable, Sendable {
             AND length(days) NOT BETWEEN 7 AND last_day - first_day)
         """
 
-    /// A condition of SQL on the three columns: a service of which no day can tell whether it runs,
-    /// and which ``mayRun`` leaves out. It is the same for all days, to be asked once.
+    /// An SQL condition on the three columns: a service whose days are unreadable and that
+    /// ``mayRun`` excludes. It is the same for all days, so ask it once.
     package static let hasNoSpan = """
         first_day > last_day
           OR (first_day IS NULL) + (last_day IS NULL) + (days IS NULL) IN (1, 2)
         """
 
-    /// Whether a service runs on a day, for those who ask about one day only: of what a bundle has,
-    /// no more than one character of the text is looked at.
+    /// Whether a service runs on a day, for queries about one day only: reads at most one character
+    /// of the bundle's text.
     package static func runs(
         on day: Int, first: Int?, last: Int?, days: UnsafeRawBufferPointer?
     ) throws(DamagedEncoding) -> Bool {
@@ -149,12 +151,12 @@ package struct ServiceDays: Equatable, Sendable {
         return try runs(days[place], at: place)
     }
 
-    /// Which character tells of a day, counted from the first.
+    /// The place of the character for a day, counted from the first.
     private static func place(_ day: Int, characters: Int) -> Int {
         day < characters ? day : characters - week + (day - characters) % week
     }
 
-    /// The list of changes that a text is; nil when it has characters for days.
+    /// The list of changes in a text; nil when it has characters for days.
     private static func list(
         _ first: Int, _ last: Int, _ text: UnsafeRawBufferPointer
     ) throws(DamagedEncoding) -> DayChanges? {
@@ -178,11 +180,11 @@ package struct ServiceDays: Equatable, Sendable {
         }
     }
 
-    /// The days within a range on which the service runs and did not a week before, or the other way
-    /// round, in order; before the range it does not run.
+    /// The days within a range on which the service runs but did not a week before, or the other
+    /// way round, in order; before the range it counts as not running.
     ///
-    /// They say all about the range, and are few: services that run on the same days of it have the
-    /// same ones, whatever their text is.
+    /// They describe the range completely and are few: services that run on the same days have the
+    /// same changes, whatever their text is.
     package func changes(within range: ClosedRange<Int>) -> [Int] {
         let start = range.lowerBound
         let firstWeek = (start...min(start + Self.week - 1, range.upperBound)).filter(contains)
@@ -206,7 +208,7 @@ package struct ServiceDays: Equatable, Sendable {
             ?? allChanges.first { $0 >= day + Self.week && contains($0) }
     }
 
-    /// The last day of service until a day.
+    /// The last day of service up to a day.
     package func day(until day: Int) -> Int? {
         (day - Self.week + 1...day).last(where: contains)
             ?? allChanges.last { $0 <= day && !contains($0) }.map { $0 - Self.week }

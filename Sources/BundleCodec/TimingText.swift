@@ -1,4 +1,4 @@
-/// Times of a trip as text of one character a stop, which plain SQL can read: the columns of
+/// Times of a trip as text with one character per stop, readable by plain SQL: the columns of
 /// `timing` and `dwell`.
 ///
 /// The character at a stop's position has the code `offset / unit + 2`, where the offset is in
@@ -9,8 +9,8 @@
 ///                   code         2      5      1          64         128
 ///                   offset       0 s    180 s  untimed    3,720 s    7,560 s
 ///
-/// Numbers that are no characters (surrogates) or that SQLite would not keep (U+FFFE, U+FFFF) are
-/// passed over:
+/// Numbers that are not characters (surrogates) or that SQLite would not keep (U+FFFE, U+FFFF) are
+/// skipped:
 ///
 ///     code      <  0xD800   character = code
 ///     code      <  0xF7FE   character = code + 0x800     (above the surrogates)
@@ -22,7 +22,7 @@
 package enum TimingText {
     /// The code of a stop without a time.
     package static let untimed = 1
-    /// No time of a trip is later after its origin, in seconds; nor is a unit larger.
+    /// The latest possible time of a trip after its origin, in seconds; also the largest unit.
     package static let longestSpan = 1_000_000
     /// Stands in lists of offsets for a stop without a time.
     package static let noOffset = Int32.min
@@ -57,15 +57,15 @@ package enum TimingText {
         return code + 0x802
     }
 
-    /// Whether a text has characters above the gaps, so that its unit is to be negative.
+    /// Whether a text has characters above the gaps, so that its unit must be negative.
     package static func isWide(_ text: UnsafeRawBufferPointer) -> Bool {
         text.contains { $0 >= 0xEE }
     }
 
-    /// The offset that one character says, in seconds; nil where there is no time.
+    /// The offset that a character means, in seconds; nil when there is no time.
     ///
     /// - Parameters:
-    ///   - scalar: the character as a number, as `unicode(substr())` of SQL gives it.
+    ///   - scalar: the character as a number, as from SQL's `unicode(substr())`.
     ///   - unit: the column `unit`; -1 for interpolated times.
     ///   - place: the character's place in its text, for the error.
     package static func offset(
@@ -94,8 +94,8 @@ package enum TimingText {
         return offset
     }
 
-    /// A trip's origin, from which its offsets count, in seconds of the service day. With any offset
-    /// added it fits 32 bits.
+    /// A trip's origin, from which its offsets count, in seconds of the service day. With any
+    /// offset added it fits in 32 bits.
     package static func origin(_ seconds: Int64) throws(DamagedEncoding) -> Int32 {
         guard -1_000_000_000...1_000_000_000 ~= seconds else {
             throw DamagedEncoding(.timing, "its trip starts at \(seconds) s")
@@ -103,8 +103,8 @@ package enum TimingText {
         return Int32(seconds)
     }
 
-    /// Replaces what `offsets` holds by the numbers of seconds that a text says, `noOffset` where
-    /// there is no time.
+    /// Replaces the content of `offsets` with the seconds in a text, `noOffset` where there is no
+    /// time.
     package static func decode(
         _ text: UnsafeRawBufferPointer, unit: Int, into offsets: inout [Int32]
     ) throws(DamagedEncoding) {
@@ -126,7 +126,7 @@ package enum TimingText {
         }
     }
 
-    /// The character of two to four bytes that begins with `lead`; nil when it is none.
+    /// The character of two to four bytes that begins with `lead`; nil when it is invalid.
     private static func longScalar(
         _ lead: UInt8, _ bytes: inout some IteratorProtocol<UInt8>
     ) -> Int? {
@@ -147,10 +147,10 @@ package enum TimingText {
     }
 }
 
-/// The times of a trip as `timing` and `dwell` have them: offsets from its origin in seconds, by
-/// position from 0 on.
+/// The times of a trip from `timing` and `dwell`: offsets from its origin in seconds, by position,
+/// counted from 0.
 ///
-/// Arrivals are told in one of three ways:
+/// Arrivals are stored in one of three ways:
 ///
 ///     neither list          arrival = departure
 ///     dwell -> dwells       arrival = departure - stopping time; none where that is untimed
@@ -160,10 +160,9 @@ package enum TimingText {
 package struct TimingOffsets: Equatable, Sendable {
     /// By position; `TimingText.noOffset` where no time was published.
     package private(set) var departures: [Int32] = []
-    /// Those of the stops between timed ones for which the feed gives no time; empty when there are
-    /// none.
+    /// Times of stops between timed ones for which the feed gives none; empty when there are none.
     package private(set) var interpolated: [Int32] = []
-    /// Where arrivals are not the departures; else empty.
+    /// Set when arrivals differ from departures; else empty.
     private var ownArrivals: [Int32] = []
 
     package init() {}
@@ -174,15 +173,15 @@ package struct TimingOffsets: Equatable, Sendable {
     /// How many stops there are.
     package var count: Int { departures.count }
 
-    /// The published departure; nil without, and beyond the last stop.
+    /// The published departure; nil when there is none, and beyond the last stop.
     package func departure(_ position: Int) -> Int? { Self.offset(departures, position) }
 
-    /// The published arrival; nil without, and beyond the last stop.
+    /// The published arrival; nil when there is none, and beyond the last stop.
     package func arrival(_ position: Int) -> Int? {
         Self.offset(ownArrivals.isEmpty ? departures : ownArrivals, position)
     }
 
-    /// The departure that was interpolated where the feed gives no time.
+    /// The departure interpolated where the feed gives no time.
     package func interpolatedTime(_ position: Int) -> Int? { Self.offset(interpolated, position) }
 
     private static func offset(_ offsets: [Int32], _ position: Int) -> Int? {
@@ -192,8 +191,8 @@ package struct TimingOffsets: Equatable, Sendable {
         return Int(offsets[position])
     }
 
-    /// Takes what a row of `timing` has, and of `dwell` if it names one. What was there before is
-    /// gone, also when the row turns out to be damaged.
+    /// Reads a row of `timing`, and of `dwell` if it names one. The previous content is lost, even
+    /// when the row turns out to be damaged.
     package mutating func decode(
         unit: Int, departures: UnsafeRawBufferPointer, dwells: UnsafeRawBufferPointer?,
         arrivals: UnsafeRawBufferPointer?, interpolated: UnsafeRawBufferPointer?
@@ -201,7 +200,7 @@ package struct TimingOffsets: Equatable, Sendable {
         try fill(unit, departures, dwells, arrivals, interpolated)
     }
 
-    /// Takes copies of what a row of `timing` has, and of `dwell` if it names one.
+    /// Reads copies of a row of `timing`, and of `dwell` if it names one.
     package init(
         unit: Int, departures: [UInt8], dwells: [UInt8]? = nil, arrivals: [UInt8]? = nil,
         interpolated: [UInt8]? = nil
@@ -238,7 +237,7 @@ package struct TimingOffsets: Equatable, Sendable {
         }
     }
 
-    /// Refuses times of another number of stops.
+    /// Refuses times for a different number of stops.
     package func expect(_ stops: Int) throws(DamagedEncoding) {
         guard count == stops else {
             throw DamagedEncoding(.timing, "it has \(count) departures for \(stops) stops")

@@ -1,19 +1,19 @@
-/// Where each block of the old file lies, found by a hash of its bytes.
+/// The places of blocks of the old file, by a hash of their bytes.
 ///
-/// Only every `spacing`-th place is entered, which keeps the index smaller than the file. A match that
-/// begins between two entries is found a few bytes later and then extended to both sides.
+/// Only every `spacing`-th place is entered, which keeps the index smaller than the file. A match
+/// that begins between two entries is found a few bytes later and then extended in both directions.
 struct BlockIndex {
-    /// Bytes that must agree for a place to count.
+    /// How many bytes must agree for a match.
     static let blockSize = 8
-    /// Distance between two places that are entered. Twice as many entries make the deltas of nightly
+    /// Distance between two entered places. Twice as many entries make the deltas of nightly
     /// bundles a thirtieth smaller, half as many make them a twentieth larger.
     private static let spacing = 2
-    /// Places that a search looks at; there are bytes (all zero) that every page has.
+    /// How many places a search visits; some bytes (all zero) occur in every page.
     private static let depth = 8
 
     private let old: UnsafeRawBufferPointer
-    /// The latest place of each hash, and before each place the one before it: numbers of places
-    /// from 1 on, 0 is none.
+    /// The latest place of each hash, and before each place the previous one: numbers of places
+    /// from 1 on, 0 for none.
     private var heads: [UInt32]
     private var chain: [UInt32]
     private let shift: UInt64
@@ -42,7 +42,7 @@ struct BlockIndex {
                     let hash = Self.hash(
                         old.loadUnaligned(
                             fromByteOffset: (place - 1) * Self.spacing, as: UInt64.self))
-                    // Of a run of equal blocks its last place alone is entered.
+                    // Only the last place of a run of equal blocks is entered.
                     if hash == following { continue }
                     following = hash
                     let slot = Int(truncatingIfNeeded: hash >> shift)
@@ -53,8 +53,8 @@ struct BlockIndex {
         }
     }
 
-    /// Calls `body` with places of the old file that agree with the new one from `position` on, where
-    /// there are `blockSize` bytes left, for a whole block.
+    /// Calls `body` with places of the old file that agree with the new one from `position` on for
+    /// a whole block, if `blockSize` bytes are left.
     @inline(__always)
     func forEachMatch(
         _ new: UnsafeRawBufferPointer, at position: Int, _ body: (_ offset: Int) -> Void

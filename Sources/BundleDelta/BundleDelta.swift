@@ -3,8 +3,9 @@ package import SystemLayer
 
 /// What changed from one bundle to the next, as a file that is much smaller than the new bundle.
 ///
-/// A delta belongs to two files, whatever is in them, byte by byte. Applying it to the old one gives
-/// the new one, or an error: both are known by their SHA-256. Its format is in `schema/delta.md`.
+/// A delta belongs to two files, whatever their content, byte by byte. Applying it to the old one
+/// gives the new one, or an error: both are identified by their SHA-256. Its format is in
+/// `schema/delta.md`.
 ///
 /// ```swift
 /// try BundleDelta.apply("feed.delta", to: "feed.sqlite", writing: "feed-new.sqlite")
@@ -17,9 +18,9 @@ public enum BundleDelta {
 
     /// Writes the delta that makes `new` from `old`.
     ///
-    /// The same files give the same bytes. Takes about six times the memory of the larger file and
-    /// is meant for the publisher's machine. An existing file at `delta` is replaced at the end; a
-    /// pipe there gets the bytes.
+    /// The same files give the same bytes. It takes about six times the memory of the larger file
+    /// and is meant for the publisher's machine. An existing file at `delta` is replaced at the
+    /// end; a pipe there gets the bytes.
     public static func make(from old: String, to new: String, at delta: String) throws {
         try BundleDeltaError.translating {
             let file = try NewFile(at: delta, .bytes)
@@ -30,16 +31,16 @@ public enum BundleDelta {
 
     /// Makes the new file from the old one and a delta.
     ///
-    /// Reads the old file twice and writes beside `new`, which appears or is replaced at the end,
-    /// when its SHA-256 is right and it is on disk. Takes less than 2 MB of memory. `new` may be the
-    /// path of `old`, if nobody has that open.
+    /// It reads the old file twice and writes beside `new`, which appears or is replaced at the
+    /// end, when its SHA-256 is right and it is on disk. Takes less than 2 MB of memory. `new` may
+    /// be the path of `old`, if nobody has that open.
     ///
     /// - Parameters:
     ///   - delta: the path of the delta.
     ///   - old: the path of the old file.
     ///   - new: where the new file goes.
-    ///   - sizeLimit: a delta that makes a larger file is refused.
-    /// - Throws: `BundleDeltaError`; then nothing is at `new` that was not there before.
+    ///   - sizeLimit: a delta for a larger file is refused.
+    /// - Throws: `BundleDeltaError`; `new` is then unchanged.
     public static func apply(
         _ delta: String, to old: String, writing new: String, sizeLimit: Int = defaultSizeLimit
     ) throws {
@@ -76,11 +77,11 @@ public enum BundleDeltaError: Error, Hashable, Sendable, CustomStringConvertible
     case cannotRead(path: String, reason: String)
     /// The operating system refused to make or write a file.
     case cannotWrite(path: String, reason: String)
-    /// A file is not a delta, or is damaged, or is of a version that this code does not read.
+    /// A file is not a delta, or is damaged, or has a version that this code does not read.
     case unusable(path: String, reason: String)
     /// The old file is not the one that the delta was made from.
     case otherFile(path: String)
-    /// What would be written is larger than the caller wants.
+    /// The output would be larger than allowed.
     case tooLarge(path: String, limit: Int)
 
     public var description: String {
@@ -100,7 +101,7 @@ extension BundleDeltaError: LocalizedError {
 }
 
 extension BundleDeltaError {
-    /// Runs what writes a file, and throws as one of these what went wrong with it.
+    /// Runs code that writes a file, and turns its errors into these.
     static func translating(_ body: () throws -> Void) throws {
         do {
             try body()

@@ -44,7 +44,7 @@ final class Deflater {
         }
     }
 
-    /// Bytes that whoever unpacks has before these; to be called first, without a wrapper.
+    /// Bytes that the reader already has before these; call it first, without a wrapper.
     func begin(after dictionary: UnsafeRawBufferPointer) throws {
         guard !dictionary.isEmpty else { return }
         let bytes = dictionary.bindMemory(to: UInt8.self).baseAddress
@@ -53,7 +53,7 @@ final class Deflater {
         }
     }
 
-    /// Ends on a whole byte, without ending the stream; `body` gets what is left.
+    /// Ends on a whole byte, without ending the stream; `body` gets the rest.
     func flush(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         try run(UnsafeRawBufferPointer(start: nil, count: 0), Z_SYNC_FLUSH, body)
     }

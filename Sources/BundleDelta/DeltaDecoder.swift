@@ -2,8 +2,8 @@ import SystemLayer
 
 /// Makes the new file from the old one and a delta, in a few buffers of fixed size.
 ///
-/// Nothing that the delta says is believed: every number is compared with what is left of the files
-/// before it is used, and the SHA-256 of all that was written decides.
+/// Nothing in the delta is trusted: every number is checked against the rest of the files before
+/// use, and the SHA-256 of the output decides.
 final class DeltaDecoder {
     private static let bufferSize = 1 << 16
 
@@ -68,7 +68,7 @@ final class DeltaDecoder {
         }
         lastEnd = offset + length
         var runs = try number(atMost: length)
-        // The run that comes next, or is under way: where it begins in the copy, and ends.
+        // The next run, or the present one: where it begins in the copy, and where it ends.
         var run = 0..<0
         func nextRun(_ end: Int) throws {
             guard runs > 0 else {

@@ -1,11 +1,11 @@
 /// Finds what the new file has in common with the old one.
 ///
 /// The new file becomes pieces in its order: literal bytes, then a copy of a range of the old file
-/// in which single bytes may differ. In a SQLite file most rows stay and a key in each of them
-/// changes, so that a copy with differences says in two bytes what exact copies would break into
+/// in which single bytes may differ. In a SQLite file most rows stay but a key in each of them
+/// changes, so a copy with differences expresses in two bytes what exact copies would break into
 /// pieces.
 struct DeltaMatcher {
-    /// A piece of the new file: bytes of its own, then a copy from the old one.
+    /// A piece of the new file: literal bytes, then a copy from the old one.
     struct Piece {
         /// Where it begins in the new file.
         let start: Int
@@ -15,16 +15,16 @@ struct DeltaMatcher {
         let length: Int
     }
 
-    /// How much a byte that differs counts against one that agrees.
+    /// The weight of a differing byte against an equal one.
     private static let penalty = 2
     /// How far behind its best a copy may fall before it is given up.
     private static let patience = 48
-    /// Bytes that are looked at to tell which of two places is more like the new file, and how far
-    /// behind its best such a look may fall.
+    /// How many bytes are compared to tell which of two places is more like the new file, and how
+    /// far behind its best such a comparison may fall.
     private static let likenessLimit = 128
     private static let likenessPatience = 16
-    /// How much better another place must be to leave a copy for it, and how much is added to the
-    /// place where the last copy would go on, which costs least to name.
+    /// How much better another place must be to leave a copy for it, and the bonus for the place
+    /// where the last copy would continue, which is the cheapest to name.
     private static let margin = 16
     private static let loyalty = 4
 
@@ -42,7 +42,7 @@ struct DeltaMatcher {
     func forEachPiece(_ body: (Piece) throws -> Void) throws {
         var start = 0
         var position = 0
-        // Old offset less new offset of the last copy: where the next one likely is.
+        // Old offset less new offset of the last copy: the next one is likely there too.
         var diagonal = 0
         while position + BlockIndex.blockSize <= new.count {
             guard let offset = candidate(at: position, diagonal),
@@ -67,7 +67,7 @@ struct DeltaMatcher {
         }
     }
 
-    /// Where the old file goes on like the new one at `position`.
+    /// Where the old file continues like the new one at `position`.
     private func candidate(at position: Int, _ diagonal: Int) -> Int? {
         var best: (offset: Int, score: Int)?
         let expected = position + diagonal
@@ -83,8 +83,8 @@ struct DeltaMatcher {
         return best?.offset
     }
 
-    /// How much the files are alike from two places on: bytes that agree, less those that differ,
-    /// at the best length.
+    /// How similar the files are from two places on: equal bytes minus differing ones, at the best
+    /// length.
     private func likeness(_ offset: Int, _ position: Int) -> Int {
         let end = min(old.count - offset, new.count - position, Self.likenessLimit)
         var length = 0
@@ -102,7 +102,7 @@ struct DeltaMatcher {
         return best
     }
 
-    /// How long a copy is from two places on that agree.
+    /// How long a copy is from two agreeing places on.
     private func forward(_ offset: Int, _ position: Int) -> Int {
         let end = min(old.count - offset, new.count - position)
         var length = 0
@@ -123,7 +123,7 @@ struct DeltaMatcher {
         return best.length
     }
 
-    /// Whether another place of the old file is clearly more like what follows.
+    /// Whether another place of the old file is clearly more similar to what follows.
     private func isBetterElsewhere(_ offset: Int, _ position: Int) -> Bool {
         guard position + BlockIndex.blockSize <= new.count, offset < old.count else { return false }
         let here = likeness(offset, position)
@@ -135,7 +135,7 @@ struct DeltaMatcher {
         return isBetter
     }
 
-    /// How many bytes before two places belong to the copy too.
+    /// How many bytes before two places also belong to the copy.
     private func backward(_ offset: Int, _ position: Int, limit: Int) -> Int {
         let end = min(limit, offset)
         var length = 0

@@ -1,6 +1,6 @@
 import SystemLayer
 
-/// A file that is read from any place.
+/// A file that can be read at any place.
 final class FileReader {
     let path: String
     let size: Int
@@ -33,7 +33,7 @@ final class FileReader {
         }
     }
 
-    /// All its bytes, which stay when the reader goes.
+    /// All its bytes, which remain when the reader is gone.
     func mapped() throws -> MappedBytes {
         do throws(SystemError) {
             return try MappedBytes(descriptor, count: size)
@@ -42,7 +42,7 @@ final class FileReader {
         }
     }
 
-    /// Fills the buffer; a file that ends before has changed under our hands.
+    /// Fills the buffer; a file that ends before has changed meanwhile.
     func read(exactly buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws {
         guard try read(into: buffer, at: offset) == buffer.count else {
             throw BundleDeltaError.cannotRead(path: path, reason: "it has become shorter")

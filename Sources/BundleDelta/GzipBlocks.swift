@@ -4,13 +4,14 @@ import SystemLayer
 
 /// A large file as one member of `gzip`, whose blocks are compressed side by side.
 ///
-/// A block is compressed by itself, with the 32 KB before it for a dictionary, as far back as any
-/// `.gz` refers, and ends on a whole byte. So the bytes do not depend on how many threads there are.
+/// Each block is compressed by itself, with the 32 KB before it as a dictionary, which is as far
+/// back as any `.gz` refers, and ends on a whole byte. So the bytes do not depend on the number of
+/// threads.
 enum GzipBlocks {
     private static let blockSize = 1 << 19
     private static let blocksAtOnce = 16
     private static let dictionarySize = 1 << 15
-    /// A fifth of the time that level 9 takes, and bundles that are less than a hundredth larger.
+    /// A fifth of the time of level 9, for bundles that are less than a hundredth larger.
     private static let level: Int32 = 7
 
     /// No name, no time and no operating system: the same bytes everywhere.
@@ -26,7 +27,7 @@ enum GzipBlocks {
         try header.withUnsafeBytes(write)
         var checksum: UInt = 0
         var position = 0
-        // Bytes at the beginning of the buffer that are compressed already.
+        // Bytes at the beginning of the buffer that are already compressed.
         var done = 0
         var isAtEnd = false
         while !isAtEnd {
@@ -64,15 +65,15 @@ enum GzipBlocks {
         return try results.withLock { $0 }.compactMap { try $0?.get() }
     }
 
-    /// What is to be compressed at once.
+    /// Bytes to compress at once.
     private struct Work: @unchecked Sendable {
         // Sendable: nobody writes to the bytes until all blocks are made.
         let bytes: UnsafeRawBufferPointer
-        /// Bytes at the beginning that are there as a dictionary only.
+        /// How many bytes at the beginning serve only as a dictionary.
         let start: Int
         let endsFile: Bool
 
-        /// The end takes a block, be it an empty one.
+        /// The end takes a block, even if empty.
         var count: Int { max(1, (bytes.count - start + blockSize - 1) / blockSize) }
 
         func block(_ number: Int) throws -> Block {

@@ -1,7 +1,7 @@
-/// Bytes in memory as a file of `gzip`: what a web server sends of an answer.
+/// Compresses bytes in memory to `gzip`, for answers of a web server.
 package enum GzipBytes {
-    /// Compresses; the same bytes always give the same. The level is that of answers that are made
-    /// while somebody waits.
+    /// Compresses; the same bytes always give the same output. The level suits answers that are
+    /// made while somebody waits.
     package static func compressed(
         _ bytes: UnsafeRawBufferPointer, level: Int32 = 6
     ) throws -> [UInt8] {

@@ -1,12 +1,14 @@
 package import SystemLayer
 
-/// Files of `gzip`, which every web server and browser knows: what a bundle is downloaded as.
+/// Files of `gzip`, which every web server and browser knows: the form in which bundles are
+/// downloaded.
 ///
-/// `BundleDelta.Gzip` is another name of it, for modules that have a `GzipFile` of their own.
+/// `BundleDelta.Gzip` is an alias, for modules that have a `GzipFile` of their own.
 public enum GzipFile {
     private static let bufferSize = 1 << 16
 
-    /// Compresses a file. The same bytes always give the same `.gz`: it holds no name and no time.
+    /// Compresses a file. The same bytes always give the same `.gz`: it contains no name and no
+    /// time.
     public static func compress(_ source: String, to target: String) throws {
         try BundleDeltaError.translating {
             let file = try NewFile(at: target)
@@ -21,8 +23,8 @@ public enum GzipFile {
     /// - Parameters:
     ///   - source: the path of the `.gz`.
     ///   - target: where the unpacked file goes.
-    ///   - sizeLimit: the most bytes that are unpacked.
-    /// - Throws: `BundleDeltaError`; then nothing is at `target` that was not there before.
+    ///   - sizeLimit: the most bytes to unpack.
+    /// - Throws: `BundleDeltaError`; `target` is then unchanged.
     public static func decompress(
         _ source: String, to target: String, sizeLimit: Int = BundleDelta.defaultSizeLimit
     ) throws {
@@ -82,6 +84,6 @@ public enum GzipFile {
 }
 
 extension BundleDelta {
-    /// What this module has for files of `gzip`, by a name that no other hides.
+    /// Files of `gzip`, under a name that nothing else shadows.
     public typealias Gzip = GzipFile
 }

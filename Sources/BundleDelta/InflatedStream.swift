@@ -1,6 +1,6 @@
 import CZlib
 
-/// A part of a file that is deflated, read as what it unpacks to.
+/// A deflated part of a file, read in unpacked form.
 final class InflatedStream {
     private static let bufferSize = 1 << 15
 
@@ -29,7 +29,7 @@ final class InflatedStream {
         unpacked.deallocate()
     }
 
-    /// The next bytes; an error when there are not as many.
+    /// The next bytes; an error when there are too few.
     func read(exactly target: UnsafeMutableRawBufferPointer) throws {
         try forEachPart(target.count) { part, done in
             UnsafeMutableRawBufferPointer(rebasing: target[done..<done + part.count])
@@ -59,7 +59,7 @@ final class InflatedStream {
         throw damage("a number in it is too long")
     }
 
-    /// Throws unless all was read, and the stream is whole.
+    /// Throws unless everything was read and the stream is complete.
     func expectEnd() throws {
         guard next == available, try !unpackMore(), input.isEmpty, position == end else {
             throw damage("it has more than it needs")
@@ -113,7 +113,7 @@ final class InflatedStream {
 final class Inflater {
     // At an address of its own: zlib keeps a pointer to it.
     private let stream: UnsafeMutablePointer<z_stream>
-    /// Whether the end of the stream was met, and its checksum is right.
+    /// Whether the end of the stream was reached, with the right checksum.
     private(set) var isAtEnd = false
 
     init(_ wrapper: Deflater.Wrapper) throws {
@@ -130,7 +130,7 @@ final class Inflater {
         stream.deallocate()
     }
 
-    /// Unpacks some of `input`, which keeps what was not used; returns how many bytes it gave, or
+    /// Unpacks some of `input`, which keeps unused bytes; returns how many bytes it produced, or
     /// nil when the input is broken.
     func unpack(
         _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer

@@ -3,7 +3,7 @@ import SystemLayer
 import WebPages
 
 extension BundleDiff {
-    /// The difference as one page without anything from outside.
+    /// The difference as one self-contained page.
     package var html: String {
         let title = "\(PlainText.onOneLine(old.name)) → \(PlainText.onOneLine(new.name))"
         let map = FilePage.map(map.content { _, _ in nil }, label: "Map of what changed")
@@ -59,10 +59,10 @@ extension BundleDiff {
             """
     }
 
-    /// Changes of a part that the page lists; the JSON has all.
+    /// How many changes of a part the page lists; the JSON has all.
     private static let lineLimit = 500
 
-    /// What the page looks like beyond what all pages share.
+    /// The style of the page beyond what all pages share.
     private static let style = """
         main { max-width: 820px; margin: 0 auto; padding: 1rem; }
         dl span, details span, details p { color: var(--quiet); }
@@ -81,8 +81,8 @@ extension BundleDiff {
         """
 }
 
-/// Text of a feed where it can do no harm: what would move the cursor of a terminal or turn the
-/// direction of other text is spelled.
+/// Makes a feed's text harmless: characters that move a terminal's cursor or change the direction
+/// of other text are spelled out.
 enum PlainText {
     static func onOneLine(_ text: String) -> String { TerminalText.line(text) }
 }

@@ -6,26 +6,26 @@ package import GTFSSchedule
     import Foundation
 #endif
 
-/// What changed from one bundle to another, by the ids of the feed.
+/// The changes from one bundle to another, by the ids of the feed.
 ///
-/// The integer keys of bundles are not compared, nor how rows are stored: two bundles that say the
-/// same have no difference, however they were built. `schema/diff.schema.json` describes its JSON.
+/// Neither integer keys nor the storage of rows are compared: two bundles with the same content
+/// have no difference, however they were built. `schema/diff.schema.json` describes its JSON.
 package struct BundleDiff: Sendable, Encodable {
     package let old: Version
     package let new: Version
     package let agencies: Changes
     package let routes: Changes
     package let stops: Changes
-    /// Stops that are at another place, the farthest first.
+    /// Stops that have moved, the farthest first.
     package let moved: [MovedStop]
     package let trips: TripChanges
     package let service: ServiceChanges
-    /// Rows of other files, where their number is another.
+    /// Numbers of rows of other files, if they have changed.
     package let rows: [RowChange]
     /// Where stops and paths changed.
     package let map: MapChanges
 
-    /// A bundle as it is called.
+    /// The identification of a bundle.
     package struct Version: Sendable, Encodable {
         /// The name of its file.
         package let name: String
@@ -34,7 +34,7 @@ package struct BundleDiff: Sendable, Encodable {
         package let contentHash: String?
     }
 
-    /// A stop that is elsewhere now.
+    /// A stop that has moved.
     package struct MovedStop: Sendable, Encodable {
         package let id: RecordID
         package let name: String?
@@ -48,7 +48,7 @@ package struct BundleDiff: Sendable, Encodable {
         package let new: Int
     }
 
-    /// Moves that are shorter than this are none: feeds round coordinates anew every night.
+    /// Shorter moves do not count: feeds round coordinates differently every night.
     package static let movedMeters = 1.0
 
     /// Compares the bundles at two paths.
@@ -76,7 +76,7 @@ package struct BundleDiff: Sendable, Encodable {
         map = MapChanges(oldStops, newStops, paths: try RoutePaths.changes(oldBundle, newBundle))
     }
 
-    /// Whether nothing differs of what is compared.
+    /// Whether nothing that is compared differs.
     package var isEmpty: Bool {
         agencies.isEmpty && routes.isEmpty && stops.isEmpty && moved.isEmpty && trips.isEmpty
             && service.isEmpty && rows.isEmpty && map.paths.isEmpty

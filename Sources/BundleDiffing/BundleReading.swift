@@ -10,7 +10,7 @@ final class BundleReading {
     private let metadata: [String: String]
     private var names: [RouteID: String] = [:]
 
-    /// Files whose rows are counted, and the tables that hold them.
+    /// Files whose rows are counted, and their tables.
     static let countedTables: [(file: String, table: String)] =
         [
             "fare_attributes", "fare_rules", "timeframes", "rider_categories", "fare_media",
@@ -41,13 +41,13 @@ final class BundleReading {
             contentHash: metadata["content_hash"])
     }
 
-    /// Rows of a table; the points of the shapes, which lie many to a row.
+    /// Rows of a table; for shapes the points, many of which share a row.
     func count(_ table: String) throws -> Int {
         let what = table == "shape_chunk" ? "coalesce(sum(points), 0)" : "count(*)"
         return try published.read { try $0.integer("SELECT \(what) FROM \(table)") ?? 0 }
     }
 
-    /// Known by their name where the feed gives them no id.
+    /// Identified by name when the feed gives them no id.
     func agencies() throws -> [Record] {
         try records(
             "agency", id: "coalesce(agency_id, agency_name, '')", name: "agency_name",
@@ -66,7 +66,7 @@ final class BundleReading {
         return routes
     }
 
-    /// What people call the routes, by id, once these were read.
+    /// The names of the routes by id, once the routes have been read.
     func routeNames() -> [RouteID: String] { names }
 
     func stops() throws -> [Record] {
@@ -123,7 +123,7 @@ final class BundleReading {
 
     /// Calls `body` with each trip's id and digest.
     ///
-    /// A digest is made once for every pattern, timing and group, and never for a stop time.
+    /// A digest is made once per pattern, timing and group, and never for a stop time.
     func forEachTrip(
         _ calendar: TripCalendar, _ days: ClosedRange<Int>?,
         _ body: (TripID, TripDigest) -> Void

@@ -9,14 +9,14 @@ package struct Changes: Sendable, Encodable {
         package let name: String?
     }
 
-    /// Something whose fields have other values.
+    /// A thing with changed fields.
     package struct ChangedItem: Sendable, Encodable {
         package let id: RecordID
         package let name: String?
         package let fields: [Field]
     }
 
-    /// A field with another value; blank is nil.
+    /// A changed field; blank is nil.
     package struct Field: Sendable, Encodable {
         package let field: String
         package let old: String?
@@ -48,11 +48,11 @@ extension Changes {
     }
 }
 
-/// A row of a small file, as it is compared: known by its id.
+/// A row of a small file for comparison, identified by its id.
 struct Record {
     let id: RecordID
     let name: String?
-    /// The fields that are compared, by the names of the reference.
+    /// The compared fields, by the names of the reference.
     let fields: [(name: String, value: String?)]
     var place: Place?
 }
@@ -62,15 +62,15 @@ package struct Place: Sendable, Encodable {
     package let latitude: Double
     package let longitude: Double
 
-    /// Nil without coordinates, and for what is no number, as a damaged bundle may have it: there is no
-    /// such place, and no JSON of it.
+    /// Nil without coordinates, and for numbers that are not a place, as in a damaged bundle: JSON
+    /// cannot express those.
     init?(latitude: Double?, longitude: Double?) {
         guard let latitude, let longitude, latitude.isFinite, longitude.isFinite else { return nil }
         self.latitude = latitude
         self.longitude = longitude
     }
 
-    /// The distance in meters, on a sphere: places that are compared are close to each other.
+    /// The distance in meters, on a sphere: compared places are close together.
     func meters(to other: Place) -> Double {
         let radians = Double.pi / 180
         let north = Double.sin((other.latitude - latitude) * radians / 2)

@@ -1,7 +1,7 @@
 import GTFSSchedule
 import WebPages
 
-/// A part of a difference in words: what text for a terminal and the page have in common.
+/// A part of a difference in words, for terminal and page alike.
 struct DiffSection {
     /// One change.
     struct Line {
@@ -14,7 +14,7 @@ struct DiffSection {
         let kind: Kind
         let id: String
         let name: String?
-        /// What changed; empty when it is there or not, and nothing else.
+        /// The change; empty when the thing was only added or removed.
         let text: String
     }
 
@@ -24,7 +24,7 @@ struct DiffSection {
 }
 
 extension BundleDiff {
-    /// The parts in which anything changed.
+    /// The parts with changes.
     var sections: [DiffSection] {
         [
             Self.section("agencies", agencies), Self.section("routes", routes),
@@ -163,7 +163,7 @@ extension BundleDiff {
             })
     }
 
-    /// `2 added, 1 changed`: what there is none of is left out.
+    /// `2 added, 1 changed`: zero counts are left out.
     private static func counts(_ counts: [(Int, String)]) -> String {
         counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }

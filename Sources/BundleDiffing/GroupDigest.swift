@@ -1,7 +1,7 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// What the trips of a `trip_group` share.
+/// The values that the trips of a `trip_group` share.
 struct GroupDigest {
     let route: RouteID
     let pattern: Int

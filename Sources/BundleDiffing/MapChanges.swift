@@ -1,20 +1,20 @@
 package import GTFSSchedule
 package import WebPages
 
-/// Where things changed: the places for a map of two states.
+/// The places of changes, for a map of two states.
 package struct MapChanges: Sendable, Encodable {
-    /// A stop that is new, gone, or elsewhere.
+    /// A stop that was added, removed, or moved.
     package struct StopPlace: Sendable, Encodable {
         package let id: RecordID
         package let name: String?
         package let kind: Kind
-        /// Where it was; nil for a new one.
+        /// Where it was; nil for an added one.
         package let old: Place?
-        /// Where it is; nil for one that is gone.
+        /// Where it is; nil for a removed one.
         package let new: Place?
     }
 
-    /// What became of a stop.
+    /// What happened to a stop.
     package enum Kind: String, Sendable, Encodable {
         case added, removed, moved
     }
@@ -30,10 +30,10 @@ package struct MapChanges: Sendable, Encodable {
 
     package let stops: [StopPlace]
     package let paths: [Path]
-    /// Whether there were more than are kept.
+    /// Whether some were left out.
     package let isCut: Bool
 
-    /// The most stops and paths that are kept.
+    /// The most stops and paths to keep.
     static let mostStops = 2000
     static let mostPaths = 1000
 
@@ -66,7 +66,7 @@ package struct MapChanges: Sendable, Encodable {
         self.paths = Array(paths.prefix(Self.mostPaths))
     }
 
-    /// What a map shows of it.
+    /// The changes as content of a map.
     ///
     /// - Parameter link: the address of a stop's page in a version; nil for none.
     package func content(

@@ -2,7 +2,7 @@ import BundleCodec
 import GTFSSchedule
 import SQLiteLayer
 
-/// Digests of what trips share: lists of stops, and lists of times.
+/// Digests of the lists that trips share: of stops, and of times.
 enum PatternDigests {
     /// The stops of each pattern, by the feed's ids, with the codes of boarding and alighting.
     static func read(_ connection: Connection) throws -> [Int: Int] {

@@ -5,22 +5,22 @@ import WebPages
 
 /// The paths of the routes of two bundles, compared point by point.
 struct RoutePaths {
-    /// A path as some route uses it.
+    /// A path as used by a route.
     private struct Use: Hashable {
         let route: RecordID
         let digest: Int
     }
 
-    /// What a bundle has.
+    /// The data of a bundle.
     private struct Side {
         var uses: [Use: Int] = [:]
         var colors: [RecordID: String] = [:]
     }
 
-    /// Points of a path that are kept at most: what is drawn is a change, not a survey.
+    /// The most points of a path to keep: the map shows a change, not a survey.
     private static let mostPoints = 500
 
-    /// The paths that only one of two bundles has, those before first, by route.
+    /// The paths that only one of two bundles has, by route; those of the old bundle first.
     static func changes(_ old: BundleReading, _ new: BundleReading) throws -> [MapChanges.Path] {
         let before = try side(old)
         let after = try side(new)
@@ -60,7 +60,7 @@ struct RoutePaths {
     private static func paths(
         of side: Side, without other: Side, in bundle: BundleReading, _ state: MapContent.State
     ) throws -> [MapChanges.Path] {
-        // A route that is new, or gone, is told by its trips: here are those that go elsewhere.
+        // Added and removed routes show in their trips; here are routes whose path has changed.
         let routes = Set(other.uses.keys.map(\.route))
         let uses = side.uses.filter { other.uses[$0.key] == nil && routes.contains($0.key.route) }
             .sorted { ($0.key.route.text, $0.value) < ($1.key.route.text, $1.value) }

@@ -1,6 +1,6 @@
 package import GTFSSchedule
 
-/// How the days of service changed.
+/// The changes of service days.
 package struct ServiceChanges: Sendable, Encodable {
     /// Days from the first to the last on which a trip runs.
     package struct Window: Sendable, Encodable {
@@ -8,7 +8,7 @@ package struct ServiceChanges: Sendable, Encodable {
         package let last: ServiceDate
     }
 
-    /// A day on which clearly more or fewer trips run.
+    /// A day with clearly more or fewer trips.
     package struct DayChange: Sendable, Encodable {
         package let date: ServiceDate
         package let old: Int
@@ -17,16 +17,16 @@ package struct ServiceChanges: Sendable, Encodable {
 
     package let oldWindow: Window?
     package let newWindow: Window?
-    /// Days with trips that are before or behind the other bundle's window.
+    /// Days with trips that are before or after the other bundle's window.
     package let daysLost: [ServiceDate]
     package let daysGained: [ServiceDate]
     /// Days in both windows.
     package let sharedDayCount: Int
-    /// Those whose number of trips is another, by more than `threshold`.
+    /// Those whose number of trips differs by more than `threshold`.
     package let days: [DayChange]
     let sharedDays: ClosedRange<Int>?
 
-    /// The part of a day's trips that may come or go without a word.
+    /// The share of a day's trips that may come or go without being reported.
     package static let threshold = 0.1
 
     private enum CodingKeys: String, CodingKey {

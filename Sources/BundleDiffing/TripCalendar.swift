@@ -22,10 +22,10 @@ struct TripCalendar {
         return first...last
     }
 
-    /// Trips on each day of a range; a trip of `frequencies.txt` is one.
+    /// Trips on each day of a range; a trip of `frequencies.txt` counts once.
     func trips(on days: ClosedRange<Int>) -> [Int] {
         var counts = [Int](repeating: 0, count: days.count)
-        // First by how much a day differs from a week before it, then what it has.
+        // First how much a day differs from a week before, then its total.
         for service in services.values where service.trips > 0 {
             for day in service.days.changes(within: days) {
                 counts[day - days.lowerBound] +=

@@ -1,6 +1,6 @@
 package import GTFSSchedule
 
-/// How trips changed, route by route.
+/// The changes of trips, route by route.
 package struct TripChanges: Sendable, Encodable {
     /// The trips of a route.
     package struct OfRoute: Sendable, Encodable {
@@ -10,16 +10,17 @@ package struct TripChanges: Sendable, Encodable {
         package var new = 0
         package var added = 0
         package var removed = 0
-        /// Trips of one id that differ in anything of the following, and in what.
+        /// Trips with the same id that differ in any of the following, and in which.
         package var changed = 0
         package var callsChanged = 0
         package var timesChanged = 0
         package var headsignChanged = 0
         package var daysChanged = 0
         package var routeChanged = 0
-        /// Nearly all ids are new: then added and removed say little, but these do.
+        /// Set when nearly all ids are new: then added and removed mean little, but the following
+        /// do.
         package var areIDsNew = false
-        /// Trips, by calls, times and headsign, that only one of the bundles has.
+        /// Trips, by calls, times and headsign, that only one bundle has.
         package var runsAdded = 0
         package var runsRemoved = 0
 
@@ -38,13 +39,13 @@ package struct TripChanges: Sendable, Encodable {
 
     package let old: Int
     package let new: Int
-    /// The routes whose trips changed, those with most changes first.
+    /// The routes with changed trips, those with most changes first.
     package let routes: [OfRoute]
 
     package var isEmpty: Bool { routes.isEmpty }
 }
 
-/// Compares the trips of two bundles: first all of the old one are added, then all of the new one.
+/// Compares the trips of two bundles: add all of the old one first, then all of the new one.
 struct TripComparison {
     private var oldTrips: [TripID: TripDigest] = [:]
     private var routes: [RouteID: TripChanges.OfRoute] = [:]
@@ -52,9 +53,9 @@ struct TripComparison {
     private var runs: [RouteID: [Int: Int]] = [:]
     private var kept: [RouteID: Int] = [:]
 
-    /// The part of a route's ids that must stay for ids to be compared.
+    /// The share of a route's ids that must stay for ids to be compared.
     private static let keptShare = 0.1
-    /// Of fewer trips than this, a part says nothing.
+    /// For fewer trips than this, a share means nothing.
     private static let fewTrips = 5
 
     mutating func addOld(_ id: TripID, _ trip: TripDigest) {
@@ -89,7 +90,7 @@ struct TripComparison {
         body(&routes[route, default: TripChanges.OfRoute(routeID: route, name: nil)])
     }
 
-    /// What came out. What is left of the old trips is gone.
+    /// The result. Remaining old trips were removed.
     mutating func changes(names: [RouteID: String]) -> TripChanges {
         for trip in oldTrips.values { edit(trip.route) { $0.removed += 1 } }
         let all = routes.values.map { route in
@@ -122,16 +123,16 @@ struct TripComparison {
     }
 }
 
-/// What is compared of a trip. Digests are those of one process: they are never stored.
+/// The compared values of a trip. Digests are valid only in one process: they are never stored.
 struct TripDigest: Equatable {
     /// The `route_id`.
     let route: RouteID
-    /// Stops in their order, and how one boards and alights there.
+    /// The stops in order, and how to board and alight there.
     let calls: Int
     /// Times, from the start of the service day.
     let times: Int
     let headsign: Int
-    /// Days in the window that both bundles have.
+    /// Days in the window that the bundles share.
     let days: Int
 
     /// The trip without its id and its days: what runs when.

@@ -4,8 +4,8 @@
     package import Foundation
 #endif
 
-/// What a publish folder offers: the contents of `manifest.json`, the only file of the folder that
-/// ever changes. `schema/manifest.schema.json` describes it.
+/// The content of `manifest.json`, which lists what a publish folder offers and is its only file
+/// that ever changes. `schema/manifest.schema.json` describes it.
 package struct Manifest: Codable, Hashable, Sendable {
     /// The form of the manifest.
     package var manifestVersion = Self.newestVersion
@@ -13,26 +13,25 @@ package struct Manifest: Codable, Hashable, Sendable {
     package var id: String
     /// When this manifest was written, RFC 3339 in UTC.
     package var generatedAt: String
-    /// Until when clients go by it, RFC 3339 in UTC: one that somebody holds back, so that they do not
-    /// hear of newer ones, is seen to be old then. Nil for ever.
+    /// Until when clients rely on it, RFC 3339 in UTC, so that a manifest that somebody holds back
+    /// to hide newer ones is recognized as old. Nil for ever.
     package var expires: String?
-    /// Grows with every manifest of the feed, whatever versions it offers: which of two is the newer
-    /// one. Nil in those of earlier tools, which `generatedAt` orders.
+    /// Grows with every manifest of the feed, whatever versions it offers, and tells which of two
+    /// is newer. Nil in those of earlier versions of the tool, which `generatedAt` orders.
     package var counter: Int?
     package var licence: String?
     package var licenceURL: String?
     package var attribution: String?
     package var homepage: String?
-    /// Where the feed comes from, without what is secret.
+    /// The feed's source, without secrets.
     package var source: String?
-    /// What clients use.
+    /// The version that clients use.
     package var current: Version
-    /// What clients use from its `valid_from` on.
+    /// The version that clients use from its `valid_from` on.
     package var next: Version?
-    /// What was current before, the latest first.
+    /// Earlier versions, the latest first.
     package var previous: [Version] = []
-    /// Content hashes that somebody rolled back from, the latest first: they are not published
-    /// again.
+    /// Content hashes that were rolled back, the latest first: they are not published again.
     package var withdrawn: [String]?
 
     package static let newestVersion = 1
@@ -56,25 +55,25 @@ package struct Manifest: Codable, Hashable, Sendable {
         case withdrawn
     }
 
-    /// All versions that it offers.
+    /// All versions in it.
     package var versions: [Version] { [current] + [next].compactMap { $0 } + previous }
 
-    /// One that offers a first version.
+    /// A manifest with a first version.
     package init(id: String, generatedAt: String, current: Version) {
         self.id = id
         self.generatedAt = generatedAt
         self.current = current
     }
 
-    /// When it was written; nil when that cannot be read.
+    /// When it was written; nil when the text is unreadable.
     package var writtenAt: Date? { Self.instant(generatedAt) }
 
-    /// Until when it counts: the distant past where that is said in a way that cannot be read, nil
-    /// where it is not said.
+    /// Until when it is valid: the distant past when the text is unreadable, nil when there is
+    /// none.
     package var expiresAt: Date? { expires.map { Self.instant($0) ?? .distantPast } }
 
-    /// Whether it was written before another one of its feed: by their counters where both have one,
-    /// else by when they were written.
+    /// Whether it was written before another one of its feed: by their counters if both have one,
+    /// else by their times.
     package func isOlder(than other: Manifest) -> Bool {
         if let counter, let others = other.counter { return counter < others }
         guard let mine = writtenAt, let others = other.writtenAt else { return false }
@@ -89,13 +88,13 @@ package struct Manifest: Codable, Hashable, Sendable {
         }
     }
 
-    /// Keeps a content from being published again.
+    /// Prevents a content from being published again.
     package mutating func withdraw(_ contentHash: String) {
         let others = (withdrawn ?? []).filter { $0 != contentHash }
         withdrawn = [contentHash] + others.prefix(19)
     }
 
-    /// A file and what a client can check it with.
+    /// A file, and the values for checking it.
     package struct File: Codable, Hashable, Sendable {
         package var name: String
         package var bytes: Int
@@ -108,7 +107,7 @@ package struct Manifest: Codable, Hashable, Sendable {
         }
     }
 
-    /// A way from another version.
+    /// A delta from another version.
     package struct Delta: Codable, Hashable, Sendable {
         /// The version whose bundle it applies to.
         package var from: String
@@ -124,7 +123,7 @@ package struct Manifest: Codable, Hashable, Sendable {
         }
     }
 
-    /// How much of what a bundle has.
+    /// The amounts of data in a bundle.
     package struct Counts: Codable, Hashable, Sendable {
         package var stops: Int
         package var routes: Int
@@ -137,7 +136,7 @@ package struct Manifest: Codable, Hashable, Sendable {
         }
     }
 
-    /// What the validation found.
+    /// The validation's findings.
     package struct Notices: Codable, Hashable, Sendable {
         package var errors: Int
         package var warnings: Int
@@ -166,7 +165,7 @@ package struct Manifest: Codable, Hashable, Sendable {
         }
     }
 
-    /// A bundle and all that belongs to it.
+    /// A bundle and all its files.
     package struct Version: Codable, Hashable, Sendable {
         /// The UTC date of its making and 8 digits of its content hash: `20261121-1f0c9a3b`.
         package var version: String
@@ -177,12 +176,12 @@ package struct Manifest: Codable, Hashable, Sendable {
         package var archiveHash: String?
         /// The line of bundles that share their keys, see `schema/bundle.sql`.
         package var line: String?
-        /// Says with which tool and options the feed was built.
+        /// Identifies the tool and options of the build.
         package var buildHash: String
         package var toolVersion: String
-        /// The form of the bundle.
+        /// The layout of the bundle.
         package var schemaVersion: Int
-        /// The first and last day for which the feed can be relied on, YYYYMMDD.
+        /// The first and last day for which the feed is reliable, YYYYMMDD.
         package var validFrom: String?
         package var validUntil: String?
         package var counts: Counts
@@ -253,10 +252,10 @@ package struct Manifest: Codable, Hashable, Sendable {
 }
 
 extension Manifest {
-    /// The most bytes that a manifest has; one of a hundred versions has a twentieth of that.
+    /// The most bytes of a manifest; one with a hundred versions has a twentieth of that.
     package static let sizeLimit = 4 << 20
 
-    /// Why bytes are no manifest that was worth reading.
+    /// Bytes that are too long to be read as a manifest.
     package struct TooLarge: Error {}
 
     /// Reads a manifest.
@@ -265,7 +264,8 @@ extension Manifest {
         self = try JSONDecoder().decode(Manifest.self, from: Data(json))
     }
 
-    /// The manifest as it is published: for people too, always the same bytes for the same content.
+    /// The manifest as published: readable for people too, and always the same bytes for the same
+    /// content.
     package var json: [UInt8] {
         get throws {
             let encoder = JSONEncoder()

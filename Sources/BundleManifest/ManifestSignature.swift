@@ -1,9 +1,9 @@
 import SystemLayer
 
-/// Where the signature of a manifest lies: in a file named after the manifest's own bytes.
+/// The signature of a manifest is in a file named after the manifest's own bytes.
 ///
-/// A signature beside the manifest under a fixed name would belong to another manifest for a moment
-/// at every publish. This one is there before the manifest, and never changes.
+/// A signature under a fixed name would belong to another manifest for a moment at every publish.
+/// This one exists before the manifest, and never changes.
 package enum ManifestSignature {
     private static let prefix = "manifest-"
     private static let suffix = ".sig"
@@ -14,7 +14,7 @@ package enum ManifestSignature {
         return prefix + hash.prefix(16) + suffix
     }
 
-    /// Whether a file is a signature, of whatever manifest.
+    /// Whether a file is a signature of any manifest.
     package static func isName(_ name: String) -> Bool {
         name.hasPrefix(prefix) && name.hasSuffix(suffix)
     }

@@ -6,17 +6,17 @@ package import SystemLayer
     import Foundation
 #endif
 
-/// The open half of the Ed25519 key that signs manifests: checks signatures. Its file holds 32 bytes
-/// in base64, and nothing else.
+/// The public half of the Ed25519 key that signs manifests: checks signatures. Its file contains
+/// only 32 bytes in base64.
 package struct VerifyingKey: Sendable {
     private let bytes: [UInt8]
 
-    /// The open half of a key that is at hand.
+    /// The public half of an existing key.
     package init(_ key: Ed25519Key) {
         bytes = key.open
     }
 
-    /// A key of 32 bytes; nil when they are none.
+    /// A key of 32 bytes; nil when they are not a key.
     package init?(bytes: [UInt8]) {
         guard bytes.count == Ed25519Key.size else { return nil }
         self.bytes = bytes
@@ -42,7 +42,7 @@ package struct VerifyingKey: Sendable {
     }
 }
 
-/// A key that cannot be used.
+/// An unusable key.
 package struct UnusableKey: Error, Hashable, CustomStringConvertible {
     package let path: String
     package let reason: String
@@ -59,7 +59,7 @@ package struct UnusableKey: Error, Hashable, CustomStringConvertible {
 package enum Base64Key {
     /// The bytes of a key's file.
     ///
-    /// - Parameter name: what an error calls the file; its path when nil.
+    /// - Parameter name: the file's name in errors; its path when nil.
     package static func read(
         _ path: String, shownAs name: String? = nil
     ) throws(UnusableKey) -> [UInt8] {
@@ -79,7 +79,7 @@ package enum Base64Key {
         return bytes
     }
 
-    /// The bytes of a text, whatever blanks and line breaks it has; nil when it is not base64.
+    /// The bytes of a text, ignoring blanks and line breaks; nil when it is not base64.
     package static func bytes(_ text: String) -> [UInt8]? {
         let line = text.split(whereSeparator: \.isWhitespace).joined()
         return Data(base64Encoded: line).map(Array.init)

@@ -1,6 +1,6 @@
 import SystemLayer
 
-/// Where a manifest is, and the files that it names.
+/// The addresses of a manifest and of the files that it names.
 ///
 /// | what is given | manifest | files |
 /// | --- | --- | --- |
@@ -11,18 +11,18 @@ import SystemLayer
 package struct BundleAddress: Hashable, Sendable {
     /// The address of the manifest.
     package let manifest: String
-    /// What messages call it; without user, password and query, which may be secrets.
+    /// The address in messages; without user, password and query, which may be secrets.
     package let shown: String
     /// Whether addresses are paths.
     package let isLocal: Bool
-    /// Whether it is a server's, not that of a file.
+    /// Whether it is the address of a server, not of a file.
     package let isServer: Bool
     private let folder: String
     private let query: String
 
     /// Reads an address.
     ///
-    /// - Parameter feed: the id of the feed, where a server has several.
+    /// - Parameter feed: the id of the feed, for a server with several.
     package init(_ text: String, feed: String? = nil) throws(BundleUpdateError) {
         let scheme = text.prefix { $0 != ":" && $0 != "/" }.lowercased()
         let isURL = text.dropFirst(scheme.utf8.count).hasPrefix("://")
@@ -53,7 +53,7 @@ package struct BundleAddress: Hashable, Sendable {
         query = String(text[address.endIndex...])
         let rest = address.dropFirst(scheme.count + 3)
         let authority = rest.prefix { $0 != "/" }
-        // A password may hold an @ itself: the last one ends it.
+        // A password may contain an @ itself: the last one ends it.
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
         guard !host.isEmpty, !url.contains(where: { $0.isWhitespace || $0.isNewline }) else {
             throw .address("\(scheme)://\(host)", reason: "is not a valid address")
@@ -104,7 +104,7 @@ package struct BundleAddress: Hashable, Sendable {
 }
 
 extension Substring {
-    /// The text with `%20` as a blank; nil where an escape is none.
+    /// The text with escapes such as `%20` decoded; nil when one is malformed.
     fileprivate var removingEscapes: String? {
         var bytes: [UInt8] = []
         var rest = utf8[...]
@@ -125,7 +125,7 @@ extension Substring {
 }
 
 extension String {
-    /// Nil where bytes are not UTF-8.
+    /// Nil when the bytes are not UTF-8.
     fileprivate init?(utf8Bytes bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         guard Array(text.utf8) == bytes else { return nil }

@@ -1,14 +1,14 @@
-/// Answers GETs: over whatever a program has for that.
+/// Answers GET requests, by whatever means a program has.
 ///
-/// It does nothing by itself: it tries nothing twice and keeps nothing.
+/// It neither repeats requests nor caches answers.
 package protocol BundleSource {
     /// Sends a request.
     ///
     /// - Parameters:
-    ///   - head: told the head of the answer, once, before any part.
-    ///   - part: told the bytes of the body as they arrive. What these throw ends the transfer, and is
-    ///     thrown on.
-    /// - Throws: `BundleSourceFailure` where the answer did not come to its end.
+    ///   - head: called with the head of the answer, once, before any part.
+    ///   - part: called with the bytes of the body as they arrive. An error of either closure ends
+    ///     the transfer and is rethrown.
+    /// - Throws: `BundleSourceFailure` when the answer was incomplete.
     func get(
         _ request: BundleRequest, head: (BundleReply) throws -> Void,
         part: (UnsafeRawBufferPointer) throws -> Void
@@ -18,20 +18,20 @@ package protocol BundleSource {
 /// A GET of a manifest or of a file that it names.
 package struct BundleRequest: Hashable, Sendable {
     package var url: String
-    /// What is known already, by its ETag.
+    /// The ETag of the known version.
     package var ifNoneMatch: String?
-    /// The first byte that is wanted.
+    /// The first requested byte.
     package var offset = 0
-    /// The ETag of what the bytes before that are of.
+    /// The ETag of the file to which the bytes before that belong.
     package var ifRange: String?
 
     package init(url: String) {
         self.url = url
     }
 
-    /// The fields of the head that say so.
+    /// The header fields of the request.
     package var headers: [(name: String, value: String)] {
-        // What is compressed in itself is counted and continued as it is.
+        // Compressed files are counted and continued unchanged.
         var headers = [(name: "accept-encoding", value: "identity")]
         if let ifNoneMatch { headers.append(("if-none-match", ifNoneMatch)) }
         if offset > 0 {
@@ -45,7 +45,7 @@ package struct BundleRequest: Hashable, Sendable {
 /// The head of an answer.
 package struct BundleReply: Sendable {
     package let status: Int
-    /// By their names in lower case.
+    /// By name in lower case.
     private let headers: [String: String]
 
     package init(status: Int, headers: [String: String]) {
@@ -60,12 +60,12 @@ package struct BundleReply: Sendable {
 
     package var etag: String? { header("etag") }
 
-    /// The ETag when it says that bytes are the same, not only that they mean the same.
+    /// The ETag if it is strong, that is, guarantees equal bytes.
     package var strongTag: String? { etag.flatMap { $0.hasPrefix("W/") ? nil : $0 } }
 
     package var length: Int? { header("content-length").flatMap { Int($0) } }
 
-    /// Whether the bytes come in another form than that in which they lie there.
+    /// Whether the bytes come in another form than that of the file.
     package var isEncoded: Bool {
         (header("content-encoding") ?? "identity").lowercased() != "identity"
     }
@@ -75,7 +75,7 @@ package struct BundleReply: Sendable {
         header("retry-after").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// From which byte on the body is, and how many the whole has where that is said.
+    /// The first byte of the body within the file, and the file's size if given.
     package var range: (first: Int, total: Int?)? {
         guard let text = header("content-range")?.lowercased(), text.hasPrefix("bytes ") else {
             return nil
@@ -87,13 +87,13 @@ package struct BundleReply: Sendable {
     }
 }
 
-/// Why an answer did not come, or not to its end.
+/// Why an answer did not come, or was incomplete.
 package struct BundleSourceFailure: Error, Hashable, Sendable {
-    /// In words, without the address, which may hold secrets.
+    /// In words, without the address, which may contain secrets.
     package let reason: String
-    /// Whether it may be over soon.
+    /// Whether it may pass soon.
     package let isPassing: Bool
-    /// How long to wait for that, where the server says so.
+    /// How long to wait then, if the server says so.
     package let retryAfterSeconds: Int?
 
     package init(_ reason: String, isPassing: Bool, retryAfterSeconds: Int? = nil) {

@@ -8,44 +8,44 @@ import SystemLayer
     package import Foundation
 #endif
 
-/// Brings a bundle up to date with what is published: by a delta where there is one from the bundle
-/// that is installed, else by the whole file.
+/// Brings a bundle up to date with the published version: by a delta if there is one from the
+/// installed bundle, else by the whole file.
 ///
 ///     manifest ─▶ signature, order, expiry, names ─▶ delta or .gz, resumed ─▶ SHA-256
 ///         ─▶ new file beside the old ─▶ SHA-256, integrity_check, questions ─▶ rename
 ///
-/// Whatever goes wrong, and whenever the process is killed, the bundle is a whole one that was
-/// checked: the old or the new. What has arrived of a download is kept for the next time.
+/// On any failure, and whenever the process is killed, the bundle is complete and checked: the old
+/// one or the new one. The part of a download that has arrived is kept for the next time.
 package struct BundleUpdate {
-    /// How it is done.
+    /// Settings of an update.
     package struct Settings {
-        /// One of these has signed the manifest; where there are none, it need not be signed.
+        /// One of these must have signed the manifest; without any, it need not be signed.
         package var keys: [VerifyingKey] = []
         /// The id that the feed must have; any when nil.
         package var feed: String?
-        /// The most bytes that are downloaded; a version that needs more waits.
+        /// The most bytes to download; a version that needs more waits.
         package var byteLimit: Int?
         /// The largest bundle.
         package var sizeLimit = BundleDelta.defaultSizeLimit
         package var retry = Retry()
         package var now: () -> Date = { Date() }
-        /// Asks a new bundle some questions before it is installed, and throws when they fail.
+        /// Asks a new bundle some questions before it is installed; throws when they fail.
         package var check: (_ path: String) throws -> Void = { _ in }
-        /// Told of each step before it is done. What it throws ends the update there, and is thrown on.
+        /// Called before each step. An error ends the update there and is rethrown.
         package var progress: (Step) throws -> Void = { _ in }
 
         package init() {}
     }
 
-    /// How often, and after which waits, a request is sent again.
+    /// How often a request is sent again, and after which waits.
     package struct Retry {
-        /// Attempts after the first that got no further than the one before.
+        /// How many attempts after the first may make no progress.
         package var retries = 4
         /// The bound of the first wait; it doubles each time.
         package var base: Duration = .milliseconds(500)
-        /// The longest wait, also when the server asks for one.
+        /// The longest wait, even when the server asks for more.
         package var longest: Duration = .seconds(60)
-        /// A number from 0 to 1, so that those who failed together do not come back together.
+        /// A number from 0 to 1, so that those who failed together do not return together.
         package var random: () -> Double = { .random(in: 0...1) }
         /// Waits; throws when nobody wants the update any more.
         package var pause: (Duration) throws -> Void = { time in
@@ -59,13 +59,13 @@ package struct BundleUpdate {
         package init() {}
     }
 
-    /// What an update is at.
+    /// The step of an update.
     package enum Step: Hashable, Sendable {
         case asking
-        /// The manifest is right, and is remembered from here on.
+        /// The manifest is valid, and is remembered from here on.
         case trusting
         case downloading(name: String, bytes: Int, of: Int)
-        /// Making the new bundle of what was downloaded.
+        /// Making the new bundle from the download.
         case making
         case checking
         /// Giving the old bundle its second name.
@@ -82,7 +82,7 @@ package struct BundleUpdate {
     let source: any BundleSource
     let settings: Settings
 
-    /// - Parameter path: where the bundle is or will be.
+    /// - Parameter path: where the bundle is, or will be.
     package init(
         from address: BundleAddress, to path: String, over source: any BundleSource,
         _ settings: Settings
@@ -100,14 +100,14 @@ package struct BundleUpdate {
         try holding { try $0.run() }
     }
 
-    /// What somebody else may download for the next ``run()``: the whole bundle.
+    /// The whole bundle, which another process may download for the next ``run()``.
     package struct WholeDownload: Hashable, Sendable {
         package let url: String
         package let sha256: String
         package let bytes: Int
     }
 
-    /// The file that has the newer version; nil where none is to be installed.
+    /// The file with the newer version; nil when none is to be installed.
     package func wholeFile() throws -> WholeDownload? {
         try holding { run in
             try run.wholeFile().map {
@@ -116,8 +116,8 @@ package struct BundleUpdate {
         }
     }
 
-    /// Takes over a file that somebody else has downloaded: the next ``run()`` checks it and goes on
-    /// with it.
+    /// Takes over a file that another process has downloaded; the next ``run()`` checks it and
+    /// continues with it.
     package func adopt(_ download: String, sha256: String) throws {
         try holding { try $0.adopt(download, sha256: sha256) }
     }
@@ -132,8 +132,7 @@ package struct BundleUpdate {
         }
     }
 
-    /// Makes the bundle before the last update the current one again. The one that it takes the place
-    /// of is not installed again.
+    /// Makes the previous bundle current again. The bundle that it replaces is not installed again.
     package static func rollback(
         _ path: String, check: (_ path: String) throws -> Void = { _ in }
     ) throws {
@@ -147,7 +146,7 @@ package struct BundleUpdate {
                 try Installation(files).checkBundle(files.previous)
                 try check(files.previous)
                 var memory = try UpdateMemory.load(files)
-                // Before the file goes: else the next update might install it again.
+                // Before the file is moved, or else the next update might install it again.
                 memory.heldBack =
                     Files.exist(at: files.bundle) ? try ByteDigest(file: files.bundle).sha256 : nil
                 memory.installed = nil
@@ -159,7 +158,7 @@ package struct BundleUpdate {
 
     // MARK: Requests
 
-    /// The manifest that is there now, found right; nil when it is the one that is remembered.
+    /// The present manifest, checked; nil when it is the remembered one.
     func manifest(_ memory: UpdateMemory, _ count: inout Int) throws -> Offer? {
         let known = isBelieved(memory) ? memory.etag : nil
         for isLast in [false, true] {
@@ -183,21 +182,21 @@ package struct BundleUpdate {
                 return offer
             }
             guard [404, 410].contains(signed.status) else { throw refusal(signed.status) }
-            // Another manifest may have come in between: a server has the signature of that only.
+            // Another manifest may have been published in between; a server has only its signature.
             if isLast { throw BundleUpdateError.unsigned(source: address.shown) }
         }
         throw BundleUpdateError.unsigned(source: address.shown)
     }
 
-    /// A manifest as it came.
+    /// A manifest as received.
     struct Offer {
         let bytes: [UInt8]
         let etag: String?
-        /// The key that has signed it.
+        /// The key that signed it.
         var key: String?
     }
 
-    /// Whether what is remembered came from here, and was checked as it would be now.
+    /// Whether the remembered manifest came from here, and was checked as it would be now.
     private func isBelieved(_ memory: UpdateMemory) -> Bool {
         memory.manifest != nil && memory.address == ByteDigest.sha256(address.manifest.utf8)
             && (settings.keys.isEmpty || settings.keys.contains { $0.text == memory.key })
@@ -253,7 +252,7 @@ package struct BundleUpdate {
     }
 }
 
-/// How often a request was sent, and whether it is sent again.
+/// Counts attempts at a request, and decides whether to repeat it.
 struct Attempts {
     private let update: BundleUpdate
     private var failures = 0
@@ -263,7 +262,7 @@ struct Attempts {
         self.update = update
     }
 
-    /// Throws where an answer says that another may be better.
+    /// Throws when an answer suggests that another attempt may succeed.
     func judge(_ reply: BundleReply) throws(BundleSourceFailure) {
         guard [408, 425, 429, 500, 502, 503, 504].contains(reply.status) else { return }
         throw BundleSourceFailure(
@@ -271,9 +270,10 @@ struct Attempts {
             retryAfterSeconds: reply.retryAfterSeconds)
     }
 
-    /// Waits before the next attempt, or throws when there is none.
+    /// Waits before the next attempt, or throws when there is none left.
     ///
-    /// - Parameter progress: how far the last one got: who comes further each time is not given up.
+    /// - Parameter progress: how far the last one got; a download that gets farther each time is
+    ///   never given up.
     mutating func wait(because failure: BundleSourceFailure, progress: Int = 0) throws {
         failures = progress > furthest ? 1 : failures + 1
         furthest = max(furthest, progress)
@@ -297,7 +297,7 @@ struct Attempts {
 }
 
 extension BundleUpdateError {
-    /// Runs what works with files, and throws as one of these what went wrong with them.
+    /// Runs file operations, and turns their errors into these.
     static func translating<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()

@@ -1,29 +1,29 @@
-/// Why a bundle was not updated: one clear line, and what to do where something can be done. Whatever
-/// it is, the bundle that was there stays as it was.
+/// Why a bundle was not updated: one clear line, with advice if there is any. In any case the
+/// existing bundle stays as it was.
 package enum BundleUpdateError: Error, Hashable, Sendable {
-    /// The address is not one that bundles can be fetched from.
+    /// Bundles cannot be fetched from this address.
     case address(String, reason: String)
-    /// No answer came, or none that helps, and another attempt may bring one.
+    /// There was no useful answer; another attempt may get one.
     case network(source: String, reason: String)
-    /// The server does not give what it was asked for.
+    /// The server refuses the request.
     case refused(source: String, status: Int, hint: String?)
-    /// What came is not a manifest that this code reads.
+    /// The answer is not a manifest that this code can read.
     case notAManifest(source: String, reason: String)
     /// There is a key, but no signature.
     case unsigned(source: String)
-    /// The signature is of another key, or of another manifest.
+    /// The signature belongs to another key, or to another manifest.
     case wrongSignature(source: String)
-    /// The bundle that is there is of another feed.
+    /// The offered bundle belongs to another feed.
     case otherFeed(offered: String, wanted: String)
-    /// The manifest is older than one that was seen.
+    /// The manifest is older than one seen before.
     case older(source: String, offered: String, seen: String)
-    /// The manifest does not count any more.
+    /// The manifest has expired.
     case expired(source: String, at: String)
-    /// The manifest names a file in a way that no publisher does.
+    /// The manifest has a file name that no publisher uses.
     case unsafeName(String)
-    /// A file is not what the manifest says.
+    /// A file does not match the manifest.
     case damaged(name: String, reason: String)
-    /// The bundle has a layout that this code does not read yet.
+    /// The bundle has a layout that this code cannot read yet.
     case newerLayout(version: String, layout: Int)
     /// Another process is fetching the same file.
     case busy(path: String)

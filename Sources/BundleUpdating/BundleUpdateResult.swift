@@ -1,33 +1,33 @@
-/// How an update ended that did not fail.
+/// The result of a successful update.
 package struct BundleUpdateResult: Hashable, Sendable {
     package enum Outcome: String, Hashable, Sendable {
         /// There was no bundle before.
         case installed
         case updated
         case unchanged
-        /// What it takes to update is more than may be downloaded now.
+        /// The update needs more bytes than may be downloaded now.
         case waiting
-        /// Somebody went back from what is published.
+        /// Somebody rolled back from the published version.
         case heldBack = "held_back"
     }
 
-    /// What was downloaded of a version.
+    /// What was downloaded for a version.
     package enum Way: String, Hashable, Sendable {
         case delta
         case full
     }
 
     package var outcome: Outcome
-    /// What is published; installed now unless it waits or is held back.
+    /// The published version; it is installed now unless it waits or is held back.
     package var version: String
-    /// The version that was installed before; nil where there was none, or one that is not known.
+    /// The version installed before; nil when there was none, or it is unknown.
     package var before: String?
     /// Nil when nothing was downloaded.
     package var way: Way?
-    /// The bytes that came, manifest and signature included.
+    /// The bytes received, including manifest and signature.
     package var receivedBytes: Int
-    /// The bytes that are still to come for a version that waits.
+    /// The bytes still missing for a version that waits.
     package var missingBytes: Int
-    /// Until when the manifest counts, RFC 3339.
+    /// Until when the manifest is valid, RFC 3339.
     package var expires: String?
 }

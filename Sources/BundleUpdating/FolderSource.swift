@@ -1,6 +1,6 @@
 import SystemLayer
 
-/// A publish folder on this machine, or one that is mounted: addresses are paths.
+/// A publish folder on this machine or mounted here: addresses are paths.
 package struct FolderSource: BundleSource {
     private static let pieceBytes = 1 << 18
 

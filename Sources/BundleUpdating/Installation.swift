@@ -10,7 +10,7 @@ import SystemLayer
     import Foundation
 #endif
 
-/// What is done to the files of a bundle.
+/// Operations on the files of a bundle.
 struct Installation {
     let files: UpdateFiles
 
@@ -18,13 +18,13 @@ struct Installation {
         self.files = files
     }
 
-    /// The layouts that can be read.
+    /// The readable layouts.
     static var layouts: ClosedRange<Int> { BundleHeader.versions }
 
     // MARK: The new bundle
 
-    /// Makes a new bundle of what was downloaded, beside its place, with the bytes that the manifest
-    /// says.
+    /// Makes a new bundle from the download, beside its final place, with the bytes that the
+    /// manifest specifies.
     func make(
         _ bundle: Manifest.File, of file: Manifest.File, _ way: BundleUpdateResult.Way
     ) throws -> NewFile {
@@ -53,7 +53,7 @@ struct Installation {
         return new
     }
 
-    /// Throws unless a file is a bundle of a layout that is read, and whole.
+    /// Throws unless a file is a complete bundle with a readable layout.
     func checkBundle(_ path: String) throws {
         let name = Folder.split(files.bundle).name
         func damaged(_ reason: String) -> BundleUpdateError { .damaged(name: name, reason: reason) }
@@ -87,19 +87,19 @@ struct Installation {
 
     // MARK: The old bundle
 
-    /// Gives the bundle that is there a second name, under which it stays; where the file system knows
-    /// no second names, it is copied.
+    /// Gives the existing bundle a second name, under which it stays; copies it on file systems
+    /// without hard links.
     func keepBundle() throws {
         guard Files.exist(at: files.bundle) else { return }
         let name = files.previous + ".new"
-        // Of a run that was killed here.
+        // Left by a run that was killed here.
         Files.remove(name)
         do throws(SystemError) {
             try Files.addName(name, to: files.bundle)
         } catch {
             return try copyBundle()
         }
-        // Two names of one file are left as they are by a rename.
+        // A rename does nothing when both names belong to the same file.
         defer { Files.remove(name) }
         do throws(SystemError) {
             try Files.rename(name, to: files.previous)
@@ -125,7 +125,7 @@ struct Installation {
         try copy.publish()
     }
 
-    /// Puts the kept bundle in the place of the one that is there.
+    /// Puts the kept bundle in place of the present one.
     func restore() throws {
         do throws(SystemError) {
             try Files.rename(files.previous, to: files.bundle)
@@ -138,8 +138,8 @@ struct Installation {
 
     // MARK: Which version
 
-    /// What clients use now: `next` from the midnight on with which its first day begins where the
-    /// feed is, else `current`.
+    /// The version for clients now: `next` once its first day has begun in the feed's zone, else
+    /// `current`.
     func versionOfToday(_ manifest: Manifest, now: Date) throws -> Manifest.Version {
         guard let next = manifest.next, let day = next.validFrom, day <= Self.day(now, zone())
         else {
@@ -148,15 +148,15 @@ struct Installation {
         return next
     }
 
-    /// The date on a wall in a zone, as YYYYMMDD.
+    /// The date in a zone, as YYYYMMDD.
     private static func day(_ now: Date, _ zone: TimeZone?) -> String {
-        // Where nobody knows the zone, the day has begun when it has begun everywhere.
+        // For an unknown zone, the day has begun once it has begun everywhere.
         let offset = zone.map { $0.secondsFromGMT(for: now) } ?? -12 * 3600
         return now.addingTimeInterval(Double(offset))
             .formatted(.iso8601.year().month().day().dateSeparator(.omitted))
     }
 
-    /// The zone of the bundle that is there: that of its first agency that has one.
+    /// The zone of the existing bundle: that of the first agency that has one.
     private func zone() -> TimeZone? {
         guard Files.exist(at: files.bundle) else { return nil }
         do {
@@ -164,7 +164,7 @@ struct Installation {
                 "SELECT agency_timezone FROM agency WHERE agency_timezone NOT NULL ORDER BY rowid"
             ).lazy.compactMap { TimeZone(identifier: $0) }.first
         } catch {
-            // What is there need not be a bundle: it is about to be replaced.
+            // The existing file need not be a bundle: it is about to be replaced.
             return nil
         }
     }

@@ -7,15 +7,15 @@ import SystemLayer
     import Foundation
 #endif
 
-/// Whether a manifest may be gone by.
+/// Decides whether to trust a manifest.
 struct ManifestCheck {
     let source: String
     /// The id that the feed must have.
     let feed: String?
-    /// The newest manifest that was seen.
+    /// The newest manifest seen so far.
     let seen: Manifest?
     let now: Date
-    /// The largest file that may be named.
+    /// The largest size that it may give for a file.
     let sizeLimit: Int
 
     /// Reads a manifest that was just received.
@@ -44,7 +44,7 @@ struct ManifestCheck {
         return manifest
     }
 
-    /// Throws when a manifest, just received or known for long, does not count any more.
+    /// Throws when a manifest, new or long known, has expired.
     func checkExpiry(of manifest: Manifest) throws(BundleUpdateError) {
         guard let end = manifest.expiresAt, end <= now else { return }
         throw .expired(source: source, at: manifest.expires ?? "")

@@ -34,7 +34,7 @@ final class UpdateLock {
         } catch {
             throw .disk(reason: "\(files.lock): cannot be made: \(error.description)")
         }
-        // Where the file system knows no locks, what is written is safe all the same.
+        // Without locks in the file system, writing is safe nevertheless.
         guard descriptor.lock() != .held else { throw .busy(path: path) }
     }
 
@@ -43,7 +43,7 @@ final class UpdateLock {
     }
 }
 
-/// What has arrived of a download.
+/// The part of a download that has arrived.
 final class PartFile {
     private let descriptor: Descriptor
     private let path: String

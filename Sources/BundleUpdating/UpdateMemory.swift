@@ -7,21 +7,21 @@ import SystemLayer
     import Foundation
 #endif
 
-/// What is remembered from one update to the next, in `FILE.fetch.json`. Losing it costs a look at the
-/// whole manifest and the bundle, and the knowledge of how new a manifest has to be.
+/// What is remembered from one update to the next, in `FILE.fetch.json`. Losing it costs reading
+/// the manifest and the bundle, and the knowledge of how new a manifest must be.
 struct UpdateMemory: Codable, Hashable {
-    /// The newest manifest that was seen and found right.
+    /// The newest manifest seen and accepted.
     var manifest: Manifest?
-    /// The SHA-256 of the address that it came from, which may hold secrets.
+    /// The SHA-256 of its address, which may contain secrets.
     var address: String?
     var etag: String?
     /// The key that it was checked with.
     var key: String?
-    /// What the bytes in `FILE.part` are of.
+    /// The file to which the bytes in `FILE.part` belong.
     var part: Part?
-    /// The bundle, to know it without reading it.
+    /// Identifies the bundle without reading it.
     var installed: Stamp?
-    /// The SHA-256 of a bundle that somebody went back from: it is not installed again.
+    /// The SHA-256 of a bundle that somebody rolled back; it is not installed again.
     var heldBack: String?
 
     struct Part: Codable, Hashable {
@@ -30,7 +30,7 @@ struct UpdateMemory: Codable, Hashable {
         var etag: String?
     }
 
-    /// A file as it was when its SHA-256 was taken.
+    /// The state of a file when its SHA-256 was taken.
     struct Stamp: Codable, Hashable {
         var sha256: String
         var bytes: Int
@@ -57,7 +57,7 @@ struct UpdateMemory: Codable, Hashable {
 
     init() {}
 
-    /// Reads it; one that cannot be read is as good as none.
+    /// Reads it; an unreadable one counts as none.
     static func load(_ files: UpdateFiles) throws -> UpdateMemory {
         guard let bytes = try WholeFile.read(files.memory) else { return UpdateMemory() }
         do {

@@ -2,7 +2,7 @@ import BundleDelta
 import BundleManifest
 import SystemLayer
 
-/// One update under way, by who holds the lock.
+/// An update in progress; it holds the lock.
 final class UpdateRun {
     private let update: BundleUpdate
     private let files: UpdateFiles
@@ -40,7 +40,7 @@ final class UpdateRun {
             throw BundleUpdateError.newerLayout(
                 version: target.version, layout: target.schemaVersion)
         }
-        // What is there of the whole file may be worth more than a delta.
+        // What has arrived of the whole file may be worth more than a delta.
         let rest = target.gzip.bytes - (memory.part?.sha256 == target.gzip.sha256 ? partSize : 0)
         let delta = before.flatMap { version in
             target.deltas.first { $0.from == version.version && $0.bytes < rest }
@@ -57,7 +57,7 @@ final class UpdateRun {
         return try take(target.gzip, .full, to: target, result)
     }
 
-    /// The file of the version that is to be installed; nil where it is, or is held back.
+    /// The file of the version to install; nil when it is installed or held back.
     func wholeFile() throws -> Manifest.File? {
         let manifest = try newestManifest()
         let installed = try installedDigest()
@@ -66,7 +66,7 @@ final class UpdateRun {
         return isWanted ? target.gzip : nil
     }
 
-    /// Has a file that was downloaded as what has arrived.
+    /// Takes over a downloaded file as arrived bytes.
     func adopt(_ download: String, sha256: String) throws {
         // In this order: bytes of one file must never count as those of another.
         try forgetPart()
@@ -81,7 +81,7 @@ final class UpdateRun {
         }
     }
 
-    /// Downloads a file, makes the new bundle of it, and installs that.
+    /// Downloads a file, makes the new bundle from it, and installs that.
     private func take(
         _ file: Manifest.File, _ way: BundleUpdateResult.Way, to target: Manifest.Version,
         _ result: (BundleUpdateResult.Outcome) -> BundleUpdateResult
@@ -110,7 +110,7 @@ final class UpdateRun {
             now: settings.now(), sizeLimit: settings.sizeLimit)
         guard let offer = try update.manifest(memory, &received) else {
             guard let manifest = memory.manifest else { throw update.refusal(304) }
-            // Somebody may say for ever that nothing has changed.
+            // A server might say for ever that nothing has changed.
             try check.checkExpiry(of: manifest)
             return manifest
         }
@@ -125,7 +125,7 @@ final class UpdateRun {
         return manifest
     }
 
-    /// The SHA-256 of the bundle that is there; nil where there is none.
+    /// The SHA-256 of the existing bundle; nil when there is none.
     private func installedDigest() throws -> String? {
         guard let status = knownStatus(files.bundle) else { return nil }
         if let known = memory.installed, known == UpdateMemory.Stamp(status, sha256: known.sha256) {
@@ -155,7 +155,7 @@ final class UpdateRun {
 
     // MARK: Downloading
 
-    /// Has all of a file in `FILE.part`, with the SHA-256 that the manifest says.
+    /// Completes `FILE.part` with a file whose SHA-256 is in the manifest.
     private func download(_ file: Manifest.File) throws {
         var attempts = Attempts(update)
         while true {
@@ -164,7 +164,7 @@ final class UpdateRun {
                 if start != file.bytes { try transfer(file) }
                 guard try ByteDigest(file: files.part).sha256 == file.sha256 else {
                     try forgetPart()
-                    // What had come before may have been what was wrong.
+                    // The fault may be in what had arrived before.
                     guard start > 0 else {
                         throw BundleUpdateError.damaged(
                             name: file.name, reason: "is not the file that the manifest names")
@@ -178,7 +178,7 @@ final class UpdateRun {
         }
     }
 
-    /// Receives what is missing of a file, as far as that comes.
+    /// Receives the missing bytes of a file, as far as they come.
     private func transfer(_ file: Manifest.File) throws {
         let part = try PartFile(files.part)
         if memory.part?.sha256 != file.sha256 || part.size > file.bytes {
@@ -212,7 +212,7 @@ final class UpdateRun {
         }
     }
 
-    /// Goes by the head of an answer: the whole, or what was missing.
+    /// Follows the head of an answer: the whole file, or the missing part.
     private func begin(
         _ reply: BundleReply, _ request: BundleRequest, _ file: Manifest.File, _ part: PartFile
     ) throws {
@@ -272,7 +272,7 @@ final class UpdateRun {
         do {
             try remember(memory)
         } catch {
-            // The bundle is installed: the next update finds that out by reading it.
+            // The bundle is installed: the next update notices when it reads it.
             return
         }
     }

@@ -1,7 +1,7 @@
 import Dispatch
 import SystemLayer
 
-/// A value that another thread finds out.
+/// A value that another thread computes.
 final class Background<Value: Sendable>: Sendable {
     private let result = Locked<Value?>(nil)
     private let isDone = DispatchSemaphore(value: 0)

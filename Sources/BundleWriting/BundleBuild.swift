@@ -5,23 +5,24 @@ import GTFSSchedule
 import SQLiteLayer
 import SystemLayer
 
-/// From an opened feed to a published bundle: the whole of `gtfs build`.
+/// From an opened feed to a published bundle: all that `gtfs build` does.
 package struct BundleBuild {
-    /// What is asked of a build.
+    /// The settings of a build.
     package struct Options {
         package var filter = FeedFilter()
-        /// A bundle whose sids and rids are kept.
+        /// A bundle whose sids and rids the new one keeps.
         package var previous: String?
-        /// Bytes that the bundle may have.
+        /// How many bytes the bundle may have.
         package var maxSize: Int?
-        /// Where scratch files are made, should any be needed.
+        /// Where scratch files are made when some are needed.
         package var temporaryDirectory = ArchiveOptions.systemTemporaryDirectory
         package var toolVersion = "0"
-        /// What whoever publishes the feed says of its licence; the feed itself has no field for it.
+        /// What the publisher of the bundle says about the feed's licence; the feed itself has no
+        /// field for it.
         package var terms = FeedTerms()
-        /// Whether a feed without a usable trip becomes a bundle, too.
+        /// Whether a feed without a usable trip may become a bundle as well.
         package var allowsEmpty = true
-        /// Bytes that are read and decoded at a time; nothing in a bundle depends on it.
+        /// How many bytes are read and decoded at a time; nothing in a bundle depends on it.
         package var chunkSize = FeedPump.usualChunkSize
 
         package init() {}
@@ -33,7 +34,7 @@ package struct BundleBuild {
         package let unknownFiles: [String]
         package let rejectedRows: Int
         package let rejectedCells: Int
-        /// What building found by itself; with a companion, that finds the same and more.
+        /// The notices that the build itself found; a companion finds the same and more.
         package let notices: [NoticeBin.Entry]
         package let kept: [TableCount]
         package let patterns: Int
@@ -45,9 +46,9 @@ package struct BundleBuild {
         package let contentHash: String
         /// The line of bundles that share their keys, see `schema/bundle.sql`.
         package let line: String
-        /// Whether services of the bundle ran before the days of the filter, too.
+        /// Whether services of the bundle also ran before the first day of the filter.
         package let startsBeforeWindow: Bool
-        /// Names in the filters that the feed does not have.
+        /// Names in the filters that do not occur in the feed.
         package let unknownNames: [UnknownName]
     }
 
@@ -61,7 +62,7 @@ package struct BundleBuild {
     /// Where a build stands.
     package enum Progress: Sendable {
         case reading(FeedCompiler.Progress)
-        /// All files are read: what follows from them is written, and indexes are made.
+        /// All files have been read: what follows from them is written, and indexes are made.
         case finishing
     }
 
@@ -71,9 +72,9 @@ package struct BundleBuild {
         self.options = options
     }
 
-    /// Builds the bundle and puts it at `target`. Whatever fails, the target stays as it was.
+    /// Builds the bundle and puts it at `target`. On any failure the target stays as it was.
     ///
-    /// - Parameter companion: what its notices are takes the place of those of the build itself.
+    /// - Parameter companion: its notices replace those of the build itself.
     package func run(
         _ archive: FeedArchive, to target: String, companion: (any BuildCompanion)? = nil,
         progress: @escaping (Progress) -> Void
@@ -141,7 +142,7 @@ package struct BundleBuild {
         return summary
     }
 
-    /// Throws when no trip of the feed can be used, or none that the filters keep.
+    /// Throws when no trip of the feed can be used, or the filters keep none.
     private func refuseEmpty(_ compiler: FeedCompiler) throws {
         if let unusable = try compiler.unusableFeed() { throw unusable }
         if options.filter.isSelective, !compiler.keepsUsableTrip {
@@ -149,7 +150,7 @@ package struct BundleBuild {
         }
     }
 
-    /// What is counted in a bundle.
+    /// The counts of a bundle.
     private struct Counts {
         var kept: [TableCount] = []
         var patterns = 0
@@ -162,7 +163,7 @@ package struct BundleBuild {
             let counts = try RowCounts(connection)
             kept = try compiler.files.map { file in
                 let table = String(file.name.prefix { $0 != "." })
-                // The views of trips and stop times would be asked for every trip.
+                // The views of trips and stop times would have to visit every trip.
                 let rows =
                     switch table {
                     case Trip.table.name: writer.trips
@@ -201,12 +202,12 @@ package struct BundleBuild {
     }
 }
 
-/// Looks at a feed while a bundle is built from it, on a thread of its own.
+/// Examines a feed on a thread of its own while a bundle is built from it.
 package protocol BuildCompanion: AnyObject {
     /// Begins to read the files; returns at once.
     ///
-    /// - Parameter sharing: gets the checks for the files that the build reads for both.
+    /// - Parameter sharing: gets the checks for the files that the build reads for both sides.
     func start(_ files: FeedFiles, _ sharing: SharedReading)
-    /// Waits until all is read, and tells how often each notice was found, for the bundle.
+    /// Waits until all is read; returns how often each notice was found, for the bundle.
     func totals() throws -> [(code: String, count: Int)]
 }

@@ -1,8 +1,8 @@
 package import SQLiteLayer
 
-/// What `schema/bundle.sql` says that a bundle is.
+/// What `schema/bundle.sql` requires of a bundle.
 package enum BundleContract {
-    /// Whether a bundle has a table or view word for word as the contract has it.
+    /// Whether the bundle's table or view is word for word that of the contract.
     package static func isKept(for name: String, in connection: Connection) throws -> Bool {
         let query = try Statement(
             connection, "SELECT sql FROM sqlite_master WHERE type IN ('table', 'view') AND name = ?"
@@ -12,15 +12,16 @@ package enum BundleContract {
         return SchemaScript.forms(of: name).contains(text)
     }
 
-    /// Refuses a bundle in which something else stands where a table should: a view may have rows
-    /// without end, and what reads a table keeps its rows.
+    /// Refuses a bundle that has something else in place of a table: a view may yield endless rows,
+    /// and readers of a table hold its rows in memory.
     ///
-    /// A small file without rows is a view without rows, see ``SchemaScript/emptyView(_:columns:)``.
+    /// A small file without rows becomes a view without rows, see
+    /// ``SchemaScript/emptyView(_:columns:)``.
     static func checkTables(_ connection: Connection) throws {
         let views = try Statement(
             connection, "SELECT name, sql FROM sqlite_master WHERE type = 'view'")
         while try views.next() {
-            // SQLite takes names that differ in case for the same.
+            // SQLite treats names that differ only in case as the same.
             guard let name = views.row.text(0)?.lowercased(),
                 SchemaScript.tableNames.contains(name)
             else { continue }

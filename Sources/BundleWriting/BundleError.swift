@@ -3,20 +3,20 @@ import FeedReading
 
 /// Why a bundle could not be written or read: one clear line, and the exit code of the command.
 package enum BundleError: DiagnosedError, Hashable {
-    /// The file can not be made or written.
+    /// The file cannot be made or written.
     case cannotCreate(path: String, reason: String)
     case cannotWrite(path: String, reason: String)
     /// There is no such file.
     case missing(path: String)
     /// The operating system refused to read the file.
     case cannotRead(path: String, reason: String)
-    /// A file that should be a bundle is none.
+    /// A file that should be a bundle is not one.
     case notABundle(path: String, reason: String)
-    /// The filters left no trip; what they name that the feed does not have.
+    /// The filters left no trip; `unknown` has their names that do not occur in the feed.
     case nothingLeft(unknown: [UnknownName])
-    /// The bundle is larger than was asked for, or was when it was given up.
+    /// The bundle is larger than allowed, or was when the build gave up.
     case tooLarge(bytes: Int, limit: Int, isWhole: Bool, report: SizeReport)
-    /// A mistake of this program.
+    /// A bug in this program.
     case internalFailure(reason: String)
 
     package var exitCode: Int32 {

@@ -7,14 +7,14 @@ import SQLiteLayer
 struct BundleFinisher {
     let compiler: FeedCompiler
     let writer: BundleWriter
-    /// Made last: a validation beside the build may take until then to tell its totals.
+    /// Made last, because a validation beside the build may take until then to know its totals.
     let metadata: () throws -> [(key: String, value: String?)]
     let options: FeedCompiler.Options
 
-    /// Returns once the file is complete, but for its name.
+    /// Returns once the file is complete except for its name.
     ///
-    /// - Parameter counting: reads from the bundle when all but the metadata is there. A validation
-    ///   beside the build may still be under way then: what can be done without it comes first.
+    /// - Parameter counting: reads from the bundle when everything except the metadata is there. A
+    ///   validation beside the build may still be running then, so this comes first.
     func run(_ connection: Connection, counting: (Connection) throws -> Void) throws {
         if options.filter.isSelective, try connection.integer("SELECT 1 FROM trip LIMIT 1") == nil {
             throw BundleError.nothingLeft(unknown: compiler.unknownNames)
@@ -35,13 +35,13 @@ struct BundleFinisher {
         try connection.execute("BEGIN")
         try writeMetadata(connection)
         try connection.execute("COMMIT")
-        // What filters took out, and scattered shapes that were written twice, leave holes.
+        // Rows that filters removed, and scattered shapes that were written twice, leave holes.
         if try connection.integer("PRAGMA freelist_count") != 0 {
             try connection.execute("VACUUM")
         }
     }
 
-    /// Accessibility that comes from a parent: most stops were written with their own, which holds.
+    /// Accessibility inherited from a parent. Most stops were written with their own, which holds.
     private func writeAccessibility(_ connection: Connection) throws {
         let stops = compiler.stops
         guard stops.count > 0 else { return }
@@ -57,7 +57,7 @@ struct BundleFinisher {
         }
     }
 
-    /// Leaves undefined stops out that only rows name which are in `rejected` as a whole.
+    /// Leaves out undefined stops that only rows name which are in `rejected` entirely.
     private func dropDanglingStops(_ connection: Connection) throws {
         guard compiler.stops.dangling.count > 0 else { return }
         try connection.execute(
@@ -87,8 +87,8 @@ struct BundleFinisher {
         }
     }
 
-    /// Ids of earlier bundles that are not in this one, be it that the feed lacks them or that the
-    /// filters left them out: when they come back, they have their keys again.
+    /// Ids of earlier bundles that are not in this one, because the feed lacks them or the filters
+    /// left them out: when they come back, they get their keys again.
     private func writeTombstones(_ connection: Connection) throws {
         for (kind, keys, row) in [
             ("stop", compiler.stopKeys, "stops WHERE sid"),

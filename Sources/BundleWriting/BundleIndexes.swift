@@ -1,7 +1,8 @@
 import SQLiteLayer
 
-/// Makes the indexes of a bundle, and search and space: each once its table is complete, so that the
-/// writing thread is busy while the parsing thread is at files of which no row is written yet.
+/// Makes the indexes of a bundle and the tables for search and space, each as soon as its table is
+/// complete. This keeps the writing thread busy while the parsing thread reads files whose rows
+/// come later.
 struct BundleIndexes {
     private struct Task {
         let table: Substring
@@ -13,7 +14,7 @@ struct BundleIndexes {
         "trip", "trip_group", "pattern", "pattern_stops", "block", "service",
     ]
 
-    /// Makes indexes whose tables are still empty, for ``PackedTrips`` to fill.
+    /// Makes indexes while their tables are still empty; ``PackedTrips`` fills them.
     mutating func makeEmpty(_ names: [String], _ connection: Connection) throws {
         for name in names {
             let place = waiting.firstIndex { $0.sql.contains(" INDEX \(name) ON ") }
@@ -26,22 +27,22 @@ struct BundleIndexes {
 
     private var waiting = SchemaScript.indexes.map { Task(table: subject($0), sql: $0) }
 
-    /// Makes what belongs to a table. A small table without rows is not there yet: its turn comes
-    /// with `makeRemaining`.
+    /// Makes what belongs to a table. A small table without rows does not exist yet;
+    /// `makeRemaining` deals with it.
     mutating func make(for table: Substring, _ connection: Connection) throws {
         guard try connection.hasTable(String(table)) else { return }
         for task in waiting where task.table == table { try make(task, connection) }
         waiting.removeAll { $0.table == table }
     }
 
-    /// Makes everything that was not made yet.
+    /// Makes everything that has not been made yet.
     mutating func makeRemaining(_ connection: Connection) throws {
         for task in waiting { try make(task, connection) }
         waiting.removeAll()
     }
 
-    /// An index on a table without rows, or on a column without values where only those are
-    /// indexed, is a page for nothing.
+    /// Makes no index that would be empty, for its page would be wasted: one on a table without
+    /// rows, or on a column without values where it covers only values.
     private func make(_ task: Task, _ connection: Connection) throws {
         if Self.isIndex(task.sql) {
             let condition = task.sql.firstRange(of: " WHERE ").map { task.sql[$0.lowerBound...] }
@@ -60,8 +61,8 @@ struct BundleIndexes {
         statement.hasPrefix("CREATE INDEX ") || statement.hasPrefix("CREATE UNIQUE INDEX ")
     }
 
-    /// The table whose rows a statement reads: `ON stops (...)` of an index; `stops` of what makes
-    /// and fills `stops_fts` and `stops_rtree`.
+    /// The table whose rows a statement reads: the one after `ON` for an index, `stops` for the
+    /// statements that make and fill `stops_fts` and `stops_rtree`.
     private static func subject(_ statement: String) -> Substring {
         let words = statement.split { $0 == " " || $0 == "\n" }
         if isIndex(statement), let on = words.firstIndex(of: "ON") { return words[on + 1] }

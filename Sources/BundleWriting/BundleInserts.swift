@@ -11,7 +11,7 @@ struct BundleInserts {
         return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
     }
 
-    /// Columns that the bundle adds to those of the reference, in the order of `ExtraValue`s.
+    /// Columns that the bundle adds to the reference's, in the order of `ExtraValue`s.
     private static let added: [String: [String]] = [
         "stops": ["sid", "effective_wheelchair_boarding"],
         "routes": ["rid", "mode", "effective_route_color", "effective_route_text_color"],
@@ -20,7 +20,7 @@ struct BundleInserts {
         "frequencies": ["start_timestamp", "end_timestamp"],
     ]
 
-    /// Files that are stored in tables of their own shape, see `TripsWriter` and `ShapesWriter`.
+    /// Files that are stored in differently shaped tables, see `TripsWriter` and `ShapesWriter`.
     private static let compiled: Set<String> = ["trips", "stop_times", "shapes"]
 
     /// Every table whose rows come one by one; each is made with its first row.
@@ -33,8 +33,8 @@ struct BundleInserts {
     static let tables = Set(all.map(\.table))
 }
 
-/// The INSERT statements of the small tables, each prepared when its first row comes; that is also
-/// when its table is made, so that a file without rows takes no space.
+/// The INSERT statements of the small tables. The first row of a table prepares its statement and
+/// makes the table, so a file without rows takes no space.
 struct PreparedInserts {
     private let inserts: [BundleInserts]
     private var statements: [Statement?]
@@ -46,7 +46,7 @@ struct PreparedInserts {
         hasTable = inserts.map { _ in false }
     }
 
-    /// The statement by its number, and how many parameters it has.
+    /// The statement with this number, and how many parameters it has.
     mutating func statement(
         _ number: Int, _ connection: Connection
     ) throws -> (statement: Statement, parameters: Int) {
@@ -61,12 +61,12 @@ struct PreparedInserts {
         return (statement, insert.columns.count)
     }
 
-    /// Lets the connection go; statements are prepared anew when they are needed again.
+    /// Releases the connection; statements are prepared again when they are needed.
     mutating func close() {
         statements = inserts.map { _ in nil }
     }
 
-    /// What no row came for.
+    /// The statements that no row came for.
     var unused: [BundleInserts] {
         zip(inserts, hasTable).filter { !$0.1 }.map(\.0)
     }

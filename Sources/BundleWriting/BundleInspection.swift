@@ -2,7 +2,7 @@ import BundleCodec
 package import FeedCompiling
 import SQLiteLayer
 
-/// What is inside a bundle: all that `gtfs inspect` shows.
+/// The content of a bundle: all that `gtfs inspect` shows.
 package struct BundleInspection: Sendable, Encodable {
     /// A table or view and its rows.
     package struct RowCount: Sendable, Encodable {
@@ -17,7 +17,7 @@ package struct BundleInspection: Sendable, Encodable {
         package let bytes: Int
     }
 
-    /// A route and how many trips the bundle has of it.
+    /// A route and how many trips it has in the bundle.
     package struct RouteCount: Sendable, Encodable {
         package let routeID: String
         package let shortName: String?
@@ -36,10 +36,10 @@ package struct BundleInspection: Sendable, Encodable {
 
     package let bundle: String
     package let bundleBytes: Int
-    /// The table `metadata`; what is JSON in it is JSON here.
+    /// The table `metadata`; its JSON values are JSON here.
     package let metadata: [String: JSONValue]
     package let rows: [RowCount]
-    /// Nil when this SQLite was built without `dbstat`, which tells.
+    /// Nil when this SQLite was built without `dbstat`, which measures.
     package let bytes: [ByteCount]?
     package let topRoutes: [RouteCount]
 
@@ -81,7 +81,8 @@ package struct BundleInspection: Sendable, Encodable {
         return values
     }
 
-    /// Rows of the tables and of the views that show a file; the others compute what is in these.
+    /// Counts of the rows of tables and of the views that show a file; other views are computed
+    /// from these.
     private static func rows(_ connection: Connection) throws -> [RowCount] {
         let names = try connection.texts(BundleTables.names)
         return try names.map { name in

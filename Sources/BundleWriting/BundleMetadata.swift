@@ -4,13 +4,13 @@ import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-/// On which terms a feed may be used: what a definition says and the bundle passes on.
+/// The terms on which a feed may be used: what a definition says and the bundle passes on.
 package struct FeedTerms: Hashable, Sendable {
     /// An SPDX identifier, or the licence's name.
     package var licence: String?
     /// Where the licence can be read.
     package var licenceURL: String?
-    /// The words that the licence asks to show.
+    /// The words that the licence requires users to show.
     package var attribution: String?
 
     package init(licence: String? = nil, licenceURL: String? = nil, attribution: String? = nil) {
@@ -20,15 +20,15 @@ package struct FeedTerms: Hashable, Sendable {
     }
 }
 
-/// What a bundle says of where it comes from.
+/// What a bundle says about its origin.
 struct BundleMetadata {
     let compiler: FeedCompiler
     let options: BundleBuild.Options
     let previous: PreviousKeys?
-    /// Totals by code of a validation; nil when there was none.
+    /// A validation's totals by code; nil when there was none.
     let notices: [(code: String, count: Int)]?
 
-    /// Keys and values; nothing in them depends on the machine, the day or the path.
+    /// Keys and values; none depends on the machine, the day or the path.
     func entries() -> [(key: String, value: String?)] {
         [
             ("schema_version", "\(BundleHeader.versions.upperBound)"),
@@ -57,15 +57,15 @@ struct BundleMetadata {
 
     /// The line of bundles that share their keys: the earlier bundle's, or else a new one.
     ///
-    /// It is made of all that the keys follow from, and not by chance, so that the same build gives
-    /// the same bytes.
+    /// A new line is derived from everything that determines the keys, not drawn at random, so that
+    /// the same build gives the same bytes.
     var line: String {
         if let line = previous?.line { return line }
         var hash = NamedDigest()
         hash.add(compiler.contentHash.utf8, as: "content_hash")
         hash.add(options.filter.json.text.utf8, as: "options")
         hash.add(options.toolVersion.utf8, as: "tool_version")
-        // An earlier bundle of a tool that knew no lines.
+        // Here the earlier bundle is from a version of the tool that knew no lines.
         for (name, keys) in [("stops", previous?.stops), ("routes", previous?.routes)] {
             for (key, id) in keys?.known ?? [] {
                 id.withUnsafeBytes { hash.add($0, as: "\(name) \(key)") }
@@ -97,7 +97,7 @@ struct BundleMetadata {
         let found =
             notices
             ?? compiler.findings.notices.entries.map { (code: $0.definition.code, count: $0.count) }
-        // How a feed was packed is nothing that the bundle knows.
+        // A bundle does not record how its feed was packed.
         let totals = found.filter { !Self.packing.contains($0.code) }
         return .object(
             Dictionary(uniqueKeysWithValues: totals.map { ($0.code, .integer($0.count)) }))

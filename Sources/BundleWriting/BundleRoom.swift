@@ -1,21 +1,22 @@
 import SQLiteLayer
 import SystemLayer
 
-/// How large a bundle may become while it is written, so that one that is too large ends early, and
-/// not on a full disk.
+/// How large a bundle may become while it is written, so that a build that exceeds its limit ends
+/// early, and not with a full disk.
 package struct BundleRoom {
-    /// What `--max-size` says of the finished file.
+    /// The limit on the finished file: `--max-size`.
     let limit: Int
-    /// Pages that the file may have meanwhile.
+    /// How many pages the file may have meanwhile.
     let pages: Int
 
     /// - Parameters:
     ///   - limit: bytes of the finished bundle.
-    ///   - feedBytes: what the feed unpacks to, when filters may leave most of it out at the end.
+    ///   - feedBytes: the feed's unpacked size, when filters may leave most of it out at the end.
     init(limit: Int, feedBytes: Int?) {
         self.limit = limit
-        // Scattered shapes are written twice, and make room at the end. What filters leave out was
-        // written as well: rows take about as much as in the feed, indexes not as much again.
+        // Scattered shapes are written twice, and leave room at the end. Rows that filters leave
+        // out were written as well: they take about as much as in the feed, and their indexes at
+        // most as much again.
         let most = limit.addingReportingOverflow(feedBytes ?? 0)
         pages =
             most.overflow
@@ -23,11 +24,11 @@ package struct BundleRoom {
             : min(most.partialValue / PackedPages.size * 2 + 256, PackedPages.mostPages)
     }
 
-    /// The error of a file that SQLite calls full; nil when that is the disk's fault.
+    /// The error for a file that SQLite calls full; nil when the disk is full.
     ///
     /// SQLite has one code for both.
     func error(path: String, _ connection: Connection) -> BundleError? {
-        // Who packs pages has closed the connection, and throws other errors where the disk is full.
+        // While pages are packed, the connection is closed, and a full disk throws other errors.
         if connection.handle != nil, isDiskFull(path) { return nil }
         return .tooLarge(
             bytes: pages * PackedPages.size, limit: limit, isWhole: false,
@@ -40,10 +41,10 @@ package struct BundleRoom {
     }
 
     private func report(_ connection: Connection) -> SizeReport {
-        // Of a file that is closed or half-written nothing may be known.
+        // A file that is closed or half-written may be unmeasurable.
         do { return try SizeReport(connection) } catch { return .unknown }
     }
 
-    /// What is left of a disk on which a write has failed: less than one write of SQLite's.
+    /// What remains free on a disk where a write has failed: less than one write of SQLite's.
     private static let lastBytes = 1 << 20
 }

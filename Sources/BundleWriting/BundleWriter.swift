@@ -5,11 +5,11 @@ package import GTFSSchedule
 import SQLiteLayer
 import SystemLayer
 
-/// Writes what a feed is compiled to into a SQLite file, on a thread of its own.
+/// Writes the compiled feed into a SQLite file, on a thread of its own.
 ///
-/// The parsing thread collects rows in batches; the writer's queue inserts them. A few batches
-/// may be under way, so memory stays bounded. A failure of the writing thread is thrown at the next
-/// call, or by `finish`.
+/// The parsing thread collects rows in batches; the writer's queue inserts them. Only a few batches
+/// are under way at a time, so memory stays bounded. A failure of the writing thread is thrown by
+/// the next call, or by `finish`.
 package final class BundleWriter: FeedSink {
     private let queue = DispatchQueue(label: "gtfs.write", qos: .userInitiated)
     private var batch = RowBatch()
@@ -18,20 +18,20 @@ package final class BundleWriter: FeedSink {
     private let state: WriterState
     /// The statement's number by table name.
     private var numbers: [String: Int] = [:]
-    /// The table of the last row, which most rows share, and its statement.
+    /// The table of the last row, and its statement; the next row mostly has the same table.
     private var present = (table: "", number: 0)
     /// Tables that are complete and have no indexes yet.
     private var complete: [Substring] = []
-    /// Whether rows still come so fast that nothing else is done meanwhile.
+    /// Whether rows come so fast that there is no time for anything else.
     private var isBehind = true
 
-    /// Batches of a quarter of a megabyte: what piles up while trips are written and indexed.
+    /// Batches of a quarter of a megabyte: this many may wait while trips are written and indexed.
     private static let batchesUnderWay = 64
 
-    /// Whether rows may be taken out at the end, so that there is no use in indexes before.
+    /// Whether rows may be removed at the end, which makes earlier indexes useless.
     private let indexesAtEnd: Bool
 
-    /// Opens a new file at a path where none is, and makes the tables.
+    /// Opens a new file at a path where there is none, and makes the tables.
     ///
     /// - Parameters:
     ///   - indexesAtEnd: makes no index before `makeIndexes` is called.
@@ -46,12 +46,12 @@ package final class BundleWriter: FeedSink {
         for (number, insert) in statements.enumerated() { numbers[insert.table] = number }
         state = try WriterState(
             path: path, statements, hasExactShapes: hasExactShapes, room: room)
-        // On the writing thread, for the files can be read meanwhile.
+        // On the writing thread, so that the files can be read meanwhile.
         try perform { state in try state.makeTables() }
     }
 
-    /// When a build fails half-way, what is under way must be over before the file is removed, and
-    /// the connection closed.
+    /// When a build fails half-way, all work must end and the connection close before the file is
+    /// removed.
     deinit {
         state.fail(BundleError.internalFailure(reason: "the writer is gone"))
         queue.sync { state.closeStatements() }
@@ -141,8 +141,8 @@ package final class BundleWriter: FeedSink {
     }
 
     package func begin(table: String) throws {
-        // Rows of the files before come faster than they are written; trips are not written until their
-        // stop times are read. Indexes wait for that.
+        // Rows of earlier files come faster than they are written, while trips are not written
+        // until their stop times have been read. So indexes wait until then.
         guard isBehind, table == Trip.table.name else { return }
         isBehind = false
         try makeIndexes()
@@ -171,7 +171,7 @@ package final class BundleWriter: FeedSink {
         try state.indexes.makeRemaining(connection)
     }
 
-    /// Finds out what SQLite's planner asks.
+    /// Collects the statistics that SQLite's planner uses.
     func analyze(_ connection: Connection) throws {
         try IndexStatistics.analyze(connection, known: state.statistics)
     }
@@ -190,7 +190,7 @@ package final class BundleWriter: FeedSink {
         }
     }
 
-    /// Waits until all is written, then runs the last steps on the connection.
+    /// Waits until everything is written, then runs the last steps on the connection.
     func finish<Value>(_ body: (Connection) throws -> Value) throws -> Value {
         try send()
         try sendShapes()

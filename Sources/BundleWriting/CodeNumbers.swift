@@ -1,8 +1,8 @@
 import FeedCompiling
 
-/// The numbers of the combinations of codes that calls have, in the order in which they come.
+/// Numbers the combinations of codes that calls have, in order of appearance.
 struct CodeNumbers {
-    /// By the number in the feed's table; 0 for what no kept trip has.
+    /// By the number in the feed's table; 0 for combinations that no kept trip has.
     private var numbers: [Int64]
     /// The table's numbers in the order of ours.
     private(set) var used: [Int] = []

@@ -2,11 +2,11 @@ import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
 
-/// Leaves out, after the load, whatever nothing that was kept needs or refers to.
+/// After the load, leaves out what no kept row needs or refers to.
 ///
-/// The big files were filtered as they streamed by: `trip` has the kept trips only. Here the small
-/// tables follow. Rows go one way, from what trips use outward; a row that refers to something left
-/// out goes too, so that nothing dangles that did not dangle in the feed.
+/// The big files were filtered as they streamed by: `trip` has only the kept trips. The small
+/// tables follow here, in one direction, from what trips use outward. A row that refers to
+/// something left out is left out too, so nothing dangles that did not dangle in the feed.
 enum FilterClosure {
     static func apply(_ filter: FeedFilter, _ connection: Connection) throws {
         guard filter.isSelective else { return }
@@ -43,11 +43,11 @@ enum FilterClosure {
         try connection.execute("DELETE FROM shape WHERE \(unused)")
     }
 
-    /// Deletes the rows that refer to something that is not kept. Blank refers to nothing.
+    /// Deletes the rows that refer to something that is not kept. A blank refers to nothing.
     private static func drop(
         _ table: String, _ column: String, unlessIn kept: String, _ connection: Connection
     ) throws {
-        // A NULL among what is kept would make every test unknown.
+        // A NULL among the kept values would make every test unknown.
         try delete(
             from: table,
             where: """
@@ -65,7 +65,7 @@ enum FilterClosure {
             "DELETE FROM \(table) WHERE \(condition)")
     }
 
-    /// Stops that trips call at, with their stations, and all that belongs to those stations.
+    /// Keeps stops that trips call at, their stations, and all that belongs to those stations.
     private static func keepStops(_ connection: Connection) throws {
         try connection.execute(
             """
@@ -92,10 +92,10 @@ enum FilterClosure {
         try drop("levels", "level_id", unlessIn: "SELECT level_id FROM stops", connection)
     }
 
-    /// Routes that trips use, and their agencies: a blank agency_id refers to the only one.
+    /// Keeps routes that trips use, and their agencies: a blank agency_id refers to the only one.
     private static func keepRoutes(_ connection: Connection) throws {
         try drop("routes", "rid", unlessIn: "SELECT rid FROM pattern", connection)
-        // A route that names no agency is the only agency's.
+        // A route that names no agency belongs to the only agency.
         let namesAll = try connection.integer(
             """
             SELECT EXISTS (SELECT 1 FROM routes)
@@ -129,7 +129,7 @@ enum FilterClosure {
         let first = ServiceDate(dayNumber: days.lowerBound).yyyymmdd
         let last = ServiceDate(dayNumber: days.upperBound).yyyymmdd
         try delete(from: "calendar_dates", where: "date < \(first) OR date > \(last)", connection)
-        // A period that lies outside the window altogether has no day left.
+        // A period entirely outside the window has no day left.
         try delete(
             from: "calendar", where: "start_date > \(last) OR end_date < \(first)", connection)
         guard try connection.integer("SELECT 1 FROM calendar LIMIT 1") != nil else { return }
@@ -144,7 +144,7 @@ enum FilterClosure {
     private static let routes = "SELECT route_id FROM routes"
     private static let trips = "SELECT trip_id FROM trip"
 
-    /// Table, column, and what of it is kept; in the order in which one follows from another.
+    /// Table, column, and the values to keep, ordered so that each follows from those before.
     private static let references: [(table: String, column: String, kept: String)] = [
         ("frequencies", "trip_id", trips),
         ("transfers", "from_stop_id", stops), ("transfers", "to_stop_id", stops),
@@ -177,7 +177,7 @@ enum FilterClosure {
     private static let timeframes = "SELECT timeframe_group_id FROM timeframes"
     private static let legs = "SELECT leg_group_id FROM fare_leg_rules"
 
-    /// Fare zones, areas and networks that no kept stop or route is in, and the rules about them.
+    /// Fare zones, areas and networks without a kept stop or route, and the rules about them.
     private static let fares: [(table: String, column: String, kept: String)] = [
         ("fare_rules", "origin_id", zones), ("fare_rules", "destination_id", zones),
         ("fare_rules", "contains_id", zones),
@@ -192,7 +192,7 @@ enum FilterClosure {
         ("fare_leg_join_rules", "to_network_id", networks),
     ]
 
-    /// Translations by record follow the record; those by value stay, as they name none.
+    /// Translations by record follow their record; those by value stay, as they name none.
     private static func keepTranslations(_ connection: Connection) throws {
         for (table, kept) in [
             ("stops", stops), ("routes", routes), ("trips", trips), ("stop_times", trips),

@@ -8,7 +8,7 @@ struct PreviousKeys {
     let stops: StableKeys
     let routes: StableKeys
     let contentHash: String?
-    /// Nil when a tool made the bundle that knew no lines.
+    /// Nil when the bundle is from a version of the tool that knew no lines.
     let line: String?
 
     init(path: String) throws {
@@ -36,7 +36,7 @@ struct PreviousKeys {
             guard !rows.row.isNull(0), let key = rows.row.int64(1) else { continue }
             keys.append((id: Array(rows.row.bytes(0)), key: key))
         }
-        // Bundles have said it only since some ids vanish.
+        // Bundles have had this entry only since ids can vanish from them.
         let said = try PublishedBundle.metadata("highest_\(column)", connection) ?? "0"
         func damage(_ reason: String) -> DamagedBundle {
             DamagedBundle(reason: "the keys of its \(table): \(reason)")

@@ -5,14 +5,15 @@ import SystemLayer
 
 /// A finished bundle, opened for reading.
 ///
-/// What is no bundle, is cut short or is from a newer version of this tool is refused before
-/// SQLite sees it, with a line that says which of these it is.
+/// A file that is not a bundle, is cut short or is from a newer version of this tool is refused
+/// before SQLite sees it, with a line that says which of these applies.
 package struct PublishedBundle {
     package let path: String
     package let bytes: Int
     private let connection: Connection
 
-    /// - Parameter cacheKilobytes: what SQLite may keep of the file, for who reads all of it.
+    /// - Parameter cacheKilobytes: how much of the file SQLite may cache, for callers that read all
+    ///   of it.
     package init(path: String, cacheKilobytes: Int? = nil) throws {
         self.path = path
         bytes = try Self.check(path)
@@ -28,7 +29,7 @@ package struct PublishedBundle {
         try read { try BundleContract.checkTables($0) }
     }
 
-    /// Runs queries. What SQLite finds broken, or a decoder, is an error about the file.
+    /// Runs queries. Damage that SQLite or a decoder finds becomes an error about the file.
     package func read<Value>(_ body: (Connection) throws -> Value) throws -> Value {
         do {
             return try body(connection)
@@ -41,7 +42,7 @@ package struct PublishedBundle {
         }
     }
 
-    /// The value of a key of the table `metadata`; nil when it has none.
+    /// The value of a key of the table `metadata`; nil when there is none.
     static func metadata(_ key: String, _ connection: Connection) throws -> String? {
         let query = try Statement(connection, "SELECT value FROM metadata WHERE key = ?")
         try query.bind(1, text: key)
@@ -58,11 +59,11 @@ package struct PublishedBundle {
         return values
     }
 
-    /// What line of bundles a file belongs to that a new bundle takes the place of.
+    /// The line of the bundle that a new bundle is about to replace.
     package enum Line: Equatable {
-        /// There is no bundle that could be read.
+        /// There is no readable bundle.
         case noBundle
-        /// The bundle's; nil when a tool made it that knew no lines.
+        /// The bundle's line; nil when it is from a version of the tool that knew no lines.
         case line(String?)
 
         package init(path: String) {
@@ -70,22 +71,22 @@ package struct PublishedBundle {
                 self = .line(
                     try PublishedBundle(path: path).read { try metadata("line", $0) })
             } catch {
-                // What is there is replaced, whatever it is.
+                // Whatever is there will be replaced.
                 self = .noBundle
             }
         }
     }
 
-    /// SQLite's words may quote a schema, which is text of whoever made the file.
+    /// SQLite's message may quote the schema, a text by whoever made the file.
     private static func damaged(_ path: String, _ reason: String) -> BundleError {
         let words = TerminalText.safe(reason, limit: 300)
         return .notABundle(path: path, reason: "is damaged: \(words)")
     }
 
-    /// Looks at the file's header (https://www.sqlite.org/fileformat.html), and throws when it is
-    /// none of a bundle; returns the file's size.
+    /// Checks the file's header (https://www.sqlite.org/fileformat.html), and throws when it is not
+    /// that of a bundle; returns the file's size.
     private static func check(_ path: String) throws -> Int {
-        // Without blocking: nobody need ever write to a named pipe.
+        // Without blocking: nobody may ever write to a named pipe.
         let status: FileStatus
         var header: [UInt8] = []
         do throws(SystemError) {
@@ -108,7 +109,7 @@ package struct PublishedBundle {
         return status.size
     }
 
-    /// Why a file is refused, for people.
+    /// Why a file is refused, in words for people.
     private static func words(_ refusal: BundleHeader.Refusal, fileBytes: Int) -> String {
         switch refusal {
         case .empty: "is empty, hence no bundle"
@@ -126,7 +127,7 @@ package struct PublishedBundle {
     }
 }
 
-/// What a bundle says and no bundle can.
+/// Thrown when a bundle says what no bundle can say.
 struct DamagedBundle: Error {
     let reason: String
 }

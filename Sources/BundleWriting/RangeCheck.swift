@@ -1,14 +1,15 @@
 package import SQLiteLayer
 
-/// Whether the ranges of a bundle lie where there is something, and not over each other.
+/// Checks that the ranges of a bundle lie within its rows and do not overlap.
 ///
-/// Patterns and shapes name their calls and chunks by first and last, or by how many there are. What
-/// reads a bundle whole follows them, so that ranges which a few bytes make long would take it hours,
-/// and what shares a chunk would be written once for each that does.
+/// Patterns and shapes name their calls and chunks by first and last, or by a count. Code that
+/// reads a whole bundle follows them: a few bytes could claim ranges that take hours, and a chunk
+/// shared by many shapes would be written once for each.
 package enum RangeCheck {
     /// Throws when patterns or shapes have more calls or chunks altogether than there are.
     ///
-    /// - Parameter times: how often each may be used: who looks for mistakes has to read them.
+    /// - Parameter times: how often each may be used; code that looks for mistakes has to read
+    ///   overlapping ranges.
     package static func checkRanges(
         _ connection: Connection, usedAtMost times: Int = 1
     ) throws {
@@ -27,8 +28,8 @@ package enum RangeCheck {
             """)
     }
 
-    /// Throws when a chunk says that it has more points than its polyline has room for: a point takes
-    /// two characters. The view `shapes` looks for as many as it says.
+    /// Throws when a chunk claims more points than its polyline can hold: a point takes two
+    /// characters. The view `shapes` looks for as many as the chunk claims.
     package static func checkPoints(_ connection: Connection) throws {
         let excess = try connection.integer(
             """
@@ -46,7 +47,7 @@ package enum RangeCheck {
     ) throws {
         let there = try connection.integer("SELECT count(*) FROM \(table)") ?? 0
         let query = try Statement(connection, sum)
-        // Without any the sum is NULL.
+        // Without rows the sum is NULL.
         guard try query.next(), !query.row.isNull(0) else { return }
         guard query.row.isInteger(0), let used = query.row.integer(0),
             used / times <= there, query.row.real(1) == 0

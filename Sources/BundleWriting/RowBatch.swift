@@ -3,12 +3,12 @@ import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-/// Rows on their way to the writing thread, as bytes: what was bound to which statement.
+/// Rows on their way to the writing thread, as bytes: the values for each statement.
 ///
 ///     | statement 1 | values ... | statement 1 | values ... |
 ///     value:  0 | 1 integer 8 | 2 real 8 | 3 length 4, text
 ///
-/// The reader checks nothing: both ends are in this file.
+/// The reader checks nothing, because the writer is in this file too.
 struct RowBatch: Sendable {
     private(set) var bytes: [UInt8] = []
 
@@ -51,7 +51,7 @@ struct RowBatch: Sendable {
         append(text: text.utf8)
     }
 
-    /// The values of a row, and those that the bundle adds.
+    /// Appends the values of a row, and those that the bundle adds.
     mutating func append(
         _ row: CheckedRow, of table: TableSpec, adding extra: [ExtraValue]
     ) {

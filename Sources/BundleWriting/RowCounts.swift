@@ -4,11 +4,11 @@ import SQLiteLayer
 struct RowCounts {
     private let counts: [String: Int]
 
-    /// Of a bundle that was analyzed, and did not change since.
+    /// Reads a bundle that was analyzed and has not changed since.
     init(_ connection: Connection) throws {
         var counts: [String: Int] = [:]
-        // The first number of a statistic: the rows of the table, or of an index, which for an index of
-        // some of the rows alone are fewer. There is one of the table where all indexes are such.
+        // The first number of a statistic counts the rows of the table or index. A partial index
+        // has fewer rows; where all indexes are partial, there is a statistic of the table itself.
         let query = try Statement(
             connection,
             "SELECT tbl, max(CAST(stat AS INTEGER)) FROM sqlite_stat1 GROUP BY tbl")

@@ -1,6 +1,6 @@
 /// `schema/bundle.sql`, cut into the statements that a writer executes.
 enum SchemaScript {
-    /// The tables whose rows come one by one, by name: each is made when its first row comes.
+    /// The tables whose rows come one by one, by name; each is made when its first row comes.
     static let smallTables: [String: String] = Dictionary(
         uniqueKeysWithValues: beforeLoad.compactMap { statement in
             tableName(statement).flatMap { name in
@@ -12,15 +12,15 @@ enum SchemaScript {
 
     /// All other statements before the load: pragmas, the bundle's own tables, views.
     ///
-    /// - Parameter hasExactShapes: with the lines that are marked as for exact shapes only.
+    /// - Parameter hasExactShapes: includes the lines marked for exact shapes only.
     static func frame(hasExactShapes: Bool) -> [String] {
         (hasExactShapes ? beforeLoad : withoutExactShapes).filter { statement in
             guard let name = tableName(statement) else { return undefined(statement) == nil }
             return smallTables[name] == nil
         }
     }
-    /// The views whose second half is for undefined ids: made after the load, with that half only
-    /// where it has rows, for SQLite plans both halves each time it is asked.
+    /// The views whose second half is for undefined ids. They are made after the load, and with
+    /// that half only if it has rows, because SQLite plans both halves at every query.
     static let viewsInHalves: [ViewInHalves] = beforeLoad.compactMap(halves)
 
     struct ViewInHalves {
@@ -49,7 +49,7 @@ enum SchemaScript {
             needsSecondHalf: "SELECT EXISTS (SELECT 1 FROM \(undefined))")
     }
 
-    /// The rows with undefined ids, for a view that has a half for them.
+    /// The rows with undefined ids, for a view that has such a half.
     private static func undefined(_ statement: String) -> String? {
         if statement.hasPrefix("CREATE VIEW trips ") {
             "pattern WHERE rid < 0 OR rid IS NULL"
@@ -62,7 +62,7 @@ enum SchemaScript {
     /// Indexes, search and space, made after the load, one by one.
     static var indexes: [String] { parts.afterLoad }
 
-    /// A view without rows, for a small file that has none.
+    /// A view without rows, in place of a small file that has none.
     static func emptyView(_ table: String, columns: [String]) -> String {
         let nulls = columns.map { "NULL AS \($0)" }.joined(separator: ", ")
         return "CREATE VIEW \(table) AS SELECT \(nulls) WHERE 0"
@@ -78,8 +78,9 @@ enum SchemaScript {
     }
 }
 
-/// The statements of the script without comments and indentation, which SQLite would store in every
-/// bundle. By bytes: every build begins with this, and characters take five milliseconds.
+/// The statements of the script, without the comments and indentation that SQLite would store in
+/// every bundle. Works on bytes: every build begins with this, and characters take five
+/// milliseconds.
 private struct Parts {
     private(set) var beforeLoad: [String] = []
     private(set) var withoutExactShapes: [String] = []
@@ -98,7 +99,7 @@ private struct Parts {
             }
             if text.starts(with: "-- [exact shapes".utf8) {
                 isForExactShapes = true
-                // Bundles have had an empty line there from the first on.
+                // Bundles have always had an empty line there.
                 if text.count < line.count { plain.add([]) }
             } else if text.starts(with: "-- exact shapes]".utf8) {
                 isForExactShapes = false
@@ -111,7 +112,7 @@ private struct Parts {
         afterLoad = whole.all
     }
 
-    /// Cuts lines at semicolons; no statement of the file has one, or a double hyphen, inside.
+    /// Cuts lines at semicolons. No statement of the file contains one, or a double hyphen.
     private struct Statements {
         private(set) var all: [String] = []
         private var bytes: [UInt8] = []

@@ -2,7 +2,7 @@ import BundleCodec
 import FeedCompiling
 import SQLiteLayer
 
-/// Where the bytes of a bundle are.
+/// How the bytes of a bundle are distributed.
 package struct SizeReport: Sendable, Hashable {
     /// A table or an index and the bytes of its pages.
     package struct Item: Sendable, Hashable {
@@ -12,9 +12,9 @@ package struct SizeReport: Sendable, Hashable {
         package let bytes: Int
     }
 
-    /// The largest first. Empty when this SQLite can not tell, see ``isMeasured``.
+    /// The largest first. Empty when this SQLite cannot tell, see ``isMeasured``.
     package let items: [Item]
-    /// Whether SQLite was compiled with the table `dbstat`, which knows.
+    /// Whether SQLite was compiled with the table `dbstat`, which has the sizes.
     package let isMeasured: Bool
 
     /// Measures a finished bundle.
@@ -22,7 +22,7 @@ package struct SizeReport: Sendable, Hashable {
         try self.init(Connection(path: path, .reading))
     }
 
-    /// Of a file that cannot be read.
+    /// For a file that cannot be read.
     static let unknown = SizeReport(items: [], isMeasured: true)
 
     private init(items: [Item], isMeasured: Bool) {
@@ -75,7 +75,7 @@ extension FeedPart {
     fileprivate var tables: Set<String> {
         switch self {
         case .shapes: ["shape", "shape_chunk"]
-        // Shapes have some as well, in a table of other things.
+        // Shapes have distances too, in a table that also holds other things.
         case .distances: ["distances"]
         case .flex: Set(fileTables).union(["flex_stop_times"])
         default: Set(fileTables)

@@ -1,9 +1,9 @@
 import FeedCompiling
 import SQLiteLayer
 
-/// Binding what the compiled feed has a number for where it has nothing.
+/// Binds numbers of the compiled feed that stand for NULL.
 extension Statement {
-    /// Binds a number of which 0 means that there is none.
+    /// Binds a number; 0 stands for NULL.
     func bind(_ index: Int32, orNull value: Int32) throws(SQLiteFailure) {
         if value == 0 { try bindNull(index) } else { try bind(index, value) }
     }

@@ -1,18 +1,19 @@
 import FeedCompiling
 
-/// How patterns, lists and trips are numbered in a bundle, and in which order they lie there: only
-/// what kept trips use, and trips as departures look for them, by group and origin.
+/// How a bundle numbers and orders patterns, lists and trips. It has only what kept trips use, and
+/// its trips are sorted as departures look for them, by group and origin.
 struct TripLayout {
-    /// The kept trips, by pattern, details, origin and number, so that a group's are together.
+    /// The kept trips, sorted by pattern, details, origin and number, so that a group's trips are
+    /// together.
     private(set) var trips: [Int32] = []
-    /// For each of them, its key: counted from 1 on, from -1 downwards where `trips.txt` lacks it.
+    /// The key of each trip: counted from 1 on, or from -1 downwards where `trips.txt` lacks it.
     private(set) var keys: [Int32] = []
-    /// For each of them, the number of its group.
+    /// The number of each trip's group.
     private(set) var groupNumbers: [Int32] = []
     /// The groups, in the order of their numbers from 1 on.
     private(set) var groups: [Group] = []
-    /// The number of each of the feed's patterns; 0 for those that no kept trip uses. So with the
-    /// lists of times and of distances.
+    /// The number of each of the feed's patterns; 0 for those that no kept trip uses. The lists of
+    /// times and of distances are numbered likewise.
     let patterns: [Int32]
     let timings: [Int32]
     let distances: [Int32]
@@ -21,7 +22,7 @@ struct TripLayout {
     private(set) var emptyPatterns: [PatternTable.Head] = []
     /// Stop times of the kept trips.
     private(set) var stopTimes = 0
-    /// The latest departure of any trip, in seconds of its service day; nil without one.
+    /// The latest departure of any trip, in seconds of its service day; nil when there is none.
     private(set) var lastDeparture: Int?
 
     struct Group {
@@ -44,10 +45,10 @@ struct TripLayout {
         lookAtCalls(trips, compiled.stopTimes.patterns)
     }
 
-    /// How many trips are not of those that only `stop_times.txt` names.
+    /// How many trips are defined by `trips.txt`.
     var definedTrips: Int { keys.count { $0 > 0 } }
 
-    /// Whether a trip is one of those that only `stop_times.txt` names.
+    /// Whether any trip is named only by `stop_times.txt`.
     var hasUndefinedTrips: Bool { keys.contains { $0 < 0 } }
 
     /// The places of the trips in the order of their keys.
@@ -119,7 +120,7 @@ struct TripLayout {
     }
 
     private mutating func lookAtCalls(_ trips: TripTable, _ patterns: PatternTable) {
-        // By pattern: how long after its origin a trip leaves the last of its stops.
+        // By pattern: how long after its origin a trip leaves the last stop.
         var latest = [Int32](repeating: 0, count: patterns.count)
         for pattern in 0..<patterns.count where self.patterns[pattern] != 0 {
             patterns.forEachCall(pattern) {

@@ -2,8 +2,8 @@ import BundleCodec
 import FeedCompiling
 import SQLiteLayer
 
-/// Inserts what trips share: patterns, timings, lists, services and blocks. The trips themselves, their
-/// groups and the stops of patterns are many rows, which ``PackedTrips`` writes.
+/// Inserts what trips share: patterns, timings, lists, services and blocks. The trips themselves,
+/// their groups and the stops of patterns have many rows, which ``PackedTrips`` writes.
 struct TripsWriter {
     private let compiled: CompiledTrips
     private let layout: TripLayout
@@ -117,7 +117,7 @@ struct TripsWriter {
         }
     }
 
-    /// Services keep the numbers that `calendar` and `calendar_dates` were written with.
+    /// Services keep the numbers under which `calendar` and `calendar_dates` were written.
     private func writeServices() throws {
         let services = compiled.services
         let insert = try Statement(connection, "INSERT INTO service VALUES (?, ?, ?, ?, ?)")
@@ -183,8 +183,8 @@ struct TripsWriter {
         }
     }
 
-    /// Undefined trips, stops, routes and services; `BundleFinisher` takes out what the filters left
-    /// unused, and adds shapes.
+    /// Writes undefined trips, stops, routes and services; `BundleFinisher` removes those that the
+    /// filters left unused, and adds shapes.
     private func writeDangling() throws {
         let insert = try Statement(connection, "INSERT INTO dangling VALUES (?, ?, ?)")
         func add(_ kind: String, _ key: Int32, _ id: UnsafeRawBufferPointer) throws {

@@ -2,14 +2,14 @@ import FeedCompiling
 import SQLiteLayer
 import SystemLayer
 
-/// What the writing thread has at hand.
+/// The state of the writing thread.
 final class WriterState: @unchecked Sendable {
-    // Sendable: the variables are used on the writer's serial queue alone, once the writer is made.
+    // Sendable: once the writer is made, only its serial queue uses the variables.
     private(set) var connection: Connection
     private(set) var inserts: PreparedInserts
     lazy var indexes = BundleIndexes()
     var lastDeparture: Int?
-    /// Of the indexes that were filled as pages.
+    /// The statistics of the indexes that were filled as pages.
     private(set) var statistics: [IndexStatistics] = []
     var trips = 0
     var stopTimes = 0
@@ -37,12 +37,12 @@ final class WriterState: @unchecked Sendable {
         }
     }
 
-    /// A connection within a transaction.
+    /// Opens a connection and begins a transaction.
     private static func open(_ path: String, _ room: BundleRoom?) throws -> Connection {
         let connection = try UnfinishedFiles.shared.keeping {
             let connection = try Connection(path: path, .writing)
-            // The file is of no use until it is whole, so nothing is done to keep it whole on the
-            // way: it is written beside its name and renamed at the end.
+            // The file is useless until it is whole, so nothing protects it on the way: it is
+            // written beside its name and renamed at the end.
             try connection.execute(
                 """
                 PRAGMA page_size = \(PackedPages.size); PRAGMA journal_mode = OFF;
@@ -65,7 +65,7 @@ final class WriterState: @unchecked Sendable {
         firstFailure.withLock { $0 = $0 ?? error }
     }
 
-    /// What went wrong, in the words of who limited the size when that was it.
+    /// The error, in the words of whoever limited the size when that was the cause.
     func explained(_ error: any Error) -> any Error {
         guard let room, (error as? SQLiteFailure)?.isFull == true else { return error }
         return room.error(path: path, connection) ?? error
@@ -87,8 +87,8 @@ final class WriterState: @unchecked Sendable {
     /// All shapes are there by then.
     ///
     /// - Parameters:
-    ///   - tables: those that are filled; they have no row.
-    ///   - indexes: those of their indexes that are filled too; they are made here.
+    ///   - tables: the tables to fill; they have no row.
+    ///   - indexes: those of their indexes to fill too; they are made here.
     ///   - body: gets the root page of each by name.
     func pack(
         _ tables: [String], indexes names: [String],

@@ -1,7 +1,7 @@
 import FeedReading
 import GTFSSchedule
 
-/// The files that tell where and when service can run: stops, routes, calendars.
+/// The files that say where and when service can run: stops, routes, calendars.
 extension FeedCompiler {
     func readAgencies(_ source: any ByteSource) throws {
         let table = Agency.table
@@ -33,7 +33,8 @@ extension FeedCompiler {
                     locationType: row.integer(locationType),
                     wheelchairBoarding: row.integer(wheelchair),
                     parentStation: row.text(parent)))
-            // After inheritance, for most; `BundleFinisher` knows the parents of the others.
+            // For most stops this is after inheritance; `BundleFinisher` knows the parents of the
+            // others.
             let accessibility = row.integer(wheelchair) ?? 0
             return [.integer(Int64(key)), .integer(Int64(accessibility))]
         }

@@ -28,8 +28,8 @@ extension FeedCompiler {
         summarize(reader)
     }
 
-    /// Whether services of kept trips run before the filter's first day, too: then what the feed says
-    /// of that day is known, even if nothing runs on it.
+    /// Whether services of kept trips run before the filter's first day as well. If so, the feed
+    /// covers that day even when nothing runs on it.
     package var startsBeforeWindow: Bool {
         guard let from = options.filter.from?.dayNumber else { return false }
         let kept = Set((0..<trips.count).filter { trips.isKept[$0] }.map { trips.service[$0] })
@@ -142,7 +142,8 @@ private struct TripFields {
 }
 
 extension ServiceTable {
-    /// Tells by number which of the services run within some days; all do when none are given.
+    /// Tells, by service number, which services run within some days; all do when no days are
+    /// given.
     func allRun(within days: ClosedRange<Int>?) -> (Int) -> Bool {
         guard let days else { return { _ in true } }
         let runs = (0..<count).map { self.days($0, within: days) != nil }

@@ -1,20 +1,20 @@
 package import FeedReading
 import GTFSSchedule
 
-/// Reads a whole feed, file by file in the order in which they depend on each other, and hands what
-/// it is compiled to to a sink.
+/// Reads a whole feed, file by file in the order of their dependencies, and hands the compiled rows
+/// to a sink.
 ///
-/// Every file is read once (`LateRejections` and `LateTimes` alone ask for one again) and none is held:
-/// memory grows with ids, trips, patterns and timings.
+/// Every file is read once (only `LateRejections` and `LateTimes` ask for one again) and none is
+/// held in memory, which grows with ids, trips, patterns and timings.
 package final class FeedCompiler {
-    /// What is asked of a run.
+    /// The settings of a run.
     package struct Options {
         package var filter = FeedFilter()
         package var stopKeys = StableKeys()
         package var routeKeys = StableKeys()
-        /// Where scratch files are made, should any be needed.
+        /// Where scratch files are made when some are needed.
         package var temporaryDirectory = "/tmp"
-        /// Bytes that are read and decoded at a time; nothing in a bundle depends on it.
+        /// How many bytes are read and decoded at a time; nothing in a bundle depends on it.
         package var chunkSize = FeedPump.usualChunkSize
 
         package init() {}
@@ -50,15 +50,17 @@ package final class FeedCompiler {
     package private(set) var unknownFiles: [String] = []
     /// By shape number: whether `shapes.txt` has it.
     package private(set) var definedShapes: [Bool] = []
-    /// The hash over the feed's files, whatever their packing and order, and whatever was left out.
+    /// The hash over the feed's files. It depends neither on their packing and order nor on what
+    /// was left out.
     package private(set) var contentHash = ""
 
-    /// The id of the feed's agency while there is but one: what a blank `agency_id` refers to.
+    /// The id of the feed's agency as long as there is only one: what a blank `agency_id` refers
+    /// to.
     var onlyAgency: String?
     /// Which names of the filters have been seen.
     var filterNames: FilterNames
     var agencyCount = 0
-    /// The number of the route that the last trip was of, which most share with the next.
+    /// The number of the last trip's route; the next trip mostly has the same.
     var presentRoute = 0
 
     let options: Options
@@ -90,9 +92,9 @@ package final class FeedCompiler {
 
     /// Reads the feed. Throws what the archive or the sink throws; a feed's own faults are notices.
     ///
-    /// - Parameter companion: gets all files of the feed as well, to be read on another thread
-    ///   while this one reads them, so that the archive is inflated once; the two largest files are
-    ///   read here, with the checks that the companion hands over.
+    /// - Parameter companion: gets all files of the feed as well and reads them on another thread
+    ///   at the same time, so that the archive is inflated once. The two largest files are read
+    ///   here, with the checks that the companion hands over.
     package func run(companion: ((FeedFiles, SharedReading) -> Void)? = nil) throws {
         findings.onReject = { [weak self] in self?.pass($0) }
         defer { findings.onReject = { _ in } }
@@ -114,7 +116,7 @@ package final class FeedCompiler {
         for planned in plan {
             let source = pump.nextFile()
             guard names.contains(planned.name) else {
-                // It counts for the content hash.
+                // The content hash covers this file too.
                 try pump.drain(source)
                 continue
             }
@@ -139,8 +141,7 @@ package final class FeedCompiler {
         do { try sink.write(rejection) } catch { sinkFailure = error }
     }
 
-    /// The names of the files that the bundle takes, and notices for files that are missing or
-    /// unknown.
+    /// The names of the files that the bundle takes; notes files that are missing or unknown.
     private func noteFiles(_ plan: [FeedFiles.Planned]) -> Set<String> {
         let wanted = Set(plan.map(\.name)).subtracting(options.filter.without.flatMap(\.files))
         archive.noteRepairs(of: plan.filter { wanted.contains($0.name) }, in: findings.notices)
@@ -194,7 +195,7 @@ package final class FeedCompiler {
         summarize(reader)
     }
 
-    /// Notes the rows of a file that were found too late; most feeds have none.
+    /// Notes the rows of a file whose faults came to light too late; most feeds have none.
     private func note(_ late: LateRejections, of name: String) throws {
         guard !late.isEmpty else { return }
         try readAgain(name) { reader in
@@ -234,7 +235,7 @@ package final class FeedCompiler {
         summarize(reader)
     }
 
-    /// Names in the filters that the feed does not have.
+    /// Names in the filters that do not occur in the feed.
     package var unknownNames: [UnknownName] { filterNames.unknown(among: routes.ids) }
 
     /// Stop times that got an interpolated time.
@@ -282,7 +283,7 @@ package final class FeedCompiler {
                 services: services, filter: options.filter))
     }
 
-    /// Trips that only `stop_times.txt` names have no route and no service that could be asked for.
+    /// Trips that only `stop_times.txt` names have no route or service to filter by.
     private func leaveOutUndefinedTrips() {
         guard options.filter.limitsRoutes || options.filter.days != nil else { return }
         for trip in trips.definedCount..<trips.count { trips.isKept[trip] = false }

@@ -1,10 +1,11 @@
 package import FeedReading
 package import GTFSSchedule
 
-/// Takes what a feed is compiled to, as it comes: the bundle's writer, or a test.
+/// Takes the compiled feed as it comes: the bundle's writer, or a test.
 ///
-/// Called by one thread, in this order: rows of small tables as their files are read, the trips
-/// once `stop_times.txt` was read, shapes as they are finished, and rows of the remaining files.
+/// One thread makes the calls, in this order: rows of small tables as their files are read, the
+/// trips once `stop_times.txt` has been read, shapes as they are finished, and rows of the
+/// remaining files.
 package protocol FeedSink: AnyObject {
     func write(_ rejection: Rejection) throws
     /// A row of a file that the bundle keeps as it is, with the values of the columns that the
@@ -12,25 +13,25 @@ package protocol FeedSink: AnyObject {
     func write(_ row: CheckedRow, of table: TableSpec, adding extra: [ExtraValue]) throws
     func write(_ location: LocationFeature) throws
     func write(_ trips: CompiledTrips) throws
-    /// A table's file is read now.
+    /// Reading of a table's file begins.
     func begin(table: String) throws
-    /// The rows of a table are all there, but for what the filters take out at the end.
+    /// All rows of a table are there, except that filters may remove some at the end.
     func finish(table: String) throws
-    /// A finished shape; it replaces what was written under the same key.
+    /// Writes a finished shape; it replaces what was written under the same key.
     func write(_ shape: CompiledShape) throws
 }
 
-/// The value of a column that the bundle adds to those of the reference.
+/// The value of a column that the bundle adds to the reference's columns.
 package enum ExtraValue {
     case null
     case integer(Int64)
     case text(String)
 }
 
-/// All that `trips.txt` and `stop_times.txt` were compiled to. Nothing changes it any more.
+/// The compiled `trips.txt` and `stop_times.txt`. It no longer changes.
 package struct CompiledTrips: @unchecked Sendable {
-    // Sendable: the tables are classes, but what reads `trips.txt` and `stop_times.txt` is done
-    // with them when this value is made; from then on they are only read.
+    // Sendable: the tables are classes, but reading `trips.txt` and `stop_times.txt` is over when
+    // this value is made; from then on the tables are only read.
     package let trips: TripTable
     package let stopTimes: StopTimesCompiler
     package let stops: StopTable

@@ -2,13 +2,13 @@ import Dispatch
 package import FeedReading
 import SystemLayer
 
-/// Lets the thread that builds a bundle give the thread that validates what it has read, for a file
-/// that is read whole.
+/// Lets the thread that builds a bundle pass on a file that it has read whole to the thread that
+/// validates.
 package final class FileHandover<Content: Sendable>: Sendable {
     private let isSettled = DispatchSemaphore(value: 0)
     private let content = Locked<Content?>(nil)
 
-    /// Gives what was read away.
+    /// Hands over what was read.
     func give(_ content: Content) {
         self.content.withLock { $0 = content }
         isSettled.signal()

@@ -48,7 +48,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
-    /// What was read from a feed. Of members with the same name the first counts.
+    /// A value that was read from a feed. The first of members with the same name counts.
     package init(_ node: JSONNode) {
         switch node {
         case .null: self = .null
@@ -64,7 +64,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
-    /// Reads JSON; nil when the text is none.
+    /// Reads JSON; nil when the text is not JSON.
     package init?(text: String) {
         do {
             self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
@@ -80,16 +80,16 @@ package enum JSONValue: Codable, Hashable, Sendable {
         do {
             return String(decoding: try encoder.encode(self), as: UTF8.self)
         } catch {
-            // Only numbers that JSON can not write fail, and none was read from JSON.
+            // Only numbers that JSON cannot write fail, and reading JSON yields none.
             return "null"
         }
     }
 
-    /// A string or a number as text without blanks at its ends; nil when empty or anything else.
+    /// A string or number as text, without blanks at its ends; nil when empty or anything else.
     package var idText: String? {
         switch self {
         case .string(let value):
-            // By scalars: an accent behind a blank is a part of the text, not of the blank.
+            // By scalars: an accent after a blank belongs to the text, not to the blank.
             let trimmed = value.unicodeScalars.drop { $0.properties.isWhitespace }
             let end = trimmed.lastIndex { !$0.properties.isWhitespace }
             return end.map { String(trimmed[...$0]) }
@@ -99,7 +99,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
-    /// The members of an object, else nil.
+    /// A member of the object; nil when this is not an object or has no such member.
     package subscript(name: String) -> JSONValue? {
         if case .object(let members) = self { return members[name] }
         return nil

@@ -1,7 +1,7 @@
 import FeedReading
 import GTFSSchedule
 
-/// A feature of `locations.geojson`: an area within which riders ask to be served.
+/// A feature of `locations.geojson`: an area within which riders can ask for service.
 package struct LocationFeature: Sendable, Hashable {
     package let id: String
     package let name: String?
@@ -13,9 +13,10 @@ package struct LocationFeature: Sendable, Hashable {
 extension LocationFeature {
     private static let file = "locations.geojson"
 
-    /// Takes what a file says. What can not be used is noted, with the feature's place as its row.
+    /// Reads the features of a file. What cannot be used is noted, with the feature's place as its
+    /// row.
     ///
-    /// - Returns: how many features there are, those that can not be used among them.
+    /// - Returns: how many features there are, including those that cannot be used.
     static func read(
         _ geoJSON: GeoJSONFile, findings: Findings, _ body: (LocationFeature) throws -> Void
     ) throws -> Int {
@@ -71,7 +72,7 @@ extension LocationFeature {
             geometry: geometry.flatMap { $0 == .null ? nil : $0.text })
     }
 
-    /// Tells of values with NULs, which the bundle has with U+FFFD in their place.
+    /// Notes values with NULs; the bundle has U+FFFD in their place.
     private static func noteNULs(in feature: JSONValue, row: Int, _ findings: Findings) {
         let values = [
             ("id", feature["id"]), ("stop_name", feature["properties"]?["stop_name"]),

@@ -4,10 +4,10 @@ import SystemLayer
 
 /// Lets the thread that builds a bundle read a file for the thread that validates, too.
 ///
-/// The validating thread offers its checks when it comes to the file, and waits; meanwhile all that the
-/// checks keep belongs to the other thread.
+/// The validating thread offers its checks when it reaches the file, then waits. Meanwhile the
+/// other thread owns everything that the checks hold.
 package final class ReadingHandover<Checks>: @unchecked Sendable {
-    // Sendable: what is offered is used by one thread at a time, between the two signals.
+    // Sendable: one thread at a time uses what is offered, between the two signals.
     package typealias Making = (CSVReader) -> Checks
 
     private let isOffered = DispatchSemaphore(value: 0)
@@ -26,21 +26,21 @@ package final class ReadingHandover<Checks>: @unchecked Sendable {
 
     // MARK: The validating thread
 
-    /// Gives checks away, for a reader that stands at the header of the file.
+    /// Offers checks, to be made for a reader that stands at the header of the file.
     package func offer(_ making: @escaping Making) {
         self.making = making
         state.withLock { $0 = .offered }
         isOffered.signal()
     }
 
-    /// Waits until the file was read; throws when it was not, to its end.
+    /// Waits until the file has been read; throws when it was not read to its end.
     package func waitUntilRead() throws(FeedError) {
         isRead.wait()
         isRead.signal()
         guard state.withLock({ $0 }) == .complete else { throw .cancelled }
     }
 
-    /// Nothing is offered any more: the validation has ended, or will not come to the file.
+    /// Offers nothing any more: the validation has ended, or will not reach the file.
     package func withdraw() {
         isOffered.signal()
     }
@@ -66,7 +66,7 @@ package final class ReadingHandover<Checks>: @unchecked Sendable {
     }
 }
 
-/// The files that are read once for a bundle and for rules.
+/// The files that are read once, for a bundle and for rules.
 package struct SharedReading: Sendable {
     package let stopTimes = ReadingHandover<any StopTimeChecks>()
     /// Nil when the bundle is made without shapes.
@@ -80,13 +80,13 @@ package struct SharedReading: Sendable {
         locations = hasLocations ? FileHandover() : nil
     }
 
-    /// Nothing is offered any more.
+    /// Offers nothing any more.
     package func withdraw() {
         stopTimes.withdraw()
         shapes?.withdraw()
     }
 
-    /// Nothing more is read; who waits is told so, unless his file was read.
+    /// Nothing more is read; tells those who wait for a file that was not read.
     func giveUp() {
         stopTimes.finish(isComplete: false)
         shapes?.finish(isComplete: false)

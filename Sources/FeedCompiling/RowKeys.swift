@@ -1,7 +1,7 @@
 import FeedReading
 import GTFSSchedule
 
-/// Remembers the primary keys of a file's rows, to find those that were there before.
+/// Remembers the primary keys of a file's rows, to find repeated ones.
 final class RowKeys {
     private let fields: [Int]
     private let seen = IDTable(capacity: 256)
@@ -13,8 +13,8 @@ final class RowKeys {
         }
     }
 
-    /// False when a row had the same key. Rows without any value in their key are all different,
-    /// and so are those of files without a key.
+    /// False when an earlier row had the same key. Rows whose key is entirely blank all count as
+    /// different, and so do those of files without a key.
     func insert(_ row: CheckedRow) -> Bool {
         key.removeAll(keepingCapacity: true)
         var isBlank = true

@@ -2,7 +2,7 @@ import FeedReading
 import GTFSSchedule
 import SystemLayer
 
-/// No trip of a feed can be used: what the files at fault look like, in one line.
+/// Thrown when no trip of a feed can be used: what the files at fault look like, in one line.
 package struct UnusableFeed: DiagnosedError {
     package let source: String
     /// `stops.txt, trips.txt: separated by ';'`.
@@ -16,13 +16,13 @@ package struct UnusableFeed: DiagnosedError {
 }
 
 extension FeedCompiler {
-    /// Why the feed yields nothing; nil when `trips` and `stop_times` show a trip, whatever the
-    /// filters, and there is a place at which one could call. To be asked when all was read.
+    /// Why the feed yields nothing; nil when `trips` and `stop_times` have a trip, whatever the
+    /// filters, and there is a place where it could call. Ask only once all files are read.
     package func unusableFeed() throws -> UnusableFeed? {
         let isCalling =
             leavesOutCalls || trips.pattern.prefix(trips.definedCount).contains { $0 != 0 }
         guard !isCalling || !hasPlaces else { return nil }
-        // By what is at fault, in the order of the files.
+        // Grouped by fault, in the order of the files.
         var faults: [(words: String, files: [String])] = []
         for name in ["trips.txt", "stop_times.txt", "stops.txt"] {
             guard let words = try fault(of: name, isCalling: isCalling) else { continue }
@@ -44,13 +44,13 @@ extension FeedCompiler {
         (0..<trips.definedCount).contains { trips.isKept[$0] && trips.pattern[$0] != 0 }
     }
 
-    /// Whether filters may have left out trips with stop times, which are not compiled then.
+    /// Whether filters may have left out trips with stop times, which are then not compiled.
     private var leavesOutCalls: Bool {
         options.filter.isSelective && trips.isKept.prefix(trips.definedCount).contains(false)
             && files.contains { $0.name == "stop_times.txt" && $0.rows > 0 }
     }
 
-    /// Stops, or what flexible services have in their place.
+    /// Stops, or what flexible services use instead.
     private var hasPlaces: Bool {
         stops.count > 0
             || ["locations.geojson", "location_groups.txt"].contains { name in
@@ -78,13 +78,13 @@ extension FeedCompiler {
             guard trips.definedCount < trips.count else {
                 return "none of \(summary.rows) rows can be used"
             }
-            // Where trips.txt has no trip, that is what is wrong.
+            // If trips.txt has no trip, the fault is there.
             guard trips.definedCount > 0 else { return nil }
             return "names no trip of trips.txt, but '\(trips.ids.string(trips.definedCount))'"
         }
     }
 
-    /// The first bytes of a file, as far as its first chunk goes.
+    /// The first bytes of a file, at most its first chunk.
     private func head(of member: FeedArchive.Member) throws -> [UInt8] {
         let pump = FeedPump(archive, plan: [member], slots: 2, chunkSize: 1 << 16, isHashed: false)
         defer { pump.stop() }
@@ -92,7 +92,7 @@ extension FeedCompiler {
     }
 }
 
-/// The first line of a file that has not the columns that it should have.
+/// The first line of a file that lacks the columns that it should have.
 private struct FileHead {
     private let line: String
     private let fields: Set<String>
@@ -117,7 +117,7 @@ private struct FileHead {
         return "the first line is not a header: '\(TerminalText.safe(line, limit: 60))'"
     }
 
-    /// What is known by its first characters.
+    /// What its first characters show it to be.
     private var otherKind: String? {
         let start = line.prefix(200).lowercased()
         if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "HTML" }

@@ -2,8 +2,8 @@ package import SystemLayer
 
 /// Why a feed could not be read: one clear line for people, and the exit code of the command.
 ///
-/// Only what stops the reading is an error. What is wrong with the *data* is a notice, counted
-/// and located, and never comes this way.
+/// Only failures that stop the reading are errors. Faults in the *data* are notices, counted and
+/// located, and never come this way.
 public enum FeedError: DiagnosedError, Hashable {
     /// There is nothing at this path, or on standard input.
     case inputMissing(source: String, reason: String)
@@ -13,32 +13,32 @@ public enum FeedError: DiagnosedError, Hashable {
     case temporaryFile(directory: String, reason: String)
     /// The server did not deliver the feed.
     case download(source: String, reason: String)
-    /// The input is no archive: empty, an HTML page, a text file.
+    /// The input is not an archive but, for example, empty, an HTML page or a text file.
     case notAnArchive(source: String, reason: String)
-    /// The archive as a whole is cut short or broken.
+    /// The archive as a whole is truncated or broken.
     case damagedArchive(source: String, reason: String)
-    /// A member's bytes are broken from `offset` (in the unpacked member) on, or before.
+    /// A member's bytes are broken at `offset` (in the unpacked member), or before.
     case damagedMember(source: String, member: String, offset: Int64, reason: String)
     /// A member needs a password.
     case encryptedMember(source: String, member: String)
-    /// The archive holds no file of a feed.
+    /// The archive has no file of a feed.
     case noFeedFiles(source: String, found: [String])
-    /// Several folders of the archive hold a feed.
+    /// Several folders of the archive have a feed.
     case severalFeeds(source: String, folders: [String])
-    /// The archive holds archives instead of a feed.
+    /// The archive has archives instead of a feed.
     case innerArchives(source: String, archives: [String])
-    /// Archives lie in archives deeper than is read.
+    /// Archives are nested deeper than is read.
     case nestedTooDeep(source: String)
     /// There is no such folder or inner archive.
     case subpathNotFound(source: String, subpath: String, candidates: [String])
-    /// The input goes past a limit that a flag can raise.
+    /// The input exceeds a limit that a flag can raise.
     case limitExceeded(source: String, limit: ArchiveLimits.Kind, found: String)
-    /// Whoever asked for the feed does not want it any more.
+    /// The caller does not want the feed any more.
     case cancelled
-    /// A mistake of this program.
+    /// A bug in this program.
     case internalFailure(reason: String)
 
-    /// What the command exits with, in the numbers of `sysexits.h`.
+    /// The exit code of the command, in the numbers of `sysexits.h`.
     package var exitCode: Int32 {
         switch self {
         case .inputMissing: 66
@@ -51,11 +51,11 @@ public enum FeedError: DiagnosedError, Hashable {
         }
     }
 
-    /// One line: what was read, what is wrong with it and, where there is one, the option of `gtfs`
-    /// that is the way out.
+    /// One line: what was read, what is wrong with it and, if there is one, the option of `gtfs`
+    /// that helps.
     public var description: String { message(choosing: "--subpath", raising: \.flag) }
 
-    /// The same for those who call a library: the way out is a property.
+    /// The same for users of a library: a property helps.
     package var libraryDescription: String {
         message(choosing: "FeedAccess.subpath", raising: \.property)
     }
@@ -101,8 +101,8 @@ public enum FeedError: DiagnosedError, Hashable {
 }
 
 extension DefaultStringInterpolation {
-    /// Text from outside, harmless on a terminal: control characters and line separators become
-    /// `?`, and what is long is cut.
+    /// Text from outside, made harmless for a terminal: control characters and line separators
+    /// become `?`, and long text is cut.
     fileprivate mutating func appendInterpolation(oneLine text: String) {
         let limit = 300
         for scalar in text.unicodeScalars.prefix(limit) {
@@ -118,7 +118,7 @@ extension DefaultStringInterpolation {
         }
     }
 
-    /// At most ten names, and how many more there are.
+    /// At most ten names, and the number of the others.
     fileprivate mutating func appendInterpolation(list names: [String]) {
         guard !names.isEmpty else { return appendLiteral("nothing") }
         let shown = 10
@@ -132,12 +132,12 @@ extension DefaultStringInterpolation {
     }
 }
 
-/// An error that says itself, in one line, what the user needs to know, and what the command exits
-/// with. Every layer has such a type; whatever else is thrown is a mistake of this program.
+/// An error whose description tells the user in one line what they need to know, with the exit code
+/// of the command. Every layer has such a type; any other error is a bug in this program.
 package protocol DiagnosedError: Error, CustomStringConvertible {
-    /// What the command exits with, in the numbers of `sysexits.h` where those have one.
+    /// The exit code of the command, in the numbers of `sysexits.h` where those have one.
     var exitCode: Int32 { get }
-    /// Further lines that help to put it right; most errors need none.
+    /// Further lines that help to fix the problem; most errors need none.
     var details: [String] { get }
 }
 
@@ -155,7 +155,7 @@ extension FileError: DiagnosedError {
 }
 
 /// Why a value that a person wrote, as an option or in a settings file, cannot be used: what was
-/// wanted instead, without naming the option, which who asked for it knows.
+/// wanted instead. It does not name the option, which the caller knows.
 package struct UnusableValue: Error, Equatable, CustomStringConvertible {
     package let description: String
 

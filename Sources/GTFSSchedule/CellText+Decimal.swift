@@ -7,10 +7,10 @@ extension CellText {
         plainDecimal(cell)?.value ?? otherDecimal(cell)
     }
 
-    /// A decimal number of at most sixteen bytes behind its sign, without an exponent, and how many
-    /// digits its fraction has; nil for any other cell, which may be a number all the same.
+    /// A decimal number of at most sixteen bytes after its sign, without an exponent, and how many
+    /// digits its fraction has; nil for any other cell, which may still be a number.
     ///
-    /// Eight bytes at a time, for decimals are what a feed has most of:
+    /// Eight bytes at a time, because decimals are what a feed has most of:
     ///
     ///     -80.19283    00000000 80.19283    the text, to the right in sixteen bytes
     ///                  00000000 08019283    what stands before the point moves up to it
@@ -57,7 +57,7 @@ extension CellText {
             return nil
         }
         let mantissa = eightDigits(high) &* 100_000_000 &+ eightDigits(low)
-        // Both sides are exact in a Double, so that the one division rounds correctly.
+        // Both sides are exact in a Double, so the division rounds correctly.
         guard mantissa < 1 << 53 else { return nil }
         let value = Double(mantissa) / powersOfTen[fraction]
         return (isNegative ? -value : value, fraction)
@@ -79,7 +79,7 @@ extension CellText {
         if count == 8 { return bytes(0, UInt64.self) }
         let shift = 64 &- 8 &* count
         let fill = zeros &>> (8 &* count)
-        // What overlaps is the same in both parts.
+        // Overlapping bytes are the same in both parts.
         if count >= 4 {
             return bytes(count &- 4, UInt32.self) &<< 32 | bytes(0, UInt32.self) &<< shift | fill
         }
@@ -113,7 +113,7 @@ extension CellText {
         return (first &+ second) &>> 32
     }
 
-    /// Longer numbers, and what is none.
+    /// Longer numbers, and cells that are not numbers.
     @usableFromInline
     static func otherDecimal(_ cell: UnsafeRawBufferPointer) -> Double? {
         let count = cell.count
@@ -146,7 +146,7 @@ extension CellText {
             index &+= 1
         }
         guard sawDigit else { return nil }
-        // Both sides are exact in a Double, so that the one division rounds correctly.
+        // Both sides are exact in a Double, so the division rounds correctly.
         guard mantissa < 1 << 53, fraction <= 22 else { return slowDecimal(cell) }
         let value = Double(mantissa) / powersOfTen[fraction]
         return negative ? -value : value

@@ -1,11 +1,12 @@
-/// What somebody may have meant who misspelled a word.
+/// What somebody who misspelled a word may have meant.
 package enum ClosestWord {
-    /// The word with the fewest changed letters, when those are few.
+    /// The word with the fewest changed letters, if those are few.
     package static func to(_ text: String, among words: [String]) -> String? {
         nearest(text, among: words, count: 1).first
     }
 
-    /// The words with the fewest changed letters, the nearest first; none of which much is changed.
+    /// The words with the fewest changed letters, the nearest first; words with many changes are
+    /// left out.
     package static func nearest(_ text: String, among words: [String], count: Int) -> [String] {
         let limit = max(2, text.count / 3)
         let wanted = Array(text.lowercased())
@@ -13,14 +14,14 @@ package enum ClosestWord {
             let letters = Array(word.lowercased())
             guard abs(letters.count - wanted.count) <= limit else { return nil }
             let distance = distance(wanted, letters)
-            // A word of which no letter is left is another word.
+            // A word without any common letter is another word.
             return distance <= limit && distance < wanted.count ? (word, distance) : nil
         }
         return ranked.sorted { ($0.distance, $0.word) < ($1.distance, $1.word) }
             .prefix(count).map(\.word)
     }
 
-    /// How many letters have to be put in, taken out or replaced (Levenshtein).
+    /// How many letters must be inserted, removed or replaced (Levenshtein).
     private static func distance(_ one: [Character], _ other: [Character]) -> Int {
         var row = Array(0...other.count)
         for (line, letter) in one.enumerated() {

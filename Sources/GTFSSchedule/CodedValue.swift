@@ -1,4 +1,4 @@
-/// An enumeration that the feed writes as an integer, and that keeps codes it does not know.
+/// An enumeration that the feed writes as an integer, and that keeps unknown codes.
 ///
 /// A conforming type is a struct around its code, with a static constant for each code of the
 /// reference. It reads like an enum (`case .station:`), yet a code of next year's reference passes
@@ -57,7 +57,7 @@ public struct YesNo: CodedValue {
     public let code: Int
     public init(code: Int) { self.code = code }
 
-    /// True for 1 only; codes other than 0 and 1 say nothing.
+    /// True for 1 only; codes other than 0 and 1 mean nothing.
     public var isYes: Bool { self == .yes }
 }
 
@@ -67,7 +67,7 @@ public struct Accessibility: CodedValue {
     public static let codes = 0...2
     /// The feed does not say, as when the field is blank.
     public static let unknown = Accessibility(code: 0)
-    /// Possible: the path leads there, or the vehicle has room for one wheelchair at least.
+    /// Possible: the path leads there, or the vehicle has room for at least one wheelchair.
     public static let accessible = Accessibility(code: 1)
     /// Not possible.
     public static let notAccessible = Accessibility(code: 2)
@@ -79,17 +79,17 @@ public struct Accessibility: CodedValue {
 extension Accessibility {
     /// The accessibility of a location, after inheritance.
     ///
-    /// A platform or an entrance that says nothing (blank or 0) takes the value of its station, a
-    /// boarding area that of its platform. Stations and generic nodes do not inherit, nor does a
-    /// location of an unknown type.
+    /// A platform or entrance without a value (blank or 0) takes that of its station, a boarding
+    /// area that of its platform. Stations and generic nodes do not inherit, nor does a location of
+    /// an unknown type.
     ///
     /// - Parameters:
     ///   - own: `wheelchair_boarding` of the location, nil when blank.
     ///   - locationType: `location_type` of the location; blank is a stop or platform.
     ///   - parent: the effective value of the location that `parent_station` names, nil when it
     ///     names none.
-    /// - Returns: ``unknown`` when neither the location nor its parent says anything. A code that
-    ///   the reference does not know counts as said.
+    /// - Returns: ``unknown`` when neither the location nor its parent has a value. A code that the
+    ///   reference does not know counts as a value.
     public static func effective(
         own: Accessibility?, locationType: LocationType?, parent: Accessibility?
     ) -> Accessibility {
@@ -107,7 +107,7 @@ public struct CarriagePermission: CodedValue {
     public static let codes = 0...2
     /// The feed does not say, as when the field is blank.
     public static let unknown = CarriagePermission(code: 0)
-    /// There is room for one at least.
+    /// There is room for at least one.
     public static let allowed = CarriagePermission(code: 1)
     /// None is taken.
     public static let notAllowed = CarriagePermission(code: 2)
@@ -156,7 +156,7 @@ public struct ContactlessPayment: CodedValue {
     public static let unknown = ContactlessPayment(code: 0)
     /// Bank cards are taken at the fare gate or reader.
     public static let supported = ContactlessPayment(code: 1)
-    /// Bank cards are not taken so.
+    /// Bank cards are not taken there.
     public static let notSupported = ContactlessPayment(code: 2)
 
     public let code: Int

@@ -31,11 +31,11 @@ extension FeedRow {
     }
 }
 
-/// What the reference says of one file.
+/// The reference's description of a file.
 public struct FileSpec: Sendable, Hashable {
     /// The name in the feed, such as `stops.txt`.
     public let name: String
-    /// Whether a feed must have it.
+    /// Whether a feed must have the file.
     public let presence: Presence
     /// The fields that together identify a row; empty when all fields do ("*") or none.
     public let primaryKey: [String]

@@ -1,19 +1,20 @@
-/// One column of a GTFS file: its name, its type, and where its value lives in the row struct.
+/// A column of a GTFS file: its name, its type, and the place of its value in the row struct.
 ///
 /// A file's `fields` array is the only place where the file is described. Reading, checks,
 /// storage and documentation all follow it, so a new field of the reference is one new line.
 public struct Field<Row>: Sendable {
-    /// What a field is, without the row struct; the same for all files.
+    /// The description of the field, without the row struct; the same for all files.
     public let spec: FieldSpec
     /// Reads the cell into the row. False when the cell is not of the field's type; the row is
     /// then left as it was.
     package let read: @Sendable (UnsafeRawBufferPointer, inout Row) -> Bool
-    /// Makes what reads like `read`, and takes the value of the last long cell again where the next one is
-    /// the same text: rows of one thing follow each other, and their ids need no memory of their own.
+    /// Makes a reader like `read` that reuses the value of the last long cell when the next one has
+    /// the same text: consecutive rows are about one thing, and their ids need no memory of their
+    /// own.
     package let makeReader: @Sendable () -> (UnsafeRawBufferPointer, inout Row) -> Bool
     /// Encodes the row's value under the column's name; nothing where the cell was blank.
     let encode: @Sendable (Row, inout KeyedEncodingContainer<ColumnName>) throws -> Void
-    /// Decodes the row's value from what stands under the column's name.
+    /// Decodes the row's value from the column's name.
     let decode: @Sendable (KeyedDecodingContainer<ColumnName>, inout Row) throws -> Void
 
     /// Describes a column.
@@ -41,7 +42,7 @@ public struct Field<Row>: Sendable {
             var lastCell: [UInt8] = []
             var lastValue: Value?
             return { cell, row in
-                // Fifteen bytes are what a string has without memory of its own.
+                // A string of up to fifteen bytes needs no memory of its own.
                 guard cell.count > 15 else {
                     guard let value = Value(cell: cell) else { return false }
                     row[keyPath: path] = value
@@ -81,7 +82,7 @@ struct ColumnName: CodingKey {
     }
 }
 
-/// What the reference says of one field.
+/// The reference's description of a field.
 public struct FieldSpec: Sendable, Hashable {
     /// The column's name, such as `stop_id`.
     public let name: String
@@ -93,7 +94,7 @@ public struct FieldSpec: Sendable, Hashable {
     public let references: [FieldReference]
 }
 
-/// What the GTFS Schedule reference calls the type of a field ("Field Types").
+/// The type of a field, after "Field Types" of the GTFS Schedule reference.
 ///
 /// The type decides how a cell is read, which notice a bad cell gives and how the bundle stores it.
 public enum FieldType: Sendable, Hashable {
@@ -121,7 +122,7 @@ public enum FieldType: Sendable, Hashable {
     case color
     /// A service day, `YYYYMMDD`.
     case date
-    /// Seconds since noon minus 12 h of the service day, `H:MM:SS`; may pass 24 h.
+    /// Seconds since noon minus 12 h of the service day, `H:MM:SS`; may exceed 24 h.
     case time
     /// Time of day on the wall clock, `H:MM:SS`, at most 24:00:00.
     case localTime
@@ -141,11 +142,11 @@ public enum FieldType: Sendable, Hashable {
     case nonNegativeInteger
     /// A whole number from 1 up.
     case positiveInteger
-    /// Any whole number but 0.
+    /// Any whole number except 0.
     case nonZeroInteger
     /// An integer code; `values` are the codes the reference knows.
     case enumeration(values: ClosedRange<Int>)
-    /// The code of `routes.route_type`, which the extended types of Google's list may fill too.
+    /// The code of `routes.route_type`, which may also be one of Google's extended types.
     case routeType
     /// A name out of a list, such as `translations.table_name`.
     case keyword
@@ -194,7 +195,7 @@ extension FieldReference {
 public enum Presence: Sendable, Hashable {
     /// Always.
     case required
-    /// The column always; a blank cell says something of its own.
+    /// The column always; a blank cell has a meaning of its own.
     case requiredColumn
     /// As the publisher likes.
     case optional

@@ -74,7 +74,7 @@ extension RouteType {
     /// Whether the reference or the extended list defines the code.
     public var isKnown: Bool { row != nil }
 
-    /// Whether the code is of the extended list rather than of the reference.
+    /// Whether the code belongs to the extended list rather than to the reference.
     public var isExtended: Bool { isKnown && code >= 100 }
 
     /// The means of transport, found in ``table``.
@@ -150,8 +150,8 @@ public enum Mode: String, CaseIterable, Codable, Sendable {
     /// Anything else, and codes that no list defines.
     case other
 
-    /// The code of the GTFS reference (0 to 7, 11, 12) that comes nearest: 3 (bus) for coaches and
-    /// taxis. Nil for ``air`` and ``other``, which the reference has no code for.
+    /// The nearest code of the GTFS reference (0 to 7, 11, 12): 3 (bus) for coaches and taxis. Nil
+    /// for ``air`` and ``other``, for which the reference has no code.
     public var basicCode: Int? {
         switch self {
         case .tram: 0

@@ -45,8 +45,8 @@ extension FieldType {
         }
     }
 
-    /// Whether a value that ``store(_:)`` read from the cell obeys the bounds of the type, or is a
-    /// code that the reference knows. ``outOfRangeNotice`` tells which notice to give when not.
+    /// Whether a value that ``store(_:)`` read from the cell is within the bounds of the type, or
+    /// is a known code. If not, ``outOfRangeNotice`` tells which notice to give.
     package func isInRange(_ value: StoredValue, cell: UnsafeRawBufferPointer) -> Bool {
         switch (self, value) {
         case (.latitude, .real(let degrees)): -90...90 ~= degrees

@@ -1,8 +1,8 @@
 import GRDBSQLite
 
-/// The values of the row on which a statement stands, by position from 0 on.
+/// The values of a statement's current row, by position, counted from 0.
 ///
-/// What has another type than was asked for is nil, so that a damaged file cannot stop an app.
+/// A value of another type than requested is nil, so that a damaged file cannot stop an app.
 package struct Columns {
     private let statement: OpaquePointer
 
@@ -41,7 +41,7 @@ package struct Columns {
         withText(position) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What a text's bytes say.
+    /// Calls the body with the bytes of a text.
     package func withText<Value>(
         _ position: Int, _ body: (UnsafeRawBufferPointer) -> Value
     ) -> Value? {
@@ -53,22 +53,22 @@ package struct Columns {
         asBytes(position).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes of any value as SQLite writes it; nil for NULL. They are there until the statement
+    /// The bytes of any value as SQLite writes it; nil for NULL. They are valid until the statement
     /// moves on.
     package func asBytes(_ position: Int) -> UnsafeRawBufferPointer? {
         isNull(position) ? nil : bytes(position)
     }
 
     /// The bytes of a text, or of any other value as SQLite writes it; none for NULL. They are
-    /// there until the statement moves on.
+    /// valid until the statement moves on.
     package func bytes(_ position: Int) -> UnsafeRawBufferPointer {
-        // The text comes first: the other call is for what it was turned into.
+        // The text must come first: the other call is about its result.
         let text = sqlite3_column_text(statement, Int32(position))
         return UnsafeRawBufferPointer(
             start: text, count: Int(sqlite3_column_bytes(statement, Int32(position))))
     }
 
-    /// The bytes of a blob; they are there until the statement moves on.
+    /// The bytes of a blob; they are valid until the statement moves on.
     package func blob(_ position: Int) -> UnsafeRawBufferPointer {
         let blob = sqlite3_column_blob(statement, Int32(position))
         return UnsafeRawBufferPointer(

@@ -2,7 +2,7 @@ import GRDBSQLite
 
 /// A connection to a SQLite database. One thread at a time uses it.
 ///
-/// Every call that can fail is checked, and throws what SQLite says:
+/// Every call that can fail is checked, and throws SQLite's error:
 ///
 ///     let connection = try Connection(path: "feed.sqlite", .reading)
 ///     let stops = try Statement(connection, "SELECT stop_id FROM stops WHERE sid > ?")
@@ -11,9 +11,9 @@ import GRDBSQLite
 package final class Connection {
     /// What a database is opened for.
     package enum Purpose {
-        /// The file is there, and is not written to.
+        /// The file exists, and is not written to.
         case reading
-        /// The file is made where there is none.
+        /// The file is made if missing.
         case writing
 
         fileprivate var flags: Int32 {
@@ -26,13 +26,13 @@ package final class Connection {
 
     /// For calls of the C interface that have no function here; nil once the connection is closed.
     package private(set) var handle: OpaquePointer?
-    /// What the statements of this connection may take; nil where they may take what they want.
+    /// The limit for this connection's statements; nil for none.
     private(set) var budget: StepBudget?
 
     /// Opens a database.
     ///
     /// - Parameter path: a file, or an empty text for a temporary database, which SQLite keeps on
-    ///   disk without a name and removes by itself.
+    ///   disk without a name and removes itself.
     package init(path: String, _ purpose: Purpose) throws(SQLiteFailure) {
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(path, &opened, purpose.flags | SQLITE_OPEN_NOMUTEX, nil)
@@ -45,36 +45,36 @@ package final class Connection {
         try check(sqlite3_extended_result_codes(opened, 1))
     }
 
-    /// Nothing is lost here: what was written is in the file as soon as its transaction ends.
+    /// Nothing is lost here: data is in the file as soon as its transaction ends.
     deinit {
         sqlite3_close_v2(handle)
     }
 
-    /// Ends every statement that takes more steps than this, each time that it runs: see ``StepBudget``.
+    /// Ends every statement that takes more steps than this in one run: see ``StepBudget``.
     package func endStatements(after steps: Int) {
         let budget = StepBudget(limit: steps)
         self.budget = budget
         budget.watch(handle)
     }
 
-    /// Closes the file. Statements must be gone; others cannot be made.
+    /// Closes the file. Statements must be gone, and none can be made afterwards.
     package func close() throws(SQLiteFailure) {
         try check(sqlite3_close(handle))
         handle = nil
     }
 
-    /// Runs statements, with semicolons between them, whose rows nobody wants.
+    /// Runs statements separated by semicolons, ignoring their rows.
     package func execute(_ script: String) throws(SQLiteFailure) {
         try check(sqlite3_exec(try open, script, nil, nil, nil))
     }
 
-    /// The first column of a query's first row; nil without rows and for what is not a number.
+    /// The first column of a query's first row; nil without rows, and when it is not a number.
     package func integer(_ sql: String) throws(SQLiteFailure) -> Int? {
         let query = try Statement(self, sql)
         return try query.next() ? query.row.integer(0) : nil
     }
 
-    /// The first column of all rows; what is not text is an empty one.
+    /// The first column of all rows; a value that is not text becomes an empty one.
     package func texts(_ sql: String) throws(SQLiteFailure) -> [String] {
         let query = try Statement(self, sql)
         var texts: [String] = []
@@ -82,7 +82,7 @@ package final class Connection {
         return texts
     }
 
-    /// Whether there is a table, not a view, of this name.
+    /// Whether there is a table, not a view, with this name.
     package func hasTable(_ name: String) throws(SQLiteFailure) -> Bool {
         let query = try Statement(
             self, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?")
@@ -90,7 +90,7 @@ package final class Connection {
         return try query.next()
     }
 
-    /// Whether a table or view has a column of this name.
+    /// Whether a table or view has a column with this name.
     package func hasColumn(_ name: String, of table: String) throws(SQLiteFailure) -> Bool {
         let query = try Statement(self, "SELECT 1 FROM pragma_table_info(?) WHERE name = ?")
         try query.bind(1, text: table)
@@ -104,7 +104,7 @@ package final class Connection {
     /// The version of SQLite, such as 3.40.1.
     package static var version: String { String(cString: sqlite3_libversion()) }
 
-    /// The handle of a connection that is not closed.
+    /// The handle of an open connection.
     var open: OpaquePointer {
         get throws(SQLiteFailure) {
             guard let handle else {
@@ -114,17 +114,17 @@ package final class Connection {
         }
     }
 
-    /// Throws unless a call went well.
+    /// Throws unless a call succeeded.
     func check(_ code: Int32) throws(SQLiteFailure) {
         guard code == SQLITE_OK else { throw SQLiteFailure(code, of: handle) }
     }
 }
 
-/// What SQLite says went wrong.
+/// An error of SQLite.
 package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
     /// The extended result code, see https://www.sqlite.org/rescode.html.
     package let code: Int32
-    /// SQLite's words.
+    /// SQLite's message.
     package let description: String
 
     init(code: Int32, description: String) {
@@ -132,7 +132,7 @@ package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
         self.description = description
     }
 
-    /// What goes wrong where a database is written without SQLite.
+    /// A failure to write a database without SQLite.
     package static func notWritten(_ reason: String) -> SQLiteFailure {
         SQLiteFailure(code: SQLITE_IOERR, description: reason)
     }
@@ -141,10 +141,10 @@ package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
     package static let full = SQLiteFailure(
         code: SQLITE_FULL, description: "database or disk is full")
 
-    /// Whether there is no room for what was to be written.
+    /// Whether there was no room for the data.
     package var isFull: Bool { code & 0xFF == SQLITE_FULL }
 
-    /// What the last call on a connection said.
+    /// The error of the last call on a connection.
     init(_ code: Int32, of connection: OpaquePointer?) {
         self.init(code: code, description: String(cString: sqlite3_errmsg(connection)))
     }

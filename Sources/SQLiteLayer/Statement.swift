@@ -2,14 +2,14 @@ import GRDBSQLite
 
 /// A prepared statement: parameters, counted from 1, go in, and rows come out.
 ///
-/// It makes no `String` and allocates nothing for a row, as rows come by the million. It keeps its
-/// connection open.
+/// It makes no `String` and allocates nothing per row, because rows come by the million. It keeps
+/// its connection open.
 package final class Statement {
-    /// The values of the row on which the statement stands, see `next()`.
+    /// The values of the current row, see `next()`.
     package let row: Columns
     private let handle: OpaquePointer
     private let connection: Connection
-    /// What it has taken since it was begun, of the connection's ``StepBudget``.
+    /// How many steps it has taken since it began, for the connection's ``StepBudget``.
     private var steps = 0
 
     /// Prepares the first statement of an SQL text.
@@ -25,7 +25,7 @@ package final class Statement {
     }
 
     deinit {
-        // Says again what the last step said.
+        // This repeats the error of the last step.
         sqlite3_finalize(handle)
     }
 
@@ -60,7 +60,7 @@ package final class Statement {
         try connection.check(bindingCode(index, text, nil))
     }
 
-    /// Binds text, of which SQLite takes a copy.
+    /// Binds text, which SQLite copies.
     package func bind(_ index: Int32, text: String?) throws(SQLiteFailure) {
         guard var text else { return try bindNull(index) }
         let code = text.withUTF8 {
@@ -92,7 +92,7 @@ package final class Statement {
             sqlite3_bind_blob64(handle, index, base, UInt64(blob.count), nil))
     }
 
-    /// What tells SQLite to take a copy: `SQLITE_TRANSIENT`, a macro that Swift does not see.
+    /// Tells SQLite to copy: `SQLITE_TRANSIENT`, a macro that Swift does not see.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     // MARK: Running
@@ -111,20 +111,20 @@ package final class Statement {
                 code: code, description: "a query has not ended after \(budget.limit) steps")
         }
         steps = 0
-        // Says the same again, and makes the statement ready for another try.
+        // This repeats the error, and makes the statement ready for another try.
         sqlite3_reset(handle)
         throw failure
     }
 
     private func step() -> Int32 {
         guard let budget = connection.budget else { return sqlite3_step(handle) }
-        // Statements of one connection run in turns.
+        // Statements of one connection take turns.
         budget.spent = steps
         defer { steps = budget.spent }
         return sqlite3_step(handle)
     }
 
-    /// Goes back to before the first row, so that parameters can be bound anew.
+    /// Goes back to before the first row, so that parameters can be bound again.
     package func reset() throws(SQLiteFailure) {
         steps = 0
         try connection.check(sqlite3_reset(handle))

@@ -1,19 +1,19 @@
 internal import GRDBSQLite
 
-/// What the statements of a connection may take, and what the one that runs has taken: the views of a
-/// file are somebody's program, which may never end by itself.
+/// Limits the steps of a connection's statements, and counts those of the running one: the views of
+/// a file are somebody else's program, which may never end.
 ///
-/// It counts steps of the machine that SQLite compiles statements for; a second has some hundred
-/// million. They say the same on every machine, as seconds do not.
+/// It counts steps of SQLite's virtual machine; a second has some hundred million. Unlike seconds,
+/// they are the same on every machine.
 package final class StepBudget: @unchecked Sendable {
     // Sendable: SQLite calls it while its one connection runs a statement, and one thread at a time uses
     // a connection.
 
-    /// SQLite asks once in so many steps.
+    /// SQLite calls back once in this many steps.
     private static let interval: Int32 = 10_000
 
-    /// The most that a statement of a file may take: the views take some four hundred steps for a row
-    /// of `stop_times.txt`, of which a byte of a bundle may hold two.
+    /// The limit for a statement on a file: the views take some four hundred steps per row of
+    /// `stop_times.txt`, and a byte of a bundle may hold two rows.
     package static func limit(fileBytes: Int) -> Int { 20_000_000 + fileBytes * 2_000 }
 
     let limit: Int
@@ -23,8 +23,8 @@ package final class StepBudget: @unchecked Sendable {
         self.limit = limit
     }
 
-    /// Ends every statement of a connection that takes too much. The budget has to live as long as the
-    /// connection.
+    /// Ends every statement of a connection that takes too many steps. The budget must live as long
+    /// as the connection.
     func watch(_ connection: OpaquePointer?) {
         sqlite3_progress_handler(
             connection, Self.interval,
@@ -34,7 +34,7 @@ package final class StepBudget: @unchecked Sendable {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// The same for a connection of GRDB, each of whose statements is counted from its beginning, or
+    /// The same for a connection of GRDB, whose statements are counted from their beginning, or
     /// from when another one began.
     package func watchStatements(of connection: OpaquePointer?) {
         watch(connection)
@@ -47,10 +47,11 @@ package final class StepBudget: @unchecked Sendable {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Says not zero when the statement has to end: it takes too much, or nobody waits for it any more.
+    /// Returns a nonzero value when the statement must end: it has taken too many steps, or nobody
+    /// waits for it any more.
     private func spend() -> Int32 {
         spent += Int(Self.interval)
-        // SQLite asks on the thread that runs the statement, in the task that waits for it.
+        // SQLite calls this on the thread that runs the statement, in the task that waits for it.
         return spent > limit || Task.isCancelled ? 1 : 0
     }
 }

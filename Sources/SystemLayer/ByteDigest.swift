@@ -1,4 +1,4 @@
-/// The SHA-256 of bytes that come piece by piece, and how many they are.
+/// The SHA-256 of bytes that come piece by piece, and their number.
 package struct ByteDigest {
     private var hash = SHA256()
     package private(set) var count = 0

@@ -8,8 +8,8 @@
 
 /// A program that this one starts and waits for.
 ///
-/// The signals that this process waits for itself are blocked in its threads; a child gets them
-/// unblocked, or nobody could end it.
+/// The signals that this process waits for are blocked in its threads; a child gets them unblocked,
+/// or else nobody could end it.
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
 package final class ChildProcess: Sendable {
@@ -32,10 +32,10 @@ package final class ChildProcess: Sendable {
     ///
     /// - Parameters:
     ///   - command: the program, looked up in `PATH` when it has no slash, and its arguments.
-    ///   - input: what its standard input is; nothing when nil.
-    ///   - output: where its standard output goes; as this process's when nil.
-    ///   - errors: where its standard error goes; as this process's when nil.
-    ///   - isLeader: whether it leads a group of its own, which gets the signals that end it.
+    ///   - input: its standard input; empty when nil.
+    ///   - output: where its standard output goes; the same as this process's when nil.
+    ///   - errors: where its standard error goes; the same as this process's when nil.
+    ///   - isLeader: whether it leads a group of its own, which then gets the signals that end it.
     /// - Throws: the reason, in one line.
     package init(
         _ command: [String], environment: [String: String], input: Int32? = nil,
@@ -96,7 +96,8 @@ package final class ChildProcess: Sendable {
 
     /// Waits for the end.
     ///
-    /// - Parameter seconds: after so long the program and what it started are killed; never when nil.
+    /// - Parameter seconds: after this time the program and its children are killed; never when
+    ///   nil.
     package func wait(atMost seconds: Int? = nil) -> Ending {
         var status: Int32 = 0
         if let seconds {
@@ -111,7 +112,7 @@ package final class ChildProcess: Sendable {
         return ending(status)
     }
 
-    /// Waits for the end, and tells what the process took.
+    /// Waits for the end, and returns what the process used.
     package func waitMeasuring() -> (ending: Ending, usage: Usage) {
         var status: Int32 = 0
         var usage = rusage()
@@ -138,19 +139,18 @@ package struct ChildFailure: Error, CustomStringConvertible {
     }
 }
 
-/// The programs that this process has started and that have not ended, so that a signal that ends
-/// it ends them too.
+/// The running programs that this process has started, so that a signal that ends it ends them too.
 package final class RunningChildren: Sendable {
     package static let shared = RunningChildren()
 
     private let children = Locked<Set<Int32>>([])
 
-    /// Fiftieths of a second that children have to clean up.
+    /// How long children have to clean up, in fiftieths of a second.
     private static let patience = 400
 
     private init() {}
 
-    /// Calls what starts a program and returns its process.
+    /// Calls code that starts a program and returns its process.
     func start(_ spawn: () throws(SystemError) -> Int32) throws(SystemError) -> Int32 {
         try children.withLock { (children) throws(SystemError) in
             let child = try spawn()
@@ -164,11 +164,11 @@ package final class RunningChildren: Sendable {
     }
 
     /// Passes a signal on to all and waits until they have cleaned up, for a process that ends
-    /// right after. The lock stays closed, so that no other is started in between.
+    /// right afterwards. The lock stays closed, so that no other child starts in between.
     package func endAllForExit(_ signal: Int32) {
         children.withLockForExit { children in
-            // Each child leads a group of its own: what it started gets the signal too. To a server
-            // SIGHUP says something else than that it should end.
+            // Each child leads a group of its own, so its children get the signal too. To a server,
+            // SIGHUP does not mean that it should end.
             let asked = signal == SIGHUP ? SIGTERM : signal
             for child in children { kill(-child, asked) }
             var left = children

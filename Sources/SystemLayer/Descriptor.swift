@@ -6,26 +6,26 @@
     import Musl
 #endif
 
-/// Something that the operating system holds open for this process, until the value goes.
+/// A file descriptor, closed when the value is destroyed.
 ///
-/// No program that this one starts inherits it.
+/// Programs that this one starts do not inherit it.
 package struct Descriptor: ~Copyable, Sendable {
     /// For calls of other libraries, which must not close it.
     package let number: Int32
 
-    /// Opens a path as the flags of `open` say.
+    /// Opens a path with flags of `open`.
     init(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
         number = try systemCall { open(path, flags | O_CLOEXEC, mode) }
     }
 
     /// Opens a path for reading.
     ///
-    /// - Parameter isPatient: whether to wait, at a named pipe, for somebody who writes to it.
+    /// - Parameter isPatient: whether to wait at a named pipe for a writer.
     package init(reading path: String, isPatient: Bool = true) throws(SystemError) {
         try self.init(path, isPatient ? O_RDONLY : O_RDONLY | O_NONBLOCK)
     }
 
-    /// Opens a path for reading that is not a link, without waiting at a named pipe.
+    /// Opens a path for reading, but not a link, and without waiting at a named pipe.
     package init(readingFile path: String) throws(SystemError) {
         try self.init(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
     }
@@ -35,22 +35,22 @@ package struct Descriptor: ~Copyable, Sendable {
         try self.init(path, O_WRONLY)
     }
 
-    /// Makes a file to write to, at a path where there is none.
+    /// Makes a file for writing, at a path where there is none.
     package init(making path: String) throws(SystemError) {
         try self.init(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
     }
 
-    /// Opens a file to write at its end, and makes it where it is not there; no link is followed.
+    /// Opens a file for writing at its end, and makes it if missing; follows no link.
     package init(appending path: String) throws(SystemError) {
         try self.init(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, mode: 0o666)
     }
 
-    /// Opens a file that many processes write to, or lock; makes it where it is not there.
+    /// Opens a file that many processes write to or lock; makes it if missing.
     package init(sharing path: String) throws(SystemError) {
         try self.init(path, O_RDWR | O_CREAT, mode: 0o666)
     }
 
-    /// A second descriptor of what is open under a number, such as 0 for standard input.
+    /// A second descriptor for what is open under a number, such as 0 for standard input.
     package init(duplicating number: Int32) throws(SystemError) {
         self.number = try systemCall { fcntl(number, F_DUPFD_CLOEXEC, 0) }
     }
@@ -59,24 +59,25 @@ package struct Descriptor: ~Copyable, Sendable {
         _ = close(number)
     }
 
-    /// Closes it, and says what may only come to light then: that bytes were not written.
+    /// Closes it, and throws errors that may show up only then: that bytes were not written.
     package consuming func finish() throws(SystemError) {
         let number = number
         discard self
-        // Interrupted or not, it is closed: to ask again could close that of another thread.
+        // It is closed even when interrupted: a second attempt could close a descriptor of another
+        // thread.
         if close(number) != 0, errno != EINTR { throw .last }
     }
 
     // MARK: Reading
 
-    /// Reads what there is, waiting for the first byte; returns how much that was, 0 at the end.
+    /// Reads what there is, waiting for the first byte; returns the number of bytes, 0 at the end.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         try systemCall { readSome(number, buffer) }
     }
 
-    /// Reads from an offset until the buffer is full or the file ends; returns how much that was.
+    /// Reads from an offset until the buffer is full or the file ends; returns the number of bytes.
     ///
-    /// No position is moved: any number of threads may read at once.
+    /// The file position does not move, so any number of threads may read at once.
     package func read(
         into buffer: UnsafeMutableRawBufferPointer, at offset: Int
     ) throws(SystemError) -> Int {
@@ -92,7 +93,7 @@ package struct Descriptor: ~Copyable, Sendable {
         return filled
     }
 
-    /// The bytes of a range, fewer where the file ends.
+    /// The bytes of a range; fewer when the file ends before.
     package func bytes(_ range: Range<Int>) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: range.count)
         let count = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
@@ -102,7 +103,7 @@ package struct Descriptor: ~Copyable, Sendable {
         return bytes
     }
 
-    /// Waits for something to read, or for the end; false when there was neither for so long.
+    /// Waits for input, or for the end; false when neither came in time.
     package func waitForInput(milliseconds: Int32) -> Bool {
         var input = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         return poll(&input, 1, milliseconds) != 0
@@ -110,12 +111,12 @@ package struct Descriptor: ~Copyable, Sendable {
 
     // MARK: Writing
 
-    /// Writes all bytes, however many calls that takes.
+    /// Writes all bytes, in as many calls as that takes.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         try writeAll(bytes, to: number)
     }
 
-    /// Writes all bytes at an offset; no position is moved.
+    /// Writes all bytes at an offset; the file position does not move.
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
         guard let base = bytes.baseAddress else { return }
         var written = 0
@@ -128,7 +129,7 @@ package struct Descriptor: ~Copyable, Sendable {
         }
     }
 
-    /// Takes all bytes out of a file; what is written next is at its beginning.
+    /// Empties a file; the next write is at its beginning.
     package func empty() throws(SystemError) {
         try systemCall { ftruncate(number, 0) }
         try systemCall { lseek(number, 0, SEEK_SET) }
@@ -137,7 +138,8 @@ package struct Descriptor: ~Copyable, Sendable {
     /// Waits until the bytes of a file, or the names in a folder, survive a power cut.
     package func synchronize() throws(SystemError) {
         #if canImport(Darwin)
-            // There `fsync` only reaches the drive's own memory. Not every file system has more.
+            // On Darwin `fsync` reaches only the drive's own memory. Not every file system has
+            // more.
             if fcntl(number, F_FULLFSYNC) == 0 { return }
         #endif
         try systemCall { fsync(number) }
@@ -145,7 +147,7 @@ package struct Descriptor: ~Copyable, Sendable {
 
     // MARK: Its file
 
-    /// What is known about it.
+    /// What the system knows about it.
     package func status() throws(SystemError) -> FileStatus {
         var status = stat()
         try systemCall { fstat(number, &status) }
@@ -163,11 +165,11 @@ package struct Descriptor: ~Copyable, Sendable {
         try systemCall { fchmod(number, mode) }
     }
 
-    /// How an attempt to lock a file ended.
+    /// The result of locking a file.
     package enum Locking {
         /// This process has the lock, as long as it has the descriptor.
         case locked
-        /// Another has it.
+        /// Another process has it.
         case held
         /// The file system has no locks.
         case unsupported
@@ -184,27 +186,27 @@ package struct Descriptor: ~Copyable, Sendable {
         }
     }
 
-    /// Gives the lock back. To close the descriptor is not enough: a program that this one is just
-    /// starting has it, too, for a moment.
+    /// Releases the lock. Closing the descriptor is not enough: a program that this one is just
+    /// starting has it too for a moment.
     package func unlock() {
         flock(number, LOCK_UN)
     }
 }
 
-/// Writes all bytes to what is open under a number, however many calls that takes.
+/// Writes all bytes to an open descriptor, in as many calls as that takes.
 package func writeAll(
     _ bytes: UnsafeRawBufferPointer, to number: Int32
 ) throws(SystemError) {
     var rest = bytes
     while !rest.isEmpty {
         let count = try systemCall { write(number, rest.baseAddress, rest.count) }
-        // A device that takes nothing and says nothing would be asked for ever.
+        // A device that takes nothing without an error would loop for ever.
         guard count > 0 else { throw .inputOutput }
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
     }
 }
 
-/// The system's `read`, whose name the methods above hide.
+/// The system's `read`, which the methods above shadow.
 private func readSome(_ number: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(number, buffer.baseAddress, buffer.count)
 }

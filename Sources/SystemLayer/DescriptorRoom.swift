@@ -1,13 +1,13 @@
-/// How many more files this process can have open.
+/// How many more files this process can open.
 package enum DescriptorRoom {
-    /// What a run takes at most beside what it was started with: the feed, the bundle, SQLite's and
-    /// scratch files, a connection; and three that libdispatch takes with its first thread, without
-    /// which it ends the process where it stands.
+    /// The most that a run needs besides what it started with: the feed, the bundle, SQLite's and
+    /// scratch files, a connection; and three for libdispatch's first thread, without which it ends
+    /// the process.
     package static let needed = 16
 
-    /// Counts the descriptors that are free, up to a number.
+    /// Counts free descriptors, up to a number.
     ///
-    /// It opens one after the other: a limit says nothing of what is open already.
+    /// It opens one after the other, because a limit does not tell how many are already open.
     package static func free(upTo wanted: Int = needed) -> Int {
         guard wanted > 0 else { return 0 }
         do throws(SystemError) {

@@ -17,7 +17,7 @@ extension Double {
     @inlinable @inline(__always)
     package static func cos(_ angle: Double) -> Double { cosine(angle) }
 
-    /// The angle, from -pi/2 to pi/2, that has a sine.
+    /// The angle, from -pi/2 to pi/2, with a given sine.
     @inlinable @inline(__always)
     package static func asin(_ sine: Double) -> Double { arcSine(sine) }
 
@@ -26,7 +26,7 @@ extension Double {
     package static func atan2(y: Double, x: Double) -> Double { arcTangent(y, x) }
 }
 
-// The C functions, whose names the methods above hide.
+// The C functions, which the methods above shadow.
 
 @inlinable @inline(__always)
 func sine(_ angle: Double) -> Double { sin(angle) }

@@ -8,18 +8,18 @@
 
 /// The signals that ask this process to end: SIGINT, SIGTERM and SIGHUP.
 ///
-/// They are blocked in every thread and taken by one that waits for them, so that cleaning up is
-/// ordinary code, and a signal that comes at any moment, the first included, is answered.
+/// They are blocked in every thread, and one thread waits for them, so that cleaning up is ordinary
+/// code and a signal at any moment, even the first, is handled.
 package struct EndingSignals: Sendable {
     private let awaited: sigset_t
 
-    /// Blocks the signals; to be called before any other thread starts, since threads inherit what
-    /// is blocked.
+    /// Blocks the signals; call it before any other thread starts, since threads inherit blocked
+    /// signals.
     package static func block() -> EndingSignals {
         ignoreFailingWrites()
         var awaited = sigset_t()
         sigemptyset(&awaited)
-        // `nohup`, or a shell's background job, asked not to be disturbed by some.
+        // `nohup` and a shell's background jobs ignore some on purpose.
         for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
             sigaddset(&awaited, number)
         }
@@ -27,7 +27,7 @@ package struct EndingSignals: Sendable {
         return EndingSignals(awaited: awaited)
     }
 
-    /// Makes a reader that has gone, and a file that may not grow, errors of the call that writes.
+    /// Makes a closed pipe, and a file that may not grow, errors of the writing call.
     package static func ignoreFailingWrites() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
@@ -41,15 +41,15 @@ package struct EndingSignals: Sendable {
         return number
     }
 
-    /// Ends the process as one that a signal ended, at once: no other thread does anything more.
+    /// Ends the process at once, as if the signal had: no other thread does anything more.
     package static func endProcess(by number: Int32) -> Never {
         _exit(exitCode(for: number))
     }
 
-    /// What a shell says of a process that a signal ended.
+    /// The exit code by which a shell reports a process that a signal ended.
     private static func exitCode(for number: Int32) -> Int32 { 128 + number }
 
-    /// What a program exits with whose reader has gone.
+    /// The exit code of a program whose reader has gone.
     package static let brokenPipeExitCode = exitCode(for: SIGPIPE)
 
     private static func isIgnored(_ number: Int32) -> Bool {

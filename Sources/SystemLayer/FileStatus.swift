@@ -8,7 +8,7 @@
 
 /// What the operating system knows about a file.
 package struct FileStatus: Sendable {
-    /// What stands at a path.
+    /// The kind of thing at a path.
     package enum Kind: Sendable {
         case file
         case folder
@@ -23,11 +23,11 @@ package struct FileStatus: Sendable {
     package let kind: Kind
     /// How many bytes it has.
     package let size: Int
-    /// When it was changed last, in seconds of the file system's clock.
+    /// When it was last changed, in seconds of the file system's clock.
     package let modifiedSeconds: Int
-    /// What comes to the seconds.
+    /// The nanoseconds in addition.
     package let modifiedNanoseconds: Int
-    /// Who may read and write it, in the bits of `chmod`.
+    /// Who may read and write it, as bits of `chmod`.
     package let permissions: UInt32
     let owner: uid_t
     let group: gid_t
@@ -60,15 +60,15 @@ package struct FileStatus: Sendable {
         inode = UInt64(truncatingIfNeeded: status.st_ino)
     }
 
-    /// Whether both are of one file, under whatever names.
+    /// Whether both are the same file, under any names.
     package func isSame(as other: FileStatus) -> Bool {
         volume == other.volume && inode == other.inode
     }
 }
 
-/// What is known about a path; nil when there is nothing.
+/// The status of a path; nil when there is nothing.
 ///
-/// - Parameter followingLinks: whether to tell of what a link leads to, rather than of the link.
+/// - Parameter followingLinks: whether to describe the target of a link, instead of the link.
 package func fileStatus(
     _ path: String, followingLinks: Bool = true
 ) throws(SystemError) -> FileStatus? {
@@ -82,9 +82,9 @@ package func fileStatus(
     return FileStatus(status)
 }
 
-/// What is known about a path; nil also when it cannot be looked at, which to some is the same.
+/// The status of a path; nil also when it is inaccessible, which some callers treat alike.
 ///
-/// - Parameter followingLinks: whether to tell of what a link leads to, rather than of the link.
+/// - Parameter followingLinks: whether to describe the target of a link, instead of the link.
 package func knownStatus(_ path: String, followingLinks: Bool = true) -> FileStatus? {
     do throws(SystemError) {
         return try fileStatus(path, followingLinks: followingLinks)

@@ -6,17 +6,17 @@
     import Musl
 #endif
 
-/// What is done to files by their names.
+/// Operations on files by name.
 package enum Files {
     /// Whether there is something at a path.
     package static func exist(at path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Gives a file another name, at once and in place of what is there.
+    /// Renames a file atomically, replacing anything at the target.
     package static func rename(_ path: String, to target: String) throws(SystemError) {
         try systemCall { moved(path, target) }
     }
 
-    /// Removes a file. One that is not there, or that somebody else holds, is not worth an error.
+    /// Removes a file. A file that is missing or held by somebody else is not an error.
     package static func remove(_ path: String) {
         unlink(path)
     }
@@ -31,12 +31,12 @@ package enum Files {
         try systemCall { symlink(destination, path) }
     }
 
-    /// Says of a file that it was changed now, as far as that is allowed.
+    /// Sets a file's time of change to now, if allowed.
     package static func touch(_ path: String) {
         utimes(path, nil)
     }
 
-    /// The one path of what a path leads to; nil when there is nothing.
+    /// The canonical path of a file; nil when there is nothing.
     package static func realPath(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
@@ -44,7 +44,7 @@ package enum Files {
     }
 }
 
-/// The system's `rename`, whose name the method above hides.
+/// The system's `rename`, which the method above shadows.
 private func moved(_ path: String, _ target: String) -> Int32 {
     rename(path, target)
 }
@@ -53,8 +53,8 @@ private func moved(_ path: String, _ target: String) -> Int32 {
 package enum WholeFile {
     /// The bytes of a file; nil when there is none.
     ///
-    /// - Parameter limit: reads no further than that: of what somebody else may have made, and far too
-    ///   large, the caller asks for one byte more than it takes.
+    /// - Parameter limit: the most bytes to read. For files of unknown origin and size, the caller
+    ///   asks for one byte more than it accepts.
     package static func read(
         _ path: String, first limit: Int = .max
     ) throws(FileError) -> [UInt8]? {
@@ -92,9 +92,9 @@ package enum WholeFile {
 
 /// Why a file could not be made, written or read: one clear line.
 package enum FileError: Error, Hashable, CustomStringConvertible {
-    /// What stands at the path, or its folder, does not allow it.
+    /// The path, or its folder, does not allow it.
     case cannotCreate(path: String, reason: String)
-    /// The operating system refused to write it, or to put it in its place.
+    /// The operating system refused to write it, or to move it into place.
     case cannotWrite(path: String, reason: String)
     /// The operating system refused to read it.
     case cannotRead(path: String, reason: String)

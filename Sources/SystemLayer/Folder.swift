@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// Folders: what is in them, and how they are made.
+/// Lists and makes folders.
 package enum Folder {
     /// The names in a folder, sorted; none when it cannot be read.
     package static func names(in path: String) -> [String] {
@@ -31,7 +31,7 @@ package enum Folder {
         return names.sorted()
     }
 
-    /// Makes a folder with those above it, where they are not there.
+    /// Makes a folder and missing parent folders.
     package static func make(_ path: String) throws(FileError) {
         do throws(SystemError) {
             if let status = try fileStatus(path) {
@@ -53,8 +53,8 @@ package enum Folder {
         }
     }
 
-    /// Makes a folder whose name begins in a way and ends in six letters that no other has. It is
-    /// one of the ``UnfinishedFiles``.
+    /// Makes a folder whose name is a prefix with six unique letters. It is one of the
+    /// ``UnfinishedFiles``.
     package static func makeUnfinished(
         _ beginning: String, isPrivate: Bool = false
     ) throws(SystemError) -> String {
@@ -71,19 +71,19 @@ package enum Folder {
         }
     }
 
-    /// Makes the names in a folder safe: a rename is safe only when its folder is.
+    /// Makes the names in a folder durable: a rename is durable only when its folder is.
     package static func synchronize(_ path: String) throws(FileError) {
         let folder: Descriptor
         do throws(SystemError) {
             folder = try Descriptor(reading: path)
         } catch {
-            // Who may write to a folder may not always read it.
+            // A folder that can be written to is not always readable.
             return
         }
         do throws(SystemError) {
             try folder.synchronize()
         } catch {
-            // Some network file systems have no such thing for folders.
+            // Some network file systems do not support this for folders.
             guard ![EINVAL, ENOTSUP, EOPNOTSUPP, EBADF, EACCES].contains(error.number) else {
                 return
             }

@@ -2,13 +2,13 @@
     import Glibc
 #endif
 
-/// Memory that was given back.
+/// Handling of freed memory.
 package enum FreedMemory {
-    /// Makes large blocks go back to the system as soon as they are freed.
+    /// Returns large blocks to the system as soon as they are freed.
     ///
-    /// To glibc the first large block that is freed says that such blocks come again: it keeps them from
-    /// then on. A feed is read into lists that grow, each list once, and what they leave behind would make
-    /// a tenth of the peak. Other systems give it back by themselves.
+    /// After the first large block is freed, glibc expects more such blocks and keeps them. A feed
+    /// is read into growing lists, each once, and what they leave behind would be a tenth of the
+    /// peak. Other systems return it by themselves.
     package static func returnsToSystem() {
         #if canImport(Glibc)
             // Swift's module of glibc has no malloc.h.

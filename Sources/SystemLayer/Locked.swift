@@ -8,10 +8,10 @@
 
 /// A value that several threads use, one at a time.
 ///
-/// What Swift's own `Mutex` is on systems newer than those on which these libraries run.
+/// Replaces Swift's own `Mutex`, which needs newer systems than these libraries.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
-    // Sendable: `value` is touched only between `lock` and `unlock`, and is itself made for threads.
-    // The mutex is never moved, and freed by whoever holds the last reference, when nobody waits.
+    // Sendable: `value` is accessed only between `lock` and `unlock`, and is Sendable itself. The
+    // mutex is never moved, and is freed with the last reference, when nobody waits.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     @usableFromInline
     var value: Value
@@ -30,7 +30,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 
     /// Calls the body with the value, which nobody else uses meanwhile.
     ///
-    /// The body must not ask for the same value again: it would wait for itself.
+    /// The body must not access the same value again: it would wait for itself.
     @inlinable
     package func withLock<Answer: ~Copyable, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Answer
@@ -40,8 +40,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         return try body(&value)
     }
 
-    /// Calls the body with the value, and lets nobody have it ever after: for a process that is
-    /// about to end.
+    /// Calls the body with the value and never releases it: for a process that is about to end.
     package func withLockForExit(_ body: (inout Value) -> Void) {
         lock()
         body(&value)

@@ -12,7 +12,7 @@ package struct NetworkAddress: Hashable, Sendable {
     private let bytes: [UInt8]
     package let port: Int
 
-    /// Reads it as the operating system has it; nil for what is not of the internet.
+    /// Reads the operating system's form; nil when it is not an internet address.
     package init?(_ address: UnsafeRawPointer) {
         switch Int32(address.loadUnaligned(as: sockaddr.self).sa_family) {
         case AF_INET:
@@ -27,7 +27,7 @@ package struct NetworkAddress: Hashable, Sendable {
         }
     }
 
-    /// Reads it as people write it; nil for what is no address.
+    /// Reads the text form; nil when it is not an address.
     package init?(_ text: String, port: Int = 0) {
         var four = in_addr()
         var six = in6_addr()
@@ -49,8 +49,8 @@ package struct NetworkAddress: Hashable, Sendable {
     /// How many bits it has: 32, or 128.
     package var bitCount: Int { bytes.count * 8 }
 
-    /// The address of version 4 that a socket of version 6 shows as `::ffff:192.0.2.1`; any other as it
-    /// is. Without its port.
+    /// The version 4 address that a version 6 socket shows as `::ffff:192.0.2.1`; any other
+    /// unchanged. Without its port.
     package var plain: NetworkAddress {
         let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
         return NetworkAddress(
@@ -58,7 +58,7 @@ package struct NetworkAddress: Hashable, Sendable {
             port: 0)
     }
 
-    /// The network that it is of: its first bits, and zeros for the others. Without its port.
+    /// The network of the address: its first bits, and zeros for the others. Without its port.
     package func network(bits: Int) -> NetworkAddress {
         let bytes = bytes.enumerated().map { index, byte in
             let kept = min(8, max(0, bits - index * 8))
@@ -67,7 +67,7 @@ package struct NetworkAddress: Hashable, Sendable {
         return NetworkAddress(bytes: bytes, port: 0)
     }
 
-    /// All that a name stands for; none when it stands for nothing.
+    /// All addresses of a name; none when it has none.
     package static func all(of host: String, port: Int) -> [NetworkAddress] {
         var list: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, "\(port)", nil, &list) == 0 else { return [] }
@@ -83,25 +83,25 @@ package struct NetworkAddress: Hashable, Sendable {
         return addresses
     }
 
-    /// Whether everybody on the internet can ask for it: not this machine, not a network of somebody's
-    /// own, and nothing that goes to many.
+    /// Whether it is reachable for everybody on the internet: not this machine, not a private
+    /// network, not multicast.
     package var isPublic: Bool {
         guard bytes.count == 16 else { return Self.isPublic(bytes[...]) }
         if let inner { return Self.isPublic(inner) }
         switch (bytes[0], bytes[1]) {
-        // Unspecified, this machine, and NAT64 of a network of one's own.
+        // Unspecified, this machine, and NAT64 of a private network.
         case (0, _): return bytes[1] == 0x64 && bytes[4] == 0 && bytes[5] == 0
-        // Local, link-local, of a site, to many.
+        // Unique local, link-local, site-local, multicast.
         case (0xFC...0xFD, _), (0xFE, 0x80...0xFF), (0xFF, _): return false
         default: return true
         }
     }
 
-    /// The address of version 4 that one of version 6 stands for.
+    /// The version 4 address inside one of version 6.
     private var inner: ArraySlice<UInt8>? {
         func begins(_ prefix: [UInt8]) -> Bool { bytes.starts(with: prefix) }
         let zeros = [UInt8](repeating: 0, count: 10)
-        // Mapped; NAT64; the same without a mark, of old.
+        // Mapped; NAT64; the obsolete form without a mark.
         if begins(zeros + [0xFF, 0xFF]) || begins([0, 0x64, 0xFF, 0x9B] + zeros.prefix(8)) {
             return bytes[12...]
         }
@@ -110,7 +110,7 @@ package struct NetworkAddress: Hashable, Sendable {
         return begins([0x20, 0x02]) ? bytes[2..<6] : nil
     }
 
-    /// Of version 4. See https://www.iana.org/assignments/iana-ipv4-special-registry.
+    /// For version 4. See https://www.iana.org/assignments/iana-ipv4-special-registry.
     private static func isPublic(_ bytes: ArraySlice<UInt8>) -> Bool {
         let bytes = Array(bytes)
         switch (bytes[0], bytes[1]) {

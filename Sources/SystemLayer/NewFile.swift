@@ -6,35 +6,36 @@
     import Musl
 #endif
 
-/// An output under construction: the one way in which this package writes a file that has a name.
+/// An output under construction: the only way in which this package writes files with names.
 ///
-/// A file is made beside the place where it will be. That place is never touched until the new file
-/// is whole and on disk; then one rename puts it there. A link stays a link, and what it leads to is
-/// replaced; the mode and, where the system allows it, the owner of what is replaced stay. What a
-/// killed process left is recognized by its name and its lock, and removed by the next run:
+/// A file is made beside its final place. That place is not touched until the new file is complete
+/// and on disk; then one rename puts it there. A link stays a link, and its target is replaced; the
+/// mode and, if the system allows, the owner of the replaced file stay. The next run recognizes
+/// leftovers of a killed process by name and lock, and removes them:
 ///
 ///     feed.sqlite                  the published bundle
 ///     .feed.sqlite.gtfs-AbC123     the one under construction, locked by its process
 ///
-/// A pipe or a device is never replaced. It gets the bytes as they come, if the output is one that
-/// is written from its beginning to its end.
+/// A pipe or a device is never replaced. It gets the bytes as they come, if the output is written
+/// from beginning to end.
 package final class NewFile {
-    /// What may stand at the place of an output.
+    /// What may be at the place of an output.
     package enum Form {
-        /// A file, or nothing: for what is not written in order, or makes no sense in a pipe.
+        /// A file, or nothing: for output that is not written in order, or makes no sense in a
+        /// pipe.
         case file
-        /// A pipe and a device too: reports, deltas, metrics.
+        /// Also a pipe or a device: for reports, deltas, metrics.
         case bytes
-        /// Nothing: for what must never be lost, such as a key. Readable by its owner only.
+        /// Nothing: for data that must never be lost, such as a key. Only its owner can read it.
         case secret
-        /// Nothing: for what belongs to a secret, and is for everybody.
+        /// Nothing: for the public counterpart of a secret.
         case unique
     }
 
-    /// The longest name that file systems take, less what is put around it.
+    /// The longest name on file systems, minus the characters added around it.
     private static let longestName = 255 - 13
 
-    /// Where it is written; the same as the target's path for a pipe or a device.
+    /// Where it is written; for a pipe or a device, the target's path.
     package let temporaryPath: String
     package let descriptor: Descriptor
     /// The path as it was given, for messages.
@@ -44,8 +45,8 @@ package final class NewFile {
 
     /// Makes the temporary file, or opens the pipe or device.
     ///
-    /// - Parameter removingLeftovers: whether files of killed processes are removed. Not where
-    ///   machines whose locks do not know of each other write to one folder.
+    /// - Parameter removingLeftovers: whether to remove files of killed processes. Not if machines
+    ///   that do not share locks write to one folder.
     package init(
         at path: String, _ form: Form = .file, removingLeftovers: Bool = true
     ) throws(FileError) {
@@ -95,9 +96,10 @@ package final class NewFile {
         }
     }
 
-    /// Puts the finished file in its place; after this it survives a power cut.
+    /// Puts the finished file in place; afterwards it survives a power cut.
     ///
-    /// - Parameter also: what must appear together with it, see ``UnfinishedFiles/finish(_:with:_:)``.
+    /// - Parameter also: files that must appear together with it, see
+    ///   ``UnfinishedFiles/finish(_:with:_:)``.
     package func publish(with also: [String] = []) throws(FileError) {
         guard case .file(let target) = place else { return }
         do throws(SystemError) {
@@ -117,7 +119,7 @@ package final class NewFile {
         try Folder.synchronize(Folder.split(target).folder)
     }
 
-    /// Whether a name is that of a file that was being written: `.manifest.json.gtfs-AbC123`.
+    /// Whether a name is that of a file under construction: `.manifest.json.gtfs-AbC123`.
     package static func isTemporary(_ name: String) -> Bool {
         let end = name.utf8.suffix(6)
         return end.count == 6 && end.allSatisfy(letters.contains)
@@ -137,8 +139,8 @@ package final class NewFile {
         consuming func finish() -> Descriptor { descriptor }
     }
 
-    /// A new file, with a lock that is held as long as this process lives: how the next run knows
-    /// that the file is in use.
+    /// A new file with a lock that lasts as long as this process: by it the next run knows that the
+    /// file is in use.
     private static func make(
         beside target: String, _ mode: mode_t, _ removingLeftovers: Bool
     ) throws(SystemError) -> Made {
@@ -154,7 +156,7 @@ package final class NewFile {
                     try Descriptor(path, O_RDWR | O_CREAT | O_EXCL, mode: mode)
                 }
                 made.lock()
-                // Another run may have taken the file for a leftover before it was locked.
+                // Another run may have taken the file for a leftover before the lock.
                 if made.hasName { return Made(path: path, descriptor: made) }
                 UnfinishedFiles.shared.discard(path)
             } catch {
@@ -176,7 +178,7 @@ package final class NewFile {
                 let leftover = try Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
                 if leftover.lock() == .locked { unlink(path) }
             } catch {
-                // What cannot be opened is not ours.
+                // A file that cannot be opened is not ours.
                 continue
             }
         }
@@ -187,20 +189,20 @@ package final class NewFile {
         guard let old = try fileStatus(target), old.kind == .file else { return }
         let new = try descriptor.status()
         if old.owner != new.owner || old.group != new.group {
-            // Only root gives files away: what others replace is theirs from then on.
+            // Only root can give files away: files that others replace belong to them from then on.
             _ = fchown(descriptor.number, old.owner, old.group)
         }
         let mode = old.permissions & 0o777
         if mode != new.permissions & 0o777 { try descriptor.setMode(mode_t(mode)) }
     }
 
-    /// Puts the file where nothing may be, not even what came there a moment ago.
+    /// Puts the file where nothing may exist, not even a file made a moment ago.
     private func claim(_ target: String) throws(SystemError) {
         do throws(SystemError) {
             try Files.addName(target, to: temporaryPath)
             unlink(temporaryPath)
         } catch {
-            // Not every file system has a second name for a file.
+            // Not every file system supports hard links.
             guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.number) else {
                 throw error
             }

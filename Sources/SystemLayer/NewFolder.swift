@@ -6,10 +6,10 @@
     import Musl
 #endif
 
-/// A folder under construction beside the place where it will be.
+/// A folder under construction beside its final place.
 ///
-/// It is locked by its process, so that the next run can tell what a killed one left behind, and
-/// removes it. A link to a folder stays one. What the folder replaces is not this type's to judge.
+/// Its process locks it, so that the next run can recognize and remove the leftovers of a killed
+/// one. A link to a folder stays one. This type does not judge what the folder replaces.
 package final class NewFolder {
     /// Where its files are made.
     package let temporaryPath: String
@@ -50,7 +50,7 @@ package final class NewFolder {
         UnfinishedFiles.shared.discard(temporaryPath)
     }
 
-    /// Puts the finished folder in its place, and removes the one that was there.
+    /// Puts the finished folder in place, and removes the previous one.
     package func publish() throws(FileError) {
         let old = temporaryPath + Self.oldSuffix
         do throws(SystemError) {
@@ -60,7 +60,7 @@ package final class NewFolder {
             try lock.synchronize()
             try UnfinishedFiles.shared.finish(temporaryPath) { () throws(SystemError) in
                 do throws(SystemError) {
-                    // An empty folder gives way.
+                    // An empty folder is simply replaced.
                     try Files.rename(temporaryPath, to: target)
                 } catch {
                     guard error.number == ENOTEMPTY || error == .alreadyThere else { throw error }
@@ -94,13 +94,13 @@ package final class NewFolder {
         do throws(SystemError) {
             let folder = try Descriptor(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
             guard folder.lock() == .locked else { return }
-            // A run that was killed between its two renames has taken the target away.
+            // A run that was killed between its two renames has removed the target.
             if path.hasSuffix(oldSuffix), !Files.exist(at: target), rename(path, target) == 0 {
                 return
             }
             UnfinishedFiles.remove(path)
         } catch {
-            // What cannot be opened is not ours.
+            // A folder that cannot be opened is not ours.
             return
         }
     }

@@ -6,10 +6,10 @@
     import Musl
 #endif
 
-/// What the path of an output leads to.
+/// The target of an output's path.
 ///
-/// Links are followed to their end, so that a link stays one and what it leads to is replaced. What
-/// is not a file is never replaced: a pipe or a device belongs to somebody.
+/// Links are followed to their end, so that a link stays one and its target is replaced. Only files
+/// are replaced: a pipe or a device belongs to somebody.
 package enum OutputPlace: Hashable {
     /// A file, or nothing yet: its path without links at the end.
     case file(String)
@@ -18,12 +18,12 @@ package enum OutputPlace: Hashable {
     /// A descriptor of this process: `/dev/stdout`, `/dev/fd/63`.
     case descriptor(Int32)
 
-    /// Links that lead to links: as many as the systems themselves follow.
+    /// The longest chain of links: as many as the systems themselves follow.
     private static let longestChain = 40
 
-    /// Finds out what is there.
+    /// Examines a path.
     ///
-    /// - Throws: `FileError.cannotCreate` when it is nothing that can be replaced or written to.
+    /// - Throws: `FileError.cannotCreate` when it can neither be replaced nor written to.
     package init(_ path: String) throws(FileError) {
         let place = try Self.followingLinks(path)
         if let number = Self.descriptor(place) {
@@ -54,7 +54,7 @@ package enum OutputPlace: Hashable {
         }
     }
 
-    /// The path to which links at the end of a path lead; there may be nothing yet.
+    /// The path at the end of a path's links; there may be nothing yet.
     package static func followingLinks(_ path: String) throws(FileError) -> String {
         var place = path
         for _ in 0...longestChain {
@@ -72,7 +72,7 @@ package enum OutputPlace: Hashable {
         return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// The number in `/dev/fd/63`: what lies behind is open already, and its path may not be one.
+    /// The number in `/dev/fd/63`: the descriptor is already open, and its target may have no path.
     private static func descriptor(_ path: String) -> Int32? {
         for folder in ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"]
         where path.hasPrefix(folder) {
@@ -81,7 +81,7 @@ package enum OutputPlace: Hashable {
         return nil
     }
 
-    /// Whether two outputs would be one file, by whatever paths.
+    /// Whether two outputs are one file, by any paths.
     package func isSameFile(as other: OutputPlace) -> Bool {
         guard case .file(let one) = self, case .file(let two) = other else { return false }
         if one == two || Self.isSame(one, two) { return true }
@@ -89,7 +89,7 @@ package enum OutputPlace: Hashable {
         return first.name == second.name && Self.isSame(first.folder, second.folder)
     }
 
-    /// Whether there is one thing under both paths.
+    /// Whether two paths lead to the same thing.
     package static func isSame(_ one: String, _ two: String) -> Bool {
         guard let first = knownStatus(one), let second = knownStatus(two) else { return false }
         return first.isSame(as: second)

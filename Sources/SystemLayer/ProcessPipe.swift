@@ -6,8 +6,8 @@
     import Musl
 #endif
 
-/// A pipe to or from a program that this process starts. What it keeps of it closes when the value goes,
-/// or when the process does, however that ends.
+/// A pipe to or from a program that this process starts. Its ends here close with the value, or
+/// with the process, however that ends.
 package struct ProcessPipe: ~Copyable {
     private var reading: Int32?
     private var writing: Int32?
@@ -31,13 +31,13 @@ package struct ProcessPipe: ~Copyable {
     /// The end to give to a program that writes; nil once it is closed here.
     package var writingEnd: Int32? { writing }
 
-    /// Closes the end that a program has got: from then on the pipe ends when that program does.
+    /// Closes the end that a program has received: from then on the pipe ends with that program.
     package mutating func closeReadingEnd() {
         if let end = reading { close(end) }
         reading = nil
     }
 
-    /// Closes the end that a program has got: from then on the pipe ends when that program does.
+    /// Closes the end that a program has received: from then on the pipe ends with that program.
     package mutating func closeWritingEnd() {
         if let end = writing { close(end) }
         writing = nil

@@ -8,17 +8,17 @@
 
 /// A file without a name: bytes that do not fit in memory, or that must be read in another order.
 ///
-/// It is made as `.gtfs-XXXXXX`, readable by its owner only, and loses that name at once, so that
-/// the system frees it with its descriptor however the program ends, a crash included.
+/// It is made as `.gtfs-XXXXXX`, readable only by its owner, and loses that name at once, so that
+/// the system frees it with its descriptor however the program ends, even in a crash.
 package struct ScratchFile: ~Copyable {
-    /// Its bytes, for whoever reads them; to be written by `append` only.
+    /// Its bytes, for reading; write only with `append`.
     package let descriptor: Descriptor
     /// How many bytes it has.
     package private(set) var count = 0
 
     /// Makes an empty file in a folder.
     package init(in folder: String) throws(SystemError) {
-        // A signal that ends the process does not come between the two steps.
+        // A signal that ends the process cannot come between the two steps.
         descriptor = try UnfinishedFiles.shared.keeping { () throws(SystemError) -> Descriptor in
             try Self.makeUnnamed(folder)
         }
@@ -43,7 +43,7 @@ package struct ScratchFile: ~Copyable {
         count += bytes.count
     }
 
-    /// Takes all bytes out.
+    /// Removes all bytes.
     package mutating func removeAll() throws(SystemError) {
         guard count > 0 else { return }
         try descriptor.empty()

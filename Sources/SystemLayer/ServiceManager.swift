@@ -6,14 +6,14 @@
     import Musl
 #endif
 
-/// What systemd, or another manager that speaks as it does, hands to a service and is told by it
-/// (`man sd_listen_fds`, `man sd_notify`).
+/// The sockets from systemd, or a compatible manager, and messages to it (`man sd_listen_fds`, `man
+/// sd_notify`).
 package enum ServiceManager {
     /// The first socket that a manager hands over.
     private static let firstSocket: Int32 = 3
 
-    /// The numbers of the sockets that the manager listens at for this process; none when it was not
-    /// started that way. No program that this one starts inherits them.
+    /// The numbers of the sockets on which the manager listens for this process; none when it was
+    /// not started that way. Programs that this one starts do not inherit them.
     package static var sockets: [Int32] {
         guard ThisProcess.variable("LISTEN_PID") == "\(ThisProcess.number)",
             let count = ThisProcess.variable("LISTEN_FDS").flatMap({ Int32($0) }),
@@ -24,13 +24,13 @@ package enum ServiceManager {
         }
     }
 
-    /// Tells the manager something, such as `READY=1`; nothing where nobody wants to know.
+    /// Sends the manager a state, such as `READY=1`; does nothing without a manager.
     package static func tell(_ state: String) throws(SystemError) {
         guard let path = ThisProcess.variable("NOTIFY_SOCKET") else { return }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let room = MemoryLayout.size(ofValue: address.sun_path)
-        // A name that begins with @ is of no file: a zero byte stands for the @.
+        // A name that begins with @ is not a file: a zero byte replaces the @.
         let name = path.utf8.enumerated().map { $0 == 0 && $1 == UInt8(ascii: "@") ? 0 : $1 }
         guard name.count < room else { throw SystemError(number: ENAMETOOLONG) }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }

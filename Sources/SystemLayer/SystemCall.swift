@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// What the operating system answered when a call failed.
+/// The error of a failed system call.
 package struct SystemError: Error, Hashable, CustomStringConvertible {
     /// The value of `errno`.
     package let number: Int32
@@ -15,7 +15,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
         self.number = number
     }
 
-    /// What it answered last, on this thread.
+    /// The last error on this thread.
     static var last: SystemError { SystemError(number: errno) }
 
     package var description: String {
@@ -24,22 +24,22 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
 
     /// There is nothing under the name.
     package static let missing = SystemError(number: ENOENT)
-    /// What the path takes for a folder is none.
+    /// A part of the path is not a folder.
     package static let notAFolder = SystemError(number: ENOTDIR)
     /// There is something under the name.
     package static let alreadyThere = SystemError(number: EEXIST)
     /// Nobody reads the pipe any more.
     package static let brokenPipe = SystemError(number: EPIPE)
 
-    /// A device or a file did less than it was asked for.
+    /// A device or a file did less than requested.
     package static let inputOutput = SystemError(number: EIO)
 
-    /// Whether there is nothing at the path, for whatever reason.
+    /// Whether there is nothing at the path, for either reason.
     package var isMissing: Bool { self == .missing || self == .notAFolder }
 }
 
-/// Calls the operating system: again when a signal interrupted it, and failing with `errno` when
-/// the answer is negative. The one place where `errno` becomes an error.
+/// Calls the operating system, again when a signal interrupted the call; a negative result becomes
+/// an error with `errno`. This is the only place where `errno` becomes an error.
 @discardableResult
 func systemCall<Answer: SignedInteger>(
     _ call: () -> Answer

@@ -32,7 +32,7 @@ package enum SystemThread {
         return answer == 0
     }
 
-    /// What a thread is started with.
+    /// The body of a thread.
     private final class Job: Sendable {
         private let body: @Sendable () -> Void
 

@@ -1,7 +1,7 @@
 /// Text of a feed on a terminal.
 package enum TerminalText {
-    /// The text with what would move the cursor, color other text or turn its direction spelled
-    /// out: `\\u{1b}`.
+    /// The text with characters spelled out that would move the cursor, color other text or change
+    /// its direction: `\\u{1b}`.
     package static func line(_ text: String) -> String {
         spelled(text) { _ in false }
     }

@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// This process and the machine that it runs on.
+/// This process and its machine.
 package enum ThisProcess {
     /// Its number.
     package static var number: Int32 { getpid() }
@@ -17,7 +17,7 @@ package enum ThisProcess {
         return String(cString: value)
     }
 
-    /// Whether there is a process of a number on this machine, of whatever user.
+    /// Whether a process with a number exists on this machine, of any user.
     package static func isAlive(_ number: Int32) -> Bool {
         kill(number, 0) == 0 || errno != ESRCH
     }
@@ -29,7 +29,7 @@ package enum ThisProcess {
         return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Where its program is, with no links on the way; nil when the system does not tell.
+    /// The path of its program, with links resolved; nil when the system does not tell.
     package static var programPath: String? {
         #if canImport(Darwin)
             var size = UInt32(0)
@@ -44,10 +44,10 @@ package enum ThisProcess {
         #endif
     }
 
-    /// Goes on as another program, which gets its environment and its streams; returns only when that
-    /// cannot be, and says why.
+    /// Becomes another program, which gets its environment and its streams; returns only on
+    /// failure, with the reason.
     ///
-    /// Signals that this process takes itself reach the program as they would reach any.
+    /// Signals that this process handles itself reach the program as usual.
     @available(tvOS, unavailable)
     @available(watchOS, unavailable)
     package static func becomeProgram(_ path: String, arguments: [String]) -> SystemError {
@@ -62,7 +62,7 @@ package enum ThisProcess {
         return .last
     }
 
-    /// Lets this process hold open as much as the system lets it at most; returns how much that is.
+    /// Raises the limit of open files to the highest that the system allows; returns it.
     package static func raiseDescriptorLimit() -> Int {
         #if canImport(Glibc)
             let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -73,7 +73,7 @@ package enum ThisProcess {
         guard getrlimit(kind, &limit) == 0 else { return 1024 }
         let old = limit.rlim_cur
         limit.rlim_cur = limit.rlim_max
-        // Darwin says that there is no limit, and then takes no such number.
+        // Darwin reports no limit, but then refuses such a number.
         if setrlimit(kind, &limit) != 0 { limit.rlim_cur = old }
         return Int(clamping: limit.rlim_cur)
     }
@@ -145,13 +145,13 @@ package enum StandardStream: Int32, Sendable {
     /// Whether it is a terminal, rather than a file or a pipe.
     package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// Waits until a stream that is read ends; what it says is not looked at.
+    /// Waits until an input stream ends; its content is ignored.
     package func waitForEnd() {
         var bytes = [UInt8](repeating: 0, count: 256)
         do throws(SystemError) {
             while try systemCall({ read(rawValue, &bytes, bytes.count) }) > 0 {}
         } catch {
-            // What cannot be read has ended.
+            // An unreadable stream counts as ended.
             return
         }
     }
@@ -175,7 +175,7 @@ package enum StandardStream: Int32, Sendable {
 package struct LocalTime: Sendable {
     /// Seconds since 1970.
     package let seconds: Int
-    /// What to add to them for the time that the clock on the wall shows.
+    /// The seconds to add for local time.
     package let offsetSeconds: Int
 
     /// Now.
@@ -189,11 +189,11 @@ package struct LocalTime: Sendable {
     }
 }
 
-/// A library that is loaded while the program runs, and then stays.
+/// A library that is loaded at run time and stays loaded.
 package struct LoadedLibrary {
     private let handle: UnsafeMutableRawPointer
 
-    /// Loads the first of some libraries that is there; nil when none is.
+    /// Loads the first existing library of a list; nil when none exists.
     package init?(_ names: [String]) {
         let opened = names.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
         guard let opened else { return nil }

@@ -6,11 +6,11 @@
     import Musl
 #endif
 
-/// The files and folders with a name that this process has begun and not finished, so that they can
-/// be removed at any moment when a signal ends it.
+/// The named files and folders that this process has begun but not finished, so that they can be
+/// removed at any moment when a signal ends it.
 ///
-/// Making a file and giving it its final name happen under the same lock as removing all: a signal
-/// never meets a file that exists and is not known here.
+/// Making a file and giving it its final name happen under the same lock as removing all, so a
+/// signal never finds a file that exists but is unknown here.
 package final class UnfinishedFiles: Sendable {
     package static let shared = UnfinishedFiles()
 
@@ -18,7 +18,7 @@ package final class UnfinishedFiles: Sendable {
 
     private init() {}
 
-    /// Calls what makes a file at a path, and remembers the path when that worked.
+    /// Calls code that makes a file at a path, and remembers the path on success.
     package func begin<Made: ~Copyable>(
         _ path: String, _ make: () throws(SystemError) -> Made
     ) throws(SystemError) -> Made {
@@ -29,7 +29,7 @@ package final class UnfinishedFiles: Sendable {
         }
     }
 
-    /// Calls what puts a file in its final place; forgets the file when that worked.
+    /// Calls code that puts a file in its final place, and forgets the file on success.
     ///
     /// - Parameter also: other files that are only finished together with this one.
     package func finish(
@@ -42,8 +42,8 @@ package final class UnfinishedFiles: Sendable {
         }
     }
 
-    /// Calls what opens one of these files by its name, and would make it again where it is gone;
-    /// or makes a file that loses its name before anything else can happen.
+    /// Calls code that opens one of these files by its name, and makes it again if it is gone; or
+    /// code that makes a file and removes its name before anything else can happen.
     package func keeping<Value: ~Copyable, Failure: Error>(
         _ open: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -57,15 +57,15 @@ package final class UnfinishedFiles: Sendable {
         }
     }
 
-    /// Removes all files, for a process that ends right after. The lock stays closed, so that no
-    /// other thread makes a file or publishes one in between.
+    /// Removes all files, for a process that ends right afterwards. The lock stays closed, so that
+    /// no other thread makes or publishes a file in between.
     package func discardAllForExit() {
         paths.withLockForExit { paths in
             for path in paths { Self.remove(path) }
         }
     }
 
-    /// Removes a file, or a folder with all that is in it. Links go, what they lead to stays.
+    /// Removes a file, or a folder with all its content. Links are removed, but not their targets.
     package static func remove(_ path: String) {
         guard unlink(path) != 0, knownStatus(path, followingLinks: false)?.kind == .folder else {
             return

@@ -1,7 +1,8 @@
 public import Foundation
 public import TransitModel
 
-/// The questions as any source answers them. Those with other parameters are in the files of their subject.
+/// The questions that any source answers. Those with further parameters are in the files of their
+/// subject.
 extension TransitBundle: TransitSource {
     public func departures(
         from stops: [Stop], at start: Date, for duration: TimeInterval, matching filter: BoardFilter
@@ -39,7 +40,7 @@ extension TransitBundle: TransitSource {
         }
     }
 
-    /// Asks about the departures or arrivals of some stops and all that lies below them.
+    /// Asks about the departures or arrivals of some stops and all places below them.
     private func board<Value: Sendable>(
         _ event: BoardEvent, of stops: [Stop], matching filter: BoardFilter,
         _ question: @escaping @Sendable (inout DepartureSearch) throws -> Value
@@ -72,7 +73,7 @@ extension TransitBundle: TransitSource {
 }
 
 extension Arrival {
-    /// What a search for arrivals found, which it says as of departures.
+    /// An arrival from the result of a search, which has the form of a departure.
     fileprivate init(_ found: Departure) {
         self.init(
             tripID: found.tripID, routeID: found.routeID, route: found.route, stop: found.stop,

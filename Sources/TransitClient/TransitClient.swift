@@ -1,6 +1,6 @@
 public import Foundation
 
-// What questions throw, so that an app which catches it imports this module alone.
+// The error of questions, so that an app that catches it needs to import only this module.
 @_exported public import enum TransitAPI.APIError
 
 /// Asks a server the questions that a bundle answers on the device.
@@ -8,12 +8,12 @@ public import Foundation
 ///     let client = TransitClient(url, transport: URLSessionTransport())
 ///     let stops = try await client.stops(matching: "central")
 ///
-/// Equal questions that are asked at the same time are sent once, answers are kept for as long as they
-/// hold, and lost connections are tried again. Errors are `APIError`, or `CancellationError`.
+/// Equal questions at the same time are sent once, answers are cached as long as they are valid,
+/// and lost connections are tried again. Errors are `APIError`, or `CancellationError`.
 public final class TransitClient: Sendable {
     /// The address of the server, without the path of its API.
     public let server: URL
-    /// The feed that is asked, on a server of many; nil for the only one.
+    /// The feed to ask, on a server of many; nil for the only one.
     public let feed: String?
     let asker: any QuestionAsker
     let settings: ClientSettings
@@ -24,7 +24,7 @@ public final class TransitClient: Sendable {
     /// - Parameters:
     ///   - server: such as `https://transit.example`; `/api/v1` at its end is left out.
     ///   - feed: the feed, on a server of many.
-    ///   - transport: how requests are sent: `URLSessionTransport`, `NIOTransport` on Linux,
+    ///   - transport: sends requests: `URLSessionTransport`, `NIOTransport` on Linux,
     ///     ``MockTransport`` in previews and tests.
     ///   - settings: how it asks.
     public init(

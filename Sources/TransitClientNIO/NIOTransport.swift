@@ -9,16 +9,16 @@
     import SystemLayer
     public import TransitClient
 
-    /// Sends requests by AsyncHTTPClient: the transport for Linux, and for servers.
+    /// Sends requests with AsyncHTTPClient: the transport for Linux, and for servers.
     ///
-    /// It unpacks what is sent in gzip. It follows no redirects: their answers come as they are.
+    /// It unpacks gzip. It follows no redirects, but returns their answers as they are.
     public final class NIOTransport: Transport {
         /// Which certificates are trusted.
         public enum Trust: Sendable {
             /// Those of the machine.
             case system
-            /// Only those that these certificates vouch for, in the form PEM: the pin of a server that
-            /// has its own authority, or a certificate that it signed itself.
+            /// Only servers that these PEM certificates vouch for: this pins a server with its own
+            /// authority, or with a self-signed certificate.
             case pem(String)
         }
 
@@ -27,7 +27,7 @@
         private let unpacks: Bool
         private let isOpen = Locked(true)
 
-        /// What packed answers may unpack to; 256 MB.
+        /// The limit for unpacking answers; 256 MB.
         private static let mostUnpackedBytes = 256 << 20
 
         /// A transport with connections of its own.
@@ -47,19 +47,19 @@
             var configuration = HTTPClient.Configuration(
                 tlsConfiguration: tls, redirectConfiguration: .disallow,
                 decompression: .enabled(limit: .size(Self.mostUnpackedBytes)))
-            // Whoever asks decides when to try again.
+            // The caller decides when to try again.
             configuration.connectionPool.retryConnectionEstablishment = false
             client = HTTPClient(configuration: configuration)
             isOwner = true
             unpacks = true
         }
 
-        /// A transport over a client that others use too, and shut down.
+        /// A transport over a shared client, which others shut down.
         ///
         /// - Parameters:
         ///   - client: it must not follow redirects.
-        ///   - unpacks: whether its configuration has `decompression` on. Where it does not, answers
-        ///     are asked for as they are.
+        ///   - unpacks: whether its configuration has `decompression` on. If not, uncompressed
+        ///     answers are requested.
         public init(sharing client: HTTPClient, unpacks: Bool) {
             self.client = client
             self.unpacks = unpacks
@@ -67,17 +67,18 @@
         }
 
         deinit {
-            // A client that is let go without that ends the process.
+            // Releasing a client without this ends the process.
             if isOwner, close() { _ = client.shutdown() as EventLoopFuture<Void> }
         }
 
-        /// Ends what is under way and closes the connections, where they are its own. Nothing can be
-        /// sent afterwards. A transport that is let go does so by itself, without anybody to wait.
+        /// Ends requests under way and closes the connections, if they are its own. Nothing can be
+        /// sent afterwards. A transport does this by itself when it is released, but then nobody
+        /// can wait for it.
         public func shutdown() async throws {
             if isOwner, close() { try await client.shutdown() }
         }
 
-        /// Whether it was still open.
+        /// Returns whether it was still open.
         private func close() -> Bool {
             isOpen.withLock { isOpen in
                 defer { isOpen = false }
@@ -95,7 +96,7 @@
                 try Task.checkCancellation()
                 let response = try await client.execute(
                     sent, timeout: .nanoseconds(request.timeout.nanoseconds))
-                // The head may have overtaken the cancellation.
+                // The head may have arrived before the cancellation.
                 try Task.checkCancellation()
                 let reader = BodyReader(response.body, timeout: request.timeout)
                 return TransportResponse(
@@ -118,7 +119,7 @@
             ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN, EADDRNOTAVAIL,
         ]
 
-        /// What went wrong, as transports say it.
+        /// A failure as an error of transports.
         fileprivate static func unified(_ error: any Error) -> any Error {
             if error is CancellationError || Task.isCancelled { return CancellationError() }
             switch error {
@@ -164,7 +165,7 @@
 
         /// Reads the parts of a body, each in time.
         ///
-        /// `@unchecked Sendable`: the iterator belongs to whoever has set `isBusy`.
+        /// `@unchecked Sendable`: the iterator belongs to the caller that has set `isBusy`.
         private final class BodyReader: @unchecked Sendable {
             private var iterator: HTTPClientResponse.Body.AsyncIterator
             private let timeout: Duration
@@ -191,7 +192,7 @@
 
             private func part() async throws -> Data? {
                 let part = try await iterator.next()
-                // A body that is given up ends as if it were whole.
+                // An abandoned body ends as if it were complete.
                 try Task.checkCancellation()
                 return part.map { Data($0.readableBytesView) }
             }
@@ -199,7 +200,7 @@
     }
 
     extension Duration {
-        /// At most some thirty years, so that a deadline can be told from it.
+        /// Limited to some thirty years, so that a deadline can be computed from it.
         fileprivate var nanoseconds: Int64 {
             let (seconds, attoseconds) = components
             return seconds >= 1_000_000_000

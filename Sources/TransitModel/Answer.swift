@@ -1,8 +1,8 @@
-/// An answer, and where it comes from.
+/// An answer and its origin.
 public struct Answer<Value: Sendable>: Sendable {
-    /// What was asked for.
+    /// The answer itself.
     public var value: Value
-    /// Where it comes from.
+    /// Its origin.
     public var origin: AnswerOrigin
 
     /// An answer of a source.
@@ -15,7 +15,7 @@ public struct Answer<Value: Sendable>: Sendable {
 extension Answer: Equatable where Value: Equatable {}
 extension Answer: Hashable where Value: Hashable {}
 
-/// Where an answer comes from, so that a screen can say how old it is.
+/// The origin of an answer, so that a screen can say how old it is.
 public enum AnswerOrigin: Codable, Hashable, Sendable {
     /// A bundle on this device. Its version is the hash of the feed's content, or nil for a bundle
     /// that does not say.

@@ -9,7 +9,7 @@ public struct Arrival: Codable, Hashable, Sendable {
     public var routeID: String?
     /// The route; nil when the feed does not define it.
     public var route: Route?
-    /// The stop or platform that it arrives at, also when a whole station was asked for.
+    /// The stop or platform where it arrives, even if a whole station was asked for.
     public var stop: Stop
     /// The `stop_sequence` of the call.
     public var stopSequence: Int
@@ -19,17 +19,17 @@ public struct Arrival: Codable, Hashable, Sendable {
     public var arrival: Date
     /// The zone of the clock at the stop.
     public var timeZone: TimeZone
-    /// `stop_timezone` of the stop, or of its station, names no zone that exists: ``timeZone`` is the
-    /// agency's.
+    /// `stop_timezone` of the stop, or of its station, names no existing zone, so ``timeZone`` is
+    /// the agency's.
     public var isStopTimeZoneAssumed: Bool
-    /// The trip's agency gives no time zone, or none that exists: ``arrival`` was counted in the
-    /// zone of another agency, or in UTC, and may be hours off.
+    /// The trip's agency names no existing time zone, so ``arrival`` was computed in the zone of
+    /// another agency, or in UTC, and may be hours off.
     public var isTimeZoneAssumed: Bool
     /// What the vehicle shows at this stop.
     public var headsign: String?
     /// The feed gives no time here; this one was interpolated.
     public var isInterpolated: Bool
-    /// How to alight; never `.none`, for then nobody can.
+    /// How to alight; never `.none`, because then nobody can.
     public var dropOff: PickupDropOff
     /// `trip_short_name`; nil where the feed is blank.
     public var tripShortName: String?
@@ -83,11 +83,11 @@ public struct Arrival: Codable, Hashable, Sendable {
     }
 }
 
-/// What leaves one stop.
+/// The departures from one stop.
 public struct Board: Codable, Hashable, Sendable, Identifiable {
-    /// The stop or station that was asked for.
+    /// The requested stop or station.
     public var stop: Stop
-    /// What leaves it, by time.
+    /// The departures, by time.
     public var departures: [Departure]
 
     /// One that an app makes itself, for previews and tests.
@@ -100,7 +100,7 @@ public struct Board: Codable, Hashable, Sendable, Identifiable {
     public var id: Int64 { stop.sid }
 }
 
-/// Which departures and arrivals are wanted. What is not set does not matter.
+/// Which departures and arrivals are wanted. Unset conditions do not matter.
 public struct BoardFilter: Codable, Hashable, Sendable {
     /// The `route_id`s; nil for all.
     public var routeIDs: Set<String>?
@@ -120,10 +120,10 @@ public struct BoardFilter: Codable, Hashable, Sendable {
     /// Everything.
     public static let all = BoardFilter()
 
-    /// Whether something that runs on a route in a direction is wanted.
+    /// Whether an event on a route in a direction is wanted.
     public func admits(routeID: String?, type: RouteType?, directionID: Int?) -> Bool {
         if let routeIDs {
-            // Ids are bytes: "é" in its two forms names two routes.
+            // Ids are bytes: the two forms of "é" name two routes.
             guard let routeID, routeIDs.contains(where: { RouteID($0) == RouteID(routeID) }) else {
                 return false
             }

@@ -2,7 +2,7 @@
 public struct BoundingBox: Codable, Hashable, Sendable {
     /// The southern edge.
     public var south: Double
-    /// The western edge. One that is greater than ``east`` is a box across the antimeridian.
+    /// The western edge; greater than ``east`` for a box across the antimeridian.
     public var west: Double
     /// The northern edge.
     public var north: Double
@@ -17,7 +17,7 @@ public struct BoundingBox: Codable, Hashable, Sendable {
         self.east = east
     }
 
-    /// Whether a place lies in the box or on its edge.
+    /// Whether a place is in the box or on its edge.
     public func contains(_ place: Coordinate) -> Bool {
         guard south...max(south, north) ~= place.latitude else { return false }
         return west <= east

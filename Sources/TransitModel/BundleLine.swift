@@ -1,9 +1,8 @@
 /// Which bundles share their integer keys: `Stop.sid` and `Route.rid`.
 ///
-/// A bundle that is built upon an earlier one takes over its keys and its line; one that is built
-/// upon none gives keys out anew, and begins a line. A key that was saved from a bundle of another
-/// line is a number that may belong to any stop. So save the line beside the key, and the feed's own
-/// id for when the line changes:
+/// A bundle built upon an earlier one takes over its keys and its line; a bundle built upon none
+/// assigns new keys and begins a new line. A key saved from a bundle of another line may belong to
+/// any stop. So save the line beside the key, and the feed's own id in case the line changes:
 ///
 /// ```swift
 /// struct Favorite: Codable {
@@ -16,7 +15,7 @@
 ///     : try await bundle.stop(id: favorite.stopID)
 /// ```
 public struct BundleLine: RawRepresentable, Codable, Hashable, Sendable {
-    /// The digits that the bundle's table `metadata` has.
+    /// The digits from the bundle's table `metadata`.
     public let rawValue: String
 
     /// A line that an app has saved.

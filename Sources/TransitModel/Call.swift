@@ -6,7 +6,7 @@ public struct Call: Codable, Hashable, Sendable {
     /// The stop; nil in rows of flexible service that name none, and when the feed does not
     /// define it.
     public var stop: Stop?
-    /// The `stop_id`, also of a stop that the feed does not define.
+    /// The `stop_id`, even of a stop that the feed does not define.
     public var stopID: String?
     /// The order of the calls of a trip; numbers grow, but need not be consecutive.
     public var stopSequence: Int
@@ -14,16 +14,15 @@ public struct Call: Codable, Hashable, Sendable {
     public var arrival: ServiceTime?
     /// The published departure; nil where the feed is blank.
     public var departure: ServiceTime?
-    /// The time that was interpolated by distance, where the feed gives none between stops with
-    /// times.
+    /// A time interpolated by distance, where the feed gives none between stops with times.
     public var interpolated: ServiceTime?
-    /// The trip is one of `frequencies.txt`: its times belong to none of its runs, and only how long
-    /// after the first of them the others are says something. ``TransitSource/headways(of:)`` says
-    /// when runs start.
+    /// The trip is one of `frequencies.txt`: its times belong to none of its runs, and only the
+    /// differences from the first one matter. ``TransitSource/headways(of:)`` gives the starts of
+    /// runs.
     public var isTemplate: Bool
-    /// How to board; where the feed is blank, as scheduled.
+    /// How to board; as scheduled where the feed is blank.
     public var pickup: PickupDropOff
-    /// How to alight; where the feed is blank, as scheduled.
+    /// How to alight; as scheduled where the feed is blank.
     public var dropOff: PickupDropOff
     /// `continuous_pickup` as published: whether riders may board between this stop and the next.
     public var continuousPickup: Int?
@@ -73,34 +72,34 @@ public struct Call: Codable, Hashable, Sendable {
 
 /// A call of a trip on one of its days.
 ///
-/// A trip of `frequencies.txt` runs many times a day. Unless one of its runs was asked for, nothing
-/// happens at any instant: ``isOffsetOnly`` is true, ``arrival`` and ``departure`` are nil, and the
+/// A trip of `frequencies.txt` runs many times a day. Unless one of its runs was requested, there
+/// are no instants: ``isOffsetOnly`` is true, ``arrival`` and ``departure`` are nil, and the
 /// offsets say how long after its start a run is here.
 public struct TimedCall: Codable, Hashable, Sendable {
-    /// The call as the timetable has it; its times belong to the trip, not to a run of
+    /// The call as in the timetable; its times belong to the trip, not to a run of
     /// `frequencies.txt`.
     public var call: Call
     /// When the vehicle arrives; interpolated where the feed gives no time, nil where there is none.
     public var arrival: Date?
     /// When the vehicle leaves; interpolated where the feed gives no time, nil where there is none.
     public var departure: Date?
-    /// Seconds from when the run leaves its first stop to when it arrives here.
+    /// Seconds from the run's departure at its first stop to its arrival here.
     public var arrivalOffsetSeconds: Int?
-    /// Seconds from when the run leaves its first stop to when it leaves this one.
+    /// Seconds from the run's departure at its first stop to its departure here.
     public var departureOffsetSeconds: Int?
     /// The trip is one of `frequencies.txt` and no run was named: there are offsets, but no instants.
     public var isOffsetOnly: Bool
-    /// For flexible service: from when the vehicle may come.
+    /// For flexible service: the start of the window in which the vehicle may come.
     public var windowStart: Date?
-    /// For flexible service: until when the vehicle may come.
+    /// For flexible service: the end of the window in which the vehicle may come.
     public var windowEnd: Date?
     /// The zone of the clock at the stop.
     public var timeZone: TimeZone
-    /// `stop_timezone` of the stop, or of its station, names no zone that exists: ``timeZone`` is the
-    /// agency's.
+    /// `stop_timezone` of the stop, or of its station, names no existing zone, so ``timeZone`` is
+    /// the agency's.
     public var isStopTimeZoneAssumed: Bool
-    /// The trip's agency gives no time zone, or none that exists: instants were counted in the zone
-    /// of another agency, or in UTC, and may be hours off.
+    /// The trip's agency names no existing time zone, so instants were computed in the zone of
+    /// another agency, or in UTC, and may be hours off.
     public var isTimeZoneAssumed: Bool
 
     /// One that an app makes itself, for previews and tests.
@@ -125,7 +124,7 @@ public struct TimedCall: Codable, Hashable, Sendable {
 }
 
 /// Where and when a flexible service picks riders up or sets them down: the columns of
-/// `stop_times.txt` that only flexible services have.
+/// `stop_times.txt` that only flexible services fill.
 public struct FlexWindow: Codable, Hashable, Sendable {
     /// A group of stops at any of which the vehicle may stop.
     public var locationGroupID: String?
@@ -135,9 +134,9 @@ public struct FlexWindow: Codable, Hashable, Sendable {
     public var locationID: String?
     /// The area's name, if it has one.
     public var locationName: String?
-    /// The first time at which the vehicle may come, in the service day.
+    /// The earliest time at which the vehicle may come, in the service day.
     public var start: ServiceTime?
-    /// The time by which it has come.
+    /// The latest time at which the vehicle comes.
     public var end: ServiceTime?
     /// How to book a ride that starts here.
     public var pickupBookingRuleID: String?

@@ -1,17 +1,17 @@
 public import Foundation
 public import GTFSSchedule
 
-/// Answers made up beforehand, for previews and tests.
+/// Prepared answers, for previews and tests.
 ///
-/// It answers from the values that it is given, by plain comparisons: a search finds what begins with
-/// the text, a board is ``allDepartures`` by stop and time. What it was not given is empty, or not
-/// found. ``sample(now:)`` has a small feed.
+/// It answers from given values, by plain comparisons: a search finds names that begin with the
+/// text, a board is ``allDepartures`` by stop and time. Missing values are empty, or not found.
+/// ``sample(now:)`` has a small feed.
 ///
 /// ```swift
 /// #Preview { StopScreen(model: StopDetailsModel(stop: .circularQuay, source: CannedSource.sample())) }
 /// ```
 public struct CannedSource: TransitSource {
-    /// What it says about the feed.
+    /// The answer about the feed.
     public var description: FeedDescription
     /// All stops, in the order of lists. Platforms name their station as `parentStation`.
     public var allStops: [Stop]
@@ -23,7 +23,7 @@ public struct CannedSource: TransitSource {
     public var allArrivals: [Arrival]
     /// All trips.
     public var trips: [Trip]
-    /// What trips do, by `trip_id`.
+    /// The calls of trips, by `trip_id`.
     public var calls: [String: [Call]]
     /// The stops of routes in travel order, by `route_id`.
     public var stopsOfRoute: [String: [Stop]]
@@ -31,7 +31,7 @@ public struct CannedSource: TransitSource {
     public var timetables: [String: [Timetable]]
     /// All shapes.
     public var shapes: [TripShape]
-    /// What every question throws instead of answering, to see how a screen shows it.
+    /// The error that every question throws instead of answering, to see how a screen shows it.
     public var failure: (any Error)?
     /// How long every question takes, to see how a screen waits.
     public var delay: Duration
@@ -58,7 +58,7 @@ public struct CannedSource: TransitSource {
         self.delay = delay
     }
 
-    /// Waits and fails as it was told to, then answers.
+    /// Waits and fails as set, then answers.
     private func give<Value>(_ value: () throws -> Value) async throws -> Value {
         if delay > .zero { try await Task.sleep(for: delay) }
         try Task.checkCancellation()
@@ -66,7 +66,7 @@ public struct CannedSource: TransitSource {
         return try value()
     }
 
-    /// What is equal in an id's bytes.
+    /// Compares ids by their bytes.
     private func first<Value>(
         _ values: [Value], _ kind: String, _ id: String, _ path: (Value) -> String
     ) throws -> Value {
@@ -76,7 +76,7 @@ public struct CannedSource: TransitSource {
         return found
     }
 
-    /// Whether a stop is one of some stops, or lies below one.
+    /// Whether a stop is one of some stops, or below one.
     private func isBelow(_ stop: Stop, _ tops: [Stop]) -> Bool {
         tops.contains { $0.sid == stop.sid || $0.stopID == stop.parentStation }
     }

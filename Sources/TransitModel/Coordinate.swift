@@ -29,9 +29,9 @@ public struct Coordinate: Codable, Hashable, Sendable {
     }
 }
 
-/// A stop and how far away it is.
+/// A stop and its distance.
 public struct NearbyStop: Codable, Hashable, Sendable, Identifiable {
-    /// The stop, or the station that stands for its platforms.
+    /// The stop, or the station that represents its platforms.
     public var stop: Stop
     /// As the crow flies.
     public var distanceMeters: Double

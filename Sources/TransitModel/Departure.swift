@@ -9,7 +9,7 @@ public struct Departure: Codable, Hashable, Sendable {
     public var routeID: String?
     /// The route; nil when the feed does not define it.
     public var route: Route?
-    /// The stop or platform that it leaves from, also when a whole station was asked for.
+    /// The stop or platform from which it leaves, even if a whole station was asked for.
     public var stop: Stop
     /// The `stop_sequence` of the call: where in its trip the vehicle leaves.
     public var stopSequence: Int
@@ -19,17 +19,17 @@ public struct Departure: Codable, Hashable, Sendable {
     public var departure: Date
     /// The zone of the clock at the stop.
     public var timeZone: TimeZone
-    /// `stop_timezone` of the stop, or of its station, names no zone that exists: ``timeZone`` is the
-    /// agency's.
+    /// `stop_timezone` of the stop, or of its station, names no existing zone, so ``timeZone`` is
+    /// the agency's.
     public var isStopTimeZoneAssumed: Bool
-    /// The trip's agency gives no time zone, or none that exists: ``departure`` was counted in the
-    /// zone of another agency, or in UTC, and may be hours off.
+    /// The trip's agency names no existing time zone, so ``departure`` was computed in the zone of
+    /// another agency, or in UTC, and may be hours off.
     public var isTimeZoneAssumed: Bool
     /// What the vehicle shows at this stop.
     public var headsign: String?
     /// The feed gives no time here; this one was interpolated.
     public var isInterpolated: Bool
-    /// How to board; never `.none`, for that is no departure.
+    /// How to board; never `.none`, because that is not a departure.
     public var pickup: PickupDropOff
     /// `trip_short_name`, such as the number of a train; nil where the feed is blank.
     public var tripShortName: String?
@@ -42,8 +42,8 @@ public struct Departure: Codable, Hashable, Sendable {
     public var wheelchairAccessible: Int?
     /// `bikes_allowed` of the trip as published: 1 at least one bicycle, 2 none, 0 or nil unknown.
     public var bikesAllowed: Int?
-    /// For a trip of `frequencies.txt`: when this run leaves its first stop. With the trip's id and
-    /// the service date it is what GTFS Realtime calls the trip.
+    /// For a trip of `frequencies.txt`: when this run leaves its first stop. Together with the
+    /// trip's id and the service date it identifies the trip in GTFS Realtime.
     public var startTime: ServiceTime?
     /// For a trip of `frequencies.txt`: the seconds between runs.
     public var headwaySecs: Int?

@@ -8,7 +8,7 @@ public struct DepartureJSON: Codable, Hashable, Sendable {
     public var tripID: String
     /// The `route_id`; nil, and null in JSON, when the trip names none.
     public var routeID: String?
-    /// The stop or platform that it leaves from, also when a station was asked for.
+    /// The stop or platform from which it leaves, even if a station was asked for.
     public var stopID: String
     /// The `stop_sequence` of the call.
     public var stopSequence: Int
@@ -36,9 +36,9 @@ public struct DepartureJSON: Codable, Hashable, Sendable {
     public var routeLongName: String?
     /// The code of `route_type`, basic or extended; nil when the feed does not say.
     public var routeType: Int?
-    /// RRGGBB; the color to paint with, also where the feed gives none.
+    /// RRGGBB; the color to paint with, even where the feed gives none.
     public var routeColor: String?
-    /// RRGGBB, a color that can be read on ``routeColor``; nil when the feed does not define the
+    /// RRGGBB, a color that is readable on ``routeColor``; nil when the feed does not define the
     /// route.
     public var routeTextColor: String?
     /// `stop_name` of the stop or platform.
@@ -87,7 +87,7 @@ public struct DepartureJSON: Codable, Hashable, Sendable {
 }
 
 extension DepartureJSON {
-    /// `route_id` and `headsign` are always there, as null where there is none.
+    /// `route_id` and `headsign` are always present, and null when there is none.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(tripID, forKey: .tripID)
@@ -116,7 +116,7 @@ extension DepartureJSON {
         try values.encodeIfPresent(exactTimes, forKey: .exactTimes)
     }
 
-    /// What is printed of a departure.
+    /// The printed form of a departure.
     public init(_ departure: Departure) {
         let route = departure.route
         self.init(

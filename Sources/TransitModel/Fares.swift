@@ -1,10 +1,10 @@
 public import GTFSSchedule
 
-/// The files of Fares v2, row by row as the feed has them.
+/// The files of Fares v2, row by row as in the feed.
 public struct Fares: Codable, Hashable, Sendable {
     /// What riders buy: `fare_products.txt`, a row for each rider category and medium.
     public var products: [FareProduct]
-    /// What tickets are kept on, such as cards and apps: `fare_media.txt`.
+    /// Media for tickets, such as cards and apps: `fare_media.txt`.
     public var media: [FareMedium]
     /// Who pays which price: `rider_categories.txt`.
     public var riderCategories: [RiderCategory]
@@ -14,11 +14,11 @@ public struct Fares: Codable, Hashable, Sendable {
     public var legJoinRules: [FareLegJoinRule]
     /// What changing from one leg to the next costs.
     public var transferRules: [FareTransferRule]
-    /// Times of day that leg rules speak of: `timeframes.txt`.
+    /// Times of day that leg rules refer to: `timeframes.txt`.
     public var timeframes: [Timeframe]
-    /// Groups of stops that leg rules speak of: `areas.txt`.
+    /// Groups of stops that leg rules refer to: `areas.txt`.
     public var areas: [Area]
-    /// Groups of routes that leg rules speak of: `networks.txt`.
+    /// Groups of routes that leg rules refer to: `networks.txt`.
     public var networks: [FareNetwork]
 
     /// One that an app makes itself, for previews and tests.
@@ -40,11 +40,11 @@ public struct Fares: Codable, Hashable, Sendable {
     }
 }
 
-/// A fare of `fare_attributes.txt` with the rules of `fare_rules.txt` by which it applies.
+/// A fare of `fare_attributes.txt` with its rules in `fare_rules.txt`.
 public struct RouteFare: Codable, Hashable, Sendable {
     /// The row of `fare_attributes.txt`: the price, when it is paid, how many transfers it allows.
     public var fare: FareAttribute
-    /// The rules that hold for the route; none when the fare applies everywhere.
+    /// The rules for the route; none when the fare applies everywhere.
     public var rules: [FareRule]
 
     /// One that an app makes itself, for previews and tests.

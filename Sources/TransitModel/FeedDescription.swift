@@ -1,8 +1,8 @@
 public import Foundation
 public import GTFSSchedule
 
-/// What an app shows about the feed behind a bundle: who made it, whom to name, for when, and where
-/// the file comes from.
+/// Information for an app about the feed behind a bundle: who made it, whom to credit, for which
+/// days, and where the file comes from.
 public struct FeedDescription: Codable, Hashable, Sendable {
     /// `feed_info.txt`; nil when the feed has none.
     public var info: FeedInfo?
@@ -10,9 +10,9 @@ public struct FeedDescription: Codable, Hashable, Sendable {
     public var agencies: [Agency]
     /// The rows of `attributions.txt`: whom the feed asks to name.
     public var attributions: [Attribution]
-    /// For which days the feed is meant.
+    /// The days for which the feed is meant.
     public var validity: FeedValidity
-    /// All of the bundle's table `metadata`: hashes, tool, options, licence if given.
+    /// The bundle's whole table `metadata`: hashes, tool, options, licence if given.
     public var metadata: [String: String]
 
     /// One that an app makes itself, for previews and tests.
@@ -30,15 +30,15 @@ public struct FeedDescription: Codable, Hashable, Sendable {
     /// Which bundles share the keys of this one; nil for a bundle that does not say.
     public var line: BundleLine? { metadata["line"].map(BundleLine.init(rawValue:)) }
 
-    /// The hash of the feed's files, by which versions are told apart; nil if the bundle does not say.
+    /// The hash of the feed's files, which identifies its version; nil if the bundle does not say.
     public var version: String? { metadata["content_hash"] }
 
-    /// The zone in which service days are counted: that of the first agency that has one, else UTC.
+    /// The zone in which service days count: that of the first agency that has one, else UTC.
     public var timeZone: TimeZone {
         agencies.lazy.compactMap(\.timeZone).first ?? TimeZone(secondsFromGMT: 0) ?? .current
     }
 
-    /// The date that a clock of the agency shows.
+    /// The date on a clock of the agency.
     public func date(at now: Date = Date()) -> ServiceDate {
         ServiceClock(timeZone: timeZone).date(at: now)
     }
@@ -50,16 +50,16 @@ public struct FeedDescription: Codable, Hashable, Sendable {
     /// Where the licence can be read, if the bundle says.
     public var licenceURL: String? { metadata["licence_url"] }
 
-    /// The words that the licence asks to show, if the bundle says. Whom the feed itself asks to
-    /// name is in ``attributions``.
+    /// The words that the licence requires users to show, if the bundle says. ``attributions`` has
+    /// those whom the feed itself asks to name.
     public var attribution: String? { metadata["attribution"] }
 
-    /// The agencies whose `agency_timezone` is blank or names no zone that exists; their service days
-    /// are counted in the zone of the first agency that has one, else in UTC.
+    /// The agencies whose `agency_timezone` is blank or names no existing zone; their service days
+    /// count in the zone of the first agency that has one, else in UTC.
     public var agenciesWithoutTimeZone: [Agency] { agencies.filter { $0.timeZone == nil } }
 
-    /// The names to show as sources: the publisher, agencies, then organizations that the feed
-    /// asks to name; each once.
+    /// The names to show as sources: the publisher, agencies, then organizations that the feed asks
+    /// to name; each once.
     public var credits: [String] {
         var seen: Set<String> = []
         let names =
@@ -83,7 +83,7 @@ public struct FeedInfo: Codable, Hashable, Sendable {
     public var feedStartDate: Int?
     /// `YYYYMMDD`.
     public var feedEndDate: Int?
-    /// What the publisher calls this version of the feed; nil where the feed is blank.
+    /// The publisher's name for this version of the feed; nil where the feed is blank.
     public var feedVersion: String?
     /// An address for questions about the feed, not for riders; nil where the feed is blank.
     public var feedContactEmail: String?

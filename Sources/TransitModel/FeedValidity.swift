@@ -1,6 +1,6 @@
 public import GTFSSchedule
 
-/// For which days a feed is meant, and on which days trips run.
+/// The days for which a feed is meant, and the days on which trips run.
 public struct FeedValidity: Codable, Hashable, Sendable {
     /// `feed_start_date` of `feed_info.txt`.
     public var feedStart: ServiceDate?
@@ -29,17 +29,17 @@ public struct FeedValidity: Codable, Hashable, Sendable {
         case lastServiceDay = "last_service_day"
     }
 
-    /// The first day for which the feed can be relied on: the later of both.
+    /// The first day for which the feed is reliable: the later of both.
     public var start: ServiceDate? { [feedStart, firstServiceDay].compactMap { $0 }.max() }
 
-    /// The last day for which the feed can be relied on: the earlier of both.
+    /// The last day for which the feed is reliable: the earlier of both.
     public var end: ServiceDate? { [feedEnd, lastServiceDay].compactMap { $0 }.min() }
 
     /// Days from a date to the last valid one: 0 on the last day itself, negative afterwards; nil
     /// when the feed has no end.
     public func daysLeft(on date: ServiceDate) -> Int? { end?.days(since: date) }
 
-    /// Whether a date lies in the window; a side without a date is open.
+    /// Whether a date is in the window; a side without a date is open.
     public func contains(_ date: ServiceDate) -> Bool {
         if let start, date < start { return false }
         if let end, date > end { return false }

@@ -11,21 +11,21 @@ public struct FlexibleService: Codable, Hashable, Sendable {
     public var serviceDate: ServiceDate
     /// The `stop_sequence` of the call.
     public var stopSequence: Int
-    /// The stop is one of this group of `location_groups.txt`.
+    /// The group of `location_groups.txt` that the stop belongs to.
     public var locationGroup: LocationGroup?
-    /// The stop lies in this area of `locations.geojson`.
+    /// The area of `locations.geojson` that the stop is in.
     public var location: Location?
-    /// From when the vehicle may come.
+    /// The start of the window in which the vehicle may come.
     public var windowStart: Date?
-    /// Until when the vehicle may come.
+    /// The end of the window in which the vehicle may come.
     public var windowEnd: Date?
     /// The zone of the clock at the stop.
     public var timeZone: TimeZone
-    /// `stop_timezone` of the stop, or of its station, names no zone that exists: ``timeZone`` is the
-    /// agency's.
+    /// `stop_timezone` of the stop, or of its station, names no existing zone, so ``timeZone`` is
+    /// the agency's.
     public var isStopTimeZoneAssumed: Bool
-    /// The trip's agency gives no time zone, or none that exists: the window was counted in the zone
-    /// of another agency, or in UTC, and may be hours off.
+    /// The trip's agency names no existing time zone, so the window was computed in the zone of
+    /// another agency, or in UTC, and may be hours off.
     public var isTimeZoneAssumed: Bool
     /// Whether and how riders board here.
     public var pickup: PickupDropOff
@@ -68,13 +68,13 @@ public struct FlexibleService: Codable, Hashable, Sendable {
 public struct FlexibleAccess: Codable, Hashable, Sendable {
     /// The route; nil when the feed does not define it.
     public var route: Route?
-    /// The stop is one of this group of `location_groups.txt`.
+    /// The group of `location_groups.txt` that the stop belongs to.
     public var locationGroup: LocationGroup?
-    /// The stop lies in this area of `locations.geojson`.
+    /// The area of `locations.geojson` that the stop is in.
     public var location: Location?
-    /// From when the vehicle may come, in the service day.
+    /// The start of the window in which the vehicle may come, as a time of the service day.
     public var windowStart: ServiceTime?
-    /// Until when the vehicle may come.
+    /// The end of the window in which the vehicle may come.
     public var windowEnd: ServiceTime?
     /// Whether and how riders board here.
     public var pickup: PickupDropOff

@@ -1,12 +1,14 @@
 public import Foundation
 public import GTFSSchedule
 
-/// A source that has others answer, such as a store of bundles or a choice between server and bundle.
+/// A source that lets others answer, such as a store of bundles or a choice between server and
+/// bundle.
 ///
-/// All it must say is how a question is put; every question can still be answered otherwise.
+/// It only has to define how questions are forwarded; each question can still be answered
+/// differently.
 public protocol ForwardingSource: TransitSource {
-    /// Puts a question, or several that belong together, to whoever answers: to one source as a
-    /// whole, and where that has no answer and another stands in for it, to the other as a whole.
+    /// Forwards a question, or several related ones, to one source as a whole. If that has no
+    /// answer and another stands in for it, all of them go to the other.
     func forward<Value: Sendable>(
         _ question: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Value
@@ -225,7 +227,7 @@ extension ForwardingSource {
     }
 }
 
-/// A forwarding source whose answers are in one language, whoever answers at the time.
+/// A forwarding source whose answers are in one language, whichever source answers.
 private struct SpeakingSource<Source: ForwardingSource>: ForwardingSource {
     let source: Source
     let language: String

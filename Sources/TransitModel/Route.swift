@@ -6,7 +6,7 @@ public struct Route: Codable, Hashable, Sendable, Identifiable {
     public var rid: Int64
     /// The `route_id`.
     public var routeID: String
-    /// The `agency_id` of who runs it; nil where a feed of one agency names none.
+    /// The `agency_id` of its operator; nil where a feed of one agency names none.
     public var agencyID: String?
     /// Empty where the feed gives none; see ``name``.
     public var routeShortName: String
@@ -16,13 +16,13 @@ public struct Route: Codable, Hashable, Sendable, Identifiable {
     public var routeDesc: String?
     /// The code in the feed, basic or extended.
     public var routeType: Int?
-    /// What the code means.
+    /// The meaning of the code.
     public var type: RouteType
     /// A web page about the route; nil where the feed is blank.
     public var routeURL: String?
-    /// As published, RRGGBB; see ``color`` for what to paint with.
+    /// As published, RRGGBB; see ``color`` for the color to paint with.
     public var routeColor: String?
-    /// As published, RRGGBB; see ``textColor`` for what can be read.
+    /// As published, RRGGBB; see ``textColor`` for a readable color.
     public var routeTextColor: String?
     /// Where the route stands in lists, small numbers first; nil where the feed is blank.
     public var routeSortOrder: Int?
@@ -82,7 +82,7 @@ extension Route {
             routeShortName: try text(.routeShortName) ?? "",
             routeLongName: try text(.routeLongName) ?? "", routeDesc: try text(.routeDesc),
             routeType: try values.decodeIfPresent(Int.self, forKey: .routeType),
-            // A mode of a later tool is none that this library could name.
+            // This library cannot name a mode of a later version of the tool.
             type: RouteType(word: try text(.type) ?? ""),
             routeURL: try text(.routeURL), routeColor: try text(.routeColor),
             routeTextColor: try text(.routeTextColor),
@@ -90,7 +90,7 @@ extension Route {
             networkID: try text(.networkID))
     }
 
-    /// What to call the route: its short name, else its long one, else its id.
+    /// The name to show: the short name, else the long one, else the id.
     public var name: String {
         [routeShortName, routeLongName].first { !$0.isEmpty } ?? routeID
     }
@@ -100,7 +100,7 @@ extension Route {
         routeColor.flatMap(RGBColor.init(cellText:)) ?? type.color
     }
 
-    /// A color that can be read on ``color``: the feed's where it can, else black or white.
+    /// A color that is readable on ``color``: the feed's if it is, else black or white.
     public var textColor: RGBColor {
         guard let background = routeColor.flatMap(RGBColor.init(cellText:)) else {
             return type.color.readableText

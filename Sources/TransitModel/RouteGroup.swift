@@ -1,6 +1,6 @@
 /// The routes of one type, as a section of a list.
 public struct RouteGroup: Codable, Hashable, Sendable, Identifiable {
-    /// The type of all of its routes.
+    /// The type of all its routes.
     public var type: RouteType
     /// In the order of lists; never empty.
     public var routes: [Route]
@@ -33,9 +33,9 @@ extension RouteGroup {
 public struct RouteDirection: Codable, Hashable, Sendable {
     /// 0 or 1; nil when the trips do not say.
     public var directionID: Int?
-    /// What most of its trips show as their headsign.
+    /// The headsign of most of its trips.
     public var headsign: String?
-    /// How many trips the timetable has, on whatever days; trips without stop times are not in it.
+    /// How many trips the timetable has, on whatever days, except trips without stop times.
     public var tripCount: Int
 
     /// One that an app makes itself, for previews and tests.

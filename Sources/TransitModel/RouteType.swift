@@ -1,6 +1,6 @@
 public import GTFSSchedule
 
-/// What runs on a route, by which apps group and color: Train, Metro, Bus, ...
+/// The kind of vehicle on a route, by which apps group and color: Train, Metro, Bus, ...
 ///
 /// The raw values are the order of lists, so that `sorted()` and sorting by `rawValue` both give it:
 /// Train, Metro, Bus, Ferry, Tram, then the others by name. They are not the codes of
@@ -47,7 +47,7 @@ public enum RouteType: Int, CaseIterable, Sendable {
         self.init(GTFSSchedule.RouteType(code: code).mode)
     }
 
-    /// The type of a word of `routes.mode`; `.other` for a word of a later tool.
+    /// The type for a word of `routes.mode`; `.other` for a word of a later version of the tool.
     public init(word: String) {
         self.init(Mode(rawValue: word) ?? .other)
     }
@@ -80,7 +80,7 @@ extension RouteType: Comparable {
     }
 }
 
-/// Encoded as the word of its mode. A word of a later tool decodes as `.other`.
+/// Encoded as the word of its mode. A word of a later version of the tool decodes as `.other`.
 extension RouteType: Codable {
     public init(from decoder: any Decoder) throws {
         self.init(word: try decoder.singleValueContainer().decode(String.self))

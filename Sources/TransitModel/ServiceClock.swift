@@ -3,10 +3,10 @@ public import GTFSSchedule
 
 /// Turns times of service days into instants, and back.
 ///
-/// A time counts from noon minus twelve hours, not from midnight: on the two days a year on which
-/// clocks change, that is an hour off midnight, and the timetable still agrees with the clock.
+/// A time counts from noon minus twelve hours, not from midnight. On the two days a year on which
+/// clocks change, that is an hour off midnight, so that the timetable still agrees with the clock.
 public struct ServiceClock: Hashable, Sendable {
-    /// The agency's time zone, in which its service days are counted.
+    /// The agency's time zone, in which its service days count.
     public let timeZone: TimeZone
 
     /// A clock for the service days of a zone.
@@ -30,19 +30,18 @@ public struct ServiceClock: Hashable, Sendable {
     public func date(at instant: Date) -> ServiceDate {
         let earliest = Double(ServiceDate.earliest.dayNumber) * 86_400
         let latest = Double(ServiceDate.latest.dayNumber) * 86_400
-        // `max` and `min` in this order also turn what is no number into the earliest.
+        // In this order `max` and `min` also turn NaN into the earliest.
         let seconds = min(max(earliest, instant.timeIntervalSince1970), latest)
         let named = Date(timeIntervalSince1970: seconds)
         let local = seconds + Double(timeZone.secondsFromGMT(for: named))
         return ServiceDate(dayNumber: Int((local / 86_400).rounded(.down)))
     }
 
-    /// What there is to say about a time that clocks show, on the two days of a year on which they
-    /// change.
+    /// A remark about a time on a clock, for the two days of a year on which clocks change.
     public enum ClockChange: Hashable, Sendable {
         /// Clocks go forward over the time: it is taken as if they did not.
         case skipped
-        /// Clocks go back over the time: of the two instants it is the first.
+        /// Clocks go back over the time: the first of the two instants is meant.
         case repeated
     }
 

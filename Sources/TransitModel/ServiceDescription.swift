@@ -1,22 +1,21 @@
 public import GTFSSchedule
 
-/// A service: the days on which trips run that name it, as `calendar.txt` and `calendar_dates.txt`
-/// give them.
+/// A service: the days on which its trips run, from `calendar.txt` and `calendar_dates.txt`.
 public struct ServiceDescription: Codable, Hashable, Sendable, Identifiable {
     /// The `service_id`.
     public var serviceID: String
-    /// The row of `calendar.txt`; nil for a service that `calendar_dates.txt` alone defines.
+    /// The row of `calendar.txt`; nil for a service that only `calendar_dates.txt` defines.
     public var calendar: ServiceCalendar?
     /// The days that `calendar_dates.txt` adds, in order.
     public var added: [ServiceDate]
     /// The days that `calendar_dates.txt` takes away, in order.
     public var removed: [ServiceDate]
-    /// The first day on which it runs, exceptions applied; nil when it never does.
+    /// The first day on which it runs, including exceptions; nil when it never runs.
     public var firstDay: ServiceDate?
-    /// The last day on which it runs, exceptions applied; nil when it never does.
+    /// The last day on which it runs, including exceptions; nil when it never runs.
     public var lastDay: ServiceDate?
-    /// A `1` or a `0` for each day from the first to the last, exceptions applied: whether it runs. No
-    /// more than a century of them.
+    /// A `1` or a `0` for each day from the first to the last, including exceptions: whether it
+    /// runs. At most a century of them.
     public var days: String
 
     /// One that an app makes itself, for previews and tests.
@@ -42,7 +41,7 @@ public struct ServiceDescription: Codable, Hashable, Sendable, Identifiable {
 public struct FeedPage<Row: Sendable>: Sendable {
     /// The rows, in the order of the bundle's table.
     public var rows: [Row]
-    /// What to ask for rows after, to get the next ones; nil after the last.
+    /// The position after which the next rows begin; nil after the last.
     public var next: Int64?
 
     /// One that an app makes itself, for previews and tests.
@@ -66,7 +65,7 @@ public struct FeedExtent: Codable, Hashable, Sendable {
     public var stopTimes: Int
     /// Paths of `shapes.txt`.
     public var shapes: Int
-    /// The part of the map that holds all stops; nil when none has a place.
+    /// The part of the map that contains all stops; nil when none has a place.
     public var box: BoundingBox?
 
     /// One that an app makes itself, for previews and tests.

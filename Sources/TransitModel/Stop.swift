@@ -11,7 +11,7 @@ public struct Stop: Codable, Hashable, Sendable, Identifiable {
     public var sid: Int64
     /// The `stop_id`.
     public var stopID: String
-    /// What signs at the stop say and riders type, `stop_code`; nil where the feed is blank.
+    /// The text on signs at the stop, which riders type, `stop_code`; nil where the feed is blank.
     public var stopCode: String?
     /// `stop_name`; empty where a node or a boarding area has none.
     public var stopName: String
@@ -30,14 +30,14 @@ public struct Stop: Codable, Hashable, Sendable, Identifiable {
     /// The `stop_id` of the station, or of the platform that a boarding area is part of.
     public var parentStation: String?
     /// The zone of the clock at the stop, such as `America/Chicago`; nil means that of the station,
-    /// else of the agency. Times of the feed are in the agency's zone all the same.
+    /// else of the agency. Times of the feed are in the agency's zone nevertheless.
     public var stopTimezone: String?
-    /// As published, nil where the feed is blank; see ``accessibility`` for what applies.
+    /// As published, nil where the feed is blank; see ``accessibility`` for the effective value.
     public var wheelchairBoarding: Int?
-    /// The `level_id` of the floor; nil where the feed is blank.
+    /// The `level_id` of the level; nil where the feed is blank.
     public var levelID: String?
-    /// What the sign says, such as "3" or "B", without words such as "Platform"; nil where the feed
-    /// is blank.
+    /// The text on the sign, such as "3" or "B", without words such as "Platform"; nil where the
+    /// feed is blank.
     public var platformCode: String?
     /// `wheelchairBoarding` after inheritance from the station.
     public var effectiveWheelchairBoarding: Int?
@@ -57,7 +57,7 @@ public struct Stop: Codable, Hashable, Sendable, Identifiable {
         self.stopCode = stopCode
         self.stopName = stopName
         self.stopDesc = stopDesc
-        // What is no number equals nothing, not even itself, and would be found in no cache.
+        // NaN equals nothing, not even itself, so no cache would find the stop.
         self.stopLat = stopLat.flatMap { $0.isFinite ? $0 : nil }
         self.stopLon = stopLon.flatMap { $0.isFinite ? $0 : nil }
         self.zoneID = zoneID
@@ -103,7 +103,7 @@ extension Stop {
         self.init(
             sid: try values.decode(Int64.self, forKey: .sid),
             stopID: try text(.stopID) ?? "", stopCode: try text(.stopCode),
-            // Nodes and boarding areas may go without a name and a place.
+            // Nodes and boarding areas may lack a name and a place.
             stopName: try text(.stopName) ?? "", stopDesc: try text(.stopDesc),
             stopLat: try values.decodeIfPresent(Double.self, forKey: .stopLat),
             stopLon: try values.decodeIfPresent(Double.self, forKey: .stopLon),
@@ -135,7 +135,7 @@ extension Stop {
         try values.encode(effectiveWheelchairBoarding, forKey: .effectiveWheelchairBoarding)
     }
 
-    /// What the row is; a blank is a stop or platform.
+    /// The kind of place; a blank means a stop or platform.
     public var kind: LocationType { LocationType(code: locationType ?? 0) }
 
     /// The place; nil when the feed gives none.
@@ -151,7 +151,7 @@ extension Stop {
 }
 
 extension Stop {
-    /// The place as people read it, with four decimals; empty when the feed gives no place.
+    /// The place in readable form, with four decimals; empty when the feed gives no place.
     public var coordinatesText: String {
         coordinate.map { String(format: "%.4f, %.4f", $0.latitude, $0.longitude) } ?? ""
     }

@@ -1,13 +1,14 @@
 public import GTFSSchedule
 
-/// All that a screen about one stop shows.
+/// Everything that a screen about one stop shows.
 ///
-/// The lists hold what lies below the stop that was asked for: everything in a station, the
-/// boarding areas of a platform, nothing for a stop on the street.
+/// The lists have the places below the requested stop: everything in a station, the boarding areas
+/// of a platform, nothing for a stop on the street.
 public struct StopDetails: Codable, Hashable, Sendable {
-    /// The stop that was asked for.
+    /// The requested stop.
     public var stop: Stop
-    /// What `parent_station` names: the station of a platform, the platform of a boarding area.
+    /// The place that `parent_station` names: the station of a platform, the platform of a boarding
+    /// area.
     public var parent: Stop?
     /// The station that the stop is part of, which may be the stop itself.
     public var station: Stop?
@@ -19,9 +20,9 @@ public struct StopDetails: Codable, Hashable, Sendable {
     public var nodes: [Stop]
     /// Places on platforms where riders wait.
     public var boardingAreas: [Stop]
-    /// The floors on which these places lie, from the top down.
+    /// The levels of these places, from the top down.
     public var levels: [Level]
-    /// The ways that begin or end at one of these places.
+    /// The pathways that begin or end at one of these places.
     public var pathways: [Pathway]
     /// The routes that call here, at any platform of a station.
     public var routes: [Route]
@@ -45,13 +46,13 @@ public struct StopDetails: Codable, Hashable, Sendable {
     }
 }
 
-/// A row of `levels.txt`: a floor of a station. A GRDB record.
+/// A row of `levels.txt`: a level of a station. A GRDB record.
 public struct Level: Codable, Hashable, Sendable, Identifiable {
     /// The `level_id`.
     public var levelID: String
     /// Above the others when larger; the street is 0.
     public var levelIndex: Double?
-    /// What signs call the floor, such as "Mezzanine"; nil where the feed is blank.
+    /// The name of the level on signs, such as "Mezzanine"; nil where the feed is blank.
     public var levelName: String?
 
     /// One that an app makes itself, for previews and tests.

@@ -3,12 +3,12 @@ public import GTFSSchedule
 /// The trips of a route in one direction on a service day, as a grid: a row for each trip, a column
 /// for each stop, in travel order.
 ///
-/// Patterns of different stops are merged into one order. A stop that a trip calls at twice has two
+/// Patterns with different stops are merged into one order. A stop where a trip calls twice has two
 /// columns; platforms of one station share a column.
 public struct Timetable: Codable, Hashable, Sendable {
-    /// A column: a stop, or the station of the platforms that trips call at.
+    /// A column: a stop, or the station of the platforms where trips call.
     public struct Column: Codable, Hashable, Sendable {
-        /// What stands above the column.
+        /// The stop above the column.
         public var stop: Stop
 
         /// One that an app makes itself, for previews and tests.
@@ -51,24 +51,24 @@ public struct Timetable: Codable, Hashable, Sendable {
         }
     }
 
-    /// A row: a trip, or one run or all the runs of a trip of `frequencies.txt`.
+    /// A row: a trip, or one or all runs of a trip of `frequencies.txt`.
     public struct Row: Codable, Hashable, Sendable {
         /// The `trip_id`.
         public var tripID: String
         /// `trip_headsign`; nil where the feed is blank.
         public var headsign: String?
-        /// Of a trip of `frequencies.txt`: when this run (`exactTimes` 1), or the first of the runs
-        /// that the row stands for (0), leaves its first stop.
+        /// For a trip of `frequencies.txt`: when this run (`exactTimes` 1), or the first of the
+        /// row's runs (0), leaves its first stop.
         public var startTime: ServiceTime?
-        /// Of a trip of `frequencies.txt` with `exactTimes` 0: before when the last of the runs
-        /// leaves that the row stands for; the row's times are those of the first.
+        /// For a trip of `frequencies.txt` with `exactTimes` 0: the last of the row's runs leaves
+        /// before this; the row's times are those of the first.
         public var endTime: ServiceTime?
-        /// Of a trip of `frequencies.txt`: the seconds between runs.
+        /// For a trip of `frequencies.txt`: the seconds between runs.
         public var headwaySecs: Int?
-        /// Of a trip of `frequencies.txt`: whether runs leave exactly then (1), or about every
+        /// For a trip of `frequencies.txt`: whether runs leave exactly then (1), or about every
         /// ``headwaySecs`` (0).
         public var exactTimes: Int?
-        /// As many as the timetable has columns; nil where the trip does not stop.
+        /// One for each column of the timetable; nil where the trip does not stop.
         public var cells: [Cell?]
 
         /// One that an app makes itself, for previews and tests.
@@ -87,13 +87,13 @@ public struct Timetable: Codable, Hashable, Sendable {
         }
     }
 
-    /// A trip of flexible service: where and when it may come, and what it takes to ride.
+    /// A trip of flexible service: where and when it may come, and how to use it.
     public struct FlexibleTrip: Codable, Hashable, Sendable {
         /// The `trip_id`.
         public var tripID: String
         /// `trip_headsign`; nil where the feed is blank.
         public var headsign: String?
-        /// All of its calls, those with a ``Call/flex`` window among them.
+        /// All its calls, including those with a ``Call/flex`` window.
         public var calls: [Call]
 
         /// One that an app makes itself, for previews and tests.
@@ -110,10 +110,10 @@ public struct Timetable: Codable, Hashable, Sendable {
     public var directionID: Int?
     /// The stops, in travel order.
     public var columns: [Column]
-    /// By time. Trips without a stop in any column are not among them.
+    /// By time, without trips that have no stop in any column.
     public var rows: [Row]
-    /// The trips that come where and when riders ask for them, by their first windows. One that also
-    /// stops at places and times of its own is in ``rows`` as well.
+    /// The trips that come where and when riders ask for them, sorted by their first windows. One
+    /// that also has fixed stops and times is in ``rows`` as well.
     public var flexibleTrips: [FlexibleTrip]
 
     /// One that an app makes itself, for previews and tests.

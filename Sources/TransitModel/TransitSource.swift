@@ -1,26 +1,28 @@
 public import Foundation
-// The values that answers are made of, such as `ServiceDate`, come with this module. Its own `Stop`,
-// `Route`, `Trip` and so on are meant where a file imports nothing but it: they hide the rows of the
-// same names, which are `GTFSSchedule.Stop` and so on.
+// The value types of answers, such as `ServiceDate`, come with this module. In a file that imports
+// only this module, `Stop`, `Route`, `Trip` and so on are its own: they shadow the rows with these
+// names, which are `GTFSSchedule.Stop` and so on.
 @_exported public import GTFSSchedule
 
-/// What can be asked about a feed, whoever answers: a bundle on this device, a server, or answers made
-/// up for a preview. Screens take `any TransitSource`.
+/// The questions about a feed, whatever answers them: a bundle on this device, a server, or
+/// prepared answers for a preview. Screens take `any TransitSource`.
 ///
 /// All questions throw `TransitSourceError.notFound` for an id that the feed lacks, and errors of
-/// the source where it cannot answer. Every question ends with `CancellationError` soon after its
-/// task was cancelled. The same question to two sources of one feed has equal answers.
+/// the source when it cannot answer. Every question ends with `CancellationError` soon after its
+/// task is cancelled. Two sources of one feed give equal answers to the same question.
 public protocol TransitSource: Sendable {
-    /// What an app shows about the feed: publisher, agencies, attributions, validity, provenance.
+    /// Information about the feed for an app: publisher, agencies, attributions, validity,
+    /// provenance.
     func feed() async throws -> FeedDescription
 
     // MARK: Stops
 
-    /// The stop of a `stop_id`, or of a key written `sid:1`.
+    /// The stop with a `stop_id`, or with a key written `sid:1`.
     func stop(id: String) async throws -> Stop
-    /// The stop of a key, such as an app stores for favorites.
+    /// The stop with a key, such as an app stores for favorites.
     func stop(sid: Int64) async throws -> Stop
-    /// The stops of some keys, in the order of the keys; those that the feed has no more are left out.
+    /// The stops with some keys, in the order of the keys; those that the feed no longer has are
+    /// left out.
     func stops(sids: [Int64]) async throws -> [Stop]
     /// Finds stops as the user types; at most `limit`, the best first.
     func stops(matching text: String, limit: Int) async throws -> [Stop]
@@ -28,49 +30,49 @@ public protocol TransitSource: Sendable {
     func stops(
         near place: Coordinate, radius: Double, limit: Int, kinds: Set<LocationType>
     ) async throws -> [NearbyStop]
-    /// The stops that are nearest to a place, however far away they are.
+    /// The stops nearest to a place, however far away they are.
     func stops(
         near place: Coordinate, count: Int, kinds: Set<LocationType>
     ) async throws -> [NearbyStop]
-    /// The places that are nearest to a place, a station standing for its platforms.
+    /// The places nearest to a place, where a station represents its platforms.
     func stations(near place: Coordinate, count: Int) async throws -> [NearbyStop]
-    /// The stops in a part of the map, by their keys; at most `limit`.
+    /// The stops in a part of the map, sorted by key; at most `limit`.
     func stops(
         in box: BoundingBox, limit: Int, kinds: Set<LocationType>
     ) async throws -> [Stop]
-    /// All that a screen about a stop shows.
+    /// Everything that a screen about a stop shows.
     func details(of stop: Stop) async throws -> StopDetails
 
     // MARK: Routes
 
     /// All routes: by `route_sort_order`, then by name, "2" before "10".
     func routes() async throws -> [Route]
-    /// The route of a `route_id`, or of a key written `rid:1`.
+    /// The route with a `route_id`, or with a key written `rid:1`.
     func route(id: String) async throws -> Route
-    /// The route of a key, such as an app stores for favorites.
+    /// The route with a key, such as an app stores for favorites.
     func route(rid: Int64) async throws -> Route
     /// Finds routes as the user types; at most `limit`, the best first.
     func routes(matching text: String, limit: Int) async throws -> [Route]
-    /// Makes the first search as fast as the next; a search that comes before does it itself.
+    /// Makes the first search as fast as the next; a search before that does it itself.
     func prepareSearch() async throws
     /// The routes that call at a stop, or at any platform of a station.
     func routes(of stop: Stop) async throws -> [Route]
     /// The routes of an agency, in the order of lists. In a feed of one agency, a route that names
-    /// none is one of it.
+    /// none belongs to it.
     func routes(of agency: Agency) async throws -> [Route]
     /// The directions of travel of a route, with headsigns.
     func directions(of route: Route) async throws -> [RouteDirection]
     /// The stops of a route in travel order; `direction` nil for all directions in one list.
     func stops(of route: Route, direction: Int?) async throws -> [Stop]
-    /// The paths that trips of a route take, those of most trips first; `direction` nil for all.
+    /// The paths of a route's trips, those of most trips first; `direction` nil for all.
     func shapes(of route: Route, direction: Int?) async throws -> [TripShape]
     /// The timetables of a route on a service day, one for each direction.
     func timetables(of route: Route, on date: ServiceDate) async throws -> [Timetable]
 
     // MARK: Boards
 
-    /// What leaves some stops, or any platform of them, in a window of time: from `start` on, for
-    /// some seconds.
+    /// The departures from some stops, or from any platform of them, in a window of time: from
+    /// `start` on, for the given seconds.
     func departures(
         from stops: [Stop], at start: Date, for duration: TimeInterval, matching filter: BoardFilter
     ) async throws -> [Departure]
@@ -78,7 +80,7 @@ public protocol TransitSource: Sendable {
     func nextDepartures(
         from stops: [Stop], at start: Date, count: Int, matching filter: BoardFilter
     ) async throws -> [Departure]
-    /// What arrives at some stops, or any platform of them, in a window of time.
+    /// The arrivals at some stops, or at any platform of them, in a window of time.
     func arrivals(
         at stops: [Stop], from start: Date, for duration: TimeInterval, matching filter: BoardFilter
     ) async throws -> [Arrival]
@@ -97,13 +99,14 @@ public protocol TransitSource: Sendable {
     func calls(
         of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
     ) async throws -> [TimedCall]
-    /// When runs of a trip start that `frequencies.txt` repeats; empty for other trips.
+    /// When the runs of a trip in `frequencies.txt` start; empty for other trips.
     func headways(of trip: Trip) async throws -> [Headway]
-    /// The run that a trip descriptor of GTFS Realtime names; nil when there is none then.
+    /// The run in a trip descriptor of GTFS Realtime; nil when there is none then.
     func instance(
         tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
     ) async throws -> TripInstance?
-    /// What the vehicle of a departure goes on as; nil when its work ends, or the feed does not say.
+    /// The trip as which the departing vehicle continues; nil when its work ends, or the feed does
+    /// not say.
     func continuation(of departure: Departure) async throws -> Continuation?
     /// A path of `shapes.txt`.
     func shape(id: String) async throws -> TripShape
@@ -114,13 +117,13 @@ public protocol TransitSource: Sendable {
 
     // MARK: Stations, fares, service on demand
 
-    /// The ways to change at a stop, or at any place of its station.
+    /// The transfers at a stop, or at any place of its station.
     func transfers(at stop: Stop) async throws -> [Transfer]
-    /// The ways on foot at a stop, or in its whole station.
+    /// The pathways at a stop, or in its whole station.
     func pathways(at stop: Stop) async throws -> [Pathway]
     /// The files of Fares v2.
     func fares() async throws -> Fares
-    /// The fares of Fares v1 that hold for a route.
+    /// The fares of Fares v1 for a route.
     func fares(of route: Route) async throws -> [RouteFare]
     /// The flexible services that come to a stop on a service day.
     func flexibleServices(at stop: Stop, on date: ServiceDate) async throws -> [FlexibleService]
@@ -136,13 +139,13 @@ public protocol TransitSource: Sendable {
     /// The same source with its names in a language, an IETF BCP 47 tag; names without a translation
     /// stay as published.
     func speaking(_ language: String) async throws -> any TransitSource
-    /// Asks several questions of one state of the source, and says where the answers come from:
-    /// whatever is published meanwhile, they agree with one another.
+    /// Asks several questions about one state of the source, and tells the origin of the answers:
+    /// whatever is published meanwhile, they agree.
     func answering<Value: Sendable>(
         _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Answer<Value>
-    /// An element whenever answers may have changed, because there is newer data. It ends at once
-    /// where that never happens, such as for a bundle, and else with the task that waits for it.
+    /// Yields whenever answers may have changed because there is newer data. It ends at once if
+    /// that never happens, as for a bundle, and otherwise with the task that waits for it.
     func changes() -> AsyncStream<Void>
 }
 

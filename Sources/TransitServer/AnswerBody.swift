@@ -1,11 +1,11 @@
-/// The finished body of an answer, before it is compressed, and what caches may do with it.
+/// The finished body of an answer before compression, and how caches may treat it.
 @available(iOS 17, macOS 14, *)
 package struct AnswerBody: Sendable {
-    /// How long an answer holds.
+    /// How long an answer is valid.
     package enum Lifetime: Hashable, Sendable {
         /// Until another version is published; for ever below `/versions/`.
         case version
-        /// Until the minute ends that the answer takes for now.
+        /// Until the end of the minute that the answer treats as now.
         case minute
     }
 
@@ -14,7 +14,7 @@ package struct AnswerBody: Sendable {
     package var contentType: String
     package var lifetime: Lifetime
 
-    /// A body of JSON, unless another type is said.
+    /// A body of JSON, unless another type is given.
     package init(
         bytes: [UInt8], contentType: String = "application/json; charset=utf-8",
         lifetime: Lifetime = .version

@@ -2,16 +2,16 @@ package import Foundation
 package import TransitBundle
 package import TransitModel
 
-/// What an answer depends on beside its question.
+/// What an answer depends on besides its question.
 @available(iOS 17, macOS 14, *)
 package struct AnswerContext: Sendable {
-    /// The bundle that answers; the request holds on to it, whatever is published meanwhile.
+    /// The bundle that answers; the request keeps it, whatever is published meanwhile.
     package var bundle: TransitBundle
     /// The same bundle with names in the language that the client prefers.
     package var source: any TransitSource
-    /// The name of the feed, as `meta` says it.
+    /// The name of the feed in `meta`.
     package var feed: String
-    /// The version of the bundle, as `meta` says it.
+    /// The version of the bundle in `meta`.
     package var version: String
     /// What counts as now: the time of the request, cut to the minute.
     package var now: Date

@@ -2,28 +2,28 @@ public import Foundation
 public import Observation
 public import TransitModel
 
-/// The first screen: what feed it is and how long it is valid, search as the user types, and what is
-/// nearby.
+/// The first screen: which feed it is and how long it is valid, search as the user types, and what
+/// is nearby.
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
 public final class HomeModel {
-    /// The feed: its publisher, validity and whom to name.
+    /// The feed: its publisher, validity and credits.
     public private(set) var feed: LoadState<FeedDescription> = .loading
     /// "Feed expires in 3 days"; nil until the feed is read, or when it has no end.
     public private(set) var expiryText: String?
     /// Where the last answer came from; nil until there is one.
     public private(set) var origin: AnswerOrigin?
 
-    /// What the user has typed. Setting it starts a search and ends the one before.
+    /// The typed text. Setting it starts a search and ends the previous one.
     public var searchText = "" {
         didSet {
             if searchText != oldValue { startSearch() }
         }
     }
-    /// What the last search found; nothing when nothing is typed. While a search runs, what the one
-    /// before found stays, so that the list does not blink at each key.
+    /// The results of the last search; empty when nothing is typed. While a search runs, the
+    /// previous results stay, so that the list does not blink at each key.
     public private(set) var results: LoadState<SearchResults> = .loaded(SearchResults(text: ""))
-    /// Whether a search runs whose results are not shown yet.
+    /// Whether a search is running whose results are not shown yet.
     public private(set) var isSearching = false
 
     /// The stops around the user, the nearest first, a station standing for its platforms.
@@ -35,8 +35,8 @@ public final class HomeModel {
     private var place: (coordinate: Coordinate, count: Int)?
 
     /// - Parameters:
-    ///   - source: what answers.
-    ///   - language: of the names to show; nil for names as published.
+    ///   - source: answers the questions.
+    ///   - language: the language of names; nil for names as published.
     ///   - pause: how long the user must have stopped typing before a search begins.
     public init(
         source: any TransitSource, language: String? = nil, pause: Duration = .milliseconds(100)
@@ -45,14 +45,14 @@ public final class HomeModel {
         self.pause = pause
     }
 
-    /// Reads what the screen shows at first.
+    /// Reads the initial content of the screen.
     public func load(at now: Date = Date()) async {
         feed = .loading
         await read(at: now)
     }
 
-    /// Reads the screen anew whenever the source has newer data; for a task of the screen, with
-    /// which it ends.
+    /// Reads the screen again whenever the source has newer data; run it in a task of the screen,
+    /// with which it ends.
     public func follow() async {
         for await _ in screen.changes() {
             await read(at: Date())
@@ -63,7 +63,7 @@ public final class HomeModel {
 
     private func read(at now: Date) async {
         (feed, origin) = await screen.reading(origin) { try await $0.feed() }
-        // Where this fails, the search reports it.
+        // If this fails, the search reports it.
         _ = await screen.reading(origin) { try await $0.prepareSearch() }
         expiryText = feed.value.flatMap { $0.validity.expiryText(on: $0.date(at: now)) }
     }
@@ -81,7 +81,7 @@ public final class HomeModel {
         }
     }
 
-    /// Waits for the search that runs now.
+    /// Waits for the present search.
     public func searchFinished() async {
         await search?.value
     }
@@ -114,9 +114,9 @@ public final class HomeModel {
     }
 }
 
-/// What a search found.
+/// The results of a search.
 public struct SearchResults: Equatable, Sendable {
-    /// What was searched for.
+    /// The searched text.
     public var text: String
     /// The stops, the best first.
     public var stops: [Stop]

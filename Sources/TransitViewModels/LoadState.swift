@@ -1,13 +1,13 @@
-/// How far a screen has come with what it shows.
+/// The loading state of a screen's content.
 public enum LoadState<Value: Sendable>: Sendable {
     /// Being read.
     case loading
-    /// To be shown.
+    /// Ready to show.
     case loaded(Value)
-    /// Cannot be read; the text says why, for people.
+    /// Unreadable; the text says why, for people.
     case failed(String)
 
-    /// What is to be shown; nil while loading and after a failure.
+    /// The content to show; nil while loading and after a failure.
     public var value: Value? {
         if case .loaded(let value) = self { value } else { nil }
     }

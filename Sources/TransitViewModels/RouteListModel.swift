@@ -16,8 +16,8 @@ public final class RouteListModel {
     private let log: Logger
 
     /// - Parameters:
-    ///   - source: what answers.
-    ///   - language: of the names to show; nil for names as published.
+    ///   - source: answers the questions.
+    ///   - language: the language of names; nil for names as published.
     ///   - log: where events go.
     public init(
         source: any TransitSource, language: String? = nil,
@@ -36,8 +36,8 @@ public final class RouteListModel {
         await read()
     }
 
-    /// Reads the routes anew whenever the source has newer data; for a task of the screen, with
-    /// which it ends.
+    /// Reads the routes again whenever the source has newer data; run it in a task of the screen,
+    /// with which it ends.
     public func follow() async {
         for await _ in screen.changes() { await read() }
     }

@@ -1,14 +1,14 @@
 import Foundation
 import TransitModel
 
-/// Whom a screen asks, and in which language.
+/// The source that a screen asks, and the language.
 struct ScreenSource: Sendable {
     let source: any TransitSource
     /// Nil for names as published.
     let language: String?
 
-    /// The outcome of questions that belong together, and where it came from; the origin that is
-    /// known stays when there is no answer.
+    /// The outcome of related questions, and its origin; when there is no answer, the known origin
+    /// stays.
     func reading<Value: Sendable>(
         _ known: AnswerOrigin?, _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async -> (LoadState<Value>, AnswerOrigin?) {

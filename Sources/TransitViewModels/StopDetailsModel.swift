@@ -3,30 +3,31 @@ public import Logging
 public import Observation
 public import TransitModel
 
-/// The screen about a stop: what it is, what is in it, which routes call there and what leaves next.
+/// The screen about a stop: what it is, what it contains, which routes call there and what leaves
+/// next.
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
 public final class StopDetailsModel {
     /// The stop, in the language of the screen once details are loaded.
     public private(set) var stop: Stop
-    /// What is in the stop, and which routes call there.
+    /// The content of the stop, and the routes that call there.
     public private(set) var details: LoadState<StopDetails> = .loading
-    /// What leaves next, by time.
+    /// The next departures, by time.
     public private(set) var departures: LoadState<[Departure]> = .loading
 
     /// Where the last answer came from; nil until there is one.
     public private(set) var origin: AnswerOrigin?
 
     private let screen: ScreenSource
-    /// The stop as published, which questions are asked with.
+    /// The stop as published, for asking questions.
     private var published: Stop
     private var departureCount = 20
     private let log: Logger
 
     /// - Parameters:
-    ///   - stop: the stop, as a search or a list gave it.
-    ///   - source: what answers.
-    ///   - language: of the names to show; nil for names as published.
+    ///   - stop: the stop from a search or a list.
+    ///   - source: answers the questions.
+    ///   - language: the language of names; nil for names as published.
     ///   - log: where events go.
     public init(
         stop: Stop, source: any TransitSource, language: String? = nil,
@@ -49,7 +50,7 @@ public final class StopDetailsModel {
     /// The routes that call here, by type.
     public var routeGroups: [RouteGroup] { RouteGroup.grouping(details.value?.routes ?? []) }
 
-    /// Reads all that the screen shows.
+    /// Reads everything that the screen shows.
     public func load(at now: Date = Date()) async {
         log.info(
             "stop_details_viewed",
@@ -58,8 +59,8 @@ public final class StopDetailsModel {
         await read(at: now)
     }
 
-    /// Reads the screen anew whenever the source has newer data; for a task of the screen, with
-    /// which it ends.
+    /// Reads the screen again whenever the source has newer data; run it in a task of the screen,
+    /// with which it ends.
     public func follow() async {
         for await _ in screen.changes() {
             do {
@@ -79,7 +80,7 @@ public final class StopDetailsModel {
         await refreshDepartures(at: now, count: departureCount)
     }
 
-    /// Reads what leaves next. What was shown stays until the answer is there.
+    /// Reads the next departures. The old ones stay until the answer arrives.
     public func refreshDepartures(at now: Date = Date(), count: Int = 20) async {
         departureCount = count
         (departures, origin) = await screen.reading(origin) { [published] in
@@ -90,7 +91,8 @@ public final class StopDetailsModel {
 }
 
 extension TransitSource {
-    /// The stop as the source has it now; its id says which, for keys may be given out anew.
+    /// The stop as the source has it now; its id identifies it, because keys may have been given
+    /// out anew.
     fileprivate func current(_ stop: Stop) async throws -> Stop {
         stop.stopID.isEmpty
             ? try await self.stop(sid: stop.sid) : try await self.stop(id: stop.stopID)

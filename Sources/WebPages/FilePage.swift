@@ -6,16 +6,16 @@ import SystemLayer
     import Foundation
 #endif
 
-/// A page that is one file: it holds its style sheet and its map, asks nobody for anything, and its
-/// policy lets nothing else run.
+/// A page in one file: it contains its style sheet and its map, makes no requests, and its policy
+/// allows nothing else to run.
 package struct FilePage: Sendable {
-    /// What stands in the title of the window.
+    /// The title of the window.
     package var title: String
-    /// Rules that only this page has, after those that all pages share.
+    /// The page's own style rules, after those that all pages share.
     package var style: String
-    /// What stands in `main`.
+    /// The content of `main`.
     package var body: HTML
-    /// Whether there is a map, for which the page needs its script.
+    /// Whether there is a map, which needs the script.
     package var hasMap: Bool
 
     package init(title: String, style: String, body: HTML, hasMap: Bool) {
@@ -50,10 +50,10 @@ package struct FilePage: Sendable {
             """
     }
 
-    /// A map as a section: a drawing, and what the script makes a better one of; nil when nothing of it
-    /// has a place.
+    /// A map as a section: a drawing, and the data from which the script makes a better one; nil
+    /// when nothing has a place.
     ///
-    /// - Parameter label: what it is of, for those who cannot see it.
+    /// - Parameter label: a description for those who cannot see it.
     package static func map(_ content: MapContent, label: String) -> HTML? {
         guard let drawing = MapDrawing(content, label: label).svg else { return nil }
         return """
@@ -69,7 +69,7 @@ package struct FilePage: Sendable {
             + "base-uri 'none'; form-action 'none'"
     }
 
-    /// What a policy calls a text that may stand in the page.
+    /// The form in which a policy allows a text within the page.
     private static func hash(_ text: String) -> String {
         "'sha256-\(Data(SHA256.digest(of: text.utf8)).base64EncodedString())'"
     }

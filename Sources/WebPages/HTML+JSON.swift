@@ -5,7 +5,7 @@
 #endif
 
 extension HTML {
-    /// JSON for between the tags of a script: nothing in it can end that.
+    /// JSON for a script element: nothing in it can end the element.
     package static func json(_ value: some Encodable) -> HTML {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -15,7 +15,7 @@ extension HTML {
             let text = String(decoding: try encoder.encode(value), as: UTF8.self)
             return HTML(markup: text.replacing("<", with: "\\u003C"))
         } catch {
-            // A value that refuses to be written.
+            // A value that cannot be encoded.
             return "null"
         }
     }

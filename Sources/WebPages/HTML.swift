@@ -1,12 +1,12 @@
-/// A piece of a page. Text that is put into it is escaped, so that what a feed says is shown and never
-/// obeyed; only literals and other pieces stand as they are.
+/// A piece of a page. Interpolated text is escaped, so that a feed's text is shown but never
+/// interpreted; only literals and other pieces are inserted unchanged.
 ///
 ///     let row: HTML = "<li>\(stop.name) \(badge)</li>"
 package struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// The markup.
     package private(set) var text: String
 
-    /// Nothing.
+    /// An empty piece.
     package init() {
         text = ""
     }
@@ -19,7 +19,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
         text = stringInterpolation.text
     }
 
-    /// Markup that was made elsewhere and is safe.
+    /// Markup from elsewhere that is safe.
     package init(markup: String) {
         text = markup
     }
@@ -34,10 +34,10 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
         return sum
     }
 
-    /// Whether there is nothing.
+    /// Whether it is empty.
     package var isEmpty: Bool { text.isEmpty }
 
-    /// Markup that is put together of literals and values.
+    /// Markup made of literals and values.
     package struct StringInterpolation: StringInterpolationProtocol, Sendable {
         fileprivate var text: String
 
@@ -73,8 +73,8 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
         }
     }
 
-    /// Appends text so that it is nothing but text, in double quotes too. Control characters, which no
-    /// page may hold, and those that turn the direction of what follows become U+FFFD.
+    /// Appends text so that it remains text, even in double quotes. Control characters, which no
+    /// page may contain, and those that change the direction of following text become U+FFFD.
     private static func escape(_ text: String, into result: inout String) {
         if text.utf8.allSatisfy(isOrdinary) {
             result += text
@@ -95,7 +95,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
         }
     }
 
-    /// Whether a byte begins or goes on with a character that stands for itself; false for some that do.
+    /// Whether a byte belongs to a character that needs no escape; false for a few that need none.
     private static func isOrdinary(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
@@ -105,7 +105,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
         }
     }
 
-    /// Words in which code stands between backquotes.
+    /// Text with code between backquotes.
     package static func withCode(_ text: String) -> HTML {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
         return joined(parts.enumerated().map { $0 % 2 == 1 ? "<code>\($1)</code>" : "\($1)" })

@@ -1,17 +1,17 @@
 import SystemLayer
 
-/// The network of a feed as lines behind what a map is about: each street once, however many paths go
-/// along it, and never more than a page can hold.
+/// The network of a feed as background lines of a map: each street once, however many paths use it,
+/// and never more than a page can hold.
 ///
-/// Places are told apart only as far as a drawing does: by a grid of a thousand cells across.
+/// Places are distinguished only as far as a drawing can: by a grid of a thousand cells across.
 package struct MapBackdrop {
-    /// The most steps from cell to cell that are kept.
+    /// The most steps from cell to cell to keep.
     package static let mostSteps = 20_000
 
     private let cellHeight: Double
     private let cellWidth: Double
     private var steps: Set<Step> = []
-    /// Where each cell was met first, so that lines that part there join.
+    /// The first place in each cell, so that lines that part there join.
     private var places: [Cell: (latitude: Double, longitude: Double)] = [:]
     /// The finished lines.
     package private(set) var lines: [MapContent.Line] = []
@@ -33,8 +33,8 @@ package struct MapBackdrop {
         }
     }
 
-    /// - Parameter stops: what the map has to show, which gives its scale. A few that are far away, which
-    ///   are mistakes more often than not, do not.
+    /// - Parameter stops: what the map must show, which determines its scale. A few distant ones,
+    ///   which are mostly mistakes, do not count.
     package init(of stops: [(latitude: Double, longitude: Double)]) {
         func most(of values: [Double]) -> (middle: Double, span: Double) {
             let sorted = values.sorted()
@@ -46,14 +46,15 @@ package struct MapBackdrop {
         let latitudes = most(of: stops.map(\.latitude))
         let longitudes = most(of: stops.map(\.longitude))
         let shortening = max(0.05, Double.cos(latitudes.middle * .pi / 180))
-        // Five meters are never told apart.
+        // Five meters are never distinguished.
         cellHeight = max(latitudes.span, longitudes.span * shortening, 0.05) / 1000
         cellWidth = cellHeight / shortening
     }
 
-    /// Adds a path, of which only that is kept which no other has.
+    /// Adds a path; only the parts that no other path has are kept.
     ///
-    /// A list, not any sequence: for other modules that would be generic at run time, ten times as slow.
+    /// Takes a list and not any sequence, which for other modules would be generic at run time and
+    /// ten times as slow.
     package mutating func add(_ path: [(latitude: Double, longitude: Double)]) {
         var line: [(latitude: Double, longitude: Double)] = []
         var last: Cell?
@@ -95,7 +96,7 @@ package struct MapBackdrop {
         if line.count > 1 { lines.append(MapContent.Line(through: line)) }
     }
 
-    /// Whether numbers are a place, and not 0, 0 or what lies beyond the world.
+    /// Whether numbers are a place, and neither 0, 0 nor out of range.
     package static func isPlace(_ place: (latitude: Double, longitude: Double)) -> Bool {
         -90...90 ~= place.latitude && -180...180 ~= place.longitude
             && (abs(place.latitude) > 0.001 || abs(place.longitude) > 0.001)

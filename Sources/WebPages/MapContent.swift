@@ -1,6 +1,6 @@
 import BundleCodec
 
-/// What a map shows: lines, places, and where it looks.
+/// The content of a map: lines, places, and the part that it shows.
 package struct MapContent: Sendable, Encodable {
     /// Which of two versions of a feed something belongs to.
     package enum State: String, Sendable, Codable {
@@ -11,9 +11,9 @@ package struct MapContent: Sendable, Encodable {
     package struct Line: Sendable, Encodable {
         /// An encoded polyline with five decimals.
         package var polyline: String
-        /// Six hexadecimal digits; nil for that of quiet things, before which all else lies.
+        /// Six hexadecimal digits; nil for the quiet color of the background.
         package var color: String?
-        /// Nil where it is in both versions, and where there is only one.
+        /// Nil when it is in both versions, or when there is only one.
         package var state: State?
 
         package init(polyline: String, color: String? = nil, state: State? = nil) {
@@ -38,10 +38,10 @@ package struct MapContent: Sendable, Encodable {
         package var name: String
         /// The address of its page.
         package var link: String?
-        /// A word that gives the mark its look: `stop`, `station`, `here`, `error`, `warning`, `info`,
-        /// `added`, `removed`, `changed`.
+        /// The kind, which determines the mark's look: `stop`, `station`, `here`, `error`,
+        /// `warning`, `info`, `added`, `removed`, `changed`.
         package var kind: String
-        /// Nil where it is in both versions, and where there is only one.
+        /// Nil when it is in both versions, or when there is only one.
         package var state: State?
 
         package init(
@@ -59,8 +59,8 @@ package struct MapContent: Sendable, Encodable {
 
     package var lines: [Line]
     package var marks: [Mark]
-    /// Stops that lie before nothing else, as a polyline with five decimals; nil for none. Pages of the
-    /// explorer leave that to `map.json`.
+    /// Background stops as a polyline with five decimals; nil for none. Pages of the explorer leave
+    /// those to `map.json`.
     package var stops: String?
 
     package init(lines: [Line] = [], marks: [Mark] = [], stops: String? = nil) {
@@ -69,7 +69,7 @@ package struct MapContent: Sendable, Encodable {
         self.stops = stops
     }
 
-    /// Whether it shows nothing.
+    /// Whether it is empty.
     package var isEmpty: Bool { lines.isEmpty && marks.isEmpty && stops == nil }
 
     /// Places in degrees as a polyline with five decimals.
@@ -84,7 +84,7 @@ package struct MapContent: Sendable, Encodable {
         Int32(min(max((degrees * 1e5).rounded(), -18_000_000), 18_000_000))
     }
 
-    /// The places of a polyline with five decimals; one that is damaged ends where it is.
+    /// The places of a polyline with five decimals; a damaged one ends where the damage begins.
     package static func places(_ polyline: String) -> [(latitude: Double, longitude: Double)] {
         var places: [(latitude: Double, longitude: Double)] = []
         var polyline = polyline
@@ -95,7 +95,8 @@ package struct MapContent: Sendable, Encodable {
                     places.append((Double(place.latitude) / 1e5, Double(place.longitude) / 1e5))
                 }
             } catch {
-                // A text says nowhere how many points it has: it always ends too early.
+                // A polyline does not say how many points it has: damage always looks like an early
+                // end.
                 return
             }
         }

@@ -1,15 +1,16 @@
-/// A map as a drawing, for those without script and for paper: lines and marks on a plane, north up.
+/// A map as a drawing, for browsers without scripts and for paper: lines and marks on a plane,
+/// north up.
 ///
-/// Whatever the style sheet says about the classes `line`, `stops` and `mark` with its kind goes before
-/// the colors that are written here, which are fit for light and for dark paper.
+/// The style sheet's rules for the classes `line`, `stops` and `mark` with its kind override the
+/// colors here, which suit light and dark paper.
 package struct MapDrawing {
     private let content: MapContent
     private let label: String
 
-    /// Points of a line that are nearer to the last one that was drawn are left out.
+    /// Points of a line that are closer than this to the last drawn one are left out.
     private static let leastStep = 1.5
 
-    /// - Parameter label: what the map is of, for those who cannot see it.
+    /// - Parameter label: a description of the map for those who cannot see it.
     package init(_ content: MapContent, label: String) {
         self.content = content
         self.label = label
@@ -26,7 +27,7 @@ package struct MapDrawing {
         guard let frame else { return nil }
         // A picture has no links inside.
         let role = content.marks.contains { $0.link != nil } ? "group" : "img"
-        // Quiet lines lie below those with a color, and errors above all.
+        // Quiet lines are below those with a color, and errors above all.
         let drawn = lines.filter { $0.line.color == nil } + lines.filter { $0.line.color != nil }
         let marks = content.marks.enumerated().sorted {
             (Self.height($0.element), $0.offset) < (Self.height($1.element), $1.offset)
@@ -112,7 +113,7 @@ package struct MapDrawing {
         return "<a href=\"\(link)\" aria-label=\"\(mark.name)\">\(shape)\(title)</path></a>\n"
     }
 
-    /// Kinds differ in form too, for those who do not see colors.
+    /// Kinds also differ in shape, for those who do not see colors.
     private static func outline(_ kind: String) -> HTML {
         switch kind {
         case "station": "M-7-7H7V7H-7Z"

@@ -1,12 +1,12 @@
 import SystemLayer
 
-/// From degrees to a drawing with north up, in which all that matters has room.
+/// Maps degrees to a drawing with north up, in which everything that matters has room.
 ///
 /// Longitudes are shortened by the cosine of the middle latitude, as on the map of a town.
 struct MapFrame {
-    /// The width of the drawing, and the most that it is high.
+    /// The width of the drawing, and its greatest height.
     static let width = 1000.0
-    /// What stays free at the edges: half a mark and a bit.
+    /// The free space at the edges: half a mark and a little more.
     private static let margin = 24.0
     private static let leastHeight = 300.0
     /// A single place is shown with this much around it, in degrees.
@@ -19,9 +19,9 @@ struct MapFrame {
     private let wraps: Bool
 
     /// - Parameters:
-    ///   - places: what has to be seen.
-    ///   - backdrop: what lies behind it: of that, the outermost two in a hundred may lie outside, which
-    ///     are mistakes more often than not.
+    ///   - places: the places that must be visible.
+    ///   - backdrop: the background, of which the outermost two in a hundred may be outside, as
+    ///     they are mostly mistakes.
     init?(
         _ places: [(latitude: Double, longitude: Double)],
         backdrop: [(latitude: Double, longitude: Double)]
@@ -64,12 +64,12 @@ struct MapFrame {
         )
     }
 
-    /// Whether a point lies in the drawing.
+    /// Whether a point is within the drawing.
     func shows(_ point: (x: Double, y: Double)) -> Bool {
         0...Self.width ~= point.x && 0...height ~= point.y
     }
 
-    /// Whether places that lie on both sides of 180 degrees lie nearer together across it.
+    /// Whether places on both sides of 180 degrees are closer together across it.
     private static func crossesDateLine(_ longitudes: [Double]) -> Bool {
         func span(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
         let direct = span(longitudes)

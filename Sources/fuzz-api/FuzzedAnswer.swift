@@ -3,7 +3,7 @@ import BundleManifest
 import Foundation
 import TransitAPI
 
-/// What is asked of each thing that can be read.
+/// The checks of each thing that can be read.
 enum FuzzedAnswer {
     /// An answer, by itself and in its envelope.
     static func check<Form: DTO>(_ type: Form.Type, _ bytes: [UInt8]) {
@@ -34,7 +34,7 @@ enum FuzzedAnswer {
         _ = ManifestSignature.isName(text(bytes))
     }
 
-    /// A polyline: the second byte says how many points it is to have.
+    /// A polyline: the second byte is the number of its points.
     static func checkPolyline(_ bytes: [UInt8]) {
         let text = Array(bytes.dropFirst())
         let count = Int(bytes.first ?? 0)
@@ -50,7 +50,7 @@ enum FuzzedAnswer {
         precondition(places2?.count == count && zip(places, places2 ?? []).allSatisfy { $0 == $1 })
     }
 
-    /// A path: which endpoint it is, of what.
+    /// A path, of an endpoint and its parameters.
     static func checkPath(_ bytes: [UInt8]) {
         let segments = text(bytes).split(separator: "/", omittingEmptySubsequences: false)
             .map(String.init)
@@ -60,7 +60,7 @@ enum FuzzedAnswer {
         checkAgain(question, match.feed, match.version)
     }
 
-    /// A query: the first byte says of which endpoint.
+    /// A query: the first byte chooses the endpoint.
     static func checkQuery(_ bytes: [UInt8]) {
         let names = Endpoint.Name.allCases
         let endpoint = Endpoint[names[Int(bytes.first ?? 0) % names.count]]
@@ -75,7 +75,7 @@ enum FuzzedAnswer {
         checkAgain(question, nil, nil)
     }
 
-    /// A question comes back from its own address.
+    /// A question can be read again from its own address.
     private static func checkAgain(_ question: Question, _ feed: String?, _ version: String?) {
         let address = question.address(feed: feed, version: version)
         let parts = address.dropFirst().split(
@@ -97,7 +97,7 @@ enum FuzzedAnswer {
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    /// What was read; nil for what cannot be.
+    /// The value read; nil if it cannot be read.
     private static func read<Value>(_ body: () throws -> Value) -> Value? {
         do { return try body() } catch { return nil }
     }

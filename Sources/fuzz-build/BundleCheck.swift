@@ -1,7 +1,7 @@
 import BundleWriting
 import GRDB
 
-/// What holds for every bundle, whatever the feed.
+/// The checks that every bundle passes, whatever the feed.
 struct BundleCheck {
     let path: String
 
@@ -17,7 +17,7 @@ struct BundleCheck {
         try queue.close()
     }
 
-    /// Every row of the feed is in the table or view of its file, or whole in `rejected`.
+    /// Every row of the feed is in the table or view of its file, or complete in `rejected`.
     private func checkRows(of table: BundleBuild.TableCount, _ db: Database) throws {
         let name = table.file.prefix { $0 != "." }
         var rows = 0

@@ -24,7 +24,7 @@ struct FuzzedFeed {
         }
     }
 
-    /// Leaves nothing for the next input to find.
+    /// Removes the feed, so that the next input does not find it.
     func remove() {
         do {
             try FileManager.default.removeItem(atPath: path)
@@ -33,7 +33,7 @@ struct FuzzedFeed {
         }
     }
 
-    /// The files of the reference that the text has, by name.
+    /// The files of the reference in the text, by name.
     private static func files(_ input: [UInt8]) -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         var name: String?

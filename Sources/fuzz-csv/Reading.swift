@@ -1,8 +1,8 @@
 import FeedReading
 
-/// All that the reader says of a file.
+/// Everything that the reader reports of a file.
 struct Reading: Equatable {
-    /// A record and where it stands.
+    /// A record and its place.
     struct Record: Equatable {
         let cells: [[UInt8]]
         let traits: [UInt8]

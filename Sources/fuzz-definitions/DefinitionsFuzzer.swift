@@ -1,7 +1,7 @@
 import FuzzSupport
 
-/// Reads arbitrary bytes as one of the files that people write or tools leave, beside feeds. The first
-/// byte says as which:
+/// Reads arbitrary bytes as one of the files that people write or tools leave beside feeds. The
+/// first byte chooses which:
 ///
 /// | byte | file |
 /// | --- | --- |

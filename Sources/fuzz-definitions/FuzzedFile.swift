@@ -5,13 +5,13 @@ import FuzzSupport
 import GTFSSchedule
 import Publishing
 
-/// What is asked of each kind of file.
+/// The checks of each kind of file.
 enum FuzzedFile {
     private static let scratch = ScratchFolder()
 
     static func prepare() { scratch.makeFolder("feed") }
 
-    /// A file of definitions: each is one, or an error of one line.
+    /// A file of definitions: each entry is a definition, or an error of one line.
     static func checkDefinitions(_ bytes: [UInt8], as name: String) {
         attempt {
             for loaded in try FeedDefinitions.load(scratch.write(name, bytes)) {
@@ -42,7 +42,7 @@ enum FuzzedFile {
         attempt { _ = try AreaFile.read(scratch.write("area.json", bytes)) }
     }
 
-    /// A feed of which nothing else is there, by both ways of reading.
+    /// A feed with only this file, read both ways.
     static func checkLocations(_ bytes: [UInt8]) {
         scratch.write("feed/locations.geojson", bytes)
         attempt {

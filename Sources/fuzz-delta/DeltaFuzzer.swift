@@ -1,9 +1,9 @@
 import BundleDelta
 import FuzzSupport
 
-/// Applies arbitrary bytes as a delta, and as the parts of one whose header and digests are right, so
-/// that what is behind them is reached. What comes must be what ``PlainDelta`` says, or an error that
-/// leaves nothing behind. The first byte says what the input is:
+/// Applies arbitrary bytes as a delta, and as the parts of a delta whose header and digests are
+/// right, so that the code behind those checks is reached. The result must be that of
+/// ``PlainDelta``, or an error that leaves nothing behind. The first byte says what the input is:
 ///
 /// | byte | rest |
 /// | --- | --- |
@@ -47,7 +47,7 @@ enum DeltaFuzzer {
         }
     }
 
-    /// What a delta makes; nil when it is refused.
+    /// The file that a delta makes; nil when the delta is refused.
     @discardableResult
     private static func apply(delta: ([UInt8]) -> [UInt8], to old: [UInt8]) -> [UInt8]? {
         scratch.remove("result")
@@ -83,7 +83,7 @@ enum DeltaFuzzer {
         check(apply(delta: { _ in scratch.read("delta") ?? [] }, to: old), is: new)
     }
 
-    /// Unpacks a file of `gzip`; what comes is packed and unpacked again.
+    /// Unpacks a file of `gzip`; the result is packed and unpacked again.
     private static func unpack(_ packed: [UInt8]) {
         scratch.remove("result")
         let result = scratch.path + "/result"

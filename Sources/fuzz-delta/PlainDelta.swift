@@ -1,12 +1,12 @@
-/// A delta without packing, applied as `schema/delta.md` tells it, a byte at a time: what the decoder
-/// is compared with.
+/// A delta without packing, applied a byte at a time as `schema/delta.md` describes: the decoder is
+/// compared with it.
 struct PlainDelta {
     let pieces: [UInt8]
     let differences: [UInt8]
     let literals: [UInt8]
 
-    /// The new file; nil when it is none, or none of at most `limit` bytes. The new size is where the
-    /// pieces end.
+    /// The new file; nil when the delta is malformed or the file would exceed `limit` bytes. The
+    /// new size is where the pieces end.
     func applied(to old: [UInt8], limit: Int) -> [UInt8]? {
         var numbers = pieces[...]
         var differences = differences[...]
@@ -35,7 +35,7 @@ struct PlainDelta {
         return literals.isEmpty && differences.isEmpty ? new : nil
     }
 
-    /// The places of a copy that change.
+    /// The changed places of a copy.
     private static func changed(_ numbers: inout ArraySlice<UInt8>, in length: Int) -> [Int]? {
         guard let runs = number(&numbers, atMost: length) else { return nil }
         var places: [Int] = []

@@ -1,7 +1,7 @@
 import BundleUpdating
 import FuzzSupport
 
-/// A client that goes by a manifest.
+/// A client that follows a manifest.
 enum Client {
     private static let scratch = ManifestFuzzer.scratch
 
@@ -33,7 +33,7 @@ enum Client {
         precondition(others.isEmpty, "left behind: \(others)")
     }
 
-    /// The server, or the folder; a file has the content that its name says.
+    /// The server, or the folder; the content of a file follows from its name.
     private struct Source: BundleSource {
         let folder: String
         let manifest: [UInt8]

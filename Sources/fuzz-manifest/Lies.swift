@@ -3,19 +3,19 @@ import BundleManifest
 import FuzzSupport
 import SystemLayer
 
-/// What somebody puts behind a manifest so that its digests are right: files that are no bundles, one
-/// for "the old one" and one for "the new one".
+/// Content that somebody puts behind a manifest so that its digests are right: files that are not
+/// bundles, one for "the old one" and one for "the new one".
 enum Lies {
     static let old = Array("the old bundle, which is none, the old bundle".utf8)
     static let new = Array("the new bundle, which is none, the new bundle!".utf8)
     static let packed = made { try GzipFile.compress($0.new, to: $0.result) }
     static let delta = made { try BundleDelta.make(from: $0.old, to: $0.new, at: $0.result) }
 
-    /// What is sent under a name.
+    /// The bytes sent for a name.
     static func content(_ name: String) -> [UInt8] { name.hasSuffix(".gz") ? packed : delta }
 
-    /// A manifest whose current version is the new file and whose previous one is the old; what is no
-    /// manifest stays as it is.
+    /// A manifest with the new file as its current version and the old one as its previous version.
+    /// Anything that is not a manifest is returned unchanged.
     static func helped(_ json: [UInt8]) -> [UInt8] {
         do {
             var manifest = try Manifest(json: json)

@@ -1,8 +1,8 @@
 import BundleManifest
 import FuzzSupport
 
-/// Reads arbitrary bytes as a manifest, and does with it what who trusts it does. Nothing may be asked
-/// for, read, written or removed that is not in the folder of the manifest, whatever its names are.
+/// Reads arbitrary bytes as a manifest, and acts on it like somebody who trusts it. Nothing outside
+/// the folder of the manifest may be requested, read, written or removed, whatever its names are.
 /// The first byte says who reads it:
 ///
 /// | byte | by |
@@ -11,7 +11,8 @@ import FuzzSupport
 /// | `p` | the publisher: look, sweep, roll back, rename |
 /// | else | a client, from a server |
 ///
-/// Capitals have the files of the manifest made to be what it says, which a liar can do as well.
+/// With a capital letter, the files of the manifest are made to match it, which a liar can do as
+/// well.
 @main
 enum ManifestFuzzer {
     static let scratch = ScratchFolder()

@@ -1,4 +1,5 @@
-/// libFuzzer's way in, from its runtime library: calls `body` with one input after the other.
+/// The entry point of libFuzzer, from its runtime library: calls `body` with one input after the
+/// other.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
     _ count: UnsafeMutablePointer<CInt>,
@@ -8,10 +9,10 @@ private func runDriver(
 
 /// Runs a target.
 public enum FuzzDriver {
-    /// What is done with an input; set once, before the first one.
+    /// The code that is run with each input; set once, before the first one.
     nonisolated(unsafe) private static var body: ([UInt8]) -> Void = { _ in }
 
-    /// Calls what is done with an input with one after the other, until the time is over.
+    /// Calls `body` with one input after the other, until the time is over.
     public static func run(_ body: @escaping ([UInt8]) -> Void) {
         self.body = body
         var count = CommandLine.argc

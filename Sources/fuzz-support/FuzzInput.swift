@@ -9,14 +9,14 @@ public struct FuzzInput {
     /// The next byte; 0 behind the end.
     public mutating func byte() -> UInt8 { bytes.popFirst() ?? 0 }
 
-    /// As many bytes as the next byte says, or as there are.
+    /// As many bytes as the next byte says, or all that are left if they are fewer.
     public mutating func part() -> [UInt8] {
         let count = Int(byte())
         defer { bytes = bytes.dropFirst(count) }
         return Array(bytes.prefix(count))
     }
 
-    /// Everything that is left.
+    /// All bytes that are left.
     public mutating func rest() -> [UInt8] {
         defer { bytes = [] }
         return Array(bytes)

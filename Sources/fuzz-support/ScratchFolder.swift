@@ -1,7 +1,7 @@
 import Foundation
 import SystemLayer
 
-/// A folder in memory where there is one, because what is written ends with an fsync.
+/// A folder in memory where the system has one, because each write ends with an fsync.
 public struct ScratchFolder: Sendable {
     public let path: String
 
@@ -38,7 +38,7 @@ public struct ScratchFolder: Sendable {
         return file
     }
 
-    /// A file of the folder; nil when it is not there.
+    /// A file of the folder; nil when it is missing.
     public func read(_ name: String) -> [UInt8]? {
         var bytes: [UInt8]?
         attempt(name) { bytes = try WholeFile.read(path + "/" + name) }
@@ -48,7 +48,7 @@ public struct ScratchFolder: Sendable {
     /// Removes a file, if it is there.
     public func remove(_ name: String) { Files.remove(path + "/" + name) }
 
-    /// Removes all that is in a folder of the folder.
+    /// Removes everything in a folder of the folder.
     public func clear(_ name: String) {
         for file in names(in: name) { UnfinishedFiles.remove("\(path)/\(name)/\(file)") }
     }

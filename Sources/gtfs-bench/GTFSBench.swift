@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The command `gtfs-bench`: what the project promises in figures, measured on any machine.
+/// The command `gtfs-bench`: measures the figures that the project promises, on any machine.
 @main
 struct GTFSBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -61,7 +61,7 @@ enum Printing {
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    /// A number with so many digits after the point.
+    /// A number with this many digits after the point.
     static func number(_ value: Double, _ digits: Int) -> String {
         value.formatted(.number.precision(.fractionLength(digits)).grouping(.never))
     }

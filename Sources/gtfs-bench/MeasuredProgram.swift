@@ -1,9 +1,9 @@
 import Foundation
 import SystemLayer
 
-/// Runs a program to its end and tells what it took.
+/// Runs a program to its end and measures it.
 struct MeasuredProgram {
-    /// What the system counted for a finished process.
+    /// The figures that the system counted for a finished process.
     struct Usage {
         let exitCode: Int
         let wallSeconds: Double
@@ -11,7 +11,7 @@ struct MeasuredProgram {
         let cpuSeconds: Double
         let peakBytes: Int
 
-        /// What two programs took, one after the other.
+        /// The usage of two programs, one run after the other.
         static func + (first: Usage, second: Usage) -> Usage {
             Usage(
                 exitCode: max(first.exitCode, second.exitCode),
@@ -23,7 +23,7 @@ struct MeasuredProgram {
 
     let program: String
     let arguments: [String]
-    /// Throws away what it says on standard error as well.
+    /// Discards its standard error as well.
     var isSilent = false
 
     /// The program of this name in `$PATH`; nil when there is none.
@@ -51,7 +51,7 @@ struct MeasuredProgram {
         return attributes[.size] as? Int ?? 0
     }
 
-    /// The same on the first processors of the machine; on all of them when nil.
+    /// The same, on the first processors of the machine; on all of them when nil.
     func on(_ cores: Int?) -> MeasuredProgram {
         guard let cores else { return self }
         return MeasuredProgram(
@@ -59,7 +59,7 @@ struct MeasuredProgram {
             isSilent: isSilent)
     }
 
-    /// Runs with standard output thrown away.
+    /// Runs with standard output discarded.
     func run() throws -> Usage {
         let nowhere = try Descriptor(writing: "/dev/null")
         let start = ContinuousClock.now
@@ -79,7 +79,7 @@ struct MeasuredProgram {
     }
 }
 
-/// The folder for what a benchmark makes: one of its own, unless it is given one.
+/// The folder for the files of a benchmark: a given one, or one of its own.
 struct ScratchPlace {
     let path: String
     private let isOwn: Bool
@@ -93,7 +93,7 @@ struct ScratchPlace {
             atPath: path, withIntermediateDirectories: true)
     }
 
-    /// Deletes the folder if it is not a given one.
+    /// Deletes the folder unless it was given.
     func remove() {
         guard isOwn else { return }
         do {

@@ -2,11 +2,11 @@ import SystemLayer
 
 /// Milliseconds of one of two clocks.
 struct Stopwatch: Sendable {
-    /// Counts what the processor did for this process, on all threads, rather than the time that
-    /// went by: a machine that is busy with other things then tells nearly the same as a quiet one.
+    /// Counts the processor time of this process, on all threads, instead of the time that went by:
+    /// a busy machine then shows nearly the same as a quiet one.
     let countsProcessorTime: Bool
 
-    /// The time since some instant.
+    /// The time since an instant.
     func milliseconds() -> Double {
         (countsProcessorTime ? ThisProcess.processorSeconds : ThisProcess.steadySeconds) * 1e3
     }

@@ -18,7 +18,7 @@ struct GTFSServe: AsyncParsableCommand {
             """,
         version: ToolVersion.text)
 
-    /// Three for each of NIO's threads on a large machine, a pool of readers of a bundle, and some
+    /// Three for each of NIO's threads on a large machine, a pool of readers for a bundle, and some
     /// connections.
     private static let neededDescriptors = 64
 
@@ -153,7 +153,7 @@ struct GTFSServe: AsyncParsableCommand {
         settings.accessLog?.finish()
     }
 
-    /// What there is to do once the server takes connections.
+    /// Runs once the server accepts connections.
     @Sendable private func begin() {
         do throws(SystemError) {
             try ServiceManager.tell("READY=1")
@@ -163,12 +163,12 @@ struct GTFSServe: AsyncParsableCommand {
         if untilEndOfInput { Self.endWithInput() }
     }
 
-    /// What keeps the server standing.
+    /// Sets the limits that keep the server running.
     private func guardSettings(_ settings: inout ServerSettings) throws(ServingError) {
-        // A server without descriptors cannot even take the connections that it would close. Bundles
-        // and the program have some, too.
+        // A server without descriptors cannot even accept the connections that it would close.
+        // Bundles and the program need some too.
         let descriptors = ThisProcess.raiseDescriptorLimit() - FeedCatalog.descriptors
-        // NIO ends the process where its threads find none.
+        // NIO ends the process when its threads find none.
         let free = DescriptorRoom.free(upTo: Self.neededDescriptors)
         guard free == Self.neededDescriptors else {
             throw .tooFewDescriptors(free: free, needed: Self.neededDescriptors)
@@ -187,17 +187,18 @@ struct GTFSServe: AsyncParsableCommand {
         }
     }
 
-    /// Waits aside for the end of standard input, and then ends as at SIGTERM.
+    /// Waits in the background for the end of standard input, and then ends the process as at
+    /// SIGTERM.
     private static func endWithInput() {
         let isWatched = SystemThread.start(stackSize: 256 << 10) {
             StandardStream.input.waitForEnd()
             ThisProcess.askToEnd()
         }
-        // A system without a thread left: to end is what was asked for.
+        // The system has no thread left; ending is what was asked for.
         if !isWatched { ThisProcess.askToEnd() }
     }
 
-    /// Writes a line. Nobody may be reading it: that is no reason not to serve.
+    /// Writes a line. Nobody may be reading it, which is no reason not to serve.
     static func write(_ text: String, to stream: StandardStream) {
         do throws(SystemError) {
             try stream.write(text)
@@ -207,14 +208,14 @@ struct GTFSServe: AsyncParsableCommand {
     }
 }
 
-/// Where the program begins.
+/// The entry point of the program.
 @main
 @available(iOS 17, macOS 14, *)
 enum Main {
-    /// Runs the command. Whatever it throws comes out here as one line and an exit code.
+    /// Runs the command. All errors arrive here and become one line and an exit code.
     static func main() async {
         EndingSignals.ignoreFailingWrites()
-        // Whatever it says: it is faster, and nothing else.
+        // The result does not matter: this only makes things faster.
         _ = gtfs_sqlite_count_no_memory()
         guard #available(macOS 14, iOS 17, tvOS 17, *) else { return }
         do {
@@ -222,7 +223,7 @@ enum Main {
             if let command = command as? GTFSServe {
                 try await command.run()
             } else {
-                // What the parser answers itself, such as a script that completes arguments.
+                // The parser's own answers, such as a script for completing arguments.
                 var command = command
                 try command.run()
             }

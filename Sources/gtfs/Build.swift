@@ -70,7 +70,7 @@ struct Build: ParsableCommand {
         reporter.opened(archive)
         let validation = checks.validation()
         let replaced = PublishedBundle.Line(path: output)
-        // While the bundle is finished, which leaves a processor idle.
+        // Meanwhile the bundle is finished, which leaves a processor idle.
         let hash = ArchiveHash(archive)
         let summary = try BundleBuild(options).run(archive, to: output, companion: validation) {
             if case .finishing = $0, !reporting.quiet { hash.begin() }
@@ -91,13 +91,13 @@ struct Build: ParsableCommand {
         if let report, checks.fails(report) { throw ExitCode(1) }
     }
 
-    /// Says so when keys that apps saved from the bundle that was there are not the new one's.
+    /// Warns when keys that apps saved from the replaced bundle differ from the new one's.
     private func note(
         _ summary: BundleBuild.Summary, _ replaced: PublishedBundle.Line
     ) -> String? {
         switch replaced {
         case .noBundle, .line(summary.line): nil
-        // A tool that knew no lines made it: it may be what was built upon.
+        // A version of the tool that knew no lines made it; it may be the bundle built upon.
         case .line(nil) where previous != nil: nil
         case .line:
             "sids and rids are others than in the bundle that this one replaces: favourites that "
@@ -105,8 +105,8 @@ struct Build: ParsableCommand {
         }
     }
 
-    /// The bundle of --previous. A nightly job names its own output, which the first night does not
-    /// have; any other file that is not there is a slip that would give all keys anew.
+    /// The bundle of --previous. A nightly job names its own output, which does not exist on the
+    /// first night; any other missing file is a mistake that would renew all keys.
     private var previousBundle: String? {
         guard let previous else { return nil }
         guard Self.isMissing(previous), Self.place(of: previous) == Self.place(of: output) else {
@@ -125,7 +125,7 @@ struct Build: ParsableCommand {
         }
     }
 
-    /// Where a file is or will be: its folder, links followed, and its name.
+    /// The place of a file, existing or not: its folder with links followed, and its name.
     private static func place(of path: String) -> String {
         let name = (path as NSString).lastPathComponent
         let folder = (path as NSString).deletingLastPathComponent

@@ -30,7 +30,7 @@ struct Diff: ParsableCommand {
     @Flag(help: "Exit with 1 when the bundles differ.")
     var exitCode = false
 
-    /// Lines of each part that leave room for the others on a screen.
+    /// How many lines of each part fit beside the others on a screen.
     private static let screenLines = 3
 
     func validate() throws { try OutputCheck.named("--html", html) }

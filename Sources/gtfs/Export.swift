@@ -51,7 +51,7 @@ struct Export: ParsableCommand {
         }
     }
 
-    /// What is said in JSON.
+    /// The event in JSON.
     private struct Event: Encodable {
         let event = "exported"
         let output: String

@@ -6,7 +6,7 @@ import SystemLayer
 /// The command `gtfs`: one file for each of its verbs.
 @main
 struct GTFS: ParsableCommand {
-    /// Commands say what they are called: to derive it from the type takes the runtime longer than to
+    /// Commands name themselves: the runtime takes longer to derive a name from a type than to
     /// check a small feed.
     static let configuration = CommandConfiguration(
         commandName: "gtfs",
@@ -31,17 +31,17 @@ struct GTFS: ParsableCommand {
             Doctor.self,
         ])
 
-    /// Runs a verb. Whatever it throws comes out here as one line and an exit code.
+    /// Runs a verb. All errors arrive here and become one line and an exit code.
     static func main() {
         FreedMemory.returnsToSystem()
         let arguments = ArgumentSpelling.normalized(CommandLine.arguments.dropFirst())
         do {
-            // Before anything else: a thread that finds no descriptor ends the process.
+            // First of all, because a thread that finds no descriptor ends the process.
             try TooFewDescriptors.check()
             SignalWatch.start()
-            // Whatever it says: it is faster, and nothing else.
+            // The result does not matter: this only makes things faster.
             _ = gtfs_sqlite_count_no_memory()
-            // Whoever gives no verb asks what there is to do.
+            // A call without a verb asks what there is to do.
             if arguments.isEmpty { return try StandardOutput.write(Jobs.text) }
             var command = try parseAsRoot(arguments)
             try command.run()
@@ -55,7 +55,7 @@ struct GTFS: ParsableCommand {
     }
 }
 
-/// What the tool calls itself.
+/// The name of the tool.
 enum Tool {
     static let version = ToolVersion.text
     static let userAgent = "swift-gtfs/\(version)"

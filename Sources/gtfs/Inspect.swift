@@ -1,7 +1,7 @@
 import ArgumentParser
 import BundleWriting
 
-/// `gtfs inspect`: what is inside a bundle.
+/// `gtfs inspect`: the content of a bundle.
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",

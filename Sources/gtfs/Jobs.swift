@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What `gtfs` without a verb shows: what one can do with it, and how.
+/// The output of `gtfs` without a verb: what one can do with it, and how.
 enum Jobs {
     /// A job, and a command that does it.
     struct Job {

@@ -2,7 +2,7 @@ import ArgumentParser
 import BundleDelta
 import SystemLayer
 
-/// `gtfs patch`: from the old bundle to the new one by a delta, and how deltas are made.
+/// `gtfs patch`: makes the new bundle from the old one and a delta, and makes deltas.
 struct Patch: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "patch",
@@ -30,7 +30,7 @@ struct Patch: ParsableCommand {
     func validate() throws { try OutputCheck.named("--output", output) }
 
     func run() throws {
-        // The old bundle may give way to the new one; a delta and what it is made of may not.
+        // The new bundle may replace the old one; a delta must not replace its inputs.
         try OutputCheck.distinct(output, from: make ? [old, second] : [second])
         let file = try NewFile(at: output, make ? .bytes : .file)
         if make {

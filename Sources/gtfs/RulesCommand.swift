@@ -87,7 +87,7 @@ struct RulesCommand: ParsableCommand {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// Names codes that resemble the one that does not exist.
+    /// Names existing codes that resemble an unknown one.
     private static func unknown(_ code: String) -> String {
         let words = Set(code.split(separator: "_"))
         let near = NoticeCatalogue.all.map(\.code)

@@ -2,8 +2,8 @@ import ArgumentParser
 import FeedReading
 import SystemLayer
 
-/// `gtfs serve`: becomes the `gtfs-serve` that lies beside this program, which is one of its own
-/// because a server brings more code along than all other verbs together.
+/// `gtfs serve`: becomes the `gtfs-serve` beside this program. That is a separate program because a
+/// server needs more code than all other verbs together.
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -30,7 +30,7 @@ struct Serve: ParsableCommand {
     }
 }
 
-/// Why `gtfs serve` cannot go on as `gtfs-serve`.
+/// Why `gtfs serve` cannot become `gtfs-serve`.
 enum NoServer: DiagnosedError, Hashable {
     case missing(String)
     case cannotRun(String, reason: String)

@@ -46,7 +46,7 @@ enum WireForms {
         ("FareNetwork", RowDTO<FareNetwork>.self), ("Translation", RowDTO<Translation>.self),
     ]
 
-    /// The schemas of values, which no DTO stands for.
+    /// The schemas of values, which have no DTO.
     static let values: Set = ["ServiceDate", "ServiceTime", "Instant", "Mode"]
 
     static let schemas = all.map(\.schema)

@@ -1,15 +1,15 @@
 import SQLiteLayer
 
-/// What ANALYZE finds out about an index, for one whose rows pass by in their order anyway: how many rows
-/// have the same first column on average, the same two first columns, and so on.
+/// What ANALYZE would find out about an index whose rows pass by in order anyway: how many rows on
+/// average have the same first column, the same first two columns, and so on.
 struct IndexStatistics {
     let table: String
     let index: String
     private var rows = 0
-    /// By how many columns: how many rows are different as far as they reach.
+    /// By number of columns: how many rows differ in their first columns.
     private var distinct: [Int]
 
-    /// - Parameter columns: how many the index has, without the rowid.
+    /// - Parameter columns: how many columns the index has, without the rowid.
     init(table: String, index: String, columns: Int) {
         self.table = table
         self.index = index
@@ -18,23 +18,23 @@ struct IndexStatistics {
 
     /// Counts the next row.
     ///
-    /// - Parameter same: how many of its first columns are as in the row before.
+    /// - Parameter same: how many of its first columns equal those of the row before.
     mutating func count(same: Int) {
         rows += 1
         for columns in min(same, distinct.count)..<distinct.count { distinct[columns] += 1 }
     }
 
-    /// As `sqlite_stat1` has it.
+    /// The text for `sqlite_stat1`.
     var text: String {
         let averages = distinct.map { distinct in
             let average = (rows + distinct - 1) / max(distinct, 1)
-            // SQLite takes what is nearly unique for unique.
+            // SQLite treats nearly unique as unique.
             return average == 2 && rows * 10 <= distinct * 11 ? 1 : average
         }
         return ([rows] + averages).map { "\($0)" }.joined(separator: " ")
     }
 
-    /// Analyzes a whole bundle, but for the tables of which all is known.
+    /// Analyzes a whole bundle except the tables whose statistics are known.
     static func analyze(_ connection: Connection, known: [IndexStatistics]) throws {
         let tables = try Statement(
             connection,

@@ -1,5 +1,5 @@
-/// SQLite's numbers of variable length: seven bits a byte, the highest first, a set eighth bit where
-/// more follows; a ninth byte has eight bits of its own.
+/// SQLite's numbers of variable length: seven bits a byte, the highest first; the eighth bit is set
+/// when another byte follows. A ninth byte contributes all eight bits.
 enum PackedNumber {
     static let longest = 9
 

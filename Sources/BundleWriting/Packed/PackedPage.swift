@@ -17,9 +17,9 @@ struct PackedPage: ~Copyable {
     private let kind: Kind
     private let memory: UnsafeMutableRawPointer
     private var cells = 0
-    /// Where the cells begin; they lie behind each other from the end of the page on.
+    /// Where the cells begin; they fill the page from its end.
     private var start = PackedPages.size
-    /// How many bytes the cell that was added last takes.
+    /// The size of the cell that was added last, in bytes.
     private var lastSize = 0
 
     init(_ kind: Kind) {
@@ -32,7 +32,7 @@ struct PackedPage: ~Copyable {
         memory.deallocate()
     }
 
-    /// How many bytes an empty page has for its cells, and for where they are.
+    /// How many bytes an empty page has for cells and their offsets.
     static func room(_ kind: Kind) -> Int { PackedPages.size - kind.headSize }
 
     mutating func clear() {
@@ -47,7 +47,7 @@ struct PackedPage: ~Copyable {
         kind.headSize + (cells + 1) * 2 + max(size, 4) <= start
     }
 
-    /// Makes room for a cell, which has at least four bytes.
+    /// Makes room for a cell of at least four bytes.
     ///
     /// - Returns: where its bytes belong.
     mutating func addCell(_ size: Int) -> UnsafeMutableRawPointer {
@@ -58,7 +58,7 @@ struct PackedPage: ~Copyable {
         return memory + start
     }
 
-    /// Takes the cell that was added last out of the page.
+    /// Removes the cell that was added last.
     mutating func takeLastCell(into bytes: inout [UInt8]) {
         let cell = UnsafeMutableRawBufferPointer(start: memory + start, count: lastSize)
         bytes.append(contentsOf: cell)
@@ -69,12 +69,12 @@ struct PackedPage: ~Copyable {
         store(0, at: kind.headSize + cells * 2)
     }
 
-    /// Sets the child behind the last cell.
+    /// Sets the child after the last cell.
     func setLastChild(_ page: UInt32) {
         memory.storeBytes(of: page.bigEndian, toByteOffset: 8, as: UInt32.self)
     }
 
-    /// Shows the page as it is in the file. Its memory goes with it, hence a body.
+    /// Shows the page as it is in the file. Takes a closure because the page owns its memory.
     func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
         store(cells, at: 3)
         store(start, at: 5)

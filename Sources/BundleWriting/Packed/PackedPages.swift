@@ -1,15 +1,15 @@
 import SQLiteLayer
 import SystemLayer
 
-/// Pages that are added to the end of a SQLite file, which no connection has open meanwhile.
+/// Appends pages to a SQLite file, which no connection has open meanwhile.
 struct PackedPages: ~Copyable {
     static let size = 4096
-    /// What is written at a time.
+    /// How many pages are written at a time.
     private static let pagesAtOnce = 64
     /// Where SQLite takes its locks in every file; the page there stays empty.
     static let lockOffset = 1 << 30
 
-    /// What a database can have.
+    /// The most pages that a database can have.
     static let mostPages = Int(UInt32.max) - 2
 
     private let file: Descriptor
@@ -66,14 +66,14 @@ struct PackedPages: ~Copyable {
         try page.withBytes { try append($0) }
     }
 
-    /// Adds a page that is no part of a tree.
+    /// Adds a page that does not belong to a tree.
     mutating func append(_ page: UnsafeRawBufferPointer) throws -> UInt32 {
         if count + 1 == lockPage { try add(UnsafeRawBufferPointer(start: nil, count: 0)) }
         try add(page)
         return count
     }
 
-    /// The numbers of the pages that are added next.
+    /// The numbers of the next pages to be added.
     func nextNumbers(_ count: Int) -> [UInt32] {
         var last = self.count
         return (0..<count).map { _ in
@@ -90,12 +90,12 @@ struct PackedPages: ~Copyable {
         if waiting.count >= Self.pagesAtOnce * Self.size { try flush() }
     }
 
-    /// Writes a page that was in the file before.
+    /// Writes a page that was already in the file.
     mutating func replace(_ number: UInt32, by page: borrowing PackedPage) throws {
         try page.withBytes { try write($0, at: number) }
     }
 
-    /// Writes what waits, and into the file's head how many pages it has.
+    /// Writes the waiting pages, and the number of pages into the file's header.
     mutating func finish() throws {
         try flush()
         try withUnsafeBytes(of: count.bigEndian) { bytes in
@@ -121,7 +121,7 @@ struct PackedPages: ~Copyable {
         }
     }
 
-    /// What SQLite would say of the same.
+    /// The error that SQLite would give for the same failure.
     private static func failure(_ error: SystemError) -> SQLiteFailure {
         .notWritten(error.description)
     }

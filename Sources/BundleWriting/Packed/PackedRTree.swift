@@ -1,16 +1,16 @@
 import SQLiteLayer
 
-/// Fills an R-tree of SQLite with all of its rows at once.
+/// Fills an R-tree of SQLite with all its rows at once.
 ///
-/// Rows that go in one by one cost more than all other inserts of a bundle together, and leave the
-/// nodes two thirds full. Here the boxes are laid out in tiles (sort-tile-recursive), each node is
+/// Inserting rows one by one costs more than all other inserts of a bundle together, and leaves
+/// nodes two thirds full. Here the boxes are laid out in tiles (sort-tile-recursive), nodes are
 /// full, and the tables behind the virtual one are written as SQLite's rtree.c documents them:
 ///
 ///     name_node    nodeno, data: | depth 2, root only | cells 2 | id 8, four coordinates 4 each | ...
 ///     name_parent  nodeno, parentnode
 ///     name_rowid   rowid, nodeno of the leaf
 struct PackedRTree {
-    /// A box by the smallest and largest value of each of two dimensions.
+    /// A box: the smallest and largest value in each of two dimensions.
     private struct Entry {
         /// The row; above the leaves, the place of a node in the layer below.
         var id: Int64
@@ -28,8 +28,8 @@ struct PackedRTree {
     /// The nodes' entries, from the leaves up to the root.
     private var layers: [[[Entry]]] = []
 
-    /// Fills the R-tree that an `INSERT INTO name SELECT ...` names with the rows of its query: an
-    /// id and the four values of a box.
+    /// Fills the R-tree that `INSERT INTO name SELECT ...` names with the rows of its query: an id
+    /// and the four values of a box.
     static func run(_ insert: String, _ connection: Connection) throws {
         guard let query = insert.firstRange(of: "SELECT ") else {
             throw BundleError.internalFailure(reason: "no query in: \(insert)")
@@ -65,7 +65,8 @@ struct PackedRTree {
         } while entries.count > 1
     }
 
-    /// Groups entries that lie near each other: strips by the first dimension, cut by the second.
+    /// Groups entries that are near each other: strips along the first dimension, cut along the
+    /// second.
     private static func tiles(_ entries: [Entry], of capacity: Int) -> [[Entry]] {
         let tiles = (entries.count + capacity - 1) / capacity
         let strips = Int(Double(tiles).squareRoot().rounded(.up))

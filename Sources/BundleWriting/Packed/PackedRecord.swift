@@ -1,17 +1,17 @@
 import FeedCompiling
 
-/// A row as SQLite's file format stores it, for tables and indexes alike: what types its values have,
+/// A row as SQLite's file format stores it, in tables and indexes alike: the types of its values,
 /// then the values.
 ///
 ///     | size of the head | type | type ... | value | value ... |
 struct PackedRecord: ~Copyable {
-    /// A record has a head of at most 127 bytes, so that one byte says its size.
+    /// A record has a header of at most 127 bytes, so that its size fits in one byte.
     static let mostColumns = 14
     private static let headRoom = 128
 
     private let types: UnsafeMutableRawPointer
     private var typesCount = 0
-    /// The values, after room for the head: once it is known, it is put right before them.
+    /// The values, after room for the header, which is put right before them once it is known.
     private var memory: UnsafeMutableRawPointer
     private var capacity: Int
     private var end = Self.headRoom
@@ -58,12 +58,12 @@ struct PackedRecord: ~Copyable {
         if let value { append(value) } else { appendNull() }
     }
 
-    /// Appends a number for which 0 stands for none.
+    /// Appends a number; 0 stands for NULL.
     mutating func append(orNull number: Int32) {
         if number == 0 { appendNull() } else { append(number) }
     }
 
-    /// Appends a number that is NaN when there is none. Like everywhere in SQLite, zero has no sign.
+    /// Appends a number; NaN stands for NULL. As everywhere in SQLite, zero has no sign.
     mutating func append(orNull value: Double) {
         if value.isNaN { return appendNull() }
         append(type: 7)
@@ -85,7 +85,7 @@ struct PackedRecord: ~Copyable {
         end += text.count
     }
 
-    /// Shows the whole record. Its memory goes with it, hence a body.
+    /// Shows the whole record. Takes a closure because the record owns its memory.
     func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
         let start = Self.headRoom - typesCount - 1
         (memory + start).storeBytes(of: UInt8(typesCount + 1), as: UInt8.self)

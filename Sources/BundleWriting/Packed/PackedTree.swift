@@ -1,26 +1,26 @@
-/// Fills a table or an index of SQLite with all of its rows at once, in the order of their keys.
+/// Fills a table or an index of SQLite with all its rows at once, in the order of their keys.
 ///
-/// SQL takes a microsecond for each row, most of it for what is the same with every row, and for
-/// sorting what we have in order. Here pages are filled one after the other, as SQLite's
+/// SQL takes a microsecond per row, mostly for work that repeats with every row and for sorting
+/// rows that are already in order. Here pages are filled one after the other, as SQLite's
 /// documentation of its file format describes them:
 ///
 ///     page  | head: kind 1, free 2, cells 2, where they begin 2, unused 1, last child 4 (above leaves)
 ///           | where each cell is, 2 bytes each ...                          ... cells, from the end |
 ///     cell  | child 4 (above leaves) | size of the record | rowid (tables) | record | overflow 4 |
 ///
-/// The table or index is there already, without rows: its root keeps its page, all others are new.
+/// The table or index already exists, without rows: its root keeps its page, all others are new.
 struct PackedTree: ~Copyable {
     enum Kind {
-        /// Rows are in the leaves; above, only the rowids by which they are found.
+        /// Rows are in the leaves; the pages above have only rowids to find them by.
         case table
-        /// Every record is in one page, be it a leaf or one above.
+        /// Every record is in one page, a leaf or one above.
         case index
     }
 
-    /// A page that is done, and what comes between it and the next one of its layer.
+    /// A finished page, and what comes between it and the next one of its layer.
     private struct Child {
         let page: UInt32
-        /// Where that lies in `borders`: a rowid of a table, a record of an index.
+        /// Where that is in `borders`: a rowid of a table, a record of an index.
         var border: Range<Int>
     }
 
@@ -37,7 +37,7 @@ struct PackedTree: ~Copyable {
         leaf = PackedPage(kind == .table ? .tableLeaf : .indexLeaf)
     }
 
-    /// Adds a row; its rowid, or the record of an index, comes after all that were added before.
+    /// Adds a row. Its rowid, or the record of an index, must come after all added before.
     mutating func add(
         _ record: borrowing PackedRecord, rowID: Int64 = 0, _ pages: inout PackedPages
     ) throws {
@@ -68,7 +68,7 @@ struct PackedTree: ~Copyable {
         lastRowID = rowID
     }
 
-    /// Writes what is left, and the layers above the leaves.
+    /// Writes the remaining page and the layers above the leaves.
     consuming func finish(_ pages: inout PackedPages) throws {
         guard !children.isEmpty else { return try pages.replace(root, by: leaf) }
         children.append(Child(page: try pages.append(leaf), border: 0..<0))
@@ -88,7 +88,7 @@ struct PackedTree: ~Copyable {
         }
     }
 
-    /// How many bytes of a record are in its cell; the rest, if any, is in pages of its own.
+    /// How many bytes of a record are in its cell; any others are in overflow pages.
     static func localSize(_ count: Int, _ kind: Kind) -> Int {
         let most = kind == .table ? PackedPages.size - 35 : (PackedPages.size - 12) * 64 / 255 - 23
         if count <= most { return count }
@@ -115,9 +115,9 @@ struct PackedTree: ~Copyable {
         leaf.clear()
     }
 
-    /// Writes what does not fit in a cell, page after page.
+    /// Writes the bytes that do not fit in a cell, page after page.
     ///
-    /// - Returns: the number of the first of them.
+    /// - Returns: the number of the first page.
     private static func append(
         overflow: UnsafeRawBufferPointer, _ pages: inout PackedPages
     ) throws -> UInt32 {
@@ -138,7 +138,7 @@ struct PackedTree: ~Copyable {
 
     // MARK: Above the leaves
 
-    /// The children of each page of the next layer: as many as fit, and never a single one.
+    /// The children of each page of the next layer: as many as fit, but never a single one.
     private func groups() -> [Range<Int>] {
         var groups: [Range<Int>] = []
         var start = 0

@@ -1,6 +1,6 @@
 import FeedCompiling
 
-/// The tables of trips that have a row for each trip, group or stop of a pattern, and their indexes.
+/// The tables with a row for each trip, group or stop of a pattern, and their indexes.
 struct PackedTrips {
     static let tables = ["pattern_stops", "trip_group", "trip"]
 
@@ -22,7 +22,7 @@ struct PackedTrips {
         }
     }
 
-    /// The indexes that have a row. One without is a page for nothing.
+    /// The indexes that have a row. An empty one would waste a page.
     var indexes: [String] {
         var names: [String] = []
         if !layout.patterns.allSatisfy({ $0 == 0 }) { names.append("pattern_stops_sid") }
@@ -38,7 +38,7 @@ struct PackedTrips {
         return names
     }
 
-    /// Fills the tables, and those of the indexes that have a root.
+    /// Fills the tables, and those indexes that have a root.
     func write(
         _ roots: [String: UInt32], _ pages: inout PackedPages
     ) throws -> [IndexStatistics] {
@@ -48,7 +48,7 @@ struct PackedTrips {
     /// Fills a table.
     ///
     /// - Parameters:
-    ///   - places: of the rows, in the order of their rowids.
+    ///   - places: the places of the rows, in the order of their rowids.
     ///   - row: writes the values of the row at a place.
     private func fill(
         _ table: String, _ roots: [String: UInt32], _ pages: inout PackedPages,
@@ -66,12 +66,12 @@ struct PackedTrips {
         try tree.finish(&pages)
     }
 
-    /// Fills an index; nothing where it has no root.
+    /// Fills an index; does nothing when it has no root.
     ///
     /// - Parameters:
-    ///   - columns: how many it has, without the rowid.
-    ///   - places: of the rows, in the order of their keys.
-    ///   - same: how many of the first columns are alike at two places.
+    ///   - columns: how many columns it has, without the rowid.
+    ///   - places: the places of the rows, in the order of their keys.
+    ///   - same: how many of the first columns are equal at two places.
     ///   - row: writes the values of the row at a place, the rowid last.
     private func fill(
         _ index: String, of table: String, columns: Int = 1, _ roots: [String: UInt32],
@@ -250,7 +250,8 @@ struct PackedTrips {
         record.append(orNull: list == 0 ? 0 : layout.distances[list - 1])
     }
 
-    /// Trips lie by group and origin already; only undefined ones have keys that count downwards.
+    /// Trips are already sorted by group and origin; only undefined ones have keys that count
+    /// downwards.
     private func placesByOrigin() -> [Int] {
         let places = Array(layout.trips.indices)
         guard layout.hasUndefinedTrips else { return places }

@@ -1,6 +1,6 @@
-/// The order of rows by what they are looked up by, equal ones in the order in which they are.
+/// Sorts rows by what they are looked up by; equal ones keep their order.
 enum RowOrder {
-    /// By numbers; rows without one, for which 0 stands, come first.
+    /// By numbers; rows without one, marked by 0, come first.
     static func byNumber(_ numbers: [Int32]) -> [Int32] {
         let least = numbers.lazy.filter { $0 != 0 }.min() ?? 0
         let keys = numbers.map { $0 == 0 ? 0 : UInt32(bitPattern: $0 &- least) &+ 1 }
@@ -47,8 +47,8 @@ enum RowOrder {
         _ rows: [Int32], _ text: (Int32) -> UnsafeRawBufferPointer
     ) -> [Int32] {
         var entries = rows.map { Entry(row: $0) }
-        // Rows whose texts are alike up to an offset. They are sorted by the next eight bytes, which
-        // for most is the only time that their texts are looked at.
+        // Rows whose texts are equal up to an offset. They are sorted by the next eight bytes; most
+        // texts are read only this once.
         var runs = [(rows: 0..<entries.count, offset: 0)]
         while let run = runs.popLast() {
             let offset = run.offset + shared(entries[run.rows], from: run.offset, text)
@@ -72,7 +72,7 @@ enum RowOrder {
         return entries.map(\.row)
     }
 
-    /// Puts those first that end before an offset, the shortest ahead.
+    /// Puts the texts that end before an offset first, the shortest ahead.
     ///
     /// - Returns: where the others are.
     private static func takeEnded(
@@ -86,7 +86,8 @@ enum RowOrder {
         return first..<entries.endIndex
     }
 
-    /// How many bytes from an offset on are the same in all texts. Ids of one feed often begin alike.
+    /// How many bytes from an offset on are the same in all texts. Ids of one feed often begin
+    /// alike.
     private static func shared(
         _ entries: ArraySlice<Entry>, from offset: Int, _ text: (Int32) -> UnsafeRawBufferPointer
     ) -> Int {
@@ -103,7 +104,7 @@ enum RowOrder {
         return max(end - offset, 0)
     }
 
-    /// Big-endian, so that numbers compare as the bytes do; zeros where the text ends.
+    /// Big-endian, so that numbers compare as the bytes do; zeros after the end of the text.
     private static func eightBytes(of text: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
         if text.count >= start + 8 {
             return UInt64(bigEndian: text.loadUnaligned(fromByteOffset: start, as: UInt64.self))

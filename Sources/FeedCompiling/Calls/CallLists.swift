@@ -1,7 +1,7 @@
 /// The distinct lists of a feed's trips: of calls, of times since the trip's origin, of distances.
 ///
-/// Each list is there once, as bytes, whichever trips have it, and its number tells it from the others:
-/// for rules, and for whatever a bundle makes of such a list, which it makes once.
+/// Each list is stored once, as bytes, however many trips have it. Its number identifies it: for
+/// rules, and for whatever a bundle makes of such a list, which it makes once.
 package final class CallLists {
     /// Lists of `ListedCall`, `CallTimes` and `Double` (NaN when blank), as bytes.
     package let calls = IDTable(capacity: 1024)
@@ -18,7 +18,7 @@ package final class CallLists {
         package var distances: Int32
     }
 
-    /// The numbers of the lists that rows in the order of `stop_sequence` are.
+    /// The numbers of the lists that these rows form, in the order of `stop_sequence`.
     package func intern(_ rows: CallRows, origin: Int32) -> Numbers {
         rows.rows.withUnsafeBufferPointer { list in
             Numbers(
@@ -28,7 +28,7 @@ package final class CallLists {
         }
     }
 
-    /// The same for a trip whose rows bundle and rules see alike.
+    /// The same for a trip whose rows look alike to bundle and rules.
     package func intern(_ trip: TripRows) -> Numbers {
         let origin = trip.origin
         return trip.rows.withUnsafeBufferPointer { rows in
@@ -39,7 +39,7 @@ package final class CallLists {
         }
     }
 
-    /// The number of the list that one column of the rows is.
+    /// The number of the list that one column of the rows forms.
     @inline(__always)
     private static func intern<Row, Value: BitwiseCopyable>(
         _ rows: UnsafeBufferPointer<Row>, in lists: IDTable, _ value: (Row) -> Value

@@ -4,7 +4,7 @@ package struct CallRow: BitwiseCopyable {
     package var times: CallTimes
     /// NaN when blank.
     package var distance: Double
-    /// In the file.
+    /// The row's number in the file.
     package var row: Int32
 
     package init(call: ListedCall, times: CallTimes, distance: Double, row: Int32) {
@@ -15,7 +15,7 @@ package struct CallRow: BitwiseCopyable {
     }
 }
 
-/// The rows of one trip as rules see them, those among them that a bundle leaves out.
+/// The rows of one trip as rules see them, including those that a bundle leaves out.
 package struct CallRows {
     package private(set) var rows: [CallRow] = []
     package private(set) var isSorted = true

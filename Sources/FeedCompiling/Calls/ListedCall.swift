@@ -3,7 +3,7 @@
 package struct ListedCall: BitwiseCopyable {
     /// The number of the stop id; -1 when blank.
     package var stop: Int32
-    /// -1 when blank or no number.
+    /// -1 when blank or not a number.
     package var sequence: Int32
     package var codes: CallCodes
     /// The number in `CallColumns.extras`, for the columns that few rows have; 0 for none.

@@ -3,15 +3,15 @@ package import FeedReading
 
 /// The distinct distance lists of a feed, numbered from 1 on.
 ///
-/// Feeds share one list among the trips of a pattern, or give every trip a list of its own. Memory
-/// holds 40 bytes a list; the values lie in a scratch file once they pass four megabytes, as they
-/// were read, until a list is asked for in the end.
+/// In some feeds the trips of a pattern share one list, in others every trip has its own. Memory
+/// holds 40 bytes per list. Past four megabytes the values move to a scratch file, as they were
+/// read, and stay there until a list is asked for at the end.
 package final class DistanceStore {
     private var ledger = ListLedger()
     private let file: SpillFile
-    /// Where each list begins in the file; one more than there are lists.
+    /// Where each list begins in the file; one entry more than there are lists.
     private var offsets = [0]
-    /// The values of the list asked for: what tells lists apart.
+    /// The values of the list asked for; they tell lists apart.
     private var scratch: [Double] = []
 
     init(directory: String) {

@@ -6,7 +6,7 @@ import FeedReading
     import Foundation
 #endif
 
-/// The polygons of a GeoJSON file: its geometry, feature or collection of them (RFC 7946).
+/// The polygons of a GeoJSON file: its geometry, feature or feature collection (RFC 7946).
 package enum AreaFile {
     /// Throws `FeedError` when there is no such file, `UnusableValue` when it holds no polygon.
     package static func read(_ path: String) throws -> Area {
@@ -38,7 +38,7 @@ package enum AreaFile {
         }
     }
 
-    /// The rings of a polygon; none when any of them is broken, as half a polygon is another place.
+    /// The rings of a polygon; empty when any ring is broken, as half a polygon is another place.
     private static func rings(_ value: JSONValue?) -> [Area.Ring] {
         let rings = elements(value).map { elements($0).map(point) }
         guard rings.allSatisfy({ $0.count >= 3 && !$0.contains(nil) }) else { return [] }

@@ -6,7 +6,7 @@ package struct CommaList: Hashable, Sendable {
     package init?(text: String) {
         var values: [String] = [""]
         var isEscaped = false
-        // By scalars: a comma before an accent is a comma.
+        // Split by scalars: a comma before a combining accent is still a comma.
         for character in text.unicodeScalars {
             if isEscaped {
                 values[values.count - 1] += character == "," ? "," : "\\\(character)"

@@ -3,11 +3,11 @@ import GTFSSchedule
 
 /// What `shape_dist_traveled` is rounded to, in the feed's unit: `--round-distances`.
 package struct DistanceStep: Sendable, Equatable, CustomStringConvertible {
-    /// The step is this over `scale`, a power of ten.
+    /// The step is this number over `scale`, a power of ten.
     private let numerator: Int64
     private let scale: Int64
 
-    /// Reads a step as a person wrote it, such as 0.1 or 25: above 0, of six decimals at the most.
+    /// Reads a step as a person wrote it, such as 0.1 or 25: above 0, with at most six decimals.
     package init(text: String) throws(UnusableValue) {
         let wanted = "want a step such as 0.1 or 25, from 0.000001 to 1000000"
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -27,14 +27,14 @@ package struct DistanceStep: Sendable, Equatable, CustomStringConvertible {
         self.scale = scale
     }
 
-    /// The step without zeros that say nothing: one text for one step.
+    /// The step without superfluous zeros: one text for one step.
     package var description: String {
         guard scale > 1 else { return "\(numerator)" }
         return "\(numerator / scale)." + "\(scale + numerator % scale)".dropFirst()
     }
 
-    /// The multiple of the step that is nearest, as the double that its decimals mean; halves go
-    /// away from 0. A distance so large that it has no such digits stays as it is.
+    /// The nearest multiple of the step, as the double that its decimals mean; halves round away
+    /// from 0. A distance too large to have such digits stays as it is.
     package func rounded(_ distance: Double) -> Double {
         let steps = (distance * Double(scale) / Double(numerator)).rounded()
         guard abs(steps) * Double(numerator) < 0x1p50 else { return distance }
@@ -43,7 +43,7 @@ package struct DistanceStep: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension FeedFilter {
-    /// A distance as the bundle has it; NaN, a blank, where it has none.
+    /// A distance as the bundle stores it; NaN (blank) where there is none.
     func kept(distance: Double) -> Double {
         if without.contains(.distances) { return .nan }
         return distanceStep?.rounded(distance) ?? distance

@@ -1,7 +1,7 @@
 import GTFSSchedule
 
 extension FeedFilter {
-    /// The options that shape a bundle, under the names that they have on the command line.
+    /// The options that shape a bundle, under their names on the command line.
     package var json: JSONValue {
         var values: [String: JSONValue] = [:]
         func add(_ name: String, _ texts: [String]) {

@@ -2,9 +2,9 @@ package import GTFSSchedule
 
 /// Which part of a feed a bundle takes.
 ///
-/// Every condition that is given must hold. A trip is kept whole or not at all; what kept trips
-/// need (stops with their stations, shapes, services, routes, agencies) follows, and whatever
-/// refers to something left out is left out too.
+/// All given conditions must hold. A trip is kept whole or not at all; what kept trips need (stops
+/// with their stations, shapes, services, routes, agencies) follows, and whatever refers to
+/// something left out is left out too.
 package struct FeedFilter: Sendable, Equatable {
     /// Ids of `agency.txt`; empty keeps all.
     package var agencies: Set<AgencyID> = []
@@ -28,7 +28,7 @@ package struct FeedFilter: Sendable, Equatable {
 
     package init() {}
 
-    /// Whether rows of the files that are read can be left out.
+    /// Whether the filter can leave out rows of the files that are read.
     package var isSelective: Bool {
         limitsRoutes || area != nil || from != nil || to != nil
     }

@@ -23,7 +23,7 @@ package enum FeedPart: String, Sendable, CaseIterable {
     /// All names, for messages.
     package static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// The files that are then not read.
+    /// The files that are not read then.
     package var files: [String] {
         switch self {
         case .shapes: ["shapes.txt"]
@@ -43,7 +43,7 @@ package enum FeedPart: String, Sendable, CaseIterable {
                 "locations.geojson", "location_groups.txt", "location_group_stops.txt",
                 "booking_rules.txt",
             ]
-        // A column of two files. It is read all the same: times are interpolated by it.
+        // Not a file but a column of two. It is read anyway: interpolation of times uses it.
         case .distances: []
         }
     }

@@ -2,7 +2,7 @@ import FeedReading
 import GTFSSchedule
 import SystemLayer
 
-/// A name in a filter that the feed does not have: a slip, or something that the feed has lost.
+/// A name in a filter that does not occur in the feed: a typo, or something that the feed has lost.
 package struct UnknownName: Hashable, Sendable, CustomStringConvertible {
     /// What a filter names, in words.
     package enum Kind: String, Sendable {
@@ -14,10 +14,10 @@ package struct UnknownName: Hashable, Sendable, CustomStringConvertible {
 
     package let kind: Kind
     package let name: String
-    /// The nearest of what the feed has, or the first of it.
+    /// The nearest names in the feed, or its first ones.
     let choices: [String]
     let areNear: Bool
-    /// What the feed has beside the choices.
+    /// How many more names the feed has.
     let others: Int
 
     /// One line: `the feed has no route T8; the nearest are T1, T2`.
@@ -33,7 +33,7 @@ package struct UnknownName: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Which of the names that a filter gives a feed has.
+/// Tracks which names of a filter occur in a feed.
 struct FilterNames {
     private var agencies: Set<AgencyID>
     private var routes: Set<RouteID>
@@ -42,8 +42,8 @@ struct FilterNames {
     private var knownAgencies: Set<AgencyID> = []
     private var knownTypes: Set<Int> = []
 
-    /// Names beyond these are told without what is near them: to look takes a while where a feed
-    /// has many ids.
+    /// Names beyond these are reported without suggestions: looking for some takes a while in a
+    /// feed with many ids.
     private static let mostCompared = 10
 
     init(_ filter: FeedFilter) {
@@ -53,13 +53,13 @@ struct FilterNames {
         modes = filter.modes
     }
 
-    /// Takes note of a row of `agency.txt`, or of the agency that a route names.
+    /// Notes a row of `agency.txt`, or the agency that a route names.
     mutating func note(agency: AgencyID) {
         agencies.remove(agency)
         if !agency.text.isEmpty { knownAgencies.insert(agency) }
     }
 
-    /// Takes note of a row of `routes.txt`.
+    /// Notes a row of `routes.txt`.
     mutating func note(route: RouteID, agency: AgencyID, type: Int?) {
         routes.remove(route)
         note(agency: agency)
@@ -69,7 +69,7 @@ struct FilterNames {
         knownTypes.insert(type)
     }
 
-    /// What the feed does not have, in the order of the names.
+    /// The names that the feed does not have, in their order in the filter.
     func unknown(among routeIDs: IDTable) -> [UnknownName] {
         var all: [UnknownName] = []
         func add(
@@ -91,7 +91,7 @@ struct FilterNames {
         }
         add(.agency, agencies.map(\.text)) { knownAgencies.map(\.text).sorted() }
         add(.route, routes.map(\.text)) { (0..<routeIDs.count).map(routeIDs.string).sorted() }
-        // Codes and modes have no neighbors.
+        // Codes and modes have no near names.
         add(.routeType, types.map { "\($0)" }, isRanked: false) {
             knownTypes.sorted().map { "\($0)" }
         }

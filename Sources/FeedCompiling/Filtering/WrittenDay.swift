@@ -1,13 +1,14 @@
 package import FeedReading
 package import GTFSSchedule
 
-/// A day that a person wrote: `20261121`, or one that moves with today, `today`, `+60d`, `-7d`.
+/// A day as a person wrote it: `20261121`, or one that moves with today, such as `today`, `+60d`,
+/// `-7d`.
 package enum WrittenDay: Hashable, Sendable {
     case date(ServiceDate)
-    /// So many days after today.
+    /// This many days after today.
     case offset(Int)
 
-    /// Ten years: what is farther away is a slip.
+    /// Ten years: anything farther away is a typo.
     private static let longestOffset = 3660
 
     package init(text: String) throws(UnusableValue) {
@@ -26,7 +27,7 @@ package enum WrittenDay: Hashable, Sendable {
         }
     }
 
-    /// The day, seen from another.
+    /// The date, given what today is.
     package func date(today: ServiceDate) -> ServiceDate {
         switch self {
         case .date(let date): date

@@ -2,12 +2,12 @@ import SystemLayer
 
 /// Hashes bytes, sixteen at a time, by folding 128-bit products.
 ///
-/// Made for interning: fast on short keys, and well spread in the low bits. The hash depends on a
-/// seed that nobody outside of the process knows, so nothing may depend on the hash: things are
-/// numbered by first occurrence.
+/// Made for interning: fast on short keys, and well spread in the low bits. The seed is unknown
+/// outside the process, so no result may depend on the hash: things are numbered by first
+/// occurrence.
 package enum ByteHash {
-    /// The seed of this process. It is random, for with a known seed somebody could write a feed
-    /// whose ids all collide. `GTFS_HASH_SEED`, a number, fixes it for fuzzing and benchmarks.
+    /// The seed of this process. It is random: if it were known, somebody could write a feed whose
+    /// ids all collide. `GTFS_HASH_SEED`, a number, fixes it for fuzzing and benchmarks.
     package static let seed: UInt64 = {
         if let text = ThisProcess.variable("GTFS_HASH_SEED"), let seed = UInt64(text) {
             return seed
@@ -29,7 +29,7 @@ package enum ByteHash {
         var state = first ^ seed ^ UInt64(truncatingIfNeeded: bytes.count)
         var remaining = bytes.count
         guard var pointer = bytes.baseAddress else { return fold(state, second) }
-        // Bytes that make one factor 0 must not do so for every seed.
+        // Otherwise bytes that make one factor 0 would do so for every seed.
         let factor = second ^ seed
         while remaining >= 16 {
             state = fold(
@@ -49,7 +49,7 @@ package enum ByteHash {
             pointer += 4
             remaining &-= 4
         }
-        // Seven bytes at most: none is shifted out.
+        // At most seven bytes, so none is shifted out.
         while remaining > 0 {
             tail = tail << 8 | UInt64(pointer.load(as: UInt8.self))
             pointer += 1

@@ -10,8 +10,8 @@ package enum Bytes {
         guard count == right.count else { return false }
         guard let left = left.baseAddress, let right = right.baseAddress else { return true }
         if count > 64 { return MemoryComparison.areEqual(left, right, count: count) }
-        // Ids are short, so that a call of memcmp costs more than the comparison. The last words
-        // overlap the ones before.
+        // Ids are short: calling memcmp costs more than the comparison. The last word overlaps the
+        // one before.
         if count >= 8 {
             var offset = 0
             while offset &+ 8 < count {

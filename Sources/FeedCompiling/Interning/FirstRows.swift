@@ -1,10 +1,10 @@
-/// The rows of a file by their keys: of rows with equal keys the first.
+/// The rows of a file by their keys; the first row counts when keys are equal.
 ///
-/// Holds a part of each key's hash and the row's number, eight bytes, not the keys: those of two rows are
-/// compared where their hashes agree.
+/// Holds a part of each key's hash and the row's number, eight bytes, instead of the keys. Keys are
+/// compared only where hashes agree.
 package struct FirstRows {
-    /// The upper half is a part of the hash, the lower the row's number plus one; 0 in a free slot. Open
-    /// addressing, at most half full.
+    /// The upper half is a part of the hash, the lower half the row's number plus one; 0 in a free
+    /// slot. Open addressing, at most half full.
     private var slots: [UInt64]
 
     /// - Parameter count: how many rows there are at most.
@@ -14,7 +14,7 @@ package struct FirstRows {
         slots = Array(repeating: 0, count: capacity)
     }
 
-    /// The first row with the key; nil when this one is the first, which it is from now on.
+    /// The first row with the key; nil when this row is the first, and from now on it is.
     ///
     /// - Parameter hasKey: whether an earlier row has the key.
     package mutating func row(

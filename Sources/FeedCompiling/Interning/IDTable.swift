@@ -9,10 +9,11 @@ import SystemLayer
 ///     offsets:  0         5         10 ...
 ///     slots:    [ hash | index + 1 ] open addressing, at most half full
 ///
-/// What a slot keeps of the hash also tells its place, so that a table that grows looks at no text again.
+/// The part of the hash in a slot also determines its place, so a growing table need not look at
+/// the texts again.
 package final class IDTable {
-    /// Behind a pointer, because every access to a stored `var` of a class is checked at run time,
-    /// and this is asked for by every row.
+    /// Behind a pointer: every access to a stored `var` of a class is checked at run time, and
+    /// every row accesses this.
     private let storage: UnsafeMutablePointer<Storage>
 
     fileprivate struct Storage {
@@ -24,9 +25,9 @@ package final class IDTable {
         var slots: UnsafeMutablePointer<Slot>
         var slotCapacity: Int
         var count = 0
-        /// The number that was given last: rows that follow each other often name the same.
+        /// The number given out last: consecutive rows often name the same id.
         var last = 0
-        /// Beside what is read with it, for a static value is checked at every access.
+        /// Stored beside what is read with it, because a static value is checked at every access.
         let seed = ByteHash.seed
     }
 
@@ -52,7 +53,7 @@ package final class IDTable {
                 slots: slots, slotCapacity: slotCapacity))
     }
 
-    /// Slots that are looked at here and there.
+    /// Memory for slots, which are accessed at random.
     fileprivate static func freeSlots(_ count: Int) -> UnsafeMutablePointer<Slot> {
         let memory = LargePages.allocate(byteCount: count * MemoryLayout<Slot>.stride)
         let slots = memory.bindMemory(to: Slot.self, capacity: count)

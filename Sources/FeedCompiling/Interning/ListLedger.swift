@@ -1,10 +1,10 @@
 /// Numbers distinct byte strings by a 128-bit hash, without keeping the strings.
 ///
-/// Two lists with one hash would become one list; the seeds are secret, so that nobody can write
-/// such lists, and by chance two of a billion lists meet once in 10^20 feeds.
+/// Two lists with one hash would become one list. The seeds are secret, so nobody can write such
+/// lists; by chance two of a billion lists collide once in 10^20 feeds.
 ///
-/// For lists that every trip may have its own of, such as distances: their bytes go to the bundle
-/// at once, and memory holds 24 bytes for each however long it is.
+/// For lists that may differ for every trip, such as distances: their bytes go to the bundle at
+/// once, and memory holds 24 bytes per list, whatever its length.
 struct ListLedger {
     private struct Key: Hashable {
         let first: UInt64
@@ -16,7 +16,7 @@ struct ListLedger {
 
     var count: Int { numbers.count }
 
-    /// The number of the list, from 1 on, and whether it was not there yet.
+    /// The number of the list, from 1 on, and whether the list is new.
     mutating func number(_ bytes: UnsafeRawBufferPointer) -> (number: Int32, isNew: Bool) {
         let key = Key(
             first: ByteHash.hash(bytes, seed: seeds.first),

@@ -1,5 +1,4 @@
-/// The number of what was made of each list, by the list's number; nothing for those that nothing was
-/// made of.
+/// The number of what was made of each list, by the list's number; nil where nothing was made.
 struct NumberOfList {
     private var numbers: [Int32] = []
 

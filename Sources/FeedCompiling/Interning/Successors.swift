@@ -1,11 +1,11 @@
-/// What came after each number the last time: trips call at the same stops one after the other, so
-/// that the next stop is known before its id is looked up.
+/// What followed each number last time. Trips call at the same stops in the same order, so the next
+/// stop is known before its id is looked up.
 package struct Successors {
     private var next: [Int32] = [-1]
 
     package init() {}
 
-    /// The number that came after another, -1 for none; what begins a list comes after -1.
+    /// The number that followed another, -1 for none; the start of a list follows -1.
     @inline(__always)
     package subscript(number: Int) -> Int {
         get { number + 1 < next.count ? Int(next[number + 1]) : -1 }

@@ -1,11 +1,11 @@
 /// The distinct stop patterns of a feed: what trips of one route, direction and shape share.
 ///
-/// A pattern is kept as one string of bytes, which is also what tells patterns apart:
+/// A pattern is kept as one string of bytes, which also tells patterns apart:
 ///
 ///     | route 4 | direction 4 | shape 4 | stop 4, sequence 4, codes 4 | stop ... |
 ///
-/// One thread uses the table at a time; overlapping accesses are not looked for at run time, for
-/// every trip would pay for it.
+/// One thread uses the table at a time. Overlapping accesses are not checked at run time: every
+/// trip would pay for it.
 package final class PatternTable {
     package struct Head: Hashable {
         /// The route's key; 0 when the trip names none.
@@ -39,8 +39,8 @@ package final class PatternTable {
     @exclusivity(unchecked) private var scratch: [UInt8] = []
     /// Where the pattern's stops begin in `earliest` and `latest`.
     @exclusivity(unchecked) private var firstStop: [Int] = []
-    /// By stop of all patterns: the smallest and the largest offset at which a trip leaves there,
-    /// published or interpolated; `Int32.max` and `Int32.min` while no trip does.
+    /// By stop of all patterns: the smallest and the largest offset at which a trip leaves it,
+    /// published or interpolated; `Int32.max` and `Int32.min` as long as no trip does.
     @exclusivity(unchecked) private var earliest: [Int32] = []
     @exclusivity(unchecked) private var latest: [Int32] = []
 
@@ -48,7 +48,7 @@ package final class PatternTable {
 
     package var count: Int { patterns.count }
 
-    /// The number of the pattern of these rows, which are in the order of their sequences.
+    /// The number of the pattern of these rows, which are sorted by sequence.
     func intern(_ head: Head, _ rows: UnsafeBufferPointer<StopTimeRow>) -> Int {
         let size = Self.headSize + rows.count * Self.stopSize
         if scratch.count < size {
@@ -82,7 +82,7 @@ package final class PatternTable {
     }
 
     private func number(of wanted: StopTimeRow.Codes) -> UInt32 {
-        // A feed has a handful of combinations; to walk along those costs less than to hash.
+        // A feed has a handful of combinations; scanning them costs less than hashing.
         if let number = codes.prefix(8).firstIndex(of: wanted) { return UInt32(number) }
         if let number = codeNumbers[wanted] { return number }
         let number = UInt32(codes.count)
@@ -117,7 +117,7 @@ package final class PatternTable {
         (patterns[pattern].count - Self.headSize) / Self.stopSize
     }
 
-    /// What stands at a stop of a pattern.
+    /// A stop of a pattern.
     package struct Call {
         /// The stop's key; 0 for none.
         package let stop: Int32
@@ -128,7 +128,7 @@ package final class PatternTable {
         package let window: ClosedRange<Int32>?
     }
 
-    /// Goes through the stops of a pattern.
+    /// Visits the stops of a pattern.
     package func forEachCall(_ pattern: Int, _ body: (Call) throws -> Void) rethrows {
         let bytes = patterns[pattern]
         let first = firstStop[pattern]
@@ -144,7 +144,7 @@ package final class PatternTable {
         }
     }
 
-    /// How many combinations of codes the calls of all patterns have.
+    /// How many combinations of codes the calls of all patterns use.
     package var codesCount: Int { codes.count }
 
     /// A combination of codes by its number.

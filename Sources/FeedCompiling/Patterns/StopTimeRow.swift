@@ -1,6 +1,6 @@
 /// A row of `stop_times.txt` while its trip is put together.
 ///
-/// A plain value of fixed size: it is what the spill file holds, too.
+/// A plain value of fixed size, because the spill file holds it too.
 package struct StopTimeRow: BitwiseCopyable {
     /// Marks a blank time.
     package static let noTime = Int32(-1)
@@ -37,10 +37,10 @@ package struct StopTimeRow: BitwiseCopyable {
         package var timepoint = StopTimeRow.noCode
     }
 
-    /// The time at which the vehicle leaves, or arrives if that is all the feed says.
+    /// The time at which the vehicle leaves, or arrives if the feed says only that.
     @inline(__always)
     var leaving: Int32 { departure >= 0 ? departure : arrival }
-    /// The time at which the vehicle arrives, or leaves if that is all the feed says.
+    /// The time at which the vehicle arrives, or leaves if the feed says only that.
     @inline(__always)
     var arriving: Int32 { arrival >= 0 ? arrival : departure }
     @inline(__always)

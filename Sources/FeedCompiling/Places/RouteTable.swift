@@ -3,7 +3,7 @@ import GTFSSchedule
 /// The routes of a feed: their keys and what filters need.
 package final class RouteTable {
     package let ids = IDTable(capacity: 256)
-    /// The key (`rid`) by number, the place in `routes.txt`.
+    /// The key (`rid`) by number; the number is the place in `routes.txt`.
     package private(set) var keys: [Int32] = []
     /// False for routes that the filters leave out.
     package private(set) var isKept: [Bool] = []

@@ -1,21 +1,21 @@
 /// Numbers things so that an id keeps its number from one bundle to the next, and no number is ever
 /// used for another id.
 ///
-/// Ids are told apart by their bytes: two that Unicode holds to be the same are two.
+/// Ids are told apart by their bytes, even where Unicode considers them equal.
 package struct StableKeys {
     private let ids: IDTable
-    /// By number of an id: the key that it had.
+    /// The key that an id had, by the id's number.
     private let keys: [Int32]
     private var next: Int32
 
-    /// Keys that no bundle has given out.
+    /// Thrown for keys that no bundle has given out.
     package struct Impossible: Error {
         /// What is wrong with them.
         package let reason: String
     }
 
-    /// The largest key that is believed. Bundles count from 1, one for each id that they ever had, so
-    /// that no feed comes near it; and behind it there is room for as many ids again.
+    /// The largest credible key. Bundles count from 1, one for each id that they ever had, so no
+    /// feed comes near it; and it leaves room for as many ids again.
     package static let largest: Int64 = 1 << 30
 
     /// No id has a key yet.
@@ -26,9 +26,9 @@ package struct StableKeys {
     }
 
     /// - Parameters:
-    ///   - previous: the keys of the previous bundle, of its vanished ids too. Of equal ids the first
-    ///     counts.
-    ///   - highest: the highest key that was ever given out.
+    ///   - previous: the keys of the previous bundle, including those of vanished ids. The first of
+    ///     equal ids counts.
+    ///   - highest: the highest key ever given out.
     package init(
         previous: [(id: [UInt8], key: Int64)], highest: Int64 = 0
     ) throws(Impossible) {

@@ -2,7 +2,7 @@ package import GTFSSchedule
 
 /// The stops of a feed: their keys, positions and what accessibility needs.
 ///
-/// A stop's number is its place in `stops.txt`; its key (`sid`) is what the bundle knows it by.
+/// A stop's number is its place in `stops.txt`; the bundle identifies it by its key (`sid`).
 package final class StopTable {
     package let ids = IDTable(capacity: 1024)
     /// The key by number.
@@ -11,7 +11,8 @@ package final class StopTable {
     package private(set) var longitudes: [Double] = []
     package private(set) var locationTypes: [Int16] = []
     package private(set) var accessibility: [Int16] = []
-    /// The id of the parent station by number, as the feed wrote it, in `parentIDs`, plus one.
+    /// By number: the id of the parent station as the feed wrote it, as its number in `parentIDs`
+    /// plus one.
     private var parents: [Int32] = []
     private let parentIDs = IDTable()
     private var numbers: [Int32: Int32] = [:]
@@ -73,7 +74,7 @@ package final class StopTable {
     }
 
     private func effectiveAccessibility(_ number: Int, depth: Int) -> Accessibility {
-        // Boarding area, platform, station: deeper chains are circles.
+        // Boarding area, platform, station: deeper chains are cycles.
         guard depth < 3 else { return .unknown }
         let own = accessibility[number]
         let type = locationTypes[number]

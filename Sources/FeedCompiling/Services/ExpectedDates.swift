@@ -1,7 +1,6 @@
 package import GTFSSchedule
 
-/// The days on which services of a feed are expected to run. Others are taken as they are, with a
-/// notice.
+/// The days on which a feed's services are expected to run. Other days are accepted, with a notice.
 package enum ExpectedDates {
     private static let years = 1900...2200
 

@@ -6,12 +6,12 @@ import GTFSSchedule
 package final class ServiceTable {
     package let ids = IDTable(capacity: 256)
     private var regular: [Regular?] = []
-    /// By service: day number times two, plus one when the day is added; ascending, but for those that
-    /// have an entry in `unsorted`.
+    /// By service: day number times two, plus one when the day is added; ascending, except for
+    /// services that have an entry in `unsorted`.
     private var exceptions: [[Int32]] = []
     /// The days of services whose rows are not in the order of the days.
     private var unsorted: [Int: Set<Int32>] = [:]
-    /// Ids that trips name and neither file has, in `ids` too: what tells them apart.
+    /// False for ids that trips name and neither file has; `ids` holds those too.
     package private(set) var isDefined: [Bool] = []
 
     private struct Regular {
@@ -24,7 +24,7 @@ package final class ServiceTable {
 
     package var count: Int { ids.count }
 
-    /// The number of a service, which is in one of the files (`defined`) or only named by a trip.
+    /// The number of a service, which one of the files has (`defined`) or only a trip names.
     func intern(_ id: UnsafeRawBufferPointer, defined: Bool) -> Int {
         let (number, isNew) = ids.intern(id)
         if isNew {
@@ -50,12 +50,12 @@ package final class ServiceTable {
             days: first <= last ? first...last : first...first)
     }
 
-    /// Adds or removes a day. False when the day was named before.
+    /// Adds or removes a day. False when an earlier row named the day.
     func addException(_ service: Int, _ date: ServiceDate, isAdded: Bool) -> Bool {
         let day = Int32(date.dayNumber)
         let entry = day * 2 + (isAdded ? 1 : 0)
         if unsorted[service] == nil, let last = exceptions[service].last, day <= last >> 1 {
-            // Inserting each row where it belongs would take hours for days in reverse order.
+            // For days in reverse order, inserting each row where it belongs would take hours.
             unsorted[service] = Set(exceptions[service].map { $0 >> 1 })
         }
         if unsorted[service]?.insert(day).inserted == false { return false }

@@ -12,7 +12,7 @@ package struct CompiledShape {
     package struct Chunk: Sendable {
         package let count: Int
         package let polyline: [UInt8]
-        /// Nil when the polyline is as exact as it is to be.
+        /// Nil when the polyline is exact enough.
         package let rests: CoordinateRests?
         /// Nil when no point has a distance.
         package let distances: PackedNumbers?
@@ -20,10 +20,10 @@ package struct CompiledShape {
         package let sequences: PointSequences
     }
 
-    /// Few enough that SQL decodes a chunk at once, many enough that its start costs little.
+    /// Few enough that SQL decodes a chunk at once, many enough that starting a chunk costs little.
     static let chunkSize = 100
 
-    /// - Parameter isExact: keeps all digits of coordinates, beyond six decimals.
+    /// - Parameter isExact: keeps all digits of coordinates, even beyond six decimals.
     init(key: Int32, id: UnsafeRawBufferPointer, points: [ShapePointRow], isExact: Bool) {
         self.key = key
         self.id = id

@@ -26,7 +26,8 @@ struct ShapePointCells {
 
     func shapeID(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[idColumn] }
 
-    /// A point; nil when the row must be left out, which is noted: without a place it is no point.
+    /// A point; nil when the row must be left out, which is noted: a row without a place is not a
+    /// point.
     func read(_ cells: RowCells, _ reader: TableReader) -> ShapePointRow? {
         let sequenceCell = cells[sequenceColumn]
         guard let value = CellText.integer(sequenceCell), let sequence = Int32(exactly: value)
@@ -60,7 +61,7 @@ struct ShapePointCells {
             row: Int32(truncatingIfNeeded: cells.row), distance: distance)
     }
 
-    /// Beyond 2,000 degrees a number is no mistake of a few digits, and does not fit.
+    /// A number beyond 2,000 degrees is not a slip of a few digits, and does not fit.
     private func degrees(
         _ cell: UnsafeRawBufferPointer, _ field: String, limit: Double, _ reader: TableReader
     ) -> Double? {

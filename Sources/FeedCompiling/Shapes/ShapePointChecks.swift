@@ -1,20 +1,19 @@
 package import FeedReading
 
-/// What a validation does while `shapes.txt` is read: it looks at rows that are unusual, and keeps the
-/// points.
+/// What a validation does while `shapes.txt` is read: it checks unusual rows and keeps the points.
 package protocol ShapePointChecks: AnyObject {
-    /// Whether rows are to be looked at, which the header decides.
+    /// Whether rows are to be checked; the header decides this.
     var wantsRows: Bool { get }
-    /// Decides on the present row, whose length or text is unusual.
+    /// Decides about the present row, whose length or text is unusual.
     func checkShape() throws -> RowVerdict
-    /// Rows of a shape follow; what its id is, with or without characters.
+    /// Rows of a shape follow; its id may be empty.
     func begin(_ id: UnsafeRawBufferPointer)
-    /// Whether there is nothing to be noted of the id of the present shape.
+    /// Whether nothing is to be noted about the present shape's id.
     var hasPlainID: Bool { get }
-    /// Takes points of the present shape, in which nothing is unusual.
+    /// Takes points of the present shape that have nothing unusual.
     func take(_ points: UnsafeMutableBufferPointer<ShapePointRow>) throws
-    /// Checks the present row, which is of the present shape, and takes its point.
+    /// Checks the present row, which belongs to the present shape, and takes its point.
     func take(_ cells: RowCells) throws
-    /// Everything was read.
+    /// All rows were read.
     func finish(rows: Int) throws
 }

@@ -1,4 +1,4 @@
-/// Which columns of a file hold the fields of `shapes.txt`; `Int.max` for those it lacks.
+/// Which columns of a file hold the fields of `shapes.txt`; `Int.max` for missing ones.
 package struct ShapePointColumns: Sendable {
     package let id: Int
     package let latitude: Int
@@ -6,7 +6,7 @@ package struct ShapePointColumns: Sendable {
     package let sequence: Int
     package let distance: Int
 
-    /// - Parameter header: of two columns with one name the first counts.
+    /// - Parameter header: the first of columns with the same name counts.
     package init(_ header: [String]) {
         func column(_ name: String) -> Int { header.firstIndex(of: name) ?? Int.max }
         id = column("shape_id")

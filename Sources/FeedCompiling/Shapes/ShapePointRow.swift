@@ -4,7 +4,7 @@ package struct ShapePointRow: BitwiseCopyable {
     package var latitude: Double
     package var longitude: Double
     package var sequence: Int32
-    /// The row in the file.
+    /// The row's number in the file.
     package var row: Int32
     /// NaN when blank.
     package var distance: Double

@@ -1,8 +1,8 @@
 /// The usual rows of a chunk of `shapes.txt`, decoded ahead of the file's reader.
 ///
-/// Rows have no number yet, for only who reads the file knows its lines.
+/// Rows have no number yet: only the reader of the file knows its lines.
 package final class ShapePointsBlock: @unchecked Sendable {
-    // Sendable: a block is filled by one thread and read by another, which `DecodingWork` keeps apart.
+    // Sendable: one thread fills a block and another reads it; `DecodingWork` keeps them apart.
     private(set) var runs: [ShapePointRun] = []
     /// The run to be read next.
     var nextRun = 0
@@ -17,7 +17,7 @@ package final class ShapePointsBlock: @unchecked Sendable {
         rows.deallocate()
     }
 
-    /// Begins anew.
+    /// Empties the block.
     func clear() {
         runs.removeAll(keepingCapacity: true)
         nextRun = 0
@@ -25,7 +25,7 @@ package final class ShapePointsBlock: @unchecked Sendable {
 
     func append(_ run: ShapePointRun) { runs.append(run) }
 
-    /// Puts a row behind those that there are.
+    /// Appends a row.
     @inline(__always)
     func put(_ row: ShapePointRow, at index: Int) {
         if index == capacity { grow() }

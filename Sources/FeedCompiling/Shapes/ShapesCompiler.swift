@@ -1,11 +1,11 @@
 import FeedReading
 import GTFSSchedule
 
-/// Puts the rows of `shapes.txt` together to shapes, as `ShapesReader` hands them over.
+/// Puts the rows of `shapes.txt` together into shapes, as `ShapesReader` hands them over.
 ///
-/// Memory holds the points of one shape. Points of a shape that was finished before (the file is
-/// not sorted by shape) wait in `SpilledRows`; since a shape's first points may be asked for again,
-/// they are kept in a scratch file.
+/// Memory holds the points of one shape. When the file is not sorted by shape, points of a shape
+/// that is already finished wait in `SpilledRows`. A finished shape's first points may be needed
+/// again, so they are kept in a scratch file.
 package final class ShapesCompiler {
     /// How many points were kept.
     package private(set) var keptPoints = 0
@@ -23,18 +23,18 @@ package final class ShapesCompiler {
     private let firstPoints: SpillFile
     /// Where a finished shape's first points lie in `firstPoints`, by number.
     private var finished: [Int: Range<Int>] = [:]
-    /// The shape being read. Overlapping accesses are not looked for: every point would pay for it.
+    /// The shape being read. Overlapping accesses are not checked: every point would pay for it.
     @exclusivity(unchecked) private var points: [ShapePointRow] = []
     @exclusivity(unchecked) private var shape = -1
     private let reader: TableReader
     private let cells: ShapePointCells
-    /// Points that had a sequence of an earlier one.
+    /// Points that repeat the sequence of an earlier one.
     let late: LateRejections
 
     /// - Parameters:
-    ///   - reader: who reads the file; tells where it stands.
-    ///   - ids: shape ids by number; those that trips name are there already.
-    ///   - filter: says how exactly coordinates and distances are kept, if at all.
+    ///   - reader: reads the file; tells where it stands.
+    ///   - ids: shape ids by number; those that trips name are already there.
+    ///   - filter: says whether and how exactly coordinates and distances are kept.
     ///   - emit: takes each finished shape; called again for a shape whose points were scattered.
     init(
         _ reader: TableReader, ids: IDTable, isWanted: [Bool]?, filter: FeedFilter,
@@ -64,13 +64,13 @@ package final class ShapesCompiler {
         shape = ids.intern(id).index
     }
 
-    /// Whether points of the present shape are kept.
+    /// Whether the bundle keeps points of the present shape.
     private var isKept: Bool {
         guard let isWanted else { return true }
         return shape < isWanted.count && isWanted[shape]
     }
 
-    /// Adds points in which nothing is unusual.
+    /// Adds points that have nothing unusual.
     func append(_ run: UnsafeMutableBufferPointer<ShapePointRow>) throws {
         guard isKept else { return }
         if finished[shape] == nil {
@@ -80,7 +80,7 @@ package final class ShapesCompiler {
         }
     }
 
-    /// Reads the present row, which is of the present shape.
+    /// Reads the present row, which belongs to the present shape.
     func append(_ row: RowCells) throws {
         guard isKept, let point = cells.read(row, reader) else { return }
         if finished[shape] == nil {
@@ -122,7 +122,7 @@ package final class ShapesCompiler {
                 isExact: filter.hasExactShapes))
     }
 
-    /// Sorts by sequence; of points with one sequence the first in the file stays.
+    /// Sorts by sequence; the first in the file of points with equal sequences stays.
     private func dropDuplicates() throws(FeedError) {
         let isAscending = zip(points, points.dropFirst()).allSatisfy { $0.sequence < $1.sequence }
         guard !isAscending else { return }
@@ -167,7 +167,7 @@ package final class ShapesCompiler {
             } catch { failure = error }
         }
         if let failure { throw failure }
-        // Duplicates among the first points were reported when the shape was first built.
+        // Duplicates among the first points were reported when the shape was built first.
         let sequences = Dictionary(grouping: points, by: \.sequence)
         points = sequences.values.compactMap { $0.min { $0.row < $1.row } }
         keptPoints -= points.count

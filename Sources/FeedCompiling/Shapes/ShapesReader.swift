@@ -3,8 +3,8 @@ import GTFSSchedule
 
 /// Reads `shapes.txt`, each record once, for a bundle, for the rules of a validation, or for both.
 ///
-/// Rows in which nothing is unusual are decoded chunk by chunk on other threads; what these leave out is
-/// read here, record by record.
+/// Other threads decode rows with nothing unusual chunk by chunk; this type reads what they leave
+/// out, record by record.
 package final class ShapesReader {
     /// The file's bytes, with the rows that are decoded ahead.
     package typealias Source = DecodedChunks<ShapePointsDecoder>
@@ -17,7 +17,7 @@ package final class ShapesReader {
     private let compiler: ShapesCompiler?
     private let checks: (any ShapePointChecks)?
 
-    /// Reads for a bundle, and for rules when there are checks.
+    /// Reads for a bundle, and for rules if there are checks.
     init(
         _ table: TableReader, _ source: Source, for compiler: ShapesCompiler,
         checks: (any ShapePointChecks)?
@@ -87,10 +87,10 @@ package final class ShapesReader {
         try checks?.finish(rows: checkedRows)
     }
 
-    /// Takes the rows that were decoded ahead and begin where the file is read to, which they do not
-    /// when the next record is one to be read here.
+    /// Takes the rows that were decoded ahead and begin at the reader's position. There are none
+    /// when the next record must be read here.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: how many rows were taken.
     private func takeRuns(_ shape: inout PresentShape) throws -> Int {
         guard let block = source.block, var place = csv.placeInChunk() else { return 0 }
         var count = 0
@@ -119,13 +119,14 @@ package final class ShapesReader {
     }
 }
 
-/// Whose rows are being read; rows without an id do not come between those of a bundle's shape, and
-/// rows that rules pass over do not come between those of theirs.
+/// The shape whose rows are being read. For the bundle, rows without an id do not interrupt a
+/// shape; for the rules, rows that they pass over do not.
 private struct PresentShape {
     private var built: [UInt8] = []
     private var checked: [UInt8]?
 
-    /// Whether a row is of the shape that the bundle's last one was of; from now on it is.
+    /// Whether a row is of the same shape as the bundle's last row. Makes the row's shape the
+    /// present one.
     @inline(__always)
     mutating func isBuilt(_ id: UnsafeRawBufferPointer) -> Bool {
         if !id.isEmpty, built.withUnsafeBytes({ Bytes.areEqual($0, id) }) { return true }

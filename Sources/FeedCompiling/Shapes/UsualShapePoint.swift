@@ -1,8 +1,8 @@
 import FeedReading
 import GTFSSchedule
 
-/// Reads the cells of a row of `shapes.txt` in which nothing is unusual: what bundle and rules see alike
-/// and have nothing to say of.
+/// Reads the cells of a usual row of `shapes.txt`: one that bundle and rules see alike and have
+/// nothing to note about.
 struct UsualShapePoint {
     private let columns: ShapePointColumns
 

@@ -1,21 +1,21 @@
 package import FeedReading
 
-/// Rows of a file that turn out not to be kept when rows behind them have been read: those whose trip
-/// or shape has one with the same sequence.
+/// Rows that turn out to be unusable only after later rows have been read: their trip or shape
+/// already has a row with the same sequence.
 ///
-/// Their bytes are gone by then, so their numbers are kept, and the file is read once more in the end: what
-/// goes to `rejected` is the row as it stands in the file. Memory holds some megabytes of the numbers.
+/// Their bytes are gone by then, so their numbers are kept and the file is read once more at the
+/// end: `rejected` gets each row as it stands in the file. Memory holds some megabytes of numbers.
 package final class LateRejections {
     private let file: String
     private let field: String
     private let rows: SpilledRows<Mark>
 
-    /// A number by itself; the row's is its owner.
+    /// A row's number is its owner; nothing more is stored.
     private struct Mark: BitwiseCopyable {}
 
     /// - Parameters:
     ///   - field: the field at fault, for the notices.
-    ///   - directory: where a scratch file is made, if one is needed.
+    ///   - directory: where a scratch file is made when one is needed.
     package init(file: String, field: String, directory: String) {
         self.file = file
         self.field = field
@@ -25,7 +25,7 @@ package final class LateRejections {
     /// Whether the file need not be read once more.
     var isEmpty: Bool { rows.isEmpty }
 
-    /// Leaves a row out, by its number in the file.
+    /// Leaves out a row, by its number in the file.
     package func add(_ row: Int32) throws(FeedError) {
         try rows.append(Mark(), owner: row)
     }

@@ -3,9 +3,8 @@ import SystemLayer
 
 /// A temporary file without a name: bytes that would not fit in memory, gone with the process.
 ///
-/// The file is unlinked right after it was made, so that nothing is left behind however the
-/// process ends. Writes are collected in memory first; a feed that needs little of it never makes
-/// the file.
+/// The file is unlinked as soon as it is made, so nothing is left behind however the process ends.
+/// Writes are collected in memory first; a feed that needs little never makes the file.
 final class SpillFile {
     private let directory: String
     private let limit: Int
@@ -14,9 +13,9 @@ final class SpillFile {
     private let bufferSize: Int
 
     /// - Parameters:
-    ///   - directory: where the file is made, once it is needed.
+    ///   - directory: where the file is made when it is needed.
     ///   - limit: bytes after which writing fails.
-    ///   - bufferSize: bytes that are collected in memory.
+    ///   - bufferSize: how many bytes are collected in memory.
     init(directory: String, limit: Int, bufferSize: Int = 4 << 20) {
         self.directory = directory
         self.limit = limit

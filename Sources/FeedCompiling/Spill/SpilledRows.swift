@@ -3,10 +3,10 @@ package import FeedReading
 /// Rows that came after their owner (a trip, a shape) had been put together, kept until the end of
 /// the file.
 ///
-/// A merge sort on disk: rows are collected, sorted by owner and written to a scratch file, run after run
-/// of two megabytes; in the end all runs are read side by side, owner by owner. Memory holds one run, or
-/// a piece of each, and the rows of one owner, however many rows there are. The file may take 32 GB, some
-/// 500 million rows.
+/// A merge sort on disk: rows are collected, sorted by owner and written to a scratch file in runs
+/// of two megabytes; at the end all runs are read side by side, owner by owner. However many rows
+/// there are, memory holds one run, or a piece of each, and the rows of one owner. The file may
+/// take 32 GB, some 500 million rows.
 package final class SpilledRows<Row: BitwiseCopyable> {
     private let file: SpillFile
     private var pending: [Record] = []
@@ -14,7 +14,7 @@ package final class SpilledRows<Row: BitwiseCopyable> {
     private var runs: [Range<Int>] = []
     package private(set) var count = 0
 
-    /// Bytes that are sorted at a time, and that the runs' pieces take while they are merged.
+    /// Bytes to sort at a time, and to spend on pieces of the runs while they are merged.
     private static var budget: Int { 2 << 20 }
     private static var recordSize: Int { MemoryLayout<Record>.stride }
     private static var recordsOfRun: Int { max(budget / recordSize, 1) }
@@ -36,7 +36,7 @@ package final class SpilledRows<Row: BitwiseCopyable> {
         if pending.count == Self.recordsOfRun { try flush() }
     }
 
-    /// Calls `body` once for each owner, by rising number, with its rows in the order they came.
+    /// Calls `body` once for each owner, in ascending order, with its rows in the order they came.
     package func forEachOwner(
         _ body: (Int32, [Row]) throws(FeedError) -> Void
     ) throws(FeedError) {
@@ -59,7 +59,7 @@ package final class SpilledRows<Row: BitwiseCopyable> {
         if !rows.isEmpty { try body(owner, rows) }
     }
 
-    /// The places of the pending records, by owner; those of one owner in the order they came.
+    /// The places of the pending records by owner; an owner's records stay in the order they came.
     private func sortedOrder() -> [Int] {
         pending.indices
             .map { UInt64(UInt32(bitPattern: pending[$0].owner)) << 32 | UInt64($0) }
@@ -80,7 +80,7 @@ package final class SpilledRows<Row: BitwiseCopyable> {
         pending.removeAll(keepingCapacity: true)
     }
 
-    /// Hands out the records of all runs by owner; of one owner, those of earlier runs first.
+    /// Hands out the records of all runs by owner; for one owner, those of earlier runs first.
     private func merge(_ body: (Record) throws(FeedError) -> Void) throws(FeedError) {
         pending = []
         let capacity = max(Self.budget / Self.recordSize / runs.count, 1)
@@ -141,9 +141,9 @@ package final class SpilledRows<Row: BitwiseCopyable> {
     }
 }
 
-/// Runs by the owner that each has next, the least first; of one owner, earlier runs first.
+/// Runs ordered by the next owner of each, the least first; for one owner, earlier runs first.
 private struct LeastFirst {
-    /// A heap: none is above those at twice its place and one and two more.
+    /// A heap: no element is greater than those at twice its place plus one and plus two.
     private var heap: [UInt64] = []
 
     var first: Int? { heap.first.map { Int($0 & 0xFFFF_FFFF) } }

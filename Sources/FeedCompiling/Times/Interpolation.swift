@@ -1,11 +1,11 @@
 import SystemLayer
 
-/// Times for the stops of a trip that the feed left without one.
+/// Times for the stops of a trip that have none in the feed.
 ///
-/// Between two timed stops the vehicle is taken to move at one speed: by the shape distances when
-/// all stops between have them, else along straight lines from stop to stop; where neither tells
-/// stops apart, each leg takes the same time. Times are rounded to the second. Stops before the
-/// first or after the last timed one, and rows of flexible services, get none.
+/// The vehicle is assumed to move at a constant speed between two timed stops: along the shape
+/// distances when all stops between have them, else along straight lines from stop to stop; where
+/// neither tells stops apart, each leg takes the same time. Times are rounded to the second. Stops
+/// before the first or after the last timed one, and rows of flexible services, get none.
 package enum Interpolation {
     /// A position on Earth, in degrees.
     package struct Position {
@@ -18,7 +18,8 @@ package enum Interpolation {
         }
     }
 
-    /// The times by row, nil where the feed has one or none can be told; nil when there is none.
+    /// The times by row, nil where the feed has one or none can be found; nil as a whole when there
+    /// is none.
     package static func times(
         _ rows: UnsafeBufferPointer<StopTimeRow>, position: (Int32) -> Position?
     ) -> [Int32?]? {
@@ -37,7 +38,8 @@ package enum Interpolation {
         _ rows: UnsafeBufferPointer<StopTimeRow>, _ first: Int, _ last: Int,
         _ position: (Int32) -> Position?, _ result: inout [Int32?]?
     ) {
-        // A row without a stop, or with a window, is not a place that is passed at some time.
+        // A row without a stop, or with a window, is not a place that the vehicle passes at some
+        // time.
         let stops = (first...last).filter { rows[$0].stop != 0 && rows[$0].flex == 0 }
         guard stops.count > 2, stops.first == first, stops.last == last else { return }
         let start = rows[first].leaving

@@ -2,21 +2,22 @@ import BundleCodec
 
 /// The distinct timings of a feed: the times of a trip as offsets from its origin.
 ///
-/// Kept as the texts of `TimingText`, with a byte between them that UTF-8 never has:
+/// Kept as the texts of `TimingText`, separated by a byte that UTF-8 never has:
 ///
 ///     | unit 4 | dwell list 4 | departures | FF | arrivals, often empty | FF | interpolated, too |
 ///
-/// Arrivals that differ from departures are mostly told by a list of stopping times, which many
-/// timings share; only where that can not say them are they written out.
+/// Arrivals that differ from departures mostly follow from a list of stopping times, which many
+/// timings share; they are written out only where no list can express them.
 package final class TimingTable {
     /// A timing as the bundle stores it.
     package struct Timing {
-        /// Seconds; negative when a character stands above a gap that its code passed over.
+        /// Seconds; negative when a character is above a gap that its code skipped.
         package let unit: Int
         package let departures: UnsafeRawBufferPointer
         /// The number plus one of the list of stopping times in `dwells`; 0 when there is none.
         package let dwell: Int
-        /// The arrivals where they are neither the departures nor told by a list; else empty.
+        /// The arrivals, where they neither equal the departures nor follow from a list; else
+        /// empty.
         package let arrivals: UnsafeRawBufferPointer
         /// Empty when no time was interpolated; its unit is one second.
         package let interpolated: UnsafeRawBufferPointer
@@ -43,7 +44,7 @@ package final class TimingTable {
     /// The number of the timing of these rows.
     ///
     /// - Parameters:
-    ///   - origin: what the offsets count from, the smallest of the times.
+    ///   - origin: the smallest of the times; offsets count from it.
     ///   - interpolated: times for rows that have none, see `Interpolation`.
     func intern(
         _ rows: UnsafeBufferPointer<StopTimeRow>, origin: Int32, interpolated: [Int32?]?
@@ -60,7 +61,7 @@ package final class TimingTable {
             }
         }
         unit = max(unit, 1)
-        // Taken out and put back, as every access to a stored `var` is checked at run time.
+        // Taken out and put back: every access to a stored `var` is checked at run time.
         var text = scratch
         scratch = []
         text.removeAll(keepingCapacity: true)
@@ -87,7 +88,7 @@ package final class TimingTable {
         dwellScratch = []
         text.removeAll(keepingCapacity: true)
         for row in rows {
-            // A row without any time is untimed in the departures already.
+            // A row without any time is already untimed in the departures.
             let code =
                 row.arrival < 0
                 ? TimingText.untimed : Int(row.departure &- row.arrival) / unit &+ 2
@@ -108,7 +109,7 @@ package final class TimingTable {
         guard time >= 0, divisor != 1 else { return divisor }
         var left = divisor
         var right = Int(time &- origin)
-        // Most offsets are multiples of what was found so far.
+        // Most offsets are multiples of the unit found so far.
         if left != 0, UInt32(truncatingIfNeeded: right) % UInt32(truncatingIfNeeded: left) == 0 {
             return left
         }

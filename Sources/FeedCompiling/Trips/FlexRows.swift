@@ -1,6 +1,6 @@
 /// The flexible parts of stop times, interned: windows, locations and booking rules.
 package final class FlexRows {
-    /// One row's part. Ids are numbers plus one in `texts`, 0 when blank.
+    /// The part of one row. Ids are numbers in `texts` plus one, 0 when blank.
     package struct Part: BitwiseCopyable {
         package var locationGroup: Int32 = 0
         package var location: Int32 = 0

@@ -1,17 +1,17 @@
-/// The stops that `stops.txt` has, as rows of `stop_times.txt` refer to them. Nothing changes it, so
-/// that any thread may ask.
+/// The stops of `stops.txt`, as rows of `stop_times.txt` refer to them. It never changes, so any
+/// thread may ask.
 final class KnownStops: @unchecked Sendable {
-    // Sendable: a copy of a table that nobody adds to, and what is known of its stops.
+    // Sendable: a copy of a table that nobody adds to, and the facts about its stops.
     private let ids: IDTable
     private let facts: [Facts]
 
-    /// What is known of a stop.
+    /// The facts about a stop.
     struct Facts {
         /// The key by which the bundle knows the stop.
         let key: Int32
         /// The number by which rules know it.
         let number: Int32
-        /// Whether rules have nothing to say of its id.
+        /// Whether rules have nothing to note about its id.
         let isPlain: Bool
     }
 
@@ -22,11 +22,11 @@ final class KnownStops: @unchecked Sendable {
         self.facts = (0..<copy.count).map { facts($0, copy[$0]) }
     }
 
-    /// Looks up a row's stop; false when it is none of these, or rules have something to say of it.
+    /// Looks up a row's stop; false when it is unknown or rules have something to note about it.
     ///
     /// - Parameters:
     ///   - last: the number of the stop in the row before; -1 when there is none.
-    ///   - successors: which stop followed each one before.
+    ///   - successors: which stop followed each one last time.
     @inline(__always)
     func read(
         _ id: UnsafeRawBufferPointer, into row: inout StopTimeRow, _ last: inout Int,

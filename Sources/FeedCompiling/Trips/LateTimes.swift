@@ -1,10 +1,11 @@
 import FeedReading
 import GTFSSchedule
 
-/// Times that turn out to be too far from the first of their trip once its scattered rows are there.
+/// Times that turn out to be too far from the first of their trip once the trip's scattered rows
+/// are there.
 ///
-/// Which row they are of is not known any more then: the file is read once more for the first row of the
-/// trip with that sequence, which is the one that was kept.
+/// By then their row is no longer known. The file is read once more for the first row of the trip
+/// with that sequence, which is the one that was kept.
 struct LateTimes {
     private var fields: [Key: [String]] = [:]
 
@@ -25,7 +26,7 @@ struct LateTimes {
     ///
     /// - Parameters:
     ///   - reader: stands at the header of the file.
-    ///   - trips: the numbers of trips.
+    ///   - trips: gives trips their numbers.
     func note(
         _ reader: CSVReader, trips: IDTable, source: String, in findings: Findings
     ) throws(FeedError) {

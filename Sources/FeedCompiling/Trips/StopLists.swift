@@ -1,5 +1,5 @@
-/// Sparse lists along a trip, interned: which stops have a headsign of their own, which rows are
-/// flexible service.
+/// Sparse lists along a trip, interned: stops with a headsign of their own, rows of flexible
+/// service.
 ///
 /// A list is pairs of (position from 0 on, number of the value).
 package final class StopLists {

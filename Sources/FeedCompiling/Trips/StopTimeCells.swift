@@ -3,8 +3,8 @@ import GTFSSchedule
 
 /// Reads the cells of a row of `stop_times.txt` straight into a `StopTimeRow`.
 ///
-/// The straight-line twin of `CheckedRow` for the one file that has most of a feed's rows; the two
-/// are tested against each other.
+/// The fast counterpart of `CheckedRow` for the one file that has most of a feed's rows; tests
+/// compare the two.
 struct StopTimeCells {
     private let tripColumn: Int
     private let stopColumn: Int
@@ -23,7 +23,7 @@ struct StopTimeCells {
     private let file = StopTime.file.name
     /// Whether the file has headsigns at all.
     let hasHeadsigns: Bool
-    /// Whether the file has columns of flexible service, and they are wanted.
+    /// Whether the file has columns of flexible service and they are wanted.
     let hasFlex: Bool
 
     private static let flexFields = [
@@ -120,7 +120,7 @@ struct StopTimeCells {
     private func code(
         _ cell: UnsafeRawBufferPointer, _ field: String, upTo last: UInt8, _ reader: TableReader
     ) -> Int16 {
-        // One known digit, nearly always.
+        // Nearly always one known digit.
         if cell.count == 1, cell[0] &- 48 <= last { return Int16(cell[0] &- 48) }
         return cell.isEmpty ? StopTimeRow.noCode : otherCode(cell, field, reader)
     }

@@ -1,31 +1,32 @@
 package import FeedReading
 
-/// What a validation does while `stop_times.txt` is read: it looks at rows that are unusual, and keeps
-/// the lists that each trip has.
+/// What a validation does while `stop_times.txt` is read: it checks unusual rows and keeps each
+/// trip's lists.
 package protocol StopTimeChecks: AnyObject {
-    /// Whether rows are to be looked at, which the header decides.
+    /// Whether rows are to be checked; the header decides this.
     var wantsRows: Bool { get }
-    /// The lists that the trips are kept as.
+    /// The lists in which the trips are kept.
     var lists: CallLists { get }
-    /// Whether an id has nothing to be noted.
+    /// Whether nothing is to be noted about an id.
     func isPlain(id: UnsafeRawBufferPointer) -> Bool
-    /// Whether a text has nothing to be noted.
+    /// Whether nothing is to be noted about a text.
     func isPlain(text: UnsafeRawBufferPointer) -> Bool
     /// The number by which rules know a stop, whichever file names it.
     func stopNumber(_ id: UnsafeRawBufferPointer) -> Int32
-    /// Decides on the present row, whose length or text is unusual.
+    /// Decides about the present row, whose length or text is unusual.
     func checkShape() throws -> RowVerdict
-    /// Checks the cells of the present row, in which something is unusual, and reads it as rules see it.
+    /// Checks the cells of the present row, which has something unusual, and reads it as rules see
+    /// it.
     func checkRow(_ cells: RowCells, hasPlainID: Bool) throws -> CheckedCall
-    /// Takes the rows of a trip, as far as they are next to each other.
+    /// Takes consecutive rows of a trip.
     ///
     /// - Returns: the numbers of its lists; nil when rows of the trip were taken before.
     func take(_ trip: TripRows) throws -> CallLists.Numbers?
-    /// Everything was read.
+    /// All rows were read.
     func finish(rows: Int, hasHeadsigns: Bool) throws
 }
 
-/// What becomes of a row for the rules.
+/// What rules do with a row.
 package enum RowVerdict {
     case read
     case passOver

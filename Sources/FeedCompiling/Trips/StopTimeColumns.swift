@@ -1,6 +1,6 @@
 import GTFSSchedule
 
-/// Which columns of a file hold the fields of `stop_times.txt`; `Int.max` for those it lacks.
+/// Which columns of a file hold the fields of `stop_times.txt`; `Int.max` for missing ones.
 package struct StopTimeColumns {
     package let trip: Int
     package let arrival: Int
@@ -21,7 +21,7 @@ package struct StopTimeColumns {
     package let pickupBookingRule: Int
     package let dropOffBookingRule: Int
 
-    /// - Parameter header: of two columns with one name the first counts.
+    /// - Parameter header: the first of columns with the same name counts.
     package init(_ header: [String]) {
         func column(_ name: String) -> Int { header.firstIndex(of: name) ?? Int.max }
         trip = column("trip_id")
@@ -44,7 +44,7 @@ package struct StopTimeColumns {
         dropOffBookingRule = column("drop_off_booking_rule_id")
     }
 
-    /// Those of on-demand service that the file has; few rows fill them.
+    /// The file's columns of on-demand service; few rows fill them.
     package var rare: [Int] {
         [locationGroup, location, windowStart, windowEnd, pickupBookingRule, dropOffBookingRule]
             .filter { $0 != Int.max }

@@ -1,13 +1,13 @@
-/// Rows of `stop_times.txt` that follow each other in a chunk, are of one trip, in the order of their
-/// sequences, and have nothing unusual.
+/// Consecutive rows of one trip in a chunk of `stop_times.txt`, in the order of their sequences and
+/// with nothing unusual.
 struct StopTimeRun: BitwiseCopyable {
     /// The trip's id, in the chunk.
     let id: UnsafeRawBufferPointer
     /// Where the first row begins in the chunk.
     let start: Int
-    /// Behind the last row.
+    /// The end of the last row.
     var end = 0
-    /// How many of the chunk's marks stand before ``end``.
+    /// How many of the chunk's marks come before ``end``.
     var passedMarks = 0
     /// Where the rows are in their block.
     let first: Int

@@ -1,13 +1,13 @@
 /// The usual rows of a chunk of `stop_times.txt`, decoded ahead of the file's reader.
 ///
-/// Rows of a run have no number yet, for only who reads the file knows its lines.
+/// Rows of a run have no number yet: only the reader of the file knows its lines.
 package final class StopTimesBlock: @unchecked Sendable {
-    // Sendable: a block is filled by one thread and read by another, which `DecodingWork` keeps apart.
+    // Sendable: one thread fills a block and another reads it; `DecodingWork` keeps them apart.
     private(set) var runs: [StopTimeRun] = []
     /// The run to be read next.
     var nextRun = 0
     private(set) var rows: UnsafeMutablePointer<StopTimeRow>
-    /// By row, its headsign's cell in the chunk; meaningful only in runs that have some.
+    /// The headsign's cell in the chunk, by row; meaningful only in runs with headsigns.
     private(set) var headsigns: UnsafeMutablePointer<UnsafeRawBufferPointer>
     private var capacity = 1 << 14
 
@@ -21,7 +21,7 @@ package final class StopTimesBlock: @unchecked Sendable {
         headsigns.deallocate()
     }
 
-    /// Begins anew.
+    /// Empties the block.
     func clear() {
         runs.removeAll(keepingCapacity: true)
         nextRun = 0
@@ -29,7 +29,7 @@ package final class StopTimesBlock: @unchecked Sendable {
 
     func append(_ run: StopTimeRun) { runs.append(run) }
 
-    /// Makes room for a row behind those that there are.
+    /// Makes room for one more row.
     func grow(holding count: Int) {
         guard count == capacity else { return }
         capacity *= 2

@@ -4,8 +4,8 @@ import GTFSSchedule
 
 /// Makes patterns, timings and lists of the trips that `StopTimesReader` puts together.
 ///
-/// Each is shared with all trips that have the same. Rows of a trip that was put together before (the
-/// file is not sorted by trip) wait in `SpilledRows` for the end of the file.
+/// Equal trips share them. When the file is not sorted by trip, rows of a trip that is already put
+/// together wait in `SpilledRows` for the end of the file.
 package final class StopTimesCompiler {
     package let patterns = PatternTable()
     package let timings = TimingTable()
@@ -18,8 +18,8 @@ package final class StopTimesCompiler {
 
     /// Trips whose rows were not next to each other.
     package private(set) var scatteredTrips = 0
-    /// Stop times of kept trips that got an interpolated time. Counted once all is read: a
-    /// scattered trip is put together twice.
+    /// Stop times of kept trips that got an interpolated time. Counted once all rows are read,
+    /// because a scattered trip is put together twice.
     package var interpolatedRows: Int {
         let counts = (0..<timings.count).map { timings[$0].interpolatedCount }
         return zip(trips.timing, trips.isKept).reduce(0) { sum, trip in
@@ -28,18 +28,18 @@ package final class StopTimesCompiler {
     }
 
     private let file = StopTime.file.name
-    /// The fields that no two rows may have the same values of.
+    /// The fields whose combined values must be unique.
     private static let key = "trip_id,stop_sequence"
     let trips: TripTable
     let stops: StopTable
     private let findings: Findings
     private let spilled: SpilledRows<StopTimeRow>
-    /// Rows of scattered trips that had a sequence of an earlier row.
+    /// Rows of scattered trips that repeat the sequence of an earlier row.
     let late: LateRejections
     private(set) var lateTimes = LateTimes()
     private var lastTrip = -1
     private var interpolations: [InterpolationKey: Interpolated?] = [:]
-    /// What was made of lists that trips share, by their numbers in `CallLists`.
+    /// What was made of the lists that trips share, by the lists' numbers in `CallLists`.
     private var patternOfCalls: [PatternKey: Int32] = [:]
     private var timingOfTimes = NumberOfList()
     private var distancesOfList = NumberOfList()
@@ -64,7 +64,7 @@ package final class StopTimesCompiler {
 
     /// - Parameters:
     ///   - distanceStep: what distances are rounded to; nil keeps them exactly.
-    ///   - temporaryDirectory: where scratch files are made, if any are needed.
+    ///   - temporaryDirectory: where scratch files are made when some are needed.
     package init(
         trips: TripTable, stops: StopTable, distanceStep: DistanceStep?, findings: Findings,
         temporaryDirectory: String
@@ -79,7 +79,7 @@ package final class StopTimesCompiler {
             file: file, field: Self.key, directory: temporaryDirectory)
     }
 
-    /// Begins with the trip that the rows are of.
+    /// Begins with the trip of these rows.
     func start(_ rows: inout TripRows) {
         let known = trips.ids.count
         let trip = rows.id.withUnsafeBytes { trips.ids.intern($0, expecting: lastTrip + 1) }
@@ -90,7 +90,7 @@ package final class StopTimesCompiler {
         rows.isScattered = trips.pattern[trip] != 0
     }
 
-    /// Reads a row in which something is unusual; nil when it must be left out, which is noted.
+    /// Reads a row that has something unusual; nil when it must be left out, which is noted.
     func unusualRow(
         _ values: RowCells, _ cells: StopTimeCells, _ reader: TableReader, _ trip: inout TripRows
     ) -> StopTimeRow? {
@@ -120,13 +120,13 @@ package final class StopTimesCompiler {
             text: reader.text)
     }
 
-    /// Leaves out a row whose trip has one with the same sequence.
+    /// Leaves out a row that repeats a sequence of its trip.
     func rejectDuplicate(_ reader: TableReader) {
         findings.rejectRow(
             .duplicateKey, file: file, row: reader.row, field: Self.key, text: reader.text)
     }
 
-    /// Keeps rows of a trip that was put together before for ``buildScattered()``.
+    /// Keeps rows of a trip that is already put together for ``buildScattered()``.
     func spill(_ trip: TripRows) throws(FeedError) {
         for row in trip.rows { try spilled.append(row, owner: Int32(trip.trip)) }
     }
@@ -140,7 +140,7 @@ package final class StopTimesCompiler {
 
     /// Makes the pattern, timing and lists of a trip out of its rows, which are sorted.
     ///
-    /// - Parameter numbers: the lists that the rows are; nil when they are none.
+    /// - Parameter numbers: the lists that the rows form; nil when they form none.
     func build(_ current: inout TripRows, _ numbers: CallLists.Numbers?) throws(FeedError) {
         guard !current.rows.isEmpty else { return }
         if let distanceStep {
@@ -192,7 +192,7 @@ package final class StopTimesCompiler {
         return pattern
     }
 
-    /// The number of the timing that the published times are.
+    /// The number of the timing that the published times form.
     private func timing(_ rows: [StopTimeRow], _ origin: Int32, _ list: Int32?) -> Int {
         if let list, let known = timingOfTimes[list] { return known }
         let timing = rows.withUnsafeBufferPointer {
@@ -204,7 +204,7 @@ package final class StopTimesCompiler {
 
     /// The number of a trip's distances; 0 when it has none.
     ///
-    /// - Parameter list: -1 when no row has any; nil when the rows must be looked at.
+    /// - Parameter list: -1 when no row has any; nil when the rows must be read to know.
     private func distances(_ rows: [StopTimeRow], _ list: Int32?) throws(FeedError) -> Int32 {
         if let list {
             if list < 0 { return 0 }
@@ -228,14 +228,14 @@ package final class StopTimesCompiler {
                     timing: timings.intern(rows, origin: origin, interpolated: times))
             }
         }
-        // A feed in which every trip has its own would fill memory with what is used once.
+        // Entries of trips that share nothing would fill memory with what is used once.
         if interpolations.count > 100_000 { interpolations.removeAll(keepingCapacity: true) }
         interpolations[key] = .some(made)
         return made
     }
 
-    /// The origin; nil when the trip has no time. Times too far from it are taken out and noted; tells
-    /// whether there were any.
+    /// The origin; nil when the trip has no time. Removes and notes times too far from it, and
+    /// tells whether there were any.
     private func limitSpan(_ current: inout TripRows) -> (origin: Int32?, isCut: Bool) {
         var first = Int32.max
         var last = Int32.min
@@ -263,7 +263,7 @@ package final class StopTimesCompiler {
         return (first, true)
     }
 
-    /// The time that a bundle takes: none when it is too late, which is noted.
+    /// The time that a bundle stores: none when it is too late, which is noted.
     private func limited(
         _ time: Int32, _ field: String, _ row: StopTimeRow, of trip: Int, to limit: Int32
     ) -> Int32 {
@@ -329,7 +329,7 @@ package final class StopTimesCompiler {
         try build(&current, nil)
     }
 
-    /// The rows of a trip that was put together, as they were read; their numbers in the file are gone.
+    /// The rows of a trip that was put together, as they were read; their row numbers are gone.
     private func decode(_ trip: Int) throws(FeedError) -> [StopTimeRow] {
         let pattern = Int(trips.pattern[trip]) - 1
         var rows = (0..<patterns.stopCount(pattern)).map { position in

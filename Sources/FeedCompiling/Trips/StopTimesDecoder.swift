@@ -15,7 +15,7 @@ package struct StopTimesDecoder: ChunkDecoder {
         self.stops = stops
     }
 
-    /// Which stop followed each one.
+    /// Which stop followed each one last time.
     package struct Memory {
         fileprivate var successors = Successors()
     }

@@ -3,10 +3,10 @@ import GTFSSchedule
 
 /// Reads `stop_times.txt`, each record once, for a bundle, for the rules of a validation, or for both.
 ///
-/// Rows in which nothing is unusual are decoded chunk by chunk on other threads; what these leave out is
-/// read here, record by record. Memory holds the rows of one trip. Once the trip's id changes, they go
-/// to the checks, which keep the trip's lists, and to the compiler, which makes pattern, timing and
-/// distances of them, once for each list.
+/// Other threads decode rows with nothing unusual chunk by chunk; this type reads what they leave
+/// out, record by record. Memory holds the rows of one trip. When the trip's id changes, they go to
+/// the checks, which keep the trip's lists, and to the compiler, which makes pattern, timing and
+/// distances of each list once.
 package final class StopTimesReader {
     /// The file's bytes, with the rows that are decoded ahead.
     package typealias Source = DecodedChunks<StopTimesDecoder>
@@ -22,19 +22,20 @@ package final class StopTimesReader {
     private var successors = Successors()
     /// Headsigns of trips that no bundle takes.
     private let otherHeadsigns = IDTable()
-    /// By number, in the bundle's table and in the other: whether rules have nothing to say of it.
+    /// By number, in the bundle's table and in the other: whether rules have nothing to note about
+    /// it.
     private var plainHeadsigns: [Bool] = []
     private var otherPlainHeadsigns: [Bool] = []
     private var lastHeadsign = -1
 
-    /// What a bundle is made with.
+    /// What making a bundle needs.
     private struct Built {
         let compiler: StopTimesCompiler
         let table: TableReader
         let cells: StopTimeCells
     }
 
-    /// Reads for a bundle, and for rules when there are checks.
+    /// Reads for a bundle, and for rules if there are checks.
     init(
         _ table: TableReader, _ source: Source, for compiler: StopTimesCompiler,
         _ cells: StopTimeCells, checks: (any StopTimeChecks)?
@@ -135,10 +136,10 @@ package final class StopTimesReader {
             hasHeadsigns: !plainHeadsigns.isEmpty || !otherPlainHeadsigns.isEmpty)
     }
 
-    /// Takes the rows that were decoded ahead and begin where the file is read to, which they do not
-    /// when the next record is one to be read here.
+    /// Takes the rows that were decoded ahead and begin at the reader's position. There are none
+    /// when the next record must be read here.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: how many rows were taken.
     private func takeRuns(_ trip: inout TripRows) throws -> Int {
         guard let block = source.block, var place = csv.placeInChunk() else { return 0 }
         var count = 0
@@ -182,7 +183,7 @@ package final class StopTimesReader {
         return true
     }
 
-    /// Passes a row that names no trip.
+    /// Skips a row that names no trip.
     private func passBlank(
         _ cells: RowCells, isChecked: Bool, _ trip: inout TripRows
     ) throws {
@@ -198,7 +199,7 @@ package final class StopTimesReader {
         if let checks { trip.hasPlainID = checks.isPlain(id: id) }
     }
 
-    /// The trip's rows are complete, as far as they are next to each other.
+    /// The trip's consecutive rows are complete.
     private func finish(_ trip: inout TripRows) throws {
         guard !trip.id.isEmpty else { return }
         if trip.isScattered { try built?.compiler.spill(trip) }
@@ -207,7 +208,7 @@ package final class StopTimesReader {
         if trip.isKept, !trip.isScattered { try built?.compiler.build(&trip, numbers) }
     }
 
-    /// Adds a row in which nothing is unusual.
+    /// Adds a row that has nothing unusual.
     @inline(__always)
     private func add(_ row: StopTimeRow, to trip: inout TripRows) throws {
         if !trip.isSorted || row.sequence <= trip.rows.last?.sequence ?? .min {
@@ -216,7 +217,7 @@ package final class StopTimesReader {
         trip.append(usual: row)
     }
 
-    /// False when the bundle has a row with this sequence; then it leaves this one out.
+    /// False when the bundle already has a row with this sequence; it leaves this one out.
     private func admits(
         _ row: StopTimeRow, to trip: inout TripRows, isChecked: Bool
     ) throws -> Bool {
@@ -255,7 +256,7 @@ package final class StopTimesReader {
         trip.append(checked: checked.row)
     }
 
-    /// Looks up the row's headsign; false when rules have something to say of it.
+    /// Looks up the row's headsign; false when rules have something to note about it.
     @inline(__always)
     private func readHeadsign(
         _ text: UnsafeRawBufferPointer, into row: inout StopTimeRow, _ trip: inout TripRows

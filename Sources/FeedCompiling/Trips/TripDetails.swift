@@ -1,5 +1,4 @@
-/// What trips say of themselves that few trips say alone: interned, so that a trip costs one number
-/// for all of it.
+/// Values of trips that many trips share, interned: a trip stores one number for all of them.
 package final class TripDetails {
     /// One set of details. All numbers are "plus one", 0 for blank, unless said otherwise.
     package struct Detail: BitwiseCopyable {
@@ -13,7 +12,7 @@ package final class TripDetails {
         package var wheelchairAccessible = StopTimeRow.noCode
         package var bikesAllowed = StopTimeRow.noCode
         package var carsAllowed = StopTimeRow.noCode
-        /// What is between fields would hold anything, and details are told apart by their bytes.
+        /// Padding: details are told apart by their bytes, and padding bytes could hold anything.
         private var gap: Int16 = 0
         /// NaN when blank.
         package var safeDurationFactor = Double.nan

@@ -1,21 +1,21 @@
 /// The rows of one trip while it is put together.
 ///
-/// A value that is handed from function to function, because every access to a stored `var` of a class
-/// is checked at run time, and this is the inner loop.
+/// A value that functions pass on: every access to a stored `var` of a class is checked at run
+/// time, and this is the inner loop.
 package struct TripRows {
-    /// The trip's id, copied: its cell goes away with the row.
+    /// The trip's id, copied: its cell does not outlive the row.
     package private(set) var id: [UInt8] = []
-    /// The trip's number in the bundle; -1 while nothing is read for one.
+    /// The trip's number in the bundle; -1 while no trip is being read for one.
     var trip = -1
     /// Whether a bundle takes the trip.
     var isKept = false
-    /// Whether the bundle's trip was put together before, from rows further up in the file.
+    /// Whether the bundle's trip is already put together, from earlier rows of the file.
     var isScattered = false
-    /// Whether rules have nothing to say of the id.
+    /// Whether rules have nothing to note about the id.
     var hasPlainID = true
-    /// The rows as the bundle has them, and rules too unless ``checked`` says what those see.
+    /// The rows as the bundle has them; rules see the same ones unless ``checked`` is set.
     package internal(set) var rows: [StopTimeRow] = []
-    /// The rows as rules see them, once one of them is unusual.
+    /// The rows as rules see them, once one row is unusual.
     package private(set) var checked: CallRows?
     package private(set) var isSorted = true
     /// Whether rows without an id stand between those of the trip.
@@ -31,7 +31,7 @@ package struct TripRows {
     /// The number of the last row's stop; -1 before the first row.
     var lastStop = -1
     private var wasInterrupted = false
-    /// The sequences of the rows, once they are out of order; before, the last row tells enough.
+    /// The sequences of the rows, once they are out of order; before that, the last row is enough.
     private var sequences: Set<Int32> = []
 
     package init() {}
@@ -51,7 +51,7 @@ package struct TripRows {
         self.id.withUnsafeBytes { Bytes.areEqual($0, id) }
     }
 
-    /// Begins with a trip.
+    /// Begins a trip.
     mutating func start(_ id: UnsafeRawBufferPointer) {
         self.id.removeAll(keepingCapacity: true)
         self.id.append(contentsOf: id)
@@ -112,7 +112,7 @@ package struct TripRows {
         rows.append(row)
     }
 
-    /// Adds a row for the rules alone, which see another trip than the bundle from now on.
+    /// Adds a row for the rules alone, which from now on see another trip than the bundle.
     mutating func append(checked row: CallRow) {
         separate()
         if wasInterrupted { isInterrupted = true }
@@ -124,10 +124,10 @@ package struct TripRows {
         checked = callRows
     }
 
-    /// A row comes that does not follow the last one.
+    /// The next row does not follow the last one.
     mutating func noteDisorder() { isSorted = false }
 
-    /// False when there is a row with this sequence, which is not above the last one's.
+    /// False when another row has this sequence, which is not greater than the last one's.
     mutating func admits(_ sequence: Int32) -> Bool {
         if rows.isEmpty { return true }
         if isSorted || sequences.isEmpty {
@@ -145,7 +145,7 @@ package struct TripRows {
         return all
     }
 
-    /// The smallest time; 0 when there is none: what rules count times from.
+    /// The smallest time, which rules count times from; 0 when there is none.
     package var origin: Int32 { firstTime == .max ? 0 : firstTime }
 
     /// Whether the rows, in the order of their sequences, follow each other in the file.
@@ -155,7 +155,7 @@ package struct TripRows {
         return rows.indices.allSatisfy { Int(rows[$0].row) == Int(first) + $0 }
     }
 
-    /// Brings the rows into the order of their sequences; equal ones stay in the file's order.
+    /// Sorts the rows by sequence; equal ones stay in the file's order.
     mutating func sort() {
         rows.sort { ($0.sequence, $0.row) < ($1.sequence, $1.row) }
     }

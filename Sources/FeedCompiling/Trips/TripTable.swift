@@ -1,10 +1,10 @@
-/// The trips of a feed in columns: what is known of each besides its stop times.
+/// The trips of a feed in columns: all about them except their stop times.
 ///
 /// A trip's number is its place in `ids`. Numbers from `definedCount` on belong to trips that only
 /// `stop_times.txt` names.
 ///
-/// One thread uses the table at a time; that accesses do not overlap is not checked at run time,
-/// which would cost more than the accesses.
+/// One thread uses the table at a time. Overlapping accesses are not checked at run time: the check
+/// would cost more than the accesses.
 package final class TripTable {
     package let ids = IDTable(capacity: 4096)
     /// How many trips `trips.txt` has.
@@ -23,7 +23,7 @@ package final class TripTable {
     @exclusivity(unchecked) package internal(set) var shortName: [Int32] = []
     /// Number plus one of the block in `blocks`; 0 when blank.
     @exclusivity(unchecked) package internal(set) var block: [Int32] = []
-    /// Number plus one of the pattern; 0 until the trip's stop times were read.
+    /// Number plus one of the pattern; 0 until the trip's stop times are read.
     @exclusivity(unchecked) package internal(set) var pattern: [Int32] = []
     /// Number plus one of the timing; 0 as long as the trip has no time.
     @exclusivity(unchecked) package internal(set) var timing: [Int32] = []

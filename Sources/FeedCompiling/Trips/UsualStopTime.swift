@@ -1,11 +1,11 @@
 import FeedReading
 import GTFSSchedule
 
-/// Reads the cells of a row of `stop_times.txt` in which nothing is unusual: nearly every row of nearly
-/// every feed, and the loop that a run's time goes into.
+/// Reads the cells of a usual row of `stop_times.txt`: nearly every row of nearly every feed, and
+/// the loop that takes most of a run's time.
 ///
-/// What is usual is what bundle and rules see alike and have nothing to say of. Any other row is read
-/// again by `StopTimeCells` for the bundle, and by the checks for the rules.
+/// A row is usual when bundle and rules see it alike and have nothing to note about it. Any other
+/// row is read again, by `StopTimeCells` for the bundle and by the checks for the rules.
 struct UsualStopTime {
     private let columns: StopTimeColumns
     private let rare: [Int]

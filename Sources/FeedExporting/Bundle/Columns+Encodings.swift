@@ -1,10 +1,10 @@
 import BundleCodec
 import SQLiteLayer
 
-/// Reading what a bundle keeps encoded.
+/// Reads encoded values of a bundle.
 extension Columns {
-    /// A list of so many numbers whose base, scale, width and codes are in four columns; nil when the
-    /// row has none.
+    /// A list of `count` numbers whose base, scale, width and codes are in four columns; nil when
+    /// the row has none.
     ///
     /// - Parameter curved: the column that only bundles of layout 1 have.
     func packedNumbers(
@@ -16,8 +16,8 @@ extension Columns {
             codes: isNull(column + 3) ? nil : Array(blob(column + 3)), count: count)
     }
 
-    /// What the polyline of a chunk leaves out, in four columns: width, units, characters; nil where
-    /// that is nothing.
+    /// The digits that the polyline of a chunk leaves out, in four columns: width, units,
+    /// characters; nil when it leaves out none.
     func coordinateRests(
         _ column: Int, points: Int
     ) throws(DamagedEncoding) -> CoordinateRests? {

@@ -8,9 +8,9 @@ import SQLiteLayer
     import Foundation
 #endif
 
-/// What a bundle's metadata says of the feed it was built from.
+/// What a bundle's metadata says about the feed from which it was built.
 struct FeedFacts {
-    /// A file of the feed, as it was when the bundle was built.
+    /// A file of the feed at the time of the build.
     struct File {
         let rows: Int
         /// Columns of the reference that the file had.
@@ -18,7 +18,7 @@ struct FeedFacts {
         let unknownColumns: [String]
     }
 
-    /// By name, without those that the build left out.
+    /// By name, without files that the build left out.
     let files: [String: File]
     let unknownFiles: [String]
     /// Notices by code, with their counts.
@@ -48,10 +48,10 @@ struct FeedFacts {
         rejectedCells = values["rejected_cells"].flatMap { Int($0) } ?? -1
     }
 
-    /// Options that say how exactly something is kept, and leave nothing out.
+    /// Options that set how exactly something is kept, and leave nothing out.
     private static let precisions: Set<String> = ["exact_shapes", "round_distances"]
 
-    /// Whether the bundle holds a part of the feed only.
+    /// Whether the bundle has only a part of the feed.
     var isFiltered: Bool { !filters.isEmpty }
 
     private var filters: [String] { options.keys.filter { !Self.precisions.contains($0) }.sorted() }
@@ -59,18 +59,18 @@ struct FeedFacts {
     /// Whether the coordinates of shapes are kept to the last bit.
     var hasExactShapes: Bool { options["exact_shapes"] == .bool(true) }
 
-    /// What distances are rounded to; nil when they are kept to the last bit.
+    /// The step to which distances are rounded; nil when they are kept to the last bit.
     var distanceStep: DistanceStep? {
         guard case .string(let text)? = options["round_distances"] else { return nil }
         do {
             return try DistanceStep(text: text)
         } catch {
-            // What is no step counts as none, which the comparison then reports.
+            // An invalid step counts as none, which the comparison then reports.
             return nil
         }
     }
 
-    /// The filters as a user would say them, such as "without shapes"; nil when there are none.
+    /// The filters in a user's words, such as "without shapes"; nil when there are none.
     var filterDescription: String? {
         guard isFiltered else { return nil }
         return filters.map { name in

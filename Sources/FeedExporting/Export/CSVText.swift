@@ -1,14 +1,14 @@
 import BundleCodec
 
-/// Rows of CSV on their way into a file.
+/// Builds rows of CSV for a file.
 ///
-/// Cells are written one after the other, each followed by `endCell()`, rows by `endRow()`; the
-/// owner empties the bytes when there are enough of them.
+/// Cells are written one after the other, each followed by `endCell()`, and rows by `endRow()`; the
+/// owner takes the bytes when there are enough.
 struct CSVText {
     private(set) var bytes: [UInt8] = []
     private var rowStart = 0
 
-    /// Bytes are handed on in pieces of about this size.
+    /// Bytes are passed on in pieces of about this size.
     static let pieceSize = 1 << 20
 
     init() {
@@ -25,8 +25,8 @@ struct CSVText {
         bytes.append(UInt8(ascii: ","))
     }
 
-    /// Replaces the last comma by a line feed. A row of one blank cell would be a blank line, which
-    /// is no row: it gets quotes.
+    /// Replaces the last comma with a line feed. A row of one blank cell would be a blank line,
+    /// which is not a row, so it gets quotes.
     mutating func endRow() {
         bytes.removeLast()
         if bytes.count == rowStart {
@@ -37,7 +37,7 @@ struct CSVText {
         rowStart = bytes.count
     }
 
-    /// Text, in quotes where it needs them.
+    /// Text, in quotes where needed.
     mutating func append(text: UnsafeRawBufferPointer) {
         let needsQuotes = text.contains { byte in
             byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 10 || byte == 13
@@ -75,7 +75,7 @@ struct CSVText {
         append(digits: value % 60, atLeast: 2)
     }
 
-    /// `value / scale`, where the scale is a power of ten: exact, without zeros at the end.
+    /// `value / scale`, where the scale is a power of ten: exact, without trailing zeros.
     mutating func append(decimal value: Int64, scale: Int64) {
         if value < 0 { bytes.append(UInt8(ascii: "-")) }
         let scale = UInt64(max(scale, 1))
@@ -92,7 +92,7 @@ struct CSVText {
     }
 
     /// The shortest decimal that reads back as the same number, never with an exponent: many
-    /// programs that read feeds take none.
+    /// programs that read feeds accept none.
     mutating func append(real value: Double) {
         if let whole = Int64(exactly: value) {
             if value.sign == .minus, whole == 0 { bytes.append(UInt8(ascii: "-")) }
@@ -125,7 +125,7 @@ struct CSVText {
         }
     }
 
-    /// A number of a list, or nothing where it is blank.
+    /// A number of a list; nothing for a blank.
     mutating func append(_ numbers: PackedNumbers?, at position: Int) {
         switch numbers?.number(at: position) {
         case .decimal(let value)?: append(decimal: value, scale: numbers?.scale ?? 1)

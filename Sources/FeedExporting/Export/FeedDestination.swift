@@ -1,8 +1,9 @@
 import SystemLayer
 
-/// Where an exported feed goes: a folder or a zip. Files come one after the other.
+/// The destination of an exported feed: a folder or a zip. Files come one after the other.
 ///
-/// Nothing is to be seen of it before `publish()`; whoever is let go without it leaves nothing.
+/// Nothing is visible before `publish()`; a destination that is released without it leaves nothing
+/// behind.
 protocol FeedDestination: AnyObject {
     func begin(_ file: String) throws
     func write(_ bytes: UnsafeRawBufferPointer) throws
@@ -11,7 +12,7 @@ protocol FeedDestination: AnyObject {
 }
 
 extension FeedDestination {
-    /// Writes the collected rows on, when there are enough of them or they are the last.
+    /// Writes the collected rows when there are enough of them, or when they are the last.
     func write(_ text: inout CSVText, isLast: Bool = false) throws {
         guard isLast || text.bytes.count >= CSVText.pieceSize else { return }
         try text.bytes.withUnsafeBytes { try write($0) }
@@ -21,9 +22,9 @@ extension FeedDestination {
 
 /// Writes a feed into a folder beside the target; `publish()` gives it the target's name.
 ///
-/// A target that holds anything is replaced only if that is asked for and an export made it: the
-/// folder of the original feed looks like one, and has columns that no export brings back. An
-/// export leaves its mark, a hidden file with the names of all it wrote:
+/// A target with any content is replaced only on request, and only if an export made it: the folder
+/// of the original feed looks similar, but has columns that no export restores. An export leaves
+/// its mark, a hidden file with the names of all files that it wrote:
 ///
 ///     .gtfs-export     agency.txt, stops.txt, ... a line each
 final class FolderDestination: FeedDestination {
@@ -78,7 +79,7 @@ final class FolderDestination: FeedDestination {
         try folder.publish()
     }
 
-    /// Throws when the target is not a folder, or holds what must not be lost.
+    /// Throws when the target is not a folder, or contains something that must not be lost.
     private func checkReplaceable() throws {
         let target = folder.target
         var present: [String] = []

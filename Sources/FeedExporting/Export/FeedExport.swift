@@ -3,14 +3,14 @@ import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
 
-/// Writes GTFS text files back out of a bundle: the whole of `gtfs export`.
+/// Writes GTFS text files from a bundle: all that `gtfs export` does.
 ///
-/// Files and columns are those that the feed had, in the order of the reference. Trips, stop times
-/// and shapes are in the order of their ids, all else is in the order of the feed; so the same
-/// rows give the same bytes, whichever feed they came from. What was rejected when the bundle was
-/// built is not in it, and does not come back.
+/// It writes the original files and columns of the feed, in the order of the reference. Trips, stop
+/// times and shapes are sorted by id, everything else is in the order of the feed; so the same rows
+/// give the same bytes, whichever feed they came from. Values that were rejected when the bundle
+/// was built do not come back.
 package struct FeedExport {
-    /// What was written of one file.
+    /// What was written of a file.
     package struct FileCount: Sendable, Hashable {
         package let file: String
         package let rows: Int
@@ -25,14 +25,14 @@ package struct FeedExport {
         facts = try bundle.read { try FeedFacts($0) }
     }
 
-    /// What SQLite keeps of a bundle that is read whole, view by view.
+    /// SQLite's cache for a bundle that is read whole, view by view.
     static let cacheKilobytes = 64_000
 
-    /// Writes the feed to a folder, or to an archive when the target's name ends in `.zip`.
-    /// Whatever fails, the target stays as it was.
+    /// Writes the feed to a folder, or to an archive when the target's name ends in `.zip`. On any
+    /// failure the target stays as it was.
     ///
-    /// - Parameter overwriting: whether a zip that is there is replaced, and a folder that holds an
-    ///   older export. A folder with anything else in it never is.
+    /// - Parameter overwriting: whether to replace an existing zip, or a folder with an older
+    ///   export. A folder with any other content is never replaced.
     package func run(to target: String, overwriting: Bool = false) throws -> [FileCount] {
         let destination: any FeedDestination =
             target.lowercased().hasSuffix(".zip")

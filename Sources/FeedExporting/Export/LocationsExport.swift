@@ -36,7 +36,7 @@ struct LocationsExport {
         try text.withUTF8 { try destination.write(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Takes the text out and leaves none.
+    /// Returns the text and empties it.
     private func consume(_ text: inout String) -> String {
         defer { text = "" }
         return text

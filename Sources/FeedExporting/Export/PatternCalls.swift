@@ -1,6 +1,6 @@
 import SQLiteLayer
 
-/// The calls of all patterns, held in memory: what `stop_times.txt` repeats for every trip.
+/// The calls of all patterns, held in memory, because `stop_times.txt` repeats them for every trip.
 struct PatternCalls {
     private var ranges: [Int64: Range<Int>] = [:]
     private var stopEnds: [Int] = []
@@ -24,7 +24,7 @@ struct PatternCalls {
             starts[codeQuery.row.int64(0) ?? 0] = codes.count
             for column in 1...Self.codeNames.count { codes.append(codeQuery.row.int64(column)) }
         }
-        // What no row of call_codes explains has no codes.
+        // A number that is not in call_codes has no codes.
         let blank = codes.count
         codes += Self.codeNames.map { _ in nil }
         let calls = try Statement(
@@ -69,7 +69,7 @@ struct PatternCalls {
 
 /// Lists by position that trips refer to: stop headsigns, or what flexible service adds.
 ///
-/// A list is read when the first trip asks for it; feeds have few.
+/// A list is read when the first trip needs it; feeds have few.
 final class CallLists {
     private let query: Statement
     private let width: Int
@@ -77,7 +77,7 @@ final class CallLists {
 
     /// - Parameters:
     ///   - key: the column that names the list.
-    ///   - columns: what a position has.
+    ///   - columns: the values of a position.
     init(_ connection: Connection, _ table: String, key: String, columns: [String]) throws {
         width = columns.count
         query = try Statement(

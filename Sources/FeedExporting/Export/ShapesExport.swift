@@ -83,7 +83,7 @@ struct ShapesExport {
 }
 
 extension CSVText {
-    /// A coordinate: as the feed had it, or as the polyline has it.
+    /// A coordinate: exact if the bundle has it, else from the polyline.
     fileprivate mutating func append(_ exact: Double?, orMillionths millionths: Int) {
         if let exact {
             append(real: exact)

@@ -2,10 +2,10 @@ import BundleCodec
 import GTFSSchedule
 import SQLiteLayer
 
-/// Writes `stop_times.txt`, trip by trip, out of patterns and timings.
+/// Writes `stop_times.txt`, trip by trip, from patterns and timings.
 ///
-/// The view `stop_times` says the same and takes ten times as long, for SQL has to look up every
-/// character and digit; `gtfs verify` reads the view, so that each checks the other.
+/// The view `stop_times` gives the same rows but takes ten times as long, because SQL has to look
+/// up every character and digit. `gtfs verify` reads the view, so the two check each other.
 final class StopTimesExport {
     private enum Column {
         case trip, arrival, departure, stop, sequence, headsign, distance
@@ -33,7 +33,7 @@ final class StopTimesExport {
             connection, "stop_headsigns", key: "stop_headsigns", columns: ["stop_headsign"])
         flex = try CallLists(
             connection, "flex_stop_times", key: "flex", columns: Self.flexNames)
-        // Bundles of layout 1 have lists of one kind more.
+        // Bundles of layout 1 have one more kind of lists.
         let isCurvedKnown = try connection.hasColumn("curved", of: "distances")
         let curved = isCurvedKnown ? "dl.curved" : "NULL"
         trips = try Statement(
@@ -132,7 +132,8 @@ final class StopTimesExport {
             times = TimingOffsets()
             return
         }
-        // Stopping times that a timing names and that are not there are an empty list: too short.
+        // If stopping times that a timing names are missing, they count as an empty list, which is
+        // too short.
         let noDwells = row.isNull(14) ? nil : UnsafeRawBufferPointer(start: nil, count: 0)
         try times.decode(
             unit: row.integer(3) ?? 0, departures: row.bytes(4), dwells: row.asBytes(5) ?? noDwells,

@@ -1,7 +1,7 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// Writes a file whose rows the bundle has as they are, and `trips.txt`.
+/// Writes a file whose rows the bundle has unchanged, and `trips.txt`.
 struct TableExport {
     private let query: Statement
     private let fields: [FieldSpec]

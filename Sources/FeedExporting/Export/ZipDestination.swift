@@ -4,9 +4,9 @@ import SystemLayer
 
 /// Writes a feed into a zip, beside the target; `publish()` puts it there.
 ///
-/// The same feed gives the same bytes: files have no owner and no time, and come in the order in
-/// which they are written. A zip that is there may be the original feed, whose own columns no export
-/// brings back: it is replaced only if that is asked for.
+/// The same feed gives the same bytes: files have no owner and no time, and keep the order in which
+/// they are written. An existing zip may be the original feed, with columns that no export
+/// restores, so it is replaced only on request.
 final class ZipDestination: FeedDestination {
     private let file: NewFile
     private let target: String
@@ -56,7 +56,7 @@ final class ZipDestination: FeedDestination {
         try file.publish()
     }
 
-    /// Throws when there is a zip and nobody asked to replace it.
+    /// Throws when there is a zip that is not to be replaced.
     private static func checkReplaceable(_ target: String, _ overwrites: Bool) throws {
         guard !overwrites, case .file(let place) = try OutputPlace(target) else { return }
         do throws(SystemError) {

@@ -1,11 +1,11 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// Whether a cell of the feed and a value of the bundle say the same.
+/// Compares cells of the feed with values of the bundle.
 enum CellComparison {
     /// Compares a cell that is not blank with a value that is not NULL.
     ///
-    /// Whole and decimal numbers compare as numbers, times as seconds, all else as text.
+    /// Whole and decimal numbers compare as numbers, times as seconds, everything else as text.
     @inline(__always)
     static func isSame(
         _ cell: UnsafeRawBufferPointer, _ field: FieldSpec, _ found: Columns, _ column: Int
@@ -26,7 +26,7 @@ enum CellComparison {
         }
     }
 
-    /// Whether a text of `rejected` is a cell's: the same bytes, or the same value.
+    /// Whether a text of `rejected` is that of a cell: the same bytes, or the same value.
     static func isSame(_ cell: UnsafeRawBufferPointer, _ field: FieldSpec, text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -66,8 +66,8 @@ enum CellComparison {
         return bundle == 0 && (feed.sign == bundle.sign || !keepsSign)
     }
 
-    /// Whether a bundle keeps the minus before a zero of a field: in distances, which the views
-    /// compute; in columns SQLite stores none, as `schema/bundle.sql` says.
+    /// Whether a bundle keeps the minus before a zero of a field: it does in distances, which the
+    /// views compute; in columns SQLite stores none, as `schema/bundle.sql` says.
     private static func keepsSign(_ field: FieldSpec) -> Bool {
         field.name == "shape_dist_traveled"
     }

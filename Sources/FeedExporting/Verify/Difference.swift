@@ -1,10 +1,10 @@
 import FeedReading
 import SystemLayer
 
-/// Something that the feed and the bundle say differently.
+/// A difference between the feed and the bundle.
 package struct Difference: Sendable, Hashable, Encodable, CustomStringConvertible {
     package let file: String
-    /// The row in the feed's file; nil for what is no row of it.
+    /// The row in the feed's file; nil when it is not about a row of it.
     package let row: Int?
     package let field: String?
     package let feed: String
@@ -43,20 +43,20 @@ final class Differences {
     }
 }
 
-/// The figures of one file's comparison.
+/// The counts of one file's comparison.
 package struct FileTally: Sendable, Hashable, Encodable {
     package let file: String
     package var feedRows = 0
     package var bundleRows = 0
-    /// Those of the bundle's rows that were read as any client reads them, from a table or a view of
+    /// How many of the bundle's rows were read as any client reads them, from a table or view with
     /// the file's name. The others were proven from the tables behind the view.
     package var viewRows = 0
-    /// Rows of the feed that are in `rejected` as a whole.
+    /// Rows of the feed that are entirely in `rejected`.
     package var rejectedRows = 0
     /// Cells of the feed that are in `rejected`.
     package var rejectedCells = 0
     package var differences = 0
-    /// What the bundle has less exactly than the feed, and may.
+    /// Values that the bundle may have, and has, less exactly than the feed.
     package var rounded: [RoundedValues] = []
 
     init(file: String) {

@@ -4,31 +4,32 @@ package import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-/// Compares every row of a feed with what a bundle's tables and views say: the whole of
-/// `gtfs verify`.
+/// Compares every row of a feed with a bundle's tables and views: all that `gtfs verify` does.
 ///
-/// The feed is read with the CSV reader and the field table; the bundle through the SQL that any
-/// client uses. Of stop times and shapes the views are read once for each thing that rows share, and
-/// all other rows are proven from the tables behind the views: ``GroupShortcut`` says what proves
-/// what. What compiled the one into the other is not asked. A value that the bundle does
-/// not have must be in `rejected`, and `rejected` must hold nothing else. Numbers are compared as
-/// the doubles that SQLite holds, and must be the same; what may be rounded is counted apart.
+/// The feed is read with the CSV reader and the field table, the bundle through the SQL that any
+/// client uses. For stop times and shapes, the views are read once for each list that rows share,
+/// and all other rows are proven from the tables behind the views; ``GroupShortcut`` explains this.
+/// The compiler is not involved. A value that the bundle lacks must be in `rejected`, and
+/// `rejected` must have nothing else. Numbers are compared as SQLite's doubles and must be equal;
+/// permitted rounding is counted separately.
 ///
-/// Of a bundle that was built with filters only this is compared: every row of it is a row of the
-/// feed. What the filters left out is not looked for, cells that `--without` made blank count as
-/// the same, and so do the dates of `calendar.txt` that a window of dates cut.
+/// For a bundle that was built with filters, the proof is only that each of its rows is a row of
+/// the feed. Rows that the filters left out are ignored; cells that `--without` made blank count as
+/// equal, and so do dates of `calendar.txt` that a window of dates cut.
 package final class FeedProof {
-    /// What was found.
+    /// The result.
     package struct Outcome {
         package let files: [FileTally]
         /// The first differences, see `Differences.limit`.
         package let differences: [Difference]
         package let differenceCount: Int
-        /// The filters that the bundle was built with; nil when it holds the whole feed.
+        /// The filters of the build; nil when the bundle has the whole feed.
         package let filters: String?
-        /// Whether the bundle was built from these very bytes; nil when an earlier tool hashed them.
+        /// Whether the bundle was built from exactly these bytes; nil when the hash is from an
+        /// earlier version of the tool.
         package let isOfTheseBytes: Bool?
-        /// Files that were not compared, as others of their name count: their paths in the archive.
+        /// Paths in the archive of files that were not compared, because others of their name
+        /// count.
         package let passedOver: [String]
 
         package var isWhole: Bool { differenceCount == 0 }
@@ -59,7 +60,7 @@ package final class FeedProof {
     }
 
     private func run(_ archive: FeedArchive, _ connection: Connection) throws -> Outcome {
-        // What overlaps a little is told by what it says wrong.
+        // Ranges that overlap slightly show in their wrong values.
         try RangeCheck.checkRanges(connection, usedAtMost: 8)
         try RangeCheck.checkPoints(connection)
         try StructureCheck(connection, differences).run()
@@ -128,13 +129,13 @@ package final class FeedProof {
         return tally
     }
 
-    /// A file that the feed does not have must be nowhere in the bundle.
+    /// A file that the feed lacks must not appear anywhere in the bundle.
     private func checkAbsent(_ table: TableSpec, _ connection: Connection) throws {
         let file = table.file.name
         if facts.files[file] != nil {
             differences.add(file, feed: "no such file", bundle: "is in the metadata")
         }
-        // `stop_times` without its file takes a scan of what is empty.
+        // Without its file, `stop_times` scans empty tables.
         if try connection.integer("SELECT 1 FROM \(table.name) LIMIT 1") != nil {
             differences.add(file, feed: "no such file", bundle: "has rows")
         }
@@ -183,13 +184,13 @@ package final class FeedProof {
     }
 }
 
-/// What a proof of a file needs.
+/// The input for proving a file.
 struct ProofInput {
     let connection: Connection
     let facts: FeedFacts
     let rejected: RejectedOfFile
     let differences: Differences
-    /// Whether nothing is proven without its view.
+    /// Whether every row is read through its view.
     let readsEveryRow: Bool
 }
 
@@ -197,9 +198,9 @@ struct ProofInput {
 protocol RowProof: AnyObject {
     /// Takes the reader's present row.
     func add(_ reader: FeedRowReader) throws
-    /// Compares what is left, and returns how many rows the bundle has, and how many of them were read
-    /// from the table or view of the file's name.
+    /// Compares the remaining rows; returns how many rows the bundle has, and how many of them were
+    /// read from the table or view with the file's name.
     func finish() throws -> (all: Int, fromView: Int)
-    /// What was found rounded, after `finish()`.
+    /// The rounding found, after `finish()`.
     var rounded: [RoundedValues] { get }
 }

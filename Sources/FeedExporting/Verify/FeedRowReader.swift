@@ -1,11 +1,11 @@
 import FeedReading
 import GTFSSchedule
 
-/// Reads a file of the feed row by row, and settles what `rejected` says of each.
+/// Reads a file of the feed row by row, and checks the entries of `rejected` for each.
 final class FeedRowReader {
     let table: TableSpec
     let columns: ColumnMap
-    /// Rows read so far, those that were rejected among them.
+    /// Rows read so far, including rejected ones.
     private(set) var rowCount = 0
 
     private let reader: CSVReader
@@ -54,7 +54,7 @@ final class FeedRowReader {
         }
     }
 
-    /// How many bytes the cells have together, or more.
+    /// The total size of the cells in bytes, or more.
     var cellBytes: Int {
         let cells = reader.cells
         return (0..<reader.count).reduce(0) { $0 + cells[$1].count }
@@ -113,7 +113,7 @@ final class FeedRowReader {
         }
     }
 
-    /// Whether the text is this row with its values written another way.
+    /// Whether the text is this row, with its values written differently.
     private func hasSameCells(_ text: String) -> Bool {
         let other: CSVReader
         do {

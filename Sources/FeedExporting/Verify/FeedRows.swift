@@ -5,14 +5,14 @@ struct FeedRows {
     /// One row.
     struct Entry {
         let row: Int
-        /// What tells the row from others of its group.
+        /// Distinguishes the row from others of its group.
         let key: Int64
         /// The number of its first cell.
         let firstCell: Int
     }
 
     private(set) var entries: [Entry] = []
-    /// Room for cells, of which the first so many bytes are taken.
+    /// Room for cells; the first bytes are in use.
     private var bytes: [UInt8] = []
     private var byteCount = 0
     private var ends: [Int] = []
@@ -38,7 +38,7 @@ struct FeedRows {
         }
     }
 
-    /// Takes a row of others.
+    /// Adds a row of another list.
     mutating func append(_ rows: FeedRows, _ entry: Entry) {
         let first = ends.count
         let count = rows.ends.count / max(rows.entries.count, 1)
@@ -48,7 +48,7 @@ struct FeedRows {
         entries.append(Entry(row: entry.row, key: entry.key, firstCell: first))
     }
 
-    /// Takes a row that `packed` made.
+    /// Adds a row that `packed` made.
     mutating func append(row: Int, key: Int64, packed: UnsafeRawBufferPointer) {
         entries.append(Entry(row: row, key: key, firstCell: ends.count))
         var index = 0
@@ -69,7 +69,7 @@ struct FeedRows {
         ends.append(byteCount)
     }
 
-    /// Makes room for so many bytes more.
+    /// Makes room for more bytes.
     private mutating func reserve(_ count: Int) {
         let missing = byteCount + count - bytes.count
         guard missing > 0 else { return }
@@ -88,7 +88,7 @@ struct FeedRows {
         return packed
     }
 
-    /// The cells of a row that was taken, in the same form.
+    /// The cells of an added row, in the same form.
     func packed(_ entry: Entry, fields: Int) -> [UInt8] {
         var packed: [UInt8] = []
         withCells { cells in
@@ -103,13 +103,13 @@ struct FeedRows {
         return packed
     }
 
-    /// Sorts by key; of rows with one key the first in the file comes first.
+    /// Sorts by key; rows with equal keys stay in the order of the file.
     mutating func sort() {
         let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.key < $1.key }
         if !isSorted { entries.sort { ($0.key, $0.row) < ($1.key, $1.row) } }
     }
 
-    /// The first entry with a key; the rows must be sorted. A guess that is right costs nothing.
+    /// The first entry with a key; the rows must be sorted. A correct guess costs nothing.
     func index(of key: Int64, guess: Int) -> Int? {
         if guess < entries.count, entries[guess].key == key,
             guess == 0 || entries[guess - 1].key < key

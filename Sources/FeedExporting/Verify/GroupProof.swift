@@ -4,9 +4,10 @@ import SQLiteLayer
 /// Compares a big file with its view, group by group: the stop times of a trip, the points of a
 /// shape, a trip.
 ///
-/// Memory holds the ids and the rows of one group, which is compared once its id changes in the file;
-/// rows of a group that was compared before, or of which the bundle has more, wait in a scratch
-/// database until the end. The view is asked for whatever a ``GroupShortcut`` does not prove.
+/// Memory holds the ids and the rows of one group, which is compared when the id changes in the
+/// file. Rows of a group that was already compared, or that has more rows in the bundle, wait in a
+/// scratch database until the end. The view is read for everything that a ``GroupShortcut`` does
+/// not prove.
 final class GroupProof: RowProof {
     /// The files that are compared this way.
     static let files: Set<String> = [Trip.file.name, StopTime.file.name, ShapePoint.file.name]
@@ -15,9 +16,9 @@ final class GroupProof: RowProof {
     private let table: TableSpec
     private let comparison: RowComparison
     private let view: Statement
-    /// The view's rows of a group that have one of some keys, as an array of JSON.
+    /// The view's rows of a group that have one of some keys, given as a JSON array.
     private let someOfView: Statement?
-    /// The field by which rows are grouped, and the one that tells rows of a group apart.
+    /// The field by which rows are grouped, and the one that distinguishes rows of a group.
     private let groupField: Int
     private let keyField: Int?
     /// Where the view's columns in seconds are, by field.
@@ -26,19 +27,19 @@ final class GroupProof: RowProof {
     private var id: [UInt8] = []
     private var rows = FeedRows()
     private var isOpen = false
-    /// Whether rows of the group came before, so that what comes now comes late.
+    /// Whether earlier rows of the group were already compared.
     private var isLate = false
-    /// Whether all rows of the file have come.
+    /// Whether all rows of the file have been added.
     private var isAtEnd = false
-    /// The groups that came, and how many rows of the view are not matched yet of each.
+    /// The groups so far, and how many of their rows in the view are still unmatched.
     private var groups = GroupIDs()
     private var unmatched: [Int32] = []
-    /// Those of them that were not compared, as the bundle has more rows of them than came at once.
+    /// Groups that were not compared, because the bundle has more rows than came together.
     private var waiting: Set<Int> = []
     private var bundleRows = 0
-    /// Those of the bundle's rows that were read from the view.
+    /// The bundle's rows that were read from the view.
     private var viewRows = 0
-    /// Nil when the view is asked for all groups.
+    /// Nil when all groups are read from the view.
     private let shortcut: (any GroupShortcut)?
 
     init(_ table: TableSpec, _ input: ProofInput) throws {
@@ -125,7 +126,7 @@ final class GroupProof: RowProof {
         return (bundleRows, viewRows)
     }
 
-    /// Compares the rows at hand with the bundle's.
+    /// Compares the present rows with the bundle's.
     private func compareGroup() throws {
         guard !rows.entries.isEmpty else { return }
         defer { rows.removeAll() }
@@ -135,7 +136,7 @@ final class GroupProof: RowProof {
         let isFirst = isNew || waiting.remove(group) != nil
         guard let shortcut else { return try askView(group, isFirst) }
         guard isFirst else {
-            // The bundle has no more rows of it, or not those.
+            // The bundle has no more rows of the group, or different ones.
             let isLong = id.withUnsafeBytes { shortcut.hasLongGroup($0) }
             if isLong { return addUntold(rows.entries.count, of: group) }
             return try askView(group, isFirst)
@@ -165,7 +166,7 @@ final class GroupProof: RowProof {
             bundle: "not in its tables, and its view would take too long")
     }
 
-    /// Keeps the rows at hand until the others of their group are here.
+    /// Keeps the present rows until the others of their group are here.
     private func putOff() throws {
         let scratch = try self.scratch ?? ScratchRows()
         self.scratch = scratch
@@ -178,13 +179,14 @@ final class GroupProof: RowProof {
         }
     }
 
-    /// Compares some of the rows at hand with the view's; the bundle has all of them, by its tables.
+    /// Compares some of the present rows with the view's; by its tables, the bundle has all of
+    /// them.
     private func askView(_ places: [Int]) throws {
         bundleRows += rows.entries.count
         guard let someOfView else { return }
         var missing = Set(places)
         let keys = Array("\(Set(places.map { rows.entries[$0].key }).sorted())".utf8)
-        // What is bound has to be there while rows are read.
+        // Bound values must exist while rows are read.
         try id.withUnsafeBytes { id in
             try keys.withUnsafeBytes { keys in
                 try someOfView.reset()
@@ -204,7 +206,7 @@ final class GroupProof: RowProof {
         for index in missing.sorted() { addMissing(rows.entries[index]) }
     }
 
-    /// Compares the rows at hand with the view's.
+    /// Compares the present rows with the view's.
     private func askView(_ group: Int, _ isFirst: Bool) throws {
         var isMatched = [Bool](repeating: false, count: rows.entries.count)
         var found = 0
@@ -244,7 +246,7 @@ final class GroupProof: RowProof {
             table.file.name, row: entry.row, feed: rows.text(entry, table), bundle: "no such row")
     }
 
-    /// The view says times twice: as text, and in seconds.
+    /// The view has each time twice: as text, and in seconds.
     private func compareSeconds(_ entry: FeedRows.Entry, _ found: Columns) {
         for (field, column) in secondsColumns {
             let said = found.isNull(field) ? nil : CellText.seconds(found.bytes(field))
@@ -257,7 +259,7 @@ final class GroupProof: RowProof {
         }
     }
 
-    /// Finds groups of the view that the file does not have at all.
+    /// Finds groups of the view that the file lacks entirely.
     private func checkOtherGroups() throws {
         let name = table.fields[groupField].name
         let counted = try shortcut?.total()

@@ -65,7 +65,7 @@ struct LocationsProof {
         return tally
     }
 
-    /// Finds the rejected texts of a feature in the feed: those that the bundle has repaired.
+    /// Checks the rejected texts of a feature against the feed: those that the bundle has repaired.
     private func settleCells(_ row: Int, _ feature: JSONValue) {
         for (index, cell) in rejected.cells(row).enumerated() {
             let value = cell.field == "id" ? feature["id"] : feature["properties"]?[cell.field]
@@ -92,7 +92,7 @@ struct LocationsProof {
         }
     }
 
-    /// The features; a file without any must have been noticed.
+    /// The features; a file without any must have a notice.
     private func features(_ geoJSON: GeoJSONFile) -> [JSONValue] {
         var notice = "missing_required_element"
         switch geoJSON.content {
@@ -108,7 +108,7 @@ struct LocationsProof {
 
     private static func parse(_ bytes: [UInt8]) -> JSONValue? {
         do { return JSONValue(try JSONReader.value(bytes)) } catch {
-            // What is not JSON has no value; the caller says so.
+            // Text that is not JSON has no value; the caller reports that.
             return nil
         }
     }

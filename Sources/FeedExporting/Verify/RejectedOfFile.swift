@@ -1,23 +1,23 @@
 import FeedReading
 import SQLiteLayer
 
-/// What the table `rejected` holds of one file, and what of it the feed has been seen to say.
+/// The entries of the table `rejected` for one file, and which of them the feed has confirmed.
 final class RejectedOfFile {
     /// A rejected cell.
     struct Cell {
         let field: String
         let value: String
-        /// Whether the bundle has the value as well, repaired.
+        /// Whether the bundle also has the value, repaired.
         let isRepaired: Bool
         var isUsed = false
     }
 
     private let file: String
-    /// Asked for every row, unlike the rest.
+    /// Checked for every row, unlike the rest.
     private let isEmpty: Bool
     private var whole: [Int: [String]] = [:]
     private var cells: [Int: [Cell]] = [:]
-    /// By field of the row that was asked for last, whether what is used is repaired: a row may have a
+    /// For the last row: which fields are confirmed, and whether as repaired. A row may have a
     /// million cells beyond its header's.
     private var usedFields: (row: Int, fields: [String: Bool]) = (0, [:])
     private var usedRows: Set<Int> = []
@@ -47,13 +47,13 @@ final class RejectedOfFile {
         self.isEmpty = isEmpty
     }
 
-    /// Whether anything of a row is in the table.
+    /// Whether the table has anything about a row.
     func holds(_ row: Int) -> Bool {
         if isEmpty { return false }
         return whole[row] != nil || cells[row] != nil
     }
 
-    /// The row as the table has it, when it was rejected as a whole; that is then accounted for.
+    /// The row as in the table, when it was rejected as a whole; it then counts as confirmed.
     func useWhole(_ row: Int) -> String? {
         guard let texts = whole[row] else { return nil }
         usedRows.insert(row)
@@ -65,24 +65,23 @@ final class RejectedOfFile {
         cells[row] ?? []
     }
 
-    /// Accounts for a cell that the feed has as the table says.
+    /// Confirms a cell that the feed has as in the table.
     func useCell(_ row: Int, _ index: Int) {
         cells[row]?[index].isUsed = true
         usedFields.row = 0
     }
 
-    /// Whether a field of a row is in the table, with the feed's value.
+    /// Whether the table has a field of a row, with the feed's value.
     func isCellUsed(_ row: Int, _ field: String) -> Bool {
         isRepaired(row, field) != nil
     }
 
-    /// Whether a field of a row is in the table, with the feed's value, and should be nowhere else.
+    /// Whether the table has a field of a row, with the feed's value, that must be nowhere else.
     func isCellLost(_ row: Int, _ field: String) -> Bool {
         isRepaired(row, field) == false
     }
 
-    /// Whether the bundle has all of a field's values that the table has and the feed says, repaired;
-    /// nil when there is none.
+    /// Whether the bundle has all confirmed values of a field, repaired; nil when there is none.
     private func isRepaired(_ row: Int, _ field: String) -> Bool? {
         if usedFields.row != row {
             let used = (cells[row] ?? []).filter(\.isUsed).map { ($0.field, $0.isRepaired) }
@@ -91,7 +90,7 @@ final class RejectedOfFile {
         return usedFields.fields[field]
     }
 
-    /// Reports what the table holds and the feed does not say.
+    /// Reports entries of the table that the feed does not confirm.
     func checkAllUsed(_ differences: Differences) {
         for (row, texts) in whole.sorted(by: { $0.key < $1.key }) {
             let expected = usedRows.contains(row) ? 1 : 0

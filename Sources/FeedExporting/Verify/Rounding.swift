@@ -3,37 +3,37 @@ import GTFSSchedule
 import SQLiteLayer
 import SystemLayer
 
-/// What a bundle has less exactly than the feed, and may: by its contract, or by an option.
+/// Values that a bundle has less exactly than the feed, as its contract or an option allows.
 package struct RoundedValues: Sendable, Hashable, Encodable {
     /// What was rounded, in the plural, such as "points".
     package let what: String
     package let count: Int
-    /// The largest difference between what the feed says and what the bundle has, in `unit`.
+    /// The largest difference between feed and bundle, in `unit`.
     package let largestShift: Double
     package let unit: String
-    /// The option of the build that rounds; nil where `schema/bundle.sql` says that it is so.
+    /// The option of the build that rounds; nil when `schema/bundle.sql` does.
     package let option: String?
 }
 
-/// Tells values that a bundle has rounded, and may, from those that are wrong.
+/// Distinguishes permitted rounding from wrong values.
 protocol Rounding: AnyObject {
     /// Whether a cell that differs from the bundle's value was rounded to it.
     func covers(_ field: Int, _ cell: UnsafeRawBufferPointer, _ found: Columns) -> Bool
-    /// Counts a row of which a cell was rounded.
+    /// Counts a row with a rounded cell.
     func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns)
-    /// Nothing when nothing was rounded.
+    /// Empty when nothing was rounded.
     var values: [RoundedValues] { get }
 }
 
-/// Tells points of `shapes.txt` that were rounded from those that are wrong.
+/// Distinguishes rounded points of `shapes.txt` from wrong ones.
 ///
-/// `schema/bundle.sql` keeps them to a millionth of a degree, so half of that is the most that a
-/// coordinate may be off, and what the bundle has must be a number of millionths.
+/// `schema/bundle.sql` keeps them to a millionth of a degree, so a coordinate may be off by half of
+/// that at most, and the bundle's value must be a whole number of millionths.
 final class CoordinateRounding: Rounding {
     /// In degrees.
     typealias Point = (latitude: Double, longitude: Double)
 
-    /// Degrees; doubles near 180 are a 30-trillionth apart, which is what the slack is for.
+    /// In degrees; doubles near 180 are a 30-trillionth apart, hence the slack.
     private static let largestShift = 0.5e-6 + 1e-13
     private static let metersPerDegree = 6_371_008.8 * Double.pi / 180
 
@@ -42,7 +42,7 @@ final class CoordinateRounding: Rounding {
     private var count = 0
     private var largestMeters = 0.0
 
-    /// Nil where nothing may be rounded.
+    /// Nil when nothing may be rounded.
     init?(_ table: TableSpec, _ facts: FeedFacts) {
         guard table.file == ShapePoint.file, !facts.hasExactShapes,
             let latitude = table.fields.firstIndex(where: { $0.name == "shape_pt_lat" }),
@@ -72,18 +72,18 @@ final class CoordinateRounding: Rounding {
         add((said(latitude, or: point.0), said(longitude, or: point.1)), point)
     }
 
-    /// Counts a point of which a coordinate was rounded.
+    /// Counts a point with a rounded coordinate.
     func add(_ said: Point, _ found: Point) {
         count += 1
         let north = abs(said.latitude - found.latitude)
-        // The flat length is right to a part in ten million here, and never too short.
+        // The flat length is correct to a part in ten million here, and never too short.
         let east =
             abs(said.longitude - found.longitude) * Double.cos(found.latitude * .pi / 180)
         largestMeters = max(
             largestMeters, (north * north + east * east).squareRoot() * Self.metersPerDegree)
     }
 
-    /// Nothing when no point was rounded.
+    /// Empty when no point was rounded.
     var values: [RoundedValues] {
         guard count > 0 else { return [] }
         return [
@@ -93,14 +93,14 @@ final class CoordinateRounding: Rounding {
     }
 }
 
-/// Tells distances that `--round-distances` rounded.
+/// Distinguishes distances that `--round-distances` rounded from wrong ones.
 final class DistanceRounding: Rounding {
     private let field: Int
     private let step: DistanceStep
     private var count = 0
     private var largestShift = 0.0
 
-    /// Nil where nothing may be rounded.
+    /// Nil when nothing may be rounded.
     init?(_ table: TableSpec, _ facts: FeedFacts) {
         guard let step = facts.distanceStep,
             let field = table.fields.firstIndex(where: { $0.name == "shape_dist_traveled" })
@@ -124,7 +124,7 @@ final class DistanceRounding: Rounding {
         add(rows.withCell(entry, field) { CellText.decimal($0) } ?? value, value)
     }
 
-    /// Counts a distance that was rounded.
+    /// Counts a rounded distance.
     func add(_ said: Double, _ found: Double) {
         count += 1
         largestShift = max(largestShift, abs(said - found))

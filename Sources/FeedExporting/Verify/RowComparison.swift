@@ -6,11 +6,11 @@ struct RowComparison {
     private let table: TableSpec
     private let rejected: RejectedOfFile
     private let differences: Differences
-    /// Whether a value that the bundle does not have may have been left out by a filter.
+    /// Whether a filter may have left out a value that the bundle lacks.
     let allowsBlank: Bool
     /// By field: whether a filter may have changed it.
     private let isCut: [Bool]
-    /// Without any the bundle must have what the feed says, to the last bit.
+    /// Without any, the bundle must have the feed's values to the last bit.
     private let roundings: [any Rounding]
     let coordinateRounding: CoordinateRounding?
     let distanceRounding: DistanceRounding?
@@ -33,7 +33,7 @@ struct RowComparison {
         self.roundings = roundings.compactMap(\.self)
     }
 
-    /// What was rounded, and may be.
+    /// The permitted rounding found.
     var rounded: [RoundedValues] { roundings.flatMap(\.values) }
 
     /// Compares all fields; the bundle's columns must be in the order of the table.
@@ -59,13 +59,13 @@ struct RowComparison {
         for rounding in applied { rounding.add(entry, of: rows, found) }
     }
 
-    /// What the bundle says, with all digits of a double: SQLite's own text has fifteen.
+    /// The bundle's value with all digits of a double: SQLite's own text has fifteen.
     private static func text(_ found: Columns, _ column: Int) -> String {
         if found.isReal(column), let number = found.real(column) { return "\(number)" }
         return found.asText(column) ?? "NULL"
     }
 
-    /// - Parameter row: the row when `rejected` holds anything of it.
+    /// - Parameter row: the row, when `rejected` has anything about it.
     @inline(__always)
     private func isSame(
         _ cell: UnsafeRawBufferPointer, _ field: FieldSpec, _ found: Columns, _ column: Int,
@@ -75,7 +75,7 @@ struct RowComparison {
             if cell.isEmpty || allowsBlank { return true }
             return row.map { rejected.isCellUsed($0, field.name) } ?? false
         }
-        // What is in the bundle must not be in `rejected` as well, unless it had to be repaired.
+        // A value in the bundle must not be in `rejected` as well, unless it was repaired.
         if let row, rejected.isCellLost(row, field.name) { return false }
         return !cell.isEmpty && CellComparison.isSame(cell, field, found, column)
     }

@@ -3,7 +3,7 @@ import SQLiteLayer
 
 /// Rows that must wait until the end of their file, in a temporary database.
 ///
-/// What fails here is no fault of the bundle: its errors are of their own kind.
+/// A failure here is not the bundle's fault, so its errors have a type of their own.
 final class ScratchRows {
     private let connection: Connection
     private let insert: Statement
@@ -57,7 +57,7 @@ final class ScratchRows {
         if !rows.entries.isEmpty { try body(group, rows) }
     }
 
-    /// Says of what SQLite says that it is about the temporary database.
+    /// Makes SQLite's errors name the temporary database.
     private static func naming<Value>(_ work: () throws -> Value) throws -> Value {
         do {
             return try work()

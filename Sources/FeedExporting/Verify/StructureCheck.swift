@@ -1,6 +1,6 @@
 import SQLiteLayer
 
-/// Checks that a bundle holds together: the file is sound, and every integer key resolves in its
+/// Checks that a bundle is consistent: the file is sound, and every integer key resolves in its
 /// table or in `dangling`.
 struct StructureCheck {
     private let connection: Connection
@@ -12,7 +12,7 @@ struct StructureCheck {
     }
 
     func run() throws {
-        // A broken file cannot be asked anything else.
+        // Nothing else can be read from a broken file.
         guard try checkFile() else { return }
         for check in Self.checks {
             let query = try Statement(connection, check.violations)
@@ -25,7 +25,7 @@ struct StructureCheck {
     /// A rule that every bundle obeys.
     struct Check {
         let what: String
-        /// SELECTs what breaks the rule.
+        /// SELECTs violations of the rule.
         let violations: String
     }
 
@@ -43,7 +43,7 @@ struct StructureCheck {
         differences.add("bundle", field: what, feed: "none", bundle: found)
     }
 
-    /// A column of keys, and where they resolve.
+    /// A column of keys, and where the keys resolve.
     private static func key(
         _ table: String, _ column: String, in target: String, _ targetColumn: String? = nil,
         dangling kind: String? = nil
@@ -59,7 +59,7 @@ struct StructureCheck {
         return Check(what: "keys without a row: \(table).\(column)", violations: sql)
     }
 
-    /// Ids that `dangling` calls undefined and a table defines, or that nothing uses.
+    /// Ids in `dangling` that a table defines, or that nothing uses.
     private static func dangling(
         _ kind: String, notIn defined: String, usedBy users: String
     ) -> Check {

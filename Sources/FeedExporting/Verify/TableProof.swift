@@ -2,17 +2,17 @@ import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-/// Compares a file whose rows the bundle has as they are.
+/// Compares a file whose rows the bundle has unchanged.
 ///
-/// Rows are matched by primary key, or by all fields where there is none; of rows with equal keys
-/// the first matches the first. Memory holds the file.
+/// Rows are matched by primary key, or by all fields if there is none; the first of rows with equal
+/// keys matches the first. Memory holds the file.
 final class TableProof: RowProof {
     private let input: ProofInput
     private let table: TableSpec
     private let comparison: RowComparison
     private let keyFields: [Int]
     private var rows = FeedRows()
-    /// Entries that are not matched yet by key, the first in the file last.
+    /// Unmatched entries by key, the first in the file last.
     private var waiting: [[UInt8]: [Int32]] = [:]
 
     init(_ table: TableSpec, _ input: ProofInput) {

@@ -1,4 +1,4 @@
-/// Bytes for libarchive to read: pieces of files and of memory, one after the other.
+/// Input for libarchive: pieces of files and of memory, one after the other.
 struct ArchiveBytes: Sendable {
     private enum Piece {
         case memory([UInt8])
@@ -21,13 +21,13 @@ struct ArchiveBytes: Sendable {
         size = file.size
     }
 
-    /// A range of a file, and bytes behind it.
+    /// A range of a file, followed by bytes.
     init(_ file: ReadableFile, _ range: Range<Int64>, then bytes: [UInt8]) {
         pieces = [.file(file, range), .memory(bytes)]
         size = Int64(range.count) + Int64(bytes.count)
     }
 
-    /// Reads what one piece holds at `offset`, at most as much as fits; 0 at the end.
+    /// Reads from one piece at `offset`, at most as much as fits; 0 at the end.
     func read(
         into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
     ) throws(FeedError) -> Int {
@@ -53,13 +53,13 @@ struct ArchiveBytes: Sendable {
 }
 
 extension ArchiveBytes {
-    /// A zip in which `member` is the only one:
+    /// A zip whose only member is `member`:
     ///
     ///     | local header and content, in the file | directory record | end records, wide and usual |
     ///
-    /// It lets libarchive read a member of any zip in one go: no predecessor is visited, neither
-    /// junk in front nor a long comment is in the way, and what counts are the sizes and the
-    /// checksum of the real directory. It is always a zip64, so that there is only one way.
+    /// It lets libarchive read a member of any zip directly: without its predecessors, without junk
+    /// in front or a long comment, and by the sizes and the checksum of the real directory. It is
+    /// always a zip64, so there is only one case to handle.
     init(zipOfOnly member: ZipDirectory.Member, in file: ReadableFile) {
         let record = Self.directoryRecord(member.record)
         let end = Self.endRecords(
@@ -99,7 +99,7 @@ extension ArchiveBytes {
 
     private static func endRecords(directoryOffset: Int64, directoryLength: Int) -> [UInt8] {
         var bytes: [UInt8] = [0x50, 0x4B, 6, 6]
-        bytes.append(littleEndian: UInt64(44))  // what follows of this record
+        bytes.append(littleEndian: UInt64(44))  // the rest of this record's size
         bytes.append(littleEndian: zip64Version)
         bytes.append(littleEndian: zip64Version)
         bytes.append(littleEndian: UInt64(0))  // disks

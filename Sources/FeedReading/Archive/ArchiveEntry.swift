@@ -1,4 +1,4 @@
-/// A file in an archive or a folder, before it is known whether it belongs to the feed.
+/// A file in an archive or folder, before it is known whether it belongs to the feed.
 struct ArchiveEntry: Sendable {
     /// Where its bytes are.
     enum Place: Sendable {
@@ -13,7 +13,7 @@ struct ArchiveEntry: Sendable {
     let path: String
     let size: Int64
     let place: Place
-    /// How many files of the archive stand before it, and itself.
+    /// Its place among the files of the archive, from 1 on.
     var position = 0
 
     init(path: String, size: Int64, place: Place) {
@@ -34,8 +34,8 @@ struct ArchiveEntry: Sendable {
         }
     }
 
-    /// The entry as a file of its own: itself when it lies on disk, else unpacked into a
-    /// temporary file.
+    /// The entry as a separate file: itself when it is on disk, else unpacked into a temporary
+    /// file.
     func file(options: ArchiveOptions, source: String) throws(FeedError) -> ReadableFile {
         if case .onDisk(let path) = place { return try ReadableFile(path: path) }
         let stream = try open(limits: options.limits, source: source)
@@ -59,17 +59,16 @@ struct ArchiveEntry: Sendable {
             .contains { name.hasSuffix($0) }
     }
 
-    /// Whether a path is one that no program means to be part of a feed: hidden files, and what
-    /// macOS adds to archives.
+    /// Whether a path never belongs to a feed: hidden files, and what macOS adds to archives.
     static func isIgnored(_ path: String) -> Bool {
         path.split(separator: "/").contains {
             $0 == "__MACOSX" || ($0.hasPrefix(".") && $0 != "." && $0 != "..")
         }
     }
 
-    /// Whether of several entries with its path the first counts, as in the central directory of a
-    /// zip, where programs look members up, the canonical validator among them. What was appended
-    /// to a tar is meant to take the place of what was there before.
+    /// Whether the first of entries with the same path counts. In the central directory of a zip it
+    /// does, where programs, including the canonical validator, look members up. In a tar, later
+    /// entries replace earlier ones.
     var countsFirst: Bool {
         if case .zipMember = place { true } else { false }
     }

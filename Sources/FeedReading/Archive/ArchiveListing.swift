@@ -1,13 +1,13 @@
-/// What a file that should be an archive holds.
+/// The content of a file that should be an archive.
 enum ArchiveListing {
-    /// The files in a zip, tar or 7z, in archive order and without what is ignored; and the folders
+    /// The files in a zip, tar or 7z, in archive order and without ignored ones; and the folders
     /// that are members of a zip, each with a slash at its end.
     case entries([ArchiveEntry], folders: [String])
-    /// The file was a compressed one, and this is what was in it; perhaps an archive.
+    /// The file was compressed, and this was in it, perhaps an archive.
     case uncompressed(ReadableFile)
 
-    /// Finds out what a file is and lists it: a zip in place, others by unpacking them once into
-    /// a temporary file.
+    /// Detects what a file is and lists it: a zip in place, others by unpacking them once into a
+    /// temporary file.
     init(_ file: ReadableFile, options: ArchiveOptions) throws(FeedError) {
         guard file.size > 0 else { throw .notAnArchive(source: file.name, reason: "is empty") }
         let kind = FileKind(try file.bytes(0..<FileKind.headLength))
@@ -15,7 +15,7 @@ enum ArchiveListing {
         case .gzip, .bzip2, .xz, .zstandard, .tar, .sevenZip:
             self = try Self.unpack(file, kind: kind, options: options)
         default:
-            // Whatever stands in front, a program or junk: it is a zip if it ends like one.
+            // Whatever is in front, a program or junk: a file that ends like a zip is one.
             if let directory = try ZipDirectory(file, limits: options.limits) {
                 self = .entries(
                     Self.entries(of: directory, in: file),
@@ -44,7 +44,8 @@ enum ArchiveListing {
         return .uncompressed(try unpacking.uncompressed())
     }
 
-    /// A 7z says in its first 32 bytes where its list of members ends, which is its end:
+    /// The first 32 bytes of a 7z tell where its list of members ends, which is the end of the
+    /// file:
     ///
     ///     0   '7' 'z' BC AF 27 1C, version, checksum
     ///     12  offset of the list from byte 32, 8 bytes
@@ -56,7 +57,7 @@ enum ArchiveListing {
         else {
             throw .damagedArchive(source: file.name, reason: "the 7z is cut short")
         }
-        // Lengths that no file has are damage of another kind.
+        // Impossible lengths are damage of another kind.
         guard offset < 1 << 60, size < 1 << 60, UInt64(file.size) < 32 + offset + size else {
             return
         }
@@ -81,7 +82,7 @@ enum ArchiveListing {
 enum FileKind {
     case zip, gzip, bzip2, xz, zstandard, tar, sevenZip, rar, pdf, html, xml, json, text, unknown
 
-    /// Bytes enough to tell; a tar has its mark at 257.
+    /// Enough bytes to decide; a tar has its mark at 257.
     static let headLength: Int64 = 512
 
     init(_ head: [UInt8]) {
@@ -118,7 +119,7 @@ enum FileKind {
         return .text
     }
 
-    /// Whether other programs would uncompress it before they look at what it is.
+    /// Whether it must be uncompressed to see what it is.
     var isCompressed: Bool {
         switch self {
         case .gzip, .bzip2, .xz, .zstandard: true

@@ -1,26 +1,26 @@
 import SystemLayer
 
-/// How a feed is opened; the defaults suit a feed that somebody trusts as much as a web page.
+/// How to open a feed. The defaults suit a feed that is trusted as much as a web page.
 package struct ArchiveOptions: Sendable {
     /// Guards against archives that unpack to too much.
     package var limits: ArchiveLimits
-    /// The folder or the inner archive (`inner.zip`, `inner.zip/folder`) that holds the feed;
-    /// nil when the archive holds only one.
+    /// The folder or inner archive (`inner.zip`, `inner.zip/folder`) that holds the feed; nil when
+    /// there is only one.
     package var subpath: String?
-    /// Whether files are found as the canonical validator finds them: those of folders are no part
-    /// of the feed, even if the root has none, and case does not matter.
+    /// Whether files are found as the canonical validator finds them: case does not matter, and
+    /// files in folders do not belong to the feed, even if the root has none.
     package var isCanonical = false
-    /// Sent with a download, to the host of the URL only: never to where it redirects.
+    /// Headers of a download, sent only to the host of the URL, never to where it redirects.
     package var httpHeaders: [(name: String, value: String)]
-    /// What a message calls them, when a server refuses.
+    /// The name of these headers in the message when a server refuses.
     package var headersName = "--http-header"
-    /// What a download says it is; some servers refuse the usual library names.
+    /// The user agent of a download; some servers refuse the usual library names.
     package var userAgent: String
     /// How patient a download is.
     package var download = DownloadSettings()
     /// The folder for downloads, standard input and what cannot be read in place.
     package var temporaryDirectory: String
-    /// Ends the opening, and whatever reads the feed then.
+    /// Cancels the opening, and whatever reads the feed afterwards.
     package var cancellation = Cancellation()
 
     package init(
@@ -45,27 +45,27 @@ package struct ArchiveOptions: Sendable {
 
 /// Guards against archives that unpack to more than anybody meant to send ("zip bombs").
 ///
-/// The limits are judged on the sizes that the archive declares *and* while reading: a member
-/// that holds more than it declared is an error, so the declared sizes bound what is read.
+/// The limits apply to the sizes that the archive declares *and* while reading: a member that is
+/// larger than declared is an error, so the declared sizes bound what is read.
 public struct ArchiveLimits: Sendable, Hashable {
-    /// The most that the files of the feed, a download or standard input may hold together.
+    /// The most bytes that the files of the feed, a download or standard input may have together.
     public var totalBytes: Int64
-    /// The most that a member may hold for each of its packed bytes, judged only for members
-    /// above ``ratioFloorBytes``. Deflate cannot pass 1032; ordinary feeds have 5 to 60.
+    /// The most bytes that a member may unpack to per packed byte; applies only to members above
+    /// ``ratioFloorBytes``. Deflate cannot exceed 1032; ordinary feeds have 5 to 60.
     public var ratio: Int
-    /// The most members of an archive, folders included.
+    /// The most members of an archive, including folders.
     public var memberCount: Int
 
-    /// The most that `locations.geojson` may hold, which is read whole.
+    /// The largest `locations.geojson`, which is read whole.
     public var geoJSONBytes: Int
 
     /// 64 GB, 300:1, 10,000 members, 32 MB of `locations.geojson`: several times the largest published feeds.
     public static let standard = ArchiveLimits()
 
-    /// Members up to this size (100 MB) are small enough whatever their ratio.
+    /// Members up to this size (100 MB) are accepted whatever their ratio.
     public static let ratioFloorBytes: Int64 = 100_000_000
 
-    /// Those that are given, the others as in ``standard``.
+    /// The given limits; the others are as in ``standard``.
     public init(
         totalBytes: Int64 = 64_000_000_000, ratio: Int = 300, memberCount: Int = 10_000,
         geoJSONBytes: Int = 32_000_000
@@ -117,7 +117,7 @@ public struct ArchiveLimits: Sendable, Hashable {
         }
     }
 
-    /// Throws when `bytes` bytes in all are too many.
+    /// Throws when `bytes` bytes in total are too many.
     func checkTotal(_ bytes: Int64, source: String) throws(FeedError) {
         if bytes > totalBytes {
             throw .limitExceeded(
@@ -125,7 +125,7 @@ public struct ArchiveLimits: Sendable, Hashable {
         }
     }
 
-    /// Throws when `unpacked` bytes from `packed` bytes are too good to be true.
+    /// Throws when `packed` bytes cannot plausibly unpack to `unpacked` bytes.
     func checkRatio(unpacked: Int64, packed: Int64, member: String, source: String)
         throws(FeedError)
     {
@@ -164,7 +164,7 @@ package struct ByteSize: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Nil when the text is no size, or none above zero.
+    /// Nil when the text is not a size above zero.
     package init?(text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
         let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()

@@ -1,16 +1,16 @@
 import CArchive
 
-/// One pass over an archive through libarchive; every call to the library is in this file.
+/// A pass over an archive with libarchive; all calls to the library are in this file.
 ///
 /// Used by one thread at a time.
 final class ArchiveReader {
     /// What the library is allowed to recognize.
     enum Format {
-        /// A zip by its central directory; no compression around it.
+        /// A zip, read by its central directory and not compressed as a whole.
         case zip
-        /// A tar, in whatever compression, or a 7z.
+        /// A tar, compressed in any way, or a 7z.
         case archive
-        /// Any content, taken out of its compression.
+        /// Any content, without its compression.
         case compressedFile
     }
 
@@ -23,13 +23,13 @@ final class ArchiveReader {
 
     private let handle: OpaquePointer
     private let input: ArchiveInput
-    /// What is left of the library's current block, where in the member it lies, and how far the
-    /// member has been read.
+    /// The rest of the library's current block, where it is in the member, and how far the member
+    /// has been read.
     private var block = UnsafeRawBufferPointer(start: nil, count: 0)
     private var blockStart: Int64 = 0
     private var position: Int64 = 0
 
-    /// Opens an archive; fails when it is of none of the formats.
+    /// Opens an archive; fails when it has none of the formats.
     init(_ bytes: ArchiveBytes, format: Format) throws(ArchiveFailure) {
         guard let handle = archive_read_new() else {
             throw .library("libarchive has no memory left")
@@ -75,8 +75,8 @@ final class ArchiveReader {
         blockStart = 0
         position = 0
         guard answer != ARCHIVE_EOF, let entry else { return nil }
-        // The first is nil where the name is in no known encoding, the second where it is in one
-        // that the locale cannot show.
+        // The first is nil when the name's encoding is unknown, the second when the locale cannot
+        // show the name.
         let name = archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)
         return Entry(
             path: name.map(MemberName.decode(cString:)) ?? "",
@@ -85,10 +85,10 @@ final class ArchiveReader {
             isEncrypted: archive_entry_is_encrypted(entry) != 0)
     }
 
-    /// Reads some of the next bytes of the member, at least one before its end, and 0 there. The
-    /// end is reached only when length and checksum are right.
+    /// Reads some of the next bytes of the member: at least one before its end, and 0 there. Throws
+    /// at the end when length or checksum are wrong.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveFailure) -> Int {
-        // The gap before a block is a hole of a sparse file.
+        // A gap before a block is a hole of a sparse file.
         if position == blockStart && block.isEmpty {
             guard try nextBlock() else { return 0 }
         }
@@ -117,8 +117,8 @@ final class ArchiveReader {
         return true
     }
 
-    /// Turns the library's answers into errors, warnings included unless allowed: a wrong
-    /// checksum is only a warning to the library.
+    /// Turns the library's results into errors, including warnings unless they are allowed: to the
+    /// library a wrong checksum is only a warning.
     @discardableResult
     private func check<Answer: SignedInteger>(
         _ answer: Answer, allowingWarnings: Bool = false
@@ -132,17 +132,18 @@ final class ArchiveReader {
     }
 }
 
-/// Why libarchive stopped: what it says of the archive, or the archive could not be read at all.
+/// Why libarchive stopped: because of the archive's content, or because the archive could not be
+/// read.
 enum ArchiveFailure: Error {
     case library(String)
     case input(FeedError)
 }
 
-/// Where libarchive's callbacks read from: the bytes, a position in them and a buffer.
+/// The source of libarchive's callbacks: the bytes, a position in them and a buffer.
 ///
-/// Owned by an ``ArchiveReader`` and used by its thread only.
+/// Owned by an ``ArchiveReader`` and used only by its thread.
 final class ArchiveInput {
-    /// Large enough that system calls cost nothing beside inflating.
+    /// Large enough that system calls cost little compared with inflating.
     private static let bufferSize = 256 * 1024
 
     private let bytes: ArchiveBytes
@@ -179,7 +180,8 @@ final class ArchiveInput {
         return distance
     }
 
-    /// Moves to an offset from the start, from here or from the end; returns where that is.
+    /// Moves to an offset from the start, the current position or the end; returns the new
+    /// position.
     fileprivate func seek(_ offset: Int64, from origin: Int32) -> Int64 {
         let base: Int64 =
             switch origin {
@@ -192,7 +194,7 @@ final class ArchiveInput {
     }
 }
 
-/// Finds the input behind the pointer that libarchive hands back.
+/// The input behind the pointer that libarchive hands back.
 private func input(_ data: UnsafeMutableRawPointer?) -> ArchiveInput? {
     data.map { Unmanaged<ArchiveInput>.fromOpaque($0).takeUnretainedValue() }
 }

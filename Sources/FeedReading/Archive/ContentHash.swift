@@ -1,17 +1,17 @@
 /// A hash of a feed's content that ignores how the feed was packed.
 ///
-/// The same files with the same bytes give the same value, whatever the order of the members,
-/// their dates, the compression or the folder they lie in. It is the XXH3 of 128 bits, as
-/// `xxhsum -H128` has it, of, for each file in the order of the names' UTF-8 bytes: the name, a zero
-/// byte, and the XXH3 of the content. It tells contents apart, not forgeries: who can change a feed
-/// has no need of two with one hash.
+/// The same files with the same bytes give the same value, whatever the order of the members, their
+/// dates, the compression or their folder. It is the 128-bit XXH3, as in `xxhsum -H128`, over all
+/// files in the order of their names' UTF-8 bytes: for each, the name, a zero byte, and the XXH3 of
+/// the content. It detects different contents, not forgeries: whoever can change a feed does not
+/// need two feeds with one hash.
 ///
 ///     var hash = ContentHash()
 ///     hash.update(bytes)              // as often as it takes
 ///     hash.finishMember("stops.txt")
 ///     hash.value()
 package struct ContentHash: ~Copyable {
-    /// What values begin with: they tell how they were made.
+    /// The prefix of values, which tells how they were made.
     package static let mark = "xxh3:"
 
     private var members: [Member] = []
@@ -36,7 +36,7 @@ package struct ContentHash: ~Copyable {
 
     /// The hash over the finished members: `xxh3:` and 32 hexadecimal digits.
     ///
-    /// - Parameter names: of members that count by their names alone, as if they were empty.
+    /// - Parameter names: the names of members that count as if they were empty.
     package func value(adding names: [String] = []) -> String {
         let empty = StreamedHash().finish()
         let all = members + names.map { Member(name: $0, hash: empty) }

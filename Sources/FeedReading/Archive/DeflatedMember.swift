@@ -1,8 +1,8 @@
-/// A deflated member of a zip on its way out, past libarchive, which takes three times as long.
+/// Inflates a deflated member of a zip without libarchive, which takes three times as long.
 ///
 /// Used by one thread at a time.
 final class DeflatedMember {
-    /// Large enough that system calls cost nothing beside inflating.
+    /// Large enough that system calls cost little compared with inflating.
     private static let inputSize = 256 * 1024
     private static let method: UInt16 = 8
 
@@ -11,13 +11,13 @@ final class DeflatedMember {
     private let inflater: any Inflater
     private let input = UnsafeMutableRawBufferPointer.allocate(
         byteCount: DeflatedMember.inputSize, alignment: 16)
-    /// What of the packed bytes has not been read.
+    /// The packed bytes that have not been read yet.
     private var rest: Range<Int64>
     private var size: Int64 = 0
     private var crc: UInt32 = 0
 
-    /// Nil for a member that is not deflated, or whose local header does not say so: libarchive
-    /// knows what to make of it.
+    /// Nil for a member that is not deflated, or whose local header does not say so: libarchive can
+    /// handle that.
     init?(
         _ member: ZipDirectory.Member, of file: ReadableFile,
         through inflater: any Inflater = Inflaters.make()
@@ -37,7 +37,7 @@ final class DeflatedMember {
         input.deallocate()
     }
 
-    /// Where the packed bytes begin, behind the local header.
+    /// Where the packed bytes begin, after the local header.
     private static func start(
         _ member: ZipDirectory.Member, in file: ReadableFile
     ) throws(FeedError) -> Int64? {
@@ -51,8 +51,8 @@ final class DeflatedMember {
         return start + 30 + Int64(nameLength) + Int64(extraLength)
     }
 
-    /// Reads the next bytes: fewer than fit only before the end, where there are 0. The end is
-    /// reached only when length and checksum are right.
+    /// Reads the next bytes: less than the buffer holds only before the end, and 0 there. Throws at
+    /// the end when length or checksum are wrong.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveFailure) -> Int {
         var count = 0
         while !inflater.isAtEnd, count < buffer.count {

@@ -8,15 +8,16 @@ import SystemLayer
 ///         let count = try stream.read(into: buffer)
 ///     }
 ///
-/// Members can be opened in any order, and several at the same time on different threads: every
-/// stream has its own position, and opening one costs the same wherever it lies.
+/// Members can be opened in any order, and several at a time on different threads: every stream has
+/// its own position, and opening a member costs the same wherever it is.
 package final class FeedArchive: Sendable {
     /// A file of the feed.
     package struct Member: Sendable, Hashable {
-        /// Base name in the feed's folder, as in the archive: `stops.txt`, perhaps `Stops.txt`.
+        /// Base name in the feed's folder, in the archive's spelling: `stops.txt`, perhaps
+        /// `Stops.txt`.
         package let name: String
-        /// Path in the archive, with `/` between folders. It may be absolute or hold `..`: it is
-        /// a name in the archive, never one on disk.
+        /// Path in the archive, with `/` between folders. It may be absolute or contain `..`: it is
+        /// only a name in the archive, never one on disk.
         package let path: String
         /// Size as declared, or found when a tar was unpacked.
         package let size: Int64?
@@ -28,39 +29,39 @@ package final class FeedArchive: Sendable {
 
     /// The files of the feed's folder, in archive order (in a folder on disk: by name).
     ///
-    /// Files of other folders, folders, links, hidden files and `__MACOSX` are left out, and all but
-    /// one of those with the same path: `noteRepairs` tells of them.
+    /// Files of other folders, folders, links, hidden files and `__MACOSX` are left out, and so are
+    /// all but one of those with the same path; `noteRepairs` reports them.
     package let members: [Member]
 
     /// The folder in the archive that holds the feed; nil when its files are at the root, as the
-    /// reference asks.
+    /// reference requires.
     package let subfolder: String?
 
-    /// Whether any file with a GTFS name lies in any folder of the archive, the feed's own
-    /// included: the condition of the canonical notice `invalid_input_files_in_subfolder`.
+    /// Whether any folder of the archive, including the feed's own, has a file with a GTFS name:
+    /// the condition of the canonical notice `invalid_input_files_in_subfolder`.
     package let hasGTFSFilesInSubfolder: Bool
 
-    /// Size of the archive as delivered; for a folder, of its files together.
+    /// Size of the archive as delivered; for a folder, the total size of its files.
     package let archiveBytes: Int64
 
     /// Whether the feed is a folder on disk rather than one file.
     package var isFolder: Bool { file == nil }
 
-    /// What was opened, for people: a path, a URL without what may be secret in it.
+    /// The source for people: a path, or a URL without what may be secret in it.
     package let sourceDescription: String
 
     /// The archive as delivered; nil for a folder.
     private let file: ReadableFile?
     let limits: ArchiveLimits
-    /// Ends whatever reads the feed.
+    /// Cancels whatever reads the feed.
     package let cancellation: Cancellation
-    /// Where scratch files are made, should any be needed.
+    /// Where scratch files are made when some are needed.
     package let temporaryDirectory: String
     private let entries: [String: ArchiveEntry]
     private let feedMembers: FeedMembers
 
-    /// Names of files that the canonical validator lists and then does not find: those in a folder
-    /// that is called like the archive, which it takes for the work of a macOS program.
+    /// Names of files that the canonical validator lists but does not find: those in a folder with
+    /// the archive's name, which it takes for the work of a macOS program.
     package let namesWithoutContent: [String]
 
     /// Opens a feed.
@@ -69,7 +70,7 @@ package final class FeedArchive: Sendable {
     ///   - argument: a path to a zip, tar, 7z or folder; `-` for an archive on standard input; or
     ///     an http(s) URL.
     ///   - options: limits, the place of the feed in the archive, headers of the download.
-    ///   - knownNames: names by which a folder is known to hold a feed.
+    ///   - knownNames: names that mark a folder as holding a feed.
     package static func open(
         _ argument: String,
         options: ArchiveOptions = ArchiveOptions(),
@@ -106,7 +107,7 @@ package final class FeedArchive: Sendable {
         feedMembers.entry(named: name).map(Member.init)
     }
 
-    /// What all members hold together, as the archive declares it.
+    /// The total size of all members, as the archive declares it.
     package var unpackedBytes: Int {
         members.reduce(0) { sum, member in
             let next = sum.addingReportingOverflow(Int(clamping: member.size ?? 0))
@@ -114,8 +115,8 @@ package final class FeedArchive: Sendable {
         }
     }
 
-    /// Tells of files that are there more than once, and of those that are found although their
-    /// names are not quite right.
+    /// Reports files that occur more than once, and files that are found although their names are
+    /// not quite right.
     package func noteRepairs(of plan: [FeedFiles.Planned], in bin: NoticeBin) {
         for planned in plan where planned.member.name != planned.name {
             bin.add(.fileNameCase, ["filename": planned.member.name])
@@ -131,7 +132,7 @@ package final class FeedArchive: Sendable {
         }
     }
 
-    /// Files of the reference that are passed over for others of their name, by their paths.
+    /// The paths of files of the reference that are skipped in favor of others with the same name.
     package var passedOver: [String] { feedMembers.duplicates.map(\.other.path) }
 
     /// Opens a member of this archive at its start.
@@ -142,7 +143,7 @@ package final class FeedArchive: Sendable {
         return try entry.open(limits: limits, source: sourceDescription)
     }
 
-    /// SHA-256 of the archive as delivered, as 64 hexadecimal digits; reads it once. Nil for a
+    /// SHA-256 of the archive as delivered, as 64 hexadecimal digits; computed once. Nil for a
     /// folder, which has no such bytes.
     package func archiveSHA256() throws(FeedError) -> String? {
         guard let file else { return nil }

@@ -1,6 +1,6 @@
 /// Finds the folder of an archive that holds the feed.
 struct FeedFolder {
-    /// What was found.
+    /// The result.
     enum Choice: Equatable {
         /// The feed's files are in this folder, "" for the root.
         case folder(String)
@@ -10,7 +10,7 @@ struct FeedFolder {
         case nothing
     }
 
-    /// Names by which a folder is known to hold a feed, in lower case.
+    /// Names that mark a folder as holding a feed, in lower case.
     private let knownNames: Set<String>
 
     init(knownNames: Set<String>) {
@@ -20,8 +20,8 @@ struct FeedFolder {
     /// Chooses among the folders at or below `root`.
     ///
     /// 1. The root itself, when it has any file with a GTFS name.
-    /// 2. Else the only folder that has two of the files every feed has. A folder that has a
-    ///    stray `stops.txt` is no second feed.
+    /// 2. Else the only folder that has two of the files every feed has. A folder with a stray
+    ///   `stops.txt` is not a second feed.
     /// 3. Else the only folder that has any file with a GTFS name.
     func choose(among entries: [ArchiveEntry], below root: String) -> Choice {
         let entries = entries.filter { Self.lies($0, in: root) }
@@ -41,20 +41,20 @@ struct FeedFolder {
         return archives.isEmpty ? .nothing : .innerArchives(archives)
     }
 
-    /// What `--subpath` could name: folders with GTFS files, and archives.
+    /// Values for `--subpath`: folders with GTFS files, and archives.
     func candidates(_ entries: [ArchiveEntry]) -> [String] {
         let named = entries.filter { knownNames.contains($0.name.lowercased()) }
         let folders = Set(named.map { $0.folder.isEmpty ? "." : String($0.folder) })
         return folders.sorted() + entries.filter(\.isArchive).map(\.path)
     }
 
-    /// Whether an entry lies in a folder or below.
+    /// Whether an entry is in a folder or below it.
     static func lies(_ entry: ArchiveEntry, in folder: String) -> Bool {
         folder.isEmpty || entry.path.hasPrefix(folder + "/")
     }
 
-    /// Whether any file with a GTFS name lies in any folder: the condition of the canonical
-    /// notice `invalid_input_files_in_subfolder`.
+    /// Whether any folder has a file with a GTFS name: the condition of the canonical notice
+    /// `invalid_input_files_in_subfolder`.
     func hasKnownNamesInSubfolder(_ entries: [ArchiveEntry]) -> Bool {
         entries.contains { $0.path.contains("/") && knownNames.contains(String($0.name)) }
     }

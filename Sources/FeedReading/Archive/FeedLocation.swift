@@ -1,4 +1,4 @@
-/// Where a feed is, as named on the command line.
+/// The location of a feed, as named on the command line.
 package struct FeedLocation: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         /// A zip, a tar or a folder on disk.
@@ -25,8 +25,8 @@ package struct FeedLocation: Sendable, Hashable {
         }
     }
 
-    /// The location for messages and metadata, without what may be secret: a URL loses its user,
-    /// password, query and fragment.
+    /// The location for messages and metadata, without anything that may be secret: a URL loses its
+    /// user, password, query and fragment.
     package var description: String {
         switch kind {
         case .path(let path): path
@@ -41,7 +41,7 @@ package struct FeedLocation: Sendable, Hashable {
         let scheme = url[..<colon].lowercased()
         let rest = url[colon..<end].dropFirst(3)
         let hostEnd = rest.firstIndex(of: "/") ?? rest.endIndex
-        // A password may hold an @ itself: the last one ends it.
+        // A password may contain an @ itself: the last one ends it.
         let host = rest[..<hostEnd].split(separator: "@", omittingEmptySubsequences: false).last
         return scheme + "://" + (host ?? "") + rest[hostEnd...]
     }

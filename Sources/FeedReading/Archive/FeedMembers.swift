@@ -1,6 +1,6 @@
 /// The entries of the feed's folder, each name once.
 struct FeedMembers {
-    /// An entry that is passed over for another of its name.
+    /// An entry that is skipped in favor of another with its name.
     struct Duplicate: Sendable {
         /// The entry that counts.
         let used: ArchiveEntry
@@ -9,13 +9,13 @@ struct FeedMembers {
 
     /// In the order of the archive.
     let entries: [ArchiveEntry]
-    /// Files of the reference that the archive has more than once, perhaps in another case.
+    /// Files of the reference that occur more than once, perhaps in another case.
     let duplicates: [Duplicate]
-    /// By name and by name in lower case.
+    /// By name, and by name in lower case.
     private let byName: [String: ArchiveEntry]
 
-    /// - Parameter isCanonical: whether of names that differ in case the first counts, and the
-    ///   others are entries all the same; else an exact name counts, or the first.
+    /// - Parameter isCanonical: if true, the first of names that differ in case counts, and the
+    ///   others remain entries; otherwise an exact name counts, or else the first.
     init(_ all: [ArchiveEntry], isCanonical: Bool) {
         var duplicates: [Duplicate] = []
         var entries = Self.distinct(all, &duplicates)
@@ -34,7 +34,7 @@ struct FeedMembers {
         byName[name] ?? byName[name.lowercased()]
     }
 
-    /// One entry of each path.
+    /// One entry for each path.
     private static func distinct(
         _ all: [ArchiveEntry], _ duplicates: inout [Duplicate]
     ) -> [ArchiveEntry] {
@@ -49,7 +49,7 @@ struct FeedMembers {
         }
     }
 
-    /// Of files of the reference whose names differ in case the one that counts.
+    /// The entry that counts, for files of the reference whose names differ in case.
     private static func ofOneCase(
         _ entries: [ArchiveEntry], _ duplicates: inout [Duplicate]
     ) -> [ArchiveEntry] {
@@ -70,7 +70,7 @@ struct FeedMembers {
     }
 }
 
-/// The names by which a folder is known to hold a feed.
+/// The names that mark a folder as holding a feed.
 package enum FeedFileNames {
     /// The 32 files of the GTFS reference of June 2026.
     package static let all: Set<String> = [
@@ -84,15 +84,15 @@ package enum FeedFileNames {
         "attributions.txt",
     ]
 
-    /// The files that the canonical validator looks for in folders (v8.0.1): those of on-demand
-    /// service and some about fares are not among them.
+    /// The files that the canonical validator looks for in folders (v8.0.1); it omits those of
+    /// on-demand service and some about fares.
     package static let soughtInFolders: Set<String> = all.subtracting([
         "timeframes.txt", "rider_categories.txt", "fare_leg_join_rules.txt", "networks.txt",
         "route_networks.txt", "location_groups.txt", "location_group_stops.txt",
         "locations.geojson", "booking_rules.txt",
     ])
 
-    /// The files no feed does without: a nested folder with two of them is taken for a feed.
+    /// The files that every feed has: a nested folder with two of them counts as a feed.
     static let core: Set<String> = [
         "agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt",
     ]
@@ -100,11 +100,11 @@ package enum FeedFileNames {
 
 /// Reads the names of members, which archives write in several encodings.
 enum MemberName {
-    /// The name with `/` between folders, and without the `./` that tar likes to put in front.
+    /// The name with `/` between folders, and without the `./` that tar often puts in front.
     ///
-    /// A zip says whether a name is UTF-8, but many programs write UTF-8 without saying so. What
-    /// is neither is code page 437, as the zip format has it. Windows programs separate folders
-    /// with `\`, which no GTFS file has in its name.
+    /// A zip says whether a name is UTF-8, but many programs write UTF-8 without saying so. All
+    /// other names are in code page 437, as the zip format defines. Windows programs separate
+    /// folders with `\`, which no GTFS file has in its name.
     static func decode(
         _ bytes: ArraySlice<UInt8>, isUTF8: Bool, unicodePath: ArraySlice<UInt8>? = nil
     ) -> String {
@@ -119,7 +119,7 @@ enum MemberName {
     ) -> String {
         for bytes in [unicodePath, bytes] {
             guard let bytes else { continue }
-            // What is not UTF-8 is repaired, and then is something else.
+            // Invalid UTF-8 is repaired, and then differs.
             let name = String(decoding: bytes, as: UTF8.self)
             if name.utf8.elementsEqual(bytes) { return name }
         }
@@ -132,7 +132,7 @@ enum MemberName {
         return name
     }
 
-    /// The name in a C string of no declared encoding.
+    /// The name in a C string without a declared encoding.
     static func decode(cString name: UnsafePointer<CChar>) -> String {
         let bytes = sequence(first: name) { $0 + 1 }.lazy
             .map { UInt8(bitPattern: $0.pointee) }
@@ -140,7 +140,7 @@ enum MemberName {
         return decode(Array(bytes)[...], isUTF8: false)
     }
 
-    /// What the bytes from 0x80 on are in code page 437.
+    /// The characters of code page 437 for the bytes from 0x80 on.
     private static let upperHalf = Array(
         ("ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»"
             + "░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"

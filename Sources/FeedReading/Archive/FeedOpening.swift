@@ -2,7 +2,7 @@ import SystemLayer
 
 /// The way from a command-line argument to the folder with the feed.
 struct FeedOpening {
-    /// Archives are opened this deep in others, and no deeper.
+    /// How deep archives in archives are opened.
     private static let deepest = 2
 
     private let location: FeedLocation
@@ -29,7 +29,7 @@ struct FeedOpening {
         }
     }
 
-    /// Finds the feed in a file that is here already.
+    /// Finds the feed in a local file.
     func open(_ file: ReadableFile) throws(FeedError) -> FeedArchive {
         let (entries, folders) = try self.entries(of: file, depth: 0)
         return try find(
@@ -38,7 +38,7 @@ struct FeedOpening {
 
     private func openFolder(_ path: String) throws(FeedError) -> FeedArchive {
         var entries = try FolderListing.entries(of: path, recursing: false, limits: options.limits)
-        // A folder with a feed may be anybody's home: look further only if the feed is not here.
+        // A folder with a feed may be somebody's home: look deeper only if the feed is not here.
         if !subpath.isEmpty
             || !options.isCanonical && folders.choose(among: entries, below: "") != .folder("")
         {
@@ -49,12 +49,12 @@ struct FeedOpening {
             subpath: subpath, in: entries, folders: [], depth: 0, delivered: nil)
     }
 
-    /// `--subpath` in the form that paths in archives have; "" when there is none.
+    /// `--subpath` in the form of paths in archives; "" when there is none.
     private var subpath: String {
         (options.subpath ?? "").split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
-    /// The files in an archive; in the one within when the file is a compressed archive.
+    /// The files in an archive, or in the one inside when the file is a compressed archive.
     private func entries(
         of file: ReadableFile, depth: Int
     ) throws(FeedError) -> (entries: [ArchiveEntry], folders: [String]) {
@@ -70,7 +70,7 @@ struct FeedOpening {
 
     /// Finds the feed among the entries, at or below a folder or in an inner archive.
     ///
-    /// - Parameter folders: those that the archive has as members of their own.
+    /// - Parameter folders: those that are members of the archive.
     private func find(
         subpath: String, in entries: [ArchiveEntry], folders listedFolders: [String], depth: Int,
         delivered: ReadableFile?
@@ -108,8 +108,8 @@ struct FeedOpening {
         }
     }
 
-    /// What the canonical validator takes for files of the root: those in a folder that is called
-    /// like the archive, provided that the archive has the folder as a member.
+    /// The files that the canonical validator takes for files of the root: those in a folder with
+    /// the archive's name, provided that the folder is a member of the archive.
     private func namesWithoutContent(_ entries: [ArchiveEntry], _ folders: [String]) -> [String] {
         guard options.isCanonical else { return [] }
         let name = (location.description.split(separator: "/").last ?? "")
@@ -143,7 +143,7 @@ extension String {
     }
 }
 
-/// What lies at a path, or comes in on standard input.
+/// What is at a path, or arrives on standard input.
 enum LocalInput {
     case folder
     case file(ReadableFile)
@@ -181,13 +181,13 @@ enum LocalInput {
         return try copy(input, named: name, options: options)
     }
 
-    /// Copies what a descriptor delivers to a temporary file, within the limits.
+    /// Copies the output of a descriptor to a temporary file, within the limits.
     static func copy(
         _ descriptor: borrowing Descriptor, named name: String, options: ArchiveOptions
     ) throws(FeedError) -> ReadableFile {
         var copy = try TemporaryFile(in: options, for: name)
         try copy.append { (buffer, _) throws(FeedError) in
-            // Whoever writes may take for ever.
+            // The writer may take for ever.
             while !options.cancellation.isCancelled,
                 !descriptor.waitForInput(milliseconds: 100)
             {}

@@ -12,8 +12,8 @@ struct FolderListing {
 
     /// The files of the folder and, when `recursing`, of the folders in it, sorted by path.
     ///
-    /// Hidden files are left out. Links to files are followed, links to folders only at the root,
-    /// so that no loop can trap the walk.
+    /// Hidden files are left out. Links to files are followed; links to folders only at the root,
+    /// so that loops are impossible.
     static func entries(
         of root: String, recursing: Bool, limits: ArchiveLimits
     ) throws(FeedError) -> [ArchiveEntry] {
@@ -38,7 +38,7 @@ struct FolderListing {
                 if depth < Self.deepest { try add(prefix + name + "/", depth: depth + 1) }
                 continue
             }
-            // A link to nowhere is not a file.
+            // A dangling link is not a file.
             guard let status = knownStatus(path), status.kind == .file else { continue }
             entries.append(
                 ArchiveEntry(

@@ -17,7 +17,7 @@
         package var isAtEnd: Bool { state.pointee.block_state == ISAL_BLOCK_FINISH }
 
         package func take(_ input: UnsafeRawBufferPointer) {
-            // What is only read is not declared so.
+            // It is only read, but not declared so.
             state.pointee.next_in = UnsafeMutableRawPointer(mutating: input.baseAddress)?
                 .assumingMemoryBound(to: UInt8.self)
             state.pointee.avail_in = UInt32(input.count)

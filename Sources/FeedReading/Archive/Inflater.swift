@@ -1,22 +1,22 @@
-/// Undoes the compression of deflate (RFC 1951), a piece at a time, and sums up what comes out.
+/// Inflates deflated bytes (RFC 1951) piece by piece, and computes their checksum.
 ///
 /// Used by one thread at a time.
 package protocol Inflater: AnyObject {
-    /// Goes on with more packed bytes: to be called only when `unusedInput` is 0. They stay where
-    /// they are until they are used.
+    /// Takes more packed bytes; call it only when `unusedInput` is 0. The bytes must stay in place
+    /// until they are used.
     func take(_ input: UnsafeRawBufferPointer)
 
-    /// The packed bytes that were given and have not been used.
+    /// The packed bytes that have been taken but not used.
     var unusedInput: Int { get }
 
-    /// Whether the last block has come to its end.
+    /// Whether the last block has ended.
     var isAtEnd: Bool { get }
 
-    /// Fills an output as far as the packed bytes go, and returns how much that was; nil when they
-    /// are not what deflate makes.
+    /// Fills an output as far as the packed bytes allow, and returns how much that was; nil when
+    /// they are not deflated data.
     func inflate(into output: UnsafeMutableRawBufferPointer) -> Int?
 
-    /// The CRC-32 of bytes, going on from that of those before them.
+    /// The CRC-32 of bytes, continuing that of the bytes before them.
     func checksum(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32
 }
 
@@ -30,7 +30,7 @@ package enum Inflaters {
         #endif
     }
 
-    /// What its library is called.
+    /// The name of its library.
     package static var libraryName: String {
         #if ISAL
             "ISA-L"

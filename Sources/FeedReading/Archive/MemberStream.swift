@@ -1,12 +1,12 @@
 /// The bytes of one member, from its start to its end.
 ///
-/// Used by one thread at a time. It is handed over by ``FeedArchive/open(_:)`` as `sending`, so
-/// that it may be opened on one thread and read on another.
+/// Used by one thread at a time. ``FeedArchive/open(_:)`` returns it as `sending`, so it may be
+/// opened on one thread and read on another.
 package final class MemberStream {
     private enum Content {
-        /// A range of a file; nil where only the end of the file ends it.
+        /// A range of a file; up to the end of the file when nil.
         case plain(ReadableFile, Range<Int64>?)
-        /// A member of a zip, packed as nearly all are.
+        /// A deflated member of a zip, as nearly all are.
         case deflated(DeflatedMember)
         /// The only member of a zip, see `ArchiveBytes.init(zipOfOnly:in:)`.
         case packed(ArchiveReader)
@@ -15,7 +15,7 @@ package final class MemberStream {
     private let content: Content
     private let source: String
     private let name: String
-    /// What the archive declares; nil for a file on disk, which may still grow.
+    /// The declared size; nil for a file on disk, which may still grow.
     private let size: Int64?
     /// How many bytes have been read.
     package private(set) var offset: Int64 = 0
@@ -56,11 +56,11 @@ package final class MemberStream {
         }
     }
 
-    /// Reads the next bytes: as many as the buffer takes, fewer only at the end of the member, and
-    /// 0 once that is reached.
+    /// Reads the next bytes: as many as fit in the buffer, fewer only at the end of the member, and
+    /// then 0.
     ///
-    /// The end of a packed member is reached only when its length and its checksum are right;
-    /// otherwise the call throws, naming the member and how far it could be read.
+    /// At the end of a packed member, the call throws when length or checksum are wrong, naming the
+    /// member and how far it could be read.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FeedError) -> Int {
         var filled = 0
         while filled < buffer.count {
@@ -103,7 +103,7 @@ package final class MemberStream {
 }
 
 extension FeedError {
-    /// What the library says of a member, in the words of this layer.
+    /// The library's failure about a member, as an error of this layer.
     init(_ failure: ArchiveFailure, source: String, member: String, offset: Int64) {
         switch failure {
         case .input(let error):

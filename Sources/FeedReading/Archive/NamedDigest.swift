@@ -1,9 +1,9 @@
 import SystemLayer
 
-/// A SHA-256 over texts that have names, for what must stay the same from one version of this tool to the
-/// next: names that are derived from others, and what a definition says.
+/// A SHA-256 over named texts, for values that must stay the same across versions of this tool:
+/// derived names, and the content of a definition.
 ///
-/// It is the SHA-256 of, for each part in the order of the names' UTF-8 bytes: the name, a zero byte,
+/// It covers all parts in the order of their names' UTF-8 bytes: for each, the name, a zero byte,
 /// and the SHA-256 of the part.
 package struct NamedDigest {
     private var parts: [(name: String, digest: [UInt8])] = []

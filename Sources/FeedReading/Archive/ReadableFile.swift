@@ -1,12 +1,12 @@
 import SystemLayer
 
-/// An open regular file that any number of threads read at any offset.
+/// An open regular file that any number of threads can read at any offset.
 ///
-/// It reads with `pread`, which has no position to share: concurrent streams cannot disturb each
-/// other, and a temporary file needs no name to be opened again. It never changes, so it is `Sendable`.
+/// It reads with `pread`, which shares no position: concurrent streams cannot disturb each other,
+/// and a temporary file needs no name to be opened again. It never changes, so it is `Sendable`.
 final class ReadableFile: Sendable {
     let descriptor: Descriptor
-    /// What messages call it.
+    /// The file's name in messages.
     let name: String
     /// The size when it was opened.
     let size: Int64
@@ -29,7 +29,7 @@ final class ReadableFile: Sendable {
         }
     }
 
-    /// Reads until the buffer is full or the file ends; returns how much that was.
+    /// Reads until the buffer is full or the file ends; returns how many bytes it read.
     func read(
         into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
     ) throws(FeedError) -> Int {
@@ -40,7 +40,7 @@ final class ReadableFile: Sendable {
         }
     }
 
-    /// The bytes of a range, fewer where the file ends.
+    /// The bytes of a range; fewer when the file ends before.
     func bytes(_ range: Range<Int64>) throws(FeedError) -> [UInt8] {
         do throws(SystemError) {
             return try descriptor.bytes(Int(range.lowerBound)..<Int(range.upperBound))
@@ -51,7 +51,7 @@ final class ReadableFile: Sendable {
 }
 
 extension FeedError {
-    /// What to say of a path at which there is nothing; perhaps it is a URL of a kind not read.
+    /// The message for a path with nothing there; perhaps it is an unsupported kind of URL.
     private static func missing(_ path: String) -> String {
         guard let mark = path.firstRange(of: "://"),
             path[..<mark.lowerBound].allSatisfy({ $0.isASCII && $0.isLetter })

@@ -18,7 +18,7 @@ package struct StreamedHash: ~Copyable {
         gtfs_xxh3_add(state, bytes.baseAddress, bytes.count)
     }
 
-    /// The 16 bytes of the hash; what follows is another's.
+    /// The 16 bytes of the hash; nothing can be added afterwards.
     package func finish() -> [UInt8] {
         let hash = [UInt8](unsafeUninitializedCapacity: 16) { bytes, count in
             gtfs_xxh3_finish(state, bytes.baseAddress)

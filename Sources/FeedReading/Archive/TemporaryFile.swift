@@ -1,13 +1,13 @@
 import SystemLayer
 
-/// A ``ScratchFile`` within the limits of a feed: downloads, standard input and unpacked members go
-/// here. No name from an archive ever becomes a name on disk.
+/// A ``ScratchFile`` within the limits of a feed: for downloads, standard input and unpacked
+/// members. No name from an archive ever becomes a name on disk.
 struct TemporaryFile: ~Copyable {
     private var file: ScratchFile
     private let directory: String
     private let limits: ArchiveLimits
     private let cancellation: Cancellation
-    /// What messages call its content.
+    /// The name of its content in messages.
     private let source: String
 
     /// Creates an empty file.
@@ -37,7 +37,8 @@ struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// Appends what `read` puts into a buffer until it puts nothing; it is told the size so far.
+    /// Appends what `read` puts into a buffer, until it puts nothing. `read` is given the size so
+    /// far.
     mutating func append(
         _ read: (UnsafeMutableRawBufferPointer, Int64) throws(FeedError) -> Int
     ) throws(FeedError) {
@@ -59,7 +60,7 @@ struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// The finished file, to be read; its space is freed when nobody holds it any more.
+    /// The finished file for reading; its space is freed once nobody holds it any more.
     consuming func finish() -> ReadableFile {
         let size = size
         return ReadableFile(descriptor: file.finish(), name: source, size: size)

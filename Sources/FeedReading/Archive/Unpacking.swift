@@ -1,8 +1,8 @@
-/// Unpacks archives that have no directory to find members by: tar, compressed or not, and 7z.
+/// Unpacks archives without a directory of members: tar, compressed or not, and 7z.
 ///
-/// All files go one after the other into a single temporary file, in one pass; where each lies is
-/// kept in memory. So reading them in another order costs nothing, and no member's name ever
-/// becomes the name of a file.
+/// One pass writes all files into a single temporary file; memory holds where each one is. So
+/// reading them in another order costs nothing, and no member's name ever becomes the name of a
+/// file.
 struct Unpacking {
     private let source: ReadableFile
     private let options: ArchiveOptions
@@ -12,7 +12,7 @@ struct Unpacking {
         self.options = options
     }
 
-    /// Unpacks all files of an archive; nil when there is no archive in the compression.
+    /// Unpacks all files of an archive; nil when the compressed content is not an archive.
     func entries() throws(FeedError) -> [ArchiveEntry]? {
         let reader: ArchiveReader
         do throws(ArchiveFailure) {
@@ -43,7 +43,7 @@ struct Unpacking {
         }
     }
 
-    /// Takes a single file out of its compression.
+    /// Uncompresses a single file.
     func uncompressed() throws(FeedError) -> ReadableFile {
         let reader: ArchiveReader
         do throws(ArchiveFailure) {
@@ -84,7 +84,7 @@ struct Unpacking {
 }
 
 extension FeedError {
-    /// What libarchive says of a whole archive, in the words of this layer.
+    /// The library's failure about a whole archive, as an error of this layer.
     fileprivate init(_ failure: ArchiveFailure, archive: String) {
         switch failure {
         case .input(let error): self = error

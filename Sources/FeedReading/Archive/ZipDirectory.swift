@@ -1,11 +1,11 @@
-/// The central directory of a zip: what is in it and where.
+/// The central directory of a zip: its members and where they are.
 ///
-/// Read here rather than through libarchive, which tells neither the packed size nor where a
-/// member lies and would walk over all members before the wanted one. With it, every member can
-/// be opened directly, whatever the order in the archive.
+/// It is read here because libarchive gives neither the packed size nor the place of a member, and
+/// would walk over all members before the wanted one. With it, every member can be opened directly,
+/// whatever the order in the archive.
 struct ZipDirectory: Sendable {
-    /// One member and the bytes of the file that are its own: local header, content, and what
-    /// follows up to the next member.
+    /// A member and its bytes in the file: local header, content, and everything up to the next
+    /// member.
     struct Member: Sendable {
         let record: ZipRecord
         let range: Range<Int64>
@@ -17,7 +17,7 @@ struct ZipDirectory: Sendable {
     init?(_ file: ReadableFile, limits: ArchiveLimits) throws(FeedError) {
         guard let end = try ZipEnd(file) else { return nil }
         try limits.checkMembers(Int(clamping: end.memberCount), source: file.name)
-        // Far more than the allowed members can need: do not even read it.
+        // Far more than the allowed members need, so it is not even read.
         let plausible = Int64(limits.memberCount).multipliedReportingOverflow(by: 1024)
         guard plausible.overflow || end.directory.count <= plausible.partialValue + 1_000_000
         else {
@@ -42,7 +42,7 @@ struct ZipDirectory: Sendable {
         members = try Self.place(records, shift: end.shift, directory: end.directory, in: file)
     }
 
-    /// Finds each member's bytes, which must lie before the next member and the directory.
+    /// Finds each member's bytes, which must be before the next member and the directory.
     private static func place(
         _ records: [ZipRecord], shift: Int64, directory: Range<Int64>, in file: ReadableFile
     ) throws(FeedError) -> [Member] {
@@ -71,19 +71,19 @@ struct ZipDirectory: Sendable {
     }
 }
 
-/// The end of a zip: how many members there are, and where the central directory lies.
+/// The end of a zip: how many members there are, and where the central directory is.
 struct ZipEnd {
     let memberCount: UInt64
     /// The bytes of the central directory in the file.
     let directory: Range<Int64>
-    /// How far everything lies behind where the zip says: the length of what was put in front.
+    /// How far everything is after its declared offset: the length of what was put in front.
     let shift: Int64
 
     private static let length = 22
     private static let locatorLength = 20
     private static let longestComment = 0xFFFF
 
-    /// Looks for the end record, from the end backwards over a comment; nil when there is none.
+    /// Looks for the end record, backwards from the end over a comment; nil when there is none.
     init?(_ file: ReadableFile) throws(FeedError) {
         let reach = Int64(Self.length + Self.longestComment + Self.locatorLength)
         let start = max(0, file.size - reach)
@@ -127,7 +127,7 @@ struct ZipEnd {
         return try locate(count: count, size: size, offset: offset, before: position, of: file)
     }
 
-    /// Reads the wide end record, which a locator in front of the usual one points to.
+    /// Reads the wide end record, to which a locator in front of the usual one points.
     private static func readZip64(
         before position: Int64, of file: ReadableFile
     ) throws(FeedError) -> ZipEnd? {
@@ -150,8 +150,8 @@ struct ZipEnd {
         return nil
     }
 
-    /// Finds the central directory directly before its end record or, when something lies in
-    /// between, where the record says.
+    /// Finds the central directory directly before its end record or, if something is in between,
+    /// where the record says.
     private static func locate(
         count: UInt64, size: UInt64, offset: UInt64, before end: Int64, of file: ReadableFile
     ) throws(FeedError) -> ZipEnd? {

@@ -1,4 +1,4 @@
-/// One member as the central directory of a zip describes it.
+/// A member as described in the central directory of a zip.
 ///
 ///     offset size                         offset size
 ///     0      4    "PK" 1 2                28     2    length of the name
@@ -13,7 +13,7 @@
 struct ZipRecord: Sendable {
     static let fixedLength = 46
     static let signature: [UInt8] = [0x50, 0x4B, 1, 2]
-    /// What a 32-bit field holds when the number is in the zip64 extra field.
+    /// The value of a 32-bit field when the number is in the zip64 extra field.
     private static let elsewhere: UInt64 = 0xFFFF_FFFF
 
     /// Name, decoded and with `/` between folders.
@@ -23,16 +23,16 @@ struct ZipRecord: Sendable {
     let crc32: UInt32
     let compressedSize: Int64
     let size: Int64
-    /// Unix permissions and file type, 0 where the archive was made elsewhere.
+    /// Unix permissions and file type; 0 for archives from other systems.
     private let unixMode: UInt16
-    /// Where the local header lies by the directory's count, which junk in front shifts.
+    /// Where the local header is by the directory's count, which junk in front shifts.
     let declaredOffset: Int64
-    /// How long the record is in the directory.
+    /// The length of the record in the directory.
     let length: Int
 
     var isEncrypted: Bool { flags & 1 != 0 }
     var isFolder: Bool { path.isEmpty || path.hasSuffix("/") }
-    /// Symbolic links and devices are members, too: their content is not a file.
+    /// Symbolic links and devices are members too, but their content is not a file.
     var isRegularFile: Bool {
         let type = unixMode & 0o170000
         return !isFolder && (type == 0 || type == 0o100000)
@@ -97,7 +97,7 @@ private struct ZipExtraFields {
         self.bytes = bytes
     }
 
-    /// The content of a field, nil when it is not there or the fields are broken before it.
+    /// The content of a field; nil when it is missing or the fields are broken before it.
     subscript(_ wanted: UInt64) -> ArraySlice<UInt8>? {
         var rest = bytes
         while let number = rest.littleEndian(0, count: 2),

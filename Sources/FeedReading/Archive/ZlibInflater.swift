@@ -2,12 +2,12 @@ import CZlib
 
 /// Inflates through zlib, which every system has.
 ///
-/// It is compiled with ISA-L too, so that one test run compares the two.
+/// It is compiled even with ISA-L, so that one test run compares the two.
 package final class ZlibInflater: Inflater {
     /// The largest window, and no header around the bytes.
     private static let rawWindow: Int32 = -15
 
-    /// zlib remembers where this is.
+    /// zlib remembers this address.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private let isReady: Bool
     package private(set) var isAtEnd = false
@@ -27,7 +27,7 @@ package final class ZlibInflater: Inflater {
     package var unusedInput: Int { Int(stream.pointee.avail_in) }
 
     package func take(_ input: UnsafeRawBufferPointer) {
-        // What is only read is not declared so.
+        // It is only read, but not declared so.
         stream.pointee.next_in = UnsafeMutableRawPointer(mutating: input.baseAddress)?
             .assumingMemoryBound(to: UInt8.self)
         stream.pointee.avail_in = UInt32(input.count)
@@ -40,7 +40,7 @@ package final class ZlibInflater: Inflater {
         stream.pointee.avail_out = UInt32(room)
         let answer = CZlib.inflate(stream, Z_NO_FLUSH)
         isAtEnd = answer == Z_STREAM_END
-        // Without anything to read or room to write it says that there was none, which is no error.
+        // Without input to read or room to write, zlib reports just that, which is not an error.
         guard isAtEnd || answer == Z_OK || answer == Z_BUF_ERROR else { return nil }
         return room - Int(stream.pointee.avail_out)
     }

@@ -2,12 +2,12 @@
     import _Builtin_intrinsics.intel
 #endif
 
-/// Bytes that are looked at together: a bit for each says where those that are sought stand.
+/// Bytes that are compared together: one bit for each tells whether it is one of those sought.
 struct ByteBlock {
-    /// Sixteen bytes, as many as any processor of ours compares at once.
+    /// Sixteen bytes, as many as any supported processor compares at once.
     private typealias Part = SIMD16<UInt8>
 
-    /// How many they are.
+    /// The number of bytes.
     static let size = 64
 
     private let parts: (Part, Part, Part, Part)
@@ -26,14 +26,15 @@ struct ByteBlock {
     /// The places of a byte.
     @inline(__always)
     func places(of byte: UInt8) -> UInt64 {
-        // A vector of a written type, or the compiler takes the operator that loops over its parts.
+        // A vector of an explicit type; otherwise the compiler takes the operator that loops over
+        // its parts.
         let wanted = Part(repeating: byte)
         return Self.join(
             Self.bits(parts.0 .== wanted), Self.bits(parts.1 .== wanted),
             Self.bits(parts.2 .== wanted), Self.bits(parts.3 .== wanted))
     }
 
-    /// The places of all bytes that are not larger than one.
+    /// The places of all bytes that are not greater than a given one.
     @inline(__always)
     func places(upTo byte: UInt8) -> UInt64 {
         let largest = Part(repeating: byte)

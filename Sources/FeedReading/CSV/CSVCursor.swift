@@ -1,4 +1,4 @@
-/// What a `CSVReader` does: moves from record to record of one file, across its chunks.
+/// The work of a `CSVReader`: moves from record to record of one file, across its chunks.
 struct CSVCursor {
     static let longestRecord = 1 << 20
 
@@ -10,37 +10,37 @@ struct CSVCursor {
     private(set) var hasUnclosedQuote = false
     private(set) var isRepaired = false
     private(set) var isCut = false
-    /// Whether the record is one line of valid text, in which quotes are all in their place.
+    /// Whether the record is one line of valid text with all quotes in their place.
     private(set) var isOrdinary = false
-    /// Bytes of the record, its line end among them.
+    /// Bytes of the record, including its line end.
     private(set) var length = 0
     private(set) var scanner: CSVScanner
-    /// Lines that end in a carriage return by itself, and in CRCRLF.
+    /// Lines that end in a lone carriage return, and in CRCRLF.
     private(set) var bareReturns = LineEndTally()
     private(set) var doubledReturns = LineEndTally()
-    /// What the file was converted from.
+    /// The original encoding of the file.
     private(set) var encoding = TextEncoding.utf8
-    /// Byte order marks at its start; all but the first are one too many.
+    /// Byte order marks at its start; all but the first are superfluous.
     private(set) var byteOrderMarks = 0
 
     private let source: any ByteSource
     private let dialect: CSVDialect
-    /// What is scanned: the chunk, or the seam.
+    /// The bytes being scanned: the chunk, or the seam.
     private var buffer: UnsafeRawPointer
     private var position = 0
     private var end = 0
     /// The file offset of `buffer`.
     private var bufferOffset = 0
-    /// The marks behind `position`; none in the seam.
+    /// The marks after `position`; none in the seam.
     private var marks = MarkRange.none
-    /// The chunk that was taken last; nil before the first and behind the last.
+    /// The chunk that was taken last; nil before the first and after the last.
     private var chunk: Chunk?
     private var seam = Seam()
     private var isInSeam = true
     private var isFinal = false
-    /// Whether the present record is a line that the dialect leaves out.
+    /// Whether the present record is a line that the dialect skips.
     private var isComment = false
-    /// Cells without their doubled quotes, and repaired ones, of the present record.
+    /// The cells of the present record that were unescaped or repaired.
     private var unescaped = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private var repairs = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
@@ -51,7 +51,7 @@ struct CSVCursor {
         buffer = UnsafeRawPointer(seam.bytes)
     }
 
-    /// The memory is the owner's to give back.
+    /// The owner must free the memory.
     func deallocate() {
         scanner.deallocate()
         seam.deallocate()
@@ -75,16 +75,16 @@ struct CSVCursor {
         return false
     }
 
-    /// Whether the present record is a blank line that counts as a record all the same.
+    /// Whether the present record is a blank line that nevertheless counts as a record.
     private var isBlankRecord: Bool {
         guard dialect == .canonical else { return false }
-        // The header, when it has any byte; and the last line, when no line end follows.
+        // The header, when it has any byte; and the last line, when it has no line end.
         return records == 0 ? length > 1 : !scanner.endsWithLineFeed
     }
 
-    /// Passes a byte order mark and reads the first record.
+    /// Skips byte order marks and reads the first record.
     mutating func readHeader() throws(FeedError) -> [String] {
-        // The canonical validator takes one off the bytes, and its parser another off the text.
+        // The canonical validator removes one from the bytes, and its parser another from the text.
         let mostMarks = dialect == .canonical ? 2 : Int.max
         while byteOrderMarks < mostMarks, try passByteOrderMark() { byteOrderMarks += 1 }
         scanner.blanksHideQuotes = dialect == .canonical
@@ -93,10 +93,10 @@ struct CSVCursor {
         return (0..<scanner.count).map { name(String(decoding: scanner.cells[$0], as: UTF8.self)) }
     }
 
-    /// Passes a byte order mark; false when none stands here.
+    /// Skips a byte order mark; false when there is none.
     private mutating func passByteOrderMark() throws(FeedError) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        // The mark may lie across chunks.
+        // The mark may cross chunks.
         while end - position < mark.count, !isFinal { try refill(keepingFrom: position) }
         let rest = UnsafeRawBufferPointer(start: buffer + position, count: end - position)
         guard rest.starts(with: mark) else { return false }
@@ -104,7 +104,7 @@ struct CSVCursor {
         return true
     }
 
-    /// The name of a column: the parser of the canonical validator takes single quotes off.
+    /// The name of a column; the canonical validator's parser removes single quotes.
     private func name(_ text: String) -> String {
         guard dialect == .canonical, text.utf8.count > 2, text.utf8.first == UInt8(ascii: "'"),
             text.utf8.last == UInt8(ascii: "'")
@@ -118,12 +118,12 @@ struct CSVCursor {
         return isInSeam ? nil : position
     }
 
-    /// Passes records of the chunk that were read by others: one line each, the first of which begins
-    /// where ``placeInChunk()`` says.
+    /// Skips records of the chunk that others have read: one line each, the first of which begins
+    /// at ``placeInChunk()``.
     ///
     /// - Parameters:
-    ///   - place: behind the last of them.
-    ///   - passedMarks: how many of the chunk's marks stand before that.
+    ///   - place: the end of the last of them.
+    ///   - passedMarks: how many of the chunk's marks come before that.
     mutating func pass(_ count: Int, to place: Int, passedMarks: Int) {
         guard let chunk else { return }
         position = place
@@ -149,7 +149,8 @@ struct CSVCursor {
         return true
     }
 
-    /// What the marks do not tell: stray quotes, bare carriage returns, and the ends of chunks.
+    /// Handles what the marks do not tell: stray quotes, bare carriage returns, and the ends of
+    /// chunks.
     private mutating func scanUnmarked() throws(FeedError) -> Bool {
         while true {
             let outcome = scanner.scan(
@@ -171,10 +172,10 @@ struct CSVCursor {
                     guard position < end else { return false }
                     hasUnclosedQuote = true
                 } else if end - position > Self.longestRecord, !hasUnclosedQuote {
-                    // Without quotes the record ends at the next line break, which may be here.
+                    // Without the quote the record ends at the next line break, which may be here.
                     hasUnclosedQuote = true
                 } else if end - position > 2 * Self.longestRecord {
-                    // No file has such lines: it is cut, so that it need not be held.
+                    // No real file has such lines: the line is cut, so that it need not be held.
                     isCut = true
                 } else {
                     try refill(keepingFrom: position)
@@ -208,7 +209,7 @@ struct CSVCursor {
         if scanner.mayNeedRepair { repairText() }
     }
 
-    /// Brings more bytes behind those from `start` on, which become the buffer's first.
+    /// Appends more bytes to those from `start` on, which move to the start of the buffer.
     private mutating func refill(keepingFrom start: Int) throws(FeedError) {
         bufferOffset += start
         var isRead = true
@@ -216,7 +217,7 @@ struct CSVCursor {
             seam.drop(start)
             if let chunk { isRead = seam.isWhole(chunk) }
         } else {
-            // The chunk goes back to its owner, who is free to refill it.
+            // The chunk goes back to its owner, who may refill it.
             seam.hold(UnsafeRawBufferPointer(start: buffer + start, count: end - start))
         }
         if isRead {
@@ -246,7 +247,7 @@ struct CSVCursor {
         marks = .none
     }
 
-    /// Goes on in the chunk from where the seam is read to.
+    /// Continues in the chunk where the seam ends.
     private mutating func enter(_ chunk: Chunk) {
         isInSeam = false
         bufferOffset += seam.chunkStart
@@ -292,7 +293,7 @@ struct CSVCursor {
     }
 }
 
-/// How many lines of a file end in some way, and the first of them.
+/// How many lines of a file end in a certain way, and the first of them.
 package struct LineEndTally: Sendable {
     package private(set) var firstRow = 0
     package private(set) var count = 0

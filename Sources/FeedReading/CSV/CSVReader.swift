@@ -12,13 +12,13 @@
 package final class CSVReader {
     /// The column names, trimmed; empty when the file has not even a header.
     package let header: [String]
-    /// Bytes that follow the longest record, beyond which an open quote is taken literally.
+    /// The longest record, in bytes; beyond it an open quote counts as an ordinary byte.
     package static let longestRecord = CSVCursor.longestRecord
 
     package let dialect: CSVDialect
 
-    /// Behind a pointer, because every access to a stored `var` of a class is checked at run time,
-    /// which would cost more than the scanning.
+    /// Behind a pointer: every access to a stored `var` of a class is checked at run time, which
+    /// would cost more than scanning.
     private let cursor: UnsafeMutablePointer<CSVCursor>
 
     /// Reads the header.
@@ -43,35 +43,35 @@ package final class CSVReader {
         cursor.deallocate()
     }
 
-    /// The line on which the record ends, 1 for a header without line breaks in it: what the field
-    /// calls `csvRowNumber`.
+    /// The line on which the record ends; 1 for a header without line breaks. Validators call it
+    /// `csvRowNumber`.
     package var row: Int { cursor.pointee.row }
     /// The line on which the record begins.
     package var line: Int { cursor.pointee.line }
     /// The offset of the record's first byte in the file (after conversion to UTF-8).
     package var byteOffset: Int { cursor.pointee.byteOffset }
-    /// Bytes of the record, its line end among them.
+    /// Bytes of the record, including its line end.
     package var byteLength: Int { cursor.pointee.length }
-    /// Records read so far, the header among them, blank lines not.
+    /// Records read so far, including the header, excluding blank lines.
     package var records: Int { cursor.pointee.records }
-    /// Blank lines passed so far.
+    /// Blank lines skipped so far.
     package var blankLines: Int { cursor.pointee.blankLines }
-    /// Whether a quote was never closed in this record, and so read as an ordinary byte.
+    /// Whether a quote of this record was never closed, and was therefore read as an ordinary byte.
     package var hasUnclosedQuote: Bool { cursor.pointee.hasUnclosedQuote }
-    /// Whether the line goes on beyond the record, for it is longer than any record may be.
+    /// Whether the line continues beyond the record, because it exceeds the length of a record.
     package var isCut: Bool { cursor.pointee.isCut }
     /// Whether bytes of the record were replaced; the cells' traits tell which, and why.
     package var isRepaired: Bool { cursor.pointee.isRepaired }
 
-    /// Whether the record is one line of valid text, in which quotes are all in their place: then
-    /// its cells are all there is to look at.
+    /// Whether the record is one line of valid text with all quotes in their place; then only its
+    /// cells need checking.
     package var isOrdinary: Bool { cursor.pointee.isOrdinary }
 
-    /// Lines so far that end in a carriage return by itself.
+    /// Lines so far that end in a lone carriage return.
     package var bareReturns: LineEndTally { cursor.pointee.bareReturns }
     /// Lines so far that end in CRCRLF.
     package var doubledReturns: LineEndTally { cursor.pointee.doubledReturns }
-    /// What the file was converted from.
+    /// The original encoding of the file.
     package var encoding: TextEncoding { cursor.pointee.encoding }
     /// How many byte order marks the file begins with.
     package var byteOrderMarks: Int { cursor.pointee.byteOrderMarks }
@@ -79,7 +79,7 @@ package final class CSVReader {
     /// How many cells the record has.
     package var count: Int { cursor.pointee.scanner.count }
 
-    /// A cell without quotes and without blanks at its ends; count 0 when it is blank.
+    /// A cell without quotes and without blanks at its ends; its count is 0 when it is blank.
     package subscript(index: Int) -> UnsafeRawBufferPointer {
         precondition(index >= 0 && index < count, "no such cell")
         return cursor.pointee.scanner.cells[index]
@@ -90,10 +90,10 @@ package final class CSVReader {
         UnsafePointer(cursor.pointee.scanner.cells)
     }
 
-    /// The traits of all cells together.
+    /// The combined traits of all cells.
     package var allTraits: CSVScanner.Traits { cursor.pointee.scanner.allTraits }
 
-    /// Whether a line break stands inside the record, in quotes.
+    /// Whether the record has a line break in quotes.
     package var holdsLineBreak: Bool {
         cursor.pointee.scanner.lines > 1 || cursor.pointee.scanner.holdsBareReturn
     }
@@ -102,7 +102,7 @@ package final class CSVReader {
         cursor.pointee.scanner.traits[index]
     }
 
-    /// A cell with the blanks inside quotes that it was trimmed of.
+    /// A cell, including the blanks inside its quotes that were trimmed.
     package func untrimmed(_ index: Int) -> String {
         let cell = String(decoding: self[index], as: UTF8.self)
         guard !traits(index).isDisjoint(with: [.paddedInQuotes, .blankInQuotes]),
@@ -120,12 +120,12 @@ package final class CSVReader {
     /// Where in the chunk the next record begins; nil when it begins before the chunk.
     package func placeInChunk() -> Int? { cursor.pointee.placeInChunk() }
 
-    /// Passes records of the chunk that others have read: one line each, the first of which begins
-    /// where ``placeInChunk()`` says. There is no present record then until the next call of `next()`.
+    /// Skips records of the chunk that others have read: one line each, the first of which begins
+    /// at ``placeInChunk()``. There is no present record until the next call of `next()`.
     ///
     /// - Parameters:
-    ///   - place: behind the last of them.
-    ///   - passedMarks: how many of the chunk's marks stand before that.
+    ///   - place: the end of the last of them.
+    ///   - passedMarks: how many of the chunk's marks come before that.
     package func pass(_ count: Int, to place: Int, passedMarks: Int) {
         cursor.pointee.pass(count, to: place, passedMarks: passedMarks)
     }
@@ -143,13 +143,13 @@ package final class CSVReader {
     }
 }
 
-/// How the lines and quotes of a file are to be understood where the format leaves it open.
+/// How to read the lines and quotes of a file where the format is ambiguous.
 package enum CSVDialect: Sendable {
     /// As a publisher may have meant it: a bare carriage return ends a line, and a quote that is
     /// never closed is an ordinary byte.
     case forgiving
-    /// As the parser of the canonical validator does: only a line feed ends a line, a line that
-    /// begins with `#` is left out, a quote that is never closed holds the rest of the file, and
-    /// bytes behind a closing quote make the quotes part of the value.
+    /// As in the canonical validator's parser: only a line feed ends a line, lines that begin with
+    /// `#` are skipped, a quote that is never closed takes in the rest of the file, and bytes after
+    /// a closing quote make the quotes part of the value.
     case canonical
 }

@@ -1,6 +1,6 @@
-/// What a scan says of cells and records, and how it looks at eight bytes at a time.
+/// The results of a scan about cells and records, and the comparison of eight bytes at a time.
 extension CSVScanner {
-    /// What is known of a cell besides its bytes.
+    /// Properties of a cell besides its bytes.
     package struct Traits: OptionSet, Sendable {
         package let rawValue: UInt8
 
@@ -8,9 +8,9 @@ extension CSVScanner {
             self.rawValue = rawValue
         }
 
-        /// The cell stood in quotes.
+        /// The cell was in quotes.
         package static let quoted = Traits(rawValue: 1)
-        /// The cell stood in quotes and began or ended with blanks inside them.
+        /// The cell was in quotes and began or ended with blanks inside them.
         package static let paddedInQuotes = Traits(rawValue: 2)
         /// Bytes followed the closing quote.
         package static let strayQuote = Traits(rawValue: 4)
@@ -18,13 +18,13 @@ extension CSVScanner {
         package static let repaired = Traits(rawValue: 8)
         /// The bytes need `unescape` before use; never set in a finished record.
         static let escaped = Traits(rawValue: 16)
-        /// The cell stood in quotes and holds nothing but blanks.
+        /// The cell was in quotes and has only blanks.
         package static let blankInQuotes = Traits(rawValue: 32)
         /// NUL bytes were replaced by U+FFFD.
         package static let nul = Traits(rawValue: 64)
     }
 
-    /// Blanks inside quotes that a cell was trimmed of.
+    /// Blanks inside quotes that were trimmed from a cell.
     struct Padding {
         let cell: Int
         let leading: [UInt8]
@@ -35,7 +35,7 @@ extension CSVScanner {
     enum LineEnd {
         /// LF, CRLF or the end of the file.
         case usual
-        /// A carriage return by itself.
+        /// A lone carriage return.
         case bareReturn
         /// CRCRLF.
         case doubledReturn
@@ -43,7 +43,7 @@ extension CSVScanner {
 
     /// How a scan ended.
     package enum Outcome {
-        /// A record ends right before the offset.
+        /// A record ends just before the offset.
         case record(next: Int)
         /// The buffer ends inside the record.
         case incomplete
@@ -62,8 +62,8 @@ extension CSVScanner {
 
 /// The bytes that count as blanks: those up to 0x20.
 ///
-/// A NUL is a fault in the file rather than a blank, unless counts must be those of the canonical
-/// validator.
+/// A NUL is a fault in the file rather than a blank, unless counts must equal those of the
+/// canonical validator.
 struct Blanks {
     private let lowest: UInt8
 
@@ -87,7 +87,7 @@ struct Blanks {
         return true
     }
 
-    /// Moves the bounds of a range past the blanks at its ends.
+    /// Moves the bounds of a range inwards past blanks.
     @inline(__always)
     func trim(_ buffer: UnsafeRawPointer, _ start: inout Int, _ end: inout Int) {
         while start < end, contains(buffer.load(fromByteOffset: start, as: UInt8.self)) {

@@ -10,39 +10,40 @@
 /// - A cell is quoted when its first byte other than a blank is `"`. Inside, `""` is a quote.
 /// - Bytes between the closing quote and the next comma are part of the cell (`"a"b` is `ab`).
 /// - A quote anywhere else is an ordinary byte.
-/// - LF, CRLF, CRCRLF and a bare CR end a record; `lineEnd` tells of the last two.
-/// - Blanks (bytes up to 0x20, NUL among them in the canonical dialect only) at both ends of a cell
-///   are left out; for a quoted cell that is noted.
+/// - LF, CRLF, CRCRLF and a bare CR end a record; `lineEnd` reports the last two.
+/// - Blanks (bytes up to 0x20, including NUL only in the canonical dialect) at both ends of a cell
+///   are trimmed; for a quoted cell this is noted.
 package struct CSVScanner {
     private(set) var cells: UnsafeMutablePointer<UnsafeRawBufferPointer>
     private(set) var traits: UnsafeMutablePointer<Traits>
     private(set) var count = 0
     private var capacity: Int
-    /// Line ends passed inside the record, its own among them.
+    /// Line ends within the record, including its own.
     private(set) var lines = 0
-    /// Whether a carriage return stands inside a cell, without a line feed behind it.
+    /// Whether a cell has a carriage return without a line feed after it.
     private(set) var holdsBareReturn = false
-    /// Whether a line feed ended the record, rather than the end of the file.
+    /// Whether the record ended with a line feed rather than with the file.
     private(set) var endsWithLineFeed = false
-    /// What ended the record, where the marks do not tell that it is a usual one.
+    /// How the record ended, unless its marks show a usual end.
     private(set) var lineEnd = LineEnd.usual
-    /// Whether a byte of 0x80 or more, or one to be replaced, may stand in the record.
+    /// Whether the record may have a byte of 0x80 or more, or one to be replaced.
     private(set) var mayNeedRepair = false
-    /// Whether a NUL may stand in the record; only for those that the marks do not tell.
+    /// Whether the record may have a NUL; only for records that do not come from marks.
     private(set) var mayHoldNUL = false
-    /// The traits of all cells together: most records have none, which one look tells.
+    /// The combined traits of all cells: most records have none, which one look shows.
     private(set) var allTraits: Traits = []
-    /// What cells with the traits `paddedInQuotes` or `blankInQuotes` were trimmed of.
+    /// What was trimmed from cells with the traits `paddedInQuotes` or `blankInQuotes`.
     private(set) var paddings: [Padding] = []
-    /// Whether only line feeds end a record, open quotes last to the end of the file, and stray
+    /// Whether only line feeds end a record, open quotes reach to the end of the file, and stray
     /// quotes are kept.
     private let isCanonical: Bool
     private let blanks: Blanks
-    /// Whether a quote with blanks before it opens no cell, as in the header of the canonical dialect.
+    /// Whether a quote after blanks opens no cell, as in the header of the canonical dialect.
     var blanksHideQuotes = false
-    /// Whether a cell's traits may be other than none.
+    /// Whether a cell may have traits.
     private var hasTraits = false
-    /// Whether the last record did not come from marks alone, so that more is known of it than traits.
+    /// Whether the last record did not come from marks alone, so that there is more to it than
+    /// traits.
     private var wasScanned = false
 
     init(capacity: Int = 64, dialect: CSVDialect = .forgiving) {
@@ -54,19 +55,19 @@ package struct CSVScanner {
         traits.initialize(repeating: [], count: capacity)
     }
 
-    /// The memory is the owner's to give back: this is a plain struct inside a final class.
+    /// The owner must free the memory: this is a plain struct inside a final class.
     func deallocate() {
         cells.deallocate()
         traits.deallocate()
     }
 
-    /// Takes a record's cells from the marks of its chunk, as nearly all can be. False, with
-    /// nothing said of the cells, when the marks do not tell them.
+    /// Takes a record's cells from the marks of its chunk, which works for nearly all records.
+    /// False, and no cells, when the marks are not enough.
     ///
     /// - Parameters:
     ///   - bytes: those of the chunk.
-    ///   - start: the place of the record's first byte; moved behind the record.
-    ///   - marks: the chunk's from the record's first on; moved behind the record.
+    ///   - start: the place of the record's first byte; moved past the record.
+    ///   - marks: the chunk's marks from the record's first on; moved past the record.
     @inline(__always)
     mutating func takeMarked(
         _ bytes: UnsafeRawPointer, _ start: inout Int, _ marks: inout MarkRange
@@ -121,8 +122,8 @@ package struct CSVScanner {
         mayNeedRepair = mark & ChunkMarks.nonASCII != 0
     }
 
-    /// Takes the quotes off the cells of a marked record, in which a quote that begins a cell has
-    /// another at the cell's end.
+    /// Removes the quotes from the cells of a marked record, in which each quote at the start of a
+    /// cell has another at the cell's end.
     private mutating func takeQuotesOff(_ mark: UInt32) {
         let quote = UInt8(ascii: "\"")
         let cells = cells
@@ -148,13 +149,13 @@ package struct CSVScanner {
         hasTraits = true
     }
 
-    /// Scans the record that begins at `start`, whatever it holds.
+    /// Scans the record that begins at `start`, whatever its content.
     ///
     /// - Parameters:
     ///   - buffer: bytes; eight readable bytes must follow `end`.
     ///   - isFinal: whether nothing follows `end`, which then ends the record.
-    ///   - quotesAreOrdinary: reads every quote as an ordinary byte; the way out of a quote that is
-    ///     never closed.
+    ///   - quotesAreOrdinary: reads every quote as an ordinary byte, for a quote that is never
+    ///     closed.
     mutating func scan(
         _ buffer: UnsafeRawPointer, from start: Int, to end: Int, isFinal: Bool,
         quotesAreOrdinary: Bool
@@ -184,7 +185,7 @@ package struct CSVScanner {
             let word = UInt64(
                 littleEndian: buffer.loadUnaligned(fromByteOffset: block, as: UInt64.self))
             nonASCII |= word
-            // True of words without a NUL too, now and then, and of zeros behind the end.
+            // Sometimes true of words without a NUL, and of zeros after the end.
             nuls |= (word &- Self.ones) & ~word
             var specials =
                 Self.matches(word, comma) | Self.matches(word, lineFeed)
@@ -242,8 +243,8 @@ package struct CSVScanner {
                         holdsBareReturn = true
                     }
                 } else {
-                    // A carriage return: with at most one more of its kind before a line feed it
-                    // belongs to that line end; alone it is one.
+                    // A carriage return: followed by a line feed, with at most one more return in
+                    // between, it belongs to that line end; alone it is one.
                     guard position &+ 2 < end || isFinal else { return .incomplete }
                     addCell(buffer, cellStart, position, cellTraits, closingQuote)
                     lines &+= 1
@@ -269,7 +270,7 @@ package struct CSVScanner {
         if inQuotes {
             closingQuote = end
             if cellStart == end {
-                // A quote that nothing follows is itself the value.
+                // A quote with nothing after it is itself the value.
                 cellStart &-= 1
                 cellTraits = []
             }
@@ -281,8 +282,8 @@ package struct CSVScanner {
     }
 
     /// - Parameters:
-    ///   - nonASCII: has an upper bit where any byte of the record had one.
-    ///   - nuls: has an upper bit where any byte of the record was 0.
+    ///   - nonASCII: has an upper bit set where any byte of the record had one.
+    ///   - nuls: has an upper bit set where any byte of the record was 0.
     @inline(__always)
     private mutating func finishFlags(_ nonASCII: UInt64, _ nuls: UInt64) {
         mayHoldNUL = !isCanonical && nuls & ~Self.low7 != 0
@@ -327,22 +328,22 @@ package struct CSVScanner {
         count &+= 1
     }
 
-    /// Points a cell to other bytes: the repaired ones of invalid UTF-8.
+    /// Points a cell to other bytes: the repaired form of invalid UTF-8.
     mutating func replace(_ index: Int, with bytes: UnsafeRawBufferPointer, adding found: Traits) {
         cells[index] = bytes
-        // The next record must not inherit them.
+        // Otherwise the next record would inherit them.
         hasTraits = true
         wasScanned = true
         traits[index].formUnion(found)
         allTraits.formUnion(found)
     }
 
-    /// Turns doubled quotes into single ones in the cells that have any.
+    /// Turns doubled quotes into single ones.
     ///
     /// Only for a finished record: an incomplete one is scanned again from its start.
     ///
-    /// - Parameter memory: room for as many bytes as the record has. The chunk's own bytes are
-    ///   others' to read.
+    /// - Parameter memory: room for as many bytes as the record has; others read the chunk's own
+    ///   bytes.
     mutating func unescape(into memory: UnsafeMutableRawPointer) {
         allTraits.remove(.escaped)
         let quote = UInt8(ascii: "\"")
@@ -350,7 +351,7 @@ package struct CSVScanner {
         for index in 0..<count where traits[index].contains(.escaped) {
             traits[index].remove(.escaped)
             let cell = cells[index]
-            // The canonical dialect keeps the quotes of such a cell, the first one among them.
+            // The canonical dialect keeps the quotes of such a cell, including the first.
             let keepsQuotes = isCanonical && traits[index].contains(.strayQuote)
             var write = 0
             var read = 0
@@ -375,7 +376,7 @@ package struct CSVScanner {
                     }
                 }
                 read += 1
-                // `"" x` is `x`: the blanks were inside while the closing quote stood before them.
+                // `"" x` is `x`: the blanks were inside when the closing quote was before them.
                 if write == 0, blanks.contains(byte) { continue }
                 start.storeBytes(of: byte, toByteOffset: write, as: UInt8.self)
                 write += 1

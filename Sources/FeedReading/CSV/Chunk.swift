@@ -1,25 +1,25 @@
 import Dispatch
 import SystemLayer
 
-/// A piece of a file's bytes on its way from the archive to those who read it, and where in it
-/// commas and line ends stand.
+/// A piece of a file's bytes on its way from the archive to its readers, with the places of its
+/// commas and line ends.
 ///
 ///     | lead |  bytes of the file  | zeros |
 ///            ^start                ^end
 ///
 /// Once published, a chunk does not change until all of its readers have given it back.
 package final class Chunk: @unchecked Sendable {
-    // Sendable: the thread that inflates writes to a chunk while it is nobody else's; readers only
-    // read it. It changes hands through `ChunkRing`, whose lock and semaphores order the accesses.
+    // Sendable: the inflating thread writes to a chunk while nobody else has it; readers only read
+    // it. Chunks pass through `ChunkRing`, whose lock and semaphores order the accesses.
     private static let lead = 16
     static let padding = ByteBlock.size
 
     private let memory: UnsafeMutableRawPointer
-    /// How many bytes of a file fit.
+    /// How many bytes of a file fit in.
     let capacity: Int
-    /// How many bytes of a file are there.
+    /// How many bytes of a file are in it.
     var count = 0
-    /// What the file was converted from; to be set with the bytes.
+    /// The original encoding of the file; set it with the bytes.
     var encoding = TextEncoding.utf8
     private(set) var marks: ChunkMarks
 
@@ -39,21 +39,21 @@ package final class Chunk: @unchecked Sendable {
     /// Where the bytes of the file begin.
     var bytes: UnsafeMutableRawPointer { memory + Self.lead }
 
-    /// To be called once the bytes are there: closes them with zeros and finds the marks.
+    /// Call it once the bytes are there: adds the zeros and finds the marks.
     ///
-    /// - Parameter isMarked: whether the marks are found; without them all is scanned.
+    /// - Parameter isMarked: whether to find the marks; without them all records are scanned.
     func finish(isMarked: Bool = true) {
         (bytes + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
         marks.find(in: bytes, count: isMarked ? count : 0)
     }
 }
 
-/// A bounded queue of chunks between the thread that inflates and those that read.
+/// A bounded queue of chunks between the inflating thread and the readers.
 ///
-/// One writer; every reader gets every item, in order. `filled` hands a slot to a reader, and once
-/// all readers gave it back, `free` hands it to the writer.
+/// There is one writer; every reader gets every item, in order. `filled` hands a slot to a reader,
+/// and once all readers have given it back, `free` hands it to the writer.
 final class ChunkRing: Sendable {
-    /// What comes out of the queue.
+    /// An item of the queue.
     enum Item: Sendable {
         case chunk(Chunk)
         case endOfFile
@@ -67,7 +67,7 @@ final class ChunkRing: Sendable {
         var hasLeft = false
     }
 
-    /// What the writer and the readers both change.
+    /// State that both writer and readers change.
     private struct State: Sendable {
         var items: [Item]
         /// By slot: how many readers have not given it back.
@@ -90,8 +90,8 @@ final class ChunkRing: Sendable {
                 items: Array(repeating: .endOfFile, count: slots),
                 holders: Array(repeating: 0, count: slots),
                 readers: Array(repeating: Reader(), count: readers)))
-        // Not the initial value: Dispatch traps when a semaphore ends below that, as this one does
-        // when reading stops half-way.
+        // Not as the initial value: Dispatch traps when a semaphore ends below that, which happens
+        // here when reading stops half-way.
         for _ in 0..<slots { free.signal() }
     }
 
@@ -131,7 +131,7 @@ final class ChunkRing: Sendable {
         state.withLock { giveBack(reader, &$0) }
     }
 
-    /// A reader's side: nothing more is taken, and the writer need not wait. Harmless when repeated.
+    /// A reader's side: takes nothing more, and the writer need not wait. Harmless when repeated.
     func leave(_ reader: Int) {
         state.withLock { state in
             guard !state.readers[reader].hasLeft else { return }
@@ -140,7 +140,7 @@ final class ChunkRing: Sendable {
         }
     }
 
-    /// What a reader's other threads take items from; he still gives them back himself.
+    /// Lets a reader's other threads take items; the reader itself still gives them back.
     struct Ahead: Sendable {
         fileprivate let ring: ChunkRing
         fileprivate let reader: Int
@@ -168,7 +168,7 @@ package protocol ByteSource: AnyObject {
 }
 
 extension ByteSource {
-    /// The next piece of the file, to look at how it begins; none at its end.
+    /// The next piece of the file, to see how it begins; empty at its end.
     package func readPiece() throws(FeedError) -> [UInt8] {
         guard let chunk = try nextChunk() else { return [] }
         return Array(UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count))
@@ -182,8 +182,8 @@ package final class MemorySource: ByteSource {
     private let chunk: Chunk
     private let isMarked: Bool
 
-    /// - Parameter isMarked: whether records are taken from marks where they can be, as they are when
-    ///   a feed is read; else all are scanned, which must make no difference.
+    /// - Parameter isMarked: whether records are taken from marks where possible, as when a feed is
+    ///   read; otherwise all are scanned, which must make no difference.
     package init(_ bytes: [UInt8], chunkSize: Int = 1 << 16, isMarked: Bool = true) {
         self.bytes = bytes
         self.isMarked = isMarked

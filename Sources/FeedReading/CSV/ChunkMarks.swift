@@ -1,23 +1,23 @@
-/// Where commas and line ends stand in a chunk, found once for all who read it.
+/// The places of commas and line ends in a chunk, found once for all its readers.
 ///
 ///     bytes:  1 , a b c \n 2 , " x , y " \n 5 " , 3 \n
 ///     marks:    1       5      7           13   16  18
 ///                       ^line end          ^      ^line end, odd
 ///                                          line end, quoted
 ///
-/// A line is what stands between two line feeds. One whose quotes are not all in their place is odd,
-/// and left to `CSVScanner`, as is a line with a bare carriage return, a NUL, or blanks at the ends
-/// of quotes. All that is known of a line is what its marks say.
+/// A line is the text between two line feeds. A line with quotes out of place is odd and left to
+/// `CSVScanner`, as is one with a bare carriage return, a NUL, or blanks at the ends of quotes. Its
+/// marks are the only information about a line.
 struct ChunkMarks {
-    /// Set in the mark of a line end; the other flags stand with it and tell of its line.
+    /// Set in the mark of a line end; the other flags are in the same mark and describe its line.
     static let lineEnd: UInt32 = 1 << 31
-    /// The marks do not tell the line's cells.
+    /// The marks do not give the line's cells.
     static let odd: UInt32 = 1 << 30
     /// A cell of the line may begin or end with blanks.
     static let padded: UInt32 = 1 << 29
     /// The line may have a byte of 0x80 or more.
     static let nonASCII: UInt32 = 1 << 28
-    /// The line may have cells in quotes; what begins with a quote then ends with one too.
+    /// The line may have cells in quotes; a cell that begins with a quote then ends with one too.
     static let quoted: UInt32 = 1 << 27
     /// The line may have doubled quotes.
     static let doubled: UInt32 = 1 << 26
@@ -28,14 +28,15 @@ struct ChunkMarks {
     private let marks: UnsafeMutablePointer<UInt32>
     private let capacity: Int
 
-    /// Room for a mark at every fourth byte; what has more is scanned without them from there on.
+    /// Room for a mark at every fourth byte; a chunk with more is scanned without marks from there
+    /// on.
     init(chunkSize: Int) {
         precondition(chunkSize <= Int(Self.place), "a mark cannot tell the places of such a chunk")
         capacity = max(chunkSize / 4, 2 * ByteBlock.size)
         marks = .allocate(capacity: capacity)
     }
 
-    /// The memory is the owner's to give back.
+    /// The owner must free the memory.
     func deallocate() {
         marks.deallocate()
     }
@@ -44,10 +45,10 @@ struct ChunkMarks {
 
     /// Finds the marks of a chunk.
     ///
-    /// - Parameter bytes: a readable byte must precede them, and a block of zeros follow.
+    /// - Parameter bytes: must be preceded by a readable byte and followed by a block of zeros.
     mutating func find(in bytes: UnsafeRawPointer, count size: Int) {
         count = 0
-        // What stands before the first line's first cell is not known: a byte order mark, maybe.
+        // Something unknown may come before the first line's first cell: perhaps a byte order mark.
         var line = Self.padded
         var quotes = QuoteBits()
         var start = 0
@@ -66,7 +67,7 @@ struct ChunkMarks {
             } else {
                 quotes.pass(separators: separators | returns)
             }
-            // Most blocks have no blanks, so that no cell of theirs can begin or end with one.
+            // Most blocks have no blanks, so none of their cells can begin or end with one.
             if low != 0 {
                 flags |= Self.oddReturns(place, returns, lineFeeds)
                 let blanks = low & ~returns & Self.first(size &- start)
@@ -82,13 +83,13 @@ struct ChunkMarks {
         }
     }
 
-    /// A bit for each of the first bytes of a block, all of them if there are so many.
+    /// A bit for each of the first bytes of a block, at most the whole block.
     @inline(__always)
     private static func first(_ count: Int) -> UInt64 {
         count < ByteBlock.size ? ~(UInt64.max &<< UInt64(count)) : .max
     }
 
-    /// Takes the separators in quotes out of a block's, and tells the flags of its lines.
+    /// Removes the separators in quotes from a block's, and returns the flags of its lines.
     @inline(__always)
     private static func pass(
         _ found: UInt64, _ separators: inout UInt64, _ returns: UInt64, _ lineFeeds: UInt64,
@@ -114,7 +115,7 @@ struct ChunkMarks {
         return returns & ~beforeLineFeeds == 0 ? 0 : odd
     }
 
-    /// Whether cells, or what they have in quotes, begin or end with blanks.
+    /// Whether cells, or quoted texts in them, begin or end with blanks.
     @inline(__always)
     private static func paddings(
         _ block: UnsafeRawPointer, _ blanks: UInt64, _ separators: UInt64, _ returns: UInt64,
@@ -126,7 +127,7 @@ struct ChunkMarks {
         let starts = separators &<< 1 | mayBeginCell
         let ends = (separators | returns) &>> 1 | (nextEnds ? 1 &<< 63 : 0)
         var flags = blanks & (starts | ends) == 0 ? 0 : padded
-        // Beyond the block it is not looked whether the quote is one that begins or ends a cell.
+        // Beyond the block, any quote counts as one that begins or ends a cell.
         let isBehindQuote: UInt64 = (block - 1).load(as: UInt8.self) == quote ? 1 : 0
         let isBeforeQuote: UInt64 = next == quote ? 1 &<< 63 : 0
         let atQuotes =
@@ -136,9 +137,9 @@ struct ChunkMarks {
     }
 
     /// - Parameters:
-    ///   - separators: a bit for each byte of the block that `start` is the place of.
+    ///   - separators: a bit for each byte of the block that begins at `start`.
     ///   - line: the flags of the present line.
-    ///   - next: those of a line that begins in the block.
+    ///   - next: the flags of a line that begins in the block.
     @inline(__always)
     private mutating func mark(
         _ separators: UInt64, _ lineFeeds: UInt64, _ start: Int, _ line: inout UInt32,
@@ -158,7 +159,7 @@ struct ChunkMarks {
         }
         if lineFeeds != 0 {
             if line != next {
-                // The first line end is that of a line that began before.
+                // The first line end belongs to a line that began before.
                 let before = separators & (lineFeeds &- 1) & ~lineFeeds
                 marks[count &+ before.nonzeroBitCount] |= line
             }
@@ -172,19 +173,20 @@ struct ChunkMarks {
 struct MarkRange {
     var next: UnsafePointer<UInt32>?
     let end: UnsafePointer<UInt32>?
-    /// Whether a line begins where the marks are read from, so that they tell its cells.
+    /// Whether a line begins where the marks begin, so that they give its cells.
     private(set) var beginsLine = true
 
     static var none: MarkRange { MarkRange(next: nil, end: nil) }
 
-    /// Passes the marks of places before one.
+    /// Skips the marks before a place.
     ///
     /// - Parameter bytes: the chunk's, or none of them.
     mutating func skip(to place: Int, in bytes: UnsafeRawPointer) {
         guard var mark = next, let end else { return }
         while mark < end, Int(mark.pointee & ChunkMarks.place) < place { mark += 1 }
         next = mark
-        // A record that is cut ends anywhere, even in what are quotes when its line is read whole.
+        // A cut record may end anywhere, even within what would be quotes if its line were read
+        // whole.
         beginsLine = place == 0 || bytes.load(fromByteOffset: place &- 1, as: UInt8.self) == 10
     }
 }

@@ -1,18 +1,18 @@
 import SystemLayer
 
-/// The chunks of a file with what their records were decoded to on other threads.
+/// The chunks of a file, with their records as decoded on other threads.
 ///
 ///     archive ─▶ ring ─▶ threads that decode ─▶ reader of the file
 ///                  │                               ▲
 ///                  └── chunks, in their order ─────┘
 ///
-/// The reader gets every chunk in the order of the file, whichever thread was done first, so that
-/// nothing depends on how many there are. Until ``start(_:dialect:threads:)`` is called, and for
-/// sources that cannot be read ahead, chunks come without a block.
+/// The reader gets every chunk in the order of the file, whichever thread finishes first, so
+/// nothing depends on their number. Before ``start(_:dialect:threads:)`` is called, and for sources
+/// that cannot be read ahead, chunks come without a block.
 package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
     private let source: any ByteSource
     private var work: DecodingWork<Decoder>?
-    /// What the chunk that was taken last was decoded to; nil when it was not.
+    /// The decoded records of the last chunk; nil when it was not decoded.
     package private(set) var block: Decoder.Block?
 
     package init(_ source: any ByteSource) {
@@ -23,10 +23,10 @@ package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
         stop()
     }
 
-    /// Begins to decode the chunks behind the present one.
+    /// Begins to decode the chunks after the present one.
     ///
-    /// - Parameter threads: how many take part beside the reader; by default one less than there are
-    ///   processors, for that is where the reader works, and no more than can be kept busy.
+    /// - Parameter threads: how many work beside the reader; by default one less than there are
+    ///   processors, as the reader uses one, and no more than can be kept busy.
     package func start(
         _ decoder: Decoder, dialect: CSVDialect,
         threads: Int = min(max(ThisProcess.processorCount - 1, 1), 4)
@@ -46,8 +46,8 @@ package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
         return try file.take(decoded.item)
     }
 
-    /// Ends the threads. What they took and nobody read is passed over; the rest of the file can still
-    /// be read. Harmless when repeated.
+    /// Ends the threads. Items that they took and nobody read are skipped; the rest of the file can
+    /// still be read. Harmless when repeated.
     package func stop() {
         guard let work, let file = source as? FileSource else { return }
         work.stop()

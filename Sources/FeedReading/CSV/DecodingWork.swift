@@ -1,15 +1,15 @@
 import Dispatch
 import SystemLayer
 
-/// What the threads do that decode a file's chunks, and what they hand over.
+/// The work of the threads that decode a file's chunks, and their results.
 ///
 /// Items are taken from the ring one after the other and numbered; number n is handed over in place
-/// n of a circle, for whose turn the reader waits.
+/// n of a circle, and the reader waits for each place in turn.
 final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
-    // Sendable: blocks are used by one thread at a time, which the locks and semaphores see to: the
-    // thread that decodes, then the reader, until he gives it back.
+    // Sendable: locks and semaphores ensure that one thread at a time uses a block: the decoding
+    // thread, then the reader, until it gives the block back.
 
-    /// An item of the ring, and what it was decoded to.
+    /// An item of the ring and its decoded form.
     struct Decoded {
         let item: ChunkRing.Item
         let block: Decoder.Block?
@@ -23,7 +23,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         var isStopped = false
     }
 
-    /// Where the next item comes from: one thread takes at a time, so that numbers are in order.
+    /// The source of items: one thread takes at a time, so that numbers are in order.
     private struct Intake: Sendable {
         var taken = 0
         var isAtEnd = false
@@ -35,12 +35,12 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
     private let threads: Int
     private let intake = Locked(Intake())
     private let state: Locked<State>
-    /// So many more items may be taken. One place of the ring stays with the thread that inflates,
-    /// which is why who waits for an item always gets one.
+    /// This many more items may be taken. One place of the ring stays with the inflating thread, so
+    /// whoever waits for an item always gets one.
     private let room = DispatchSemaphore(value: 0)
     private let ready: [DispatchSemaphore]
     private let done = DispatchGroup()
-    /// The reader's: how many items he has taken.
+    /// The reader's: how many items it has taken.
     private var read = 0
 
     init(_ decoder: Decoder, _ dialect: CSVDialect, _ ahead: ChunkRing.Ahead, threads: Int) {
@@ -51,7 +51,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         let places = max(ahead.slots - 1, 1)
         state = Locked(State(circle: Array(repeating: nil, count: places)))
         ready = (0..<places).map { _ in DispatchSemaphore(value: 0) }
-        // Not the initial value: Dispatch traps when a semaphore ends below that.
+        // Not as the initial value: Dispatch traps when a semaphore ends below that.
         for _ in 0..<places { room.signal() }
         for _ in 0..<threads {
             done.enter()
@@ -89,7 +89,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
             defer { intake.taken += 1 }
             if case .chunk = item { return (intake.taken, item) }
             intake.isAtEnd = true
-            // Those who wait for room see that there is nothing more.
+            // Wakes those that wait for room, so that they see the end.
             for _ in 0..<threads { room.signal() }
             return (intake.taken, item)
         }
@@ -109,7 +109,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
 
     // MARK: The reader
 
-    /// Waits for the next item. The one before was given back to the ring.
+    /// Waits for the next item. The previous one is already back in the ring.
     func next() -> Decoded {
         if read > 0 { room.signal() }
         let place = read % ready.count
@@ -124,7 +124,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         }
     }
 
-    /// The block is free to be used for another chunk.
+    /// Frees the block for another chunk.
     func giveBack(_ block: Decoder.Block) {
         state.withLock { $0.blocks.append(block) }
     }
@@ -136,7 +136,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         done.wait()
     }
 
-    /// The items that were taken and not read, in their order; to be asked for once all has stopped.
+    /// The items that were taken and not read, in order; call it only after everything has stopped.
     func unread() -> [ChunkRing.Item] {
         let taken = intake.withLock { $0.taken }
         return state.withLock { state in

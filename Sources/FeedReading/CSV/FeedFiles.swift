@@ -1,6 +1,6 @@
-/// The files of a feed in the order of reading, for a reader beside the compiler or by itself.
+/// The files of a feed in reading order, for a reader beside the compiler or alone.
 package final class FeedFiles {
-    /// A file of the reference, and what it is called in the archive.
+    /// A file of the reference and its name in the archive.
     package struct Planned: Sendable {
         package let name: String
         package let member: FeedArchive.Member
@@ -30,7 +30,7 @@ package final class FeedFiles {
         self.init(archive, plan, next: pump.nextFile, end: pump.stop)
     }
 
-    /// The files that another reader of the pump reads too.
+    /// The files that another reader of the pump also reads.
     package convenience init(_ archive: FeedArchive, _ plan: [Planned], _ reader: PumpReader) {
         self.init(archive, plan, next: reader.nextFile, end: reader.stop)
     }
@@ -45,7 +45,7 @@ package final class FeedFiles {
         self.end = end
     }
 
-    /// Calls `body` with each file; what it leaves of one is passed over.
+    /// Calls `body` with each file; the rest of a file that it does not read is skipped.
     package func eachFile(_ body: (Planned, any ByteSource) throws -> Void) throws {
         defer { end() }
         for planned in plan {
@@ -57,9 +57,10 @@ package final class FeedFiles {
 }
 
 extension FeedArchive {
-    /// The files of the reference that the archive has; what others refer to comes first. Shapes
-    /// come after the trips that say which of them are wanted, and before `stop_times.txt`: the trips are
-    /// written once that is read, which takes longer than what is left to read then.
+    /// The files of the reference that the archive has; files that others refer to come first.
+    /// Shapes come after the trips, which tell which shapes are wanted, and before
+    /// `stop_times.txt`: writing the trips begins after that file and takes longer than reading the
+    /// remaining ones.
     package var readingPlan: [FeedFiles.Planned] {
         Self.readingOrder.compactMap { name in
             member(named: name).map { FeedFiles.Planned(name: name, member: $0) }

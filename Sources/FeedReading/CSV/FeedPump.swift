@@ -3,8 +3,8 @@ import SystemLayer
 
 /// Inflates the files of a feed, one after the other, on a thread of its own.
 ///
-/// The order is fixed on creation, so that inflating runs ahead of parsing across the ends of
-/// files. Memory is the ring's: `slots` chunks, whatever the feed's size and whoever reads.
+/// The order is fixed on creation, so inflating runs ahead of parsing even across files. Memory
+/// holds the ring, `slots` chunks, whatever the feed's size and number of readers.
 package final class FeedPump {
     private let ring: ChunkRing
     private let work: PumpWork
@@ -13,16 +13,16 @@ package final class FeedPump {
     /// The same files for a reader on another thread; nil unless asked for.
     package let second: PumpReader?
 
-    /// Bytes that are read and decoded at a time.
+    /// How many bytes are read and decoded at a time.
     package static let usualChunkSize = 1 << 19
 
     /// Starts to read the members of `archive` in the order of `plan`.
     ///
     /// - Parameters:
-    ///   - isShared: whether a second reader gets all files too. Both must then read to the end,
-    ///     or stop.
+    ///   - isShared: whether a second reader gets all files as well; both must then read to the
+    ///     end, or stop.
     ///   - convertsUTF16: whether files in UTF-16 are handed out in UTF-8.
-    ///   - isHashed: whether the content hash is asked for, which costs as much as reading does.
+    ///   - isHashed: whether to compute the content hash, which costs as much as reading.
     package init(
         _ archive: FeedArchive, plan: [FeedArchive.Member], slots: Int = 8,
         chunkSize: Int = FeedPump.usualChunkSize, isShared: Bool = false,
@@ -50,14 +50,14 @@ package final class FeedPump {
     /// The bytes of the next file of the plan. The previous file must have been read to its end.
     package func nextFile() -> any ByteSource { first.nextFile() }
 
-    /// Reads on to the end of the file, so that its bytes are checked and counted.
+    /// Reads the rest of the file, so that its bytes are checked and counted.
     package func drain(_ source: any ByteSource) throws(FeedError) {
         while try source.nextChunk() != nil {}
     }
 
-    /// Ends the thread; nothing can be read after that. Harmless when all was read.
+    /// Ends the thread; nothing can be read afterwards. Harmless when everything was read.
     ///
-    /// A second reader that has not read to the end is told that reading was given up.
+    /// A second reader that has not reached the end gets an error.
     package func stop() {
         work.cancel()
         first.stop()
@@ -65,8 +65,8 @@ package final class FeedPump {
         finished.signal()
     }
 
-    /// The hash over the feed's files: the bytes of those read so far, the names of those that the
-    /// plan does not have. Complete once every file was read.
+    /// The hash over the feed's files: the bytes of those read so far, and the names of those not
+    /// in the plan. Complete once every file has been read.
     package var contentHash: String { work.contentHash }
 
     /// Bytes inflated so far, for progress.
@@ -75,7 +75,7 @@ package final class FeedPump {
 
 /// The files of a pump, for one of its readers.
 ///
-/// A reader belongs to one thread, to which it is handed before anything is read.
+/// A reader belongs to one thread, which gets it before reading begins.
 package final class PumpReader: Sendable {
     private let ring: ChunkRing
     private let index: Int
@@ -88,13 +88,13 @@ package final class PumpReader: Sendable {
     /// The bytes of the next file of the plan. The previous file must have been read to its end.
     package func nextFile() -> any ByteSource { FileSource(ring, reader: index) }
 
-    /// Nothing is read any more; the pump need not wait.
+    /// Reads nothing more, so the pump need not wait.
     package func stop() {
         ring.leave(index)
     }
 }
 
-/// One file's chunks, as they come out of the ring.
+/// The chunks of one file, as they come out of the ring.
 final class FileSource: ByteSource {
     private let ring: ChunkRing
     private let reader: Int
@@ -117,7 +117,7 @@ final class FileSource: ByteSource {
         return try take(ring.take(reader))
     }
 
-    /// Where others take items from ahead of this one.
+    /// Lets others take items ahead of this source.
     var ahead: ChunkRing.Ahead { ring.ahead(reader) }
 
     /// Gives the present chunk back.
@@ -126,7 +126,7 @@ final class FileSource: ByteSource {
         holdsSlot = false
     }
 
-    /// The chunk that an item is; the present one was given back.
+    /// The chunk in an item; the previous chunk has been given back.
     func take(_ item: ChunkRing.Item) throws(FeedError) -> Chunk? {
         if case .chunk(let chunk) = item {
             holdsSlot = true
@@ -138,7 +138,7 @@ final class FileSource: ByteSource {
         return nil
     }
 
-    /// Passes an item over that was taken ahead; a failure is told to who reads on.
+    /// Skips an item that was taken ahead; a failure is thrown at the next read.
     func pass(_ item: ChunkRing.Item) {
         giveBack()
         do throws(FeedError) {
@@ -149,10 +149,10 @@ final class FileSource: ByteSource {
     }
 }
 
-/// What runs on the inflating thread.
+/// The work of the inflating thread.
 final class PumpWork: @unchecked Sendable {
-    // Sendable: `hash` is used by the inflating thread alone until it published its last item, and
-    // read after that.
+    // Sendable: only the inflating thread uses `hash` until it has published its last item;
+    // afterwards it is read.
     private let archive: FeedArchive
     private let plan: [FeedArchive.Member]
     private let ring: ChunkRing
@@ -173,8 +173,8 @@ final class PumpWork: @unchecked Sendable {
         self.isHashed = isHashed
     }
 
-    /// Of the files that are not read, which the reference does not know, the names count: a bundle
-    /// lists them.
+    /// Files that are not read, because the reference does not know them, count by their names: a
+    /// bundle lists these.
     var contentHash: String {
         let read = Set(plan.map(\.name))
         return hash.value(
@@ -212,7 +212,7 @@ final class PumpWork: @unchecked Sendable {
                 if conversion != nil {
                     try conversion?.fill(chunk, from: stream) { account($0) }
                 } else {
-                    // The first piece leaves room to grow, should it turn out to be UTF-16.
+                    // The first piece leaves room to grow, in case it is UTF-16.
                     let wanted = isFirst ? chunk.capacity / 2 : chunk.capacity
                     let target = UnsafeMutableRawBufferPointer(start: chunk.bytes, count: wanted)
                     chunk.count = try stream.read(into: target)

@@ -1,13 +1,13 @@
-/// The records of a chunk that its marks tell, for who reads ahead of the file's reader.
+/// The records of a chunk that its marks give, for threads that read ahead of the file's reader.
 ///
-/// Goes from line to line and knows nothing of what comes before the chunk: whether a record begins
-/// where a line does is for the file's reader to say, who comes to the same place or does not. Lines
-/// that are odd, blank, repaired or comments, those with doubled quotes, and the one that the chunk
-/// ends in, are left to him.
+/// It goes from line to line without knowing what precedes the chunk. Whether a record really
+/// begins with a line is up to the file's reader, which reaches the same place or does not. It
+/// leaves to that reader all lines that are odd, blank, repaired or comments, lines with doubled
+/// quotes, and the line in which the chunk ends.
 package struct MarkedRecords: ~Copyable {
     /// Where the present record begins in its chunk.
     package private(set) var start = 0
-    /// Behind the present record.
+    /// The end of the present record.
     package private(set) var end = 0
     private let hasComments: Bool
     private var scanner: CSVScanner
@@ -24,13 +24,13 @@ package struct MarkedRecords: ~Copyable {
         scanner.deallocate()
     }
 
-    /// How many of the chunk's marks stand before ``end``.
+    /// How many of the chunk's marks come before ``end``.
     package var passedMarks: Int {
         guard let next = marks.next, let firstMark else { return 0 }
         return next - firstMark
     }
 
-    /// Goes to the beginning of a chunk, which must be there as long as its records are read.
+    /// Goes to the beginning of a chunk, which must exist as long as its records are read.
     mutating func begin(_ chunk: Chunk) {
         bytes = UnsafeRawPointer(chunk.bytes)
         marks = chunk.marks.all
@@ -39,7 +39,7 @@ package struct MarkedRecords: ~Copyable {
         end = 0
     }
 
-    /// The cells of the next record; nil at the end of the chunk. The row is not known here: it is 0.
+    /// The cells of the next record; nil at the end of the chunk. The row is unknown here: it is 0.
     package mutating func next() -> RowCells? {
         guard let bytes else { return nil }
         while marks.next != marks.end {
@@ -68,7 +68,7 @@ package struct MarkedRecords: ~Copyable {
         return (0..<scanner.count).allSatisfy { UTF8Check.isValid(scanner.cells[$0]) }
     }
 
-    /// Goes behind the next line end; false when there is none.
+    /// Goes past the next line end; false when there is none.
     private mutating func passLine() -> Bool {
         guard var mark = marks.next, let last = marks.end else { return false }
         while mark < last {

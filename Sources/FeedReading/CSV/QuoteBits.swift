@@ -1,35 +1,35 @@
-/// Which bytes stand in quotes, block by block of a chunk, a bit for each byte.
+/// Which bytes are in quotes, block by block of a chunk, with one bit per byte.
 ///
 ///     bytes    , " a , b " , " " , " c " " d " \n
 ///     quotes     1       1   1 1   1   1 1   1
 ///     inside     1 1 1 1     1     1 1   1 1
 ///
-/// Right for lines whose quotes are all in their place: a cell begins and ends with one, and inside
-/// of it they are doubled. Every line feed begins anew, so that a fault is one of its line alone, and
-/// a line with a line break in quotes is faulty too.
+/// Correct for lines with all quotes in their place: at the start and end of a cell, and doubled
+/// inside it. Every line feed starts anew, so a fault affects only its line; a line with a line
+/// break in quotes is faulty as well.
 struct QuoteBits {
-    /// What a block's quotes tell.
+    /// What a block's quotes show.
     struct Found {
-        /// The bytes in quotes, with the opening one and without the closing one.
+        /// The bytes in quotes, including the opening quote but not the closing one.
         let inside: UInt64
-        /// Whether a quote is not in its place, or a line end stands in quotes.
+        /// Whether a quote is out of place, or a line end is in quotes.
         let isFaulty: Bool
         /// Whether a doubled quote ends in the block.
         let hasDoubled: Bool
     }
 
-    /// All ones when the last byte stands in quotes.
+    /// All ones when the last byte is in quotes.
     private var open: UInt64 = 0
     /// 1 when a quote may open a cell now.
     private(set) var mayOpen: UInt64 = 1
     /// 1 when the last byte is a closing quote, or the first of a doubled one.
     private var closed: UInt64 = 0
 
-    /// Whether a block without quotes must be looked at all the same.
+    /// Whether a block without quotes must be examined nevertheless.
     @inline(__always)
     var matters: Bool { open | closed != 0 }
 
-    /// Passes a block without quotes, where `matters` is false.
+    /// Passes a block without quotes, when `matters` is false.
     @inline(__always)
     mutating func pass(separators: UInt64) {
         mayOpen = separators &>> 63
@@ -38,8 +38,8 @@ struct QuoteBits {
     /// Passes a block.
     ///
     /// - Parameters:
-    ///   - separators: commas and line ends, wherever they stand.
-    ///   - lineEnds: those of them that are no commas.
+    ///   - separators: commas and line ends, in quotes or not.
+    ///   - lineEnds: those of them that are not commas.
     @inline(__always)
     mutating func pass(
         _ quotes: UInt64, separators: UInt64, lineEnds: UInt64
@@ -59,7 +59,7 @@ struct QuoteBits {
             hasDoubled: opening & afterClosing != 0)
     }
 
-    /// Passes a faulty block: what is known from here on begins behind its last line feed. Of a line
+    /// Passes a faulty block. The state afterwards counts from its last line feed on; for a line
     /// that began before, it does not matter any more.
     mutating func recover(_ quotes: UInt64, separators: UInt64, lineFeeds: UInt64) {
         let line = ~(UInt64.max &>> lineFeeds.leadingZeroBitCount)
@@ -70,7 +70,7 @@ struct QuoteBits {
         closed = isOpen ? 0 : inLine &>> 63
     }
 
-    /// By bit: whether the number of bits up to it, with it, is odd.
+    /// By bit: whether the number of ones up to and including it is odd.
     @inline(__always)
     private static func parities(_ bits: UInt64) -> UInt64 {
         var bits = bits

@@ -1,11 +1,11 @@
-/// The bytes of a record that lies across chunks, made contiguous.
+/// The bytes of a record that crosses chunks, made contiguous.
 ///
 ///     | end of the chunk before | beginning of the chunk | zeros |
 ///                               ^chunkStart              ^count
 ///
-/// Of the chunk only so much is copied as the record takes; behind it, the chunk itself is read.
+/// Only as much of the chunk is copied as the record needs; after it, the chunk itself is read.
 struct Seam {
-    /// So much of a chunk is copied at first; more than nearly all records have.
+    /// How much of a chunk is copied at first; more than nearly all records need.
     private static let piece = 4096
 
     private(set) var bytes: UnsafeMutableRawPointer
@@ -19,18 +19,18 @@ struct Seam {
         close()
     }
 
-    /// The memory is the owner's to give back.
+    /// The owner must free the memory.
     func deallocate() {
         bytes.deallocate()
     }
 
-    /// Holds nothing but these bytes of a chunk that is given back.
+    /// Holds only these bytes of a chunk that is given back.
     mutating func hold(_ kept: UnsafeRawBufferPointer) {
         count = 0
         append(kept)
     }
 
-    /// Leaves out the first bytes.
+    /// Drops the first bytes.
     mutating func drop(_ passed: Int) {
         count -= passed
         chunkStart -= passed
@@ -38,7 +38,7 @@ struct Seam {
         close()
     }
 
-    /// A new chunk begins behind what is held.
+    /// A new chunk begins after the held bytes.
     mutating func beginChunk() {
         chunkStart = count
     }
@@ -48,7 +48,7 @@ struct Seam {
         count - chunkStart == chunk.count
     }
 
-    /// Copies more of the chunk, as much again as is here: a long record is scanned anew each time.
+    /// Copies more of the chunk, doubling what is here: a long record is scanned again each time.
     mutating func extend(with chunk: Chunk) {
         let copied = count - chunkStart
         let more = min(chunk.count - copied, max(Self.piece, count))

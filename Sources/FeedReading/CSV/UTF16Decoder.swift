@@ -1,4 +1,4 @@
-/// What the bytes of a file are, before they are read as UTF-8.
+/// The encoding of a file's bytes, before they are read as UTF-8.
 package enum TextEncoding: String, Sendable {
     case utf8 = "UTF-8"
     case utf16BigEndian = "UTF-16BE"
@@ -12,8 +12,8 @@ struct UTF16Decoder {
     private var oddByte: UInt8?
     private var highSurrogate: UInt16?
 
-    /// Nil when a file that begins with the bytes is not in UTF-16: neither a byte order mark of it
-    /// nor two ASCII characters, each beside a zero, as no text in UTF-8 begins.
+    /// Nil when a file that begins with these bytes is not UTF-16: it has neither its byte order
+    /// mark nor two ASCII characters each next to a zero, as no UTF-8 text begins.
     init?(start bytes: UnsafeRawBufferPointer) {
         let isASCII = { (byte: UInt8) in 1..<0x80 ~= byte }
         if bytes.starts(with: [0xFE, 0xFF]) {
@@ -33,7 +33,7 @@ struct UTF16Decoder {
         isBigEndian = encoding == .utf16BigEndian
     }
 
-    /// Appends the text of `bytes`. A pair that the bytes cut in two waits for the next call.
+    /// Appends the text of `bytes`. A pair that is cut in two waits for the next call.
     mutating func decode(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) {
         for byte in bytes {
             guard let first = oddByte else {
@@ -77,7 +77,7 @@ struct UTF16Decoder {
     }
 }
 
-/// A file in UTF-16 on its way into chunks of UTF-8.
+/// Converts a file in UTF-16 into chunks of UTF-8.
 struct UTF16Conversion {
     private var decoder: UTF16Decoder
     private var raw: [UInt8] = []
@@ -89,7 +89,7 @@ struct UTF16Conversion {
         self.decoder = decoder
     }
 
-    /// Converts the first chunk, mark and all, in place.
+    /// Converts the first chunk in place, including its mark.
     mutating func convert(_ chunk: Chunk) {
         decoder.decode(UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count), into: &text)
         hand(to: chunk)
@@ -117,7 +117,7 @@ struct UTF16Conversion {
         raw.withUnsafeBytes { bytes in
             decoder.decode(UnsafeRawBufferPointer(rebasing: bytes[..<count]), into: &text)
         }
-        // A stream fills the buffer but for the last time.
+        // A stream fills the buffer except at the end.
         if count < raw.count {
             isFinished = true
             decoder.finish(into: &text)

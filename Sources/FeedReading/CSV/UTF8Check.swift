@@ -15,7 +15,7 @@ enum UTF8Check {
     }
 
     /// The same text with U+FFFD for every maximal ill-formed part, as the Unicode Standard
-    /// recommends (3.9, "U+FFFD Substitution of Maximal Subparts"), and for every NUL if wanted.
+    /// recommends (3.9, "U+FFFD Substitution of Maximal Subparts"), and on request for every NUL.
     static func repaired(_ bytes: UnsafeRawBufferPointer, replacingNUL: Bool) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + 16)
@@ -32,8 +32,7 @@ enum UTF8Check {
         return text
     }
 
-    /// The character at an index, or the longest beginning of one that stands there: at least a
-    /// byte in any case.
+    /// The character at an index, or the longest beginning of one there: at least one byte.
     @inline(__always)
     private static func part(
         of bytes: UnsafeRawBufferPointer, at index: Int
@@ -41,7 +40,7 @@ enum UTF8Check {
         let lead = bytes[index]
         if lead < 0x80 { return (1, true) }
         let length: Int
-        // What the second byte may be: no overlong forms, no surrogates, nothing past U+10FFFF.
+        // The range of the second byte: no overlong forms, no surrogates, nothing past U+10FFFF.
         var second: ClosedRange<UInt8> = 0x80...0xBF
         switch lead {
         case 0xC2...0xDF: length = 2

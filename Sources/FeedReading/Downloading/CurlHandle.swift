@@ -6,21 +6,21 @@
     /// Sends requests through libcurl.
     final class CurlHandle: HTTPConnection {
         private static let maxLines = 1000
-        /// The most bytes of a head, and of those before it that only announce it: libcurl would take
-        /// any number of them.
+        /// The most bytes of a head, including interim heads before it: libcurl would take any
+        /// number of them.
         private static let maxHeadBytes = 256 << 10
 
         private let library: CurlLibrary
         private let handle: CurlLibrary.Handle
         private let transfers: CurlLibrary.Transfers
         private var receiver: (any HTTPReceiver)?
-        /// The lines of a head that is not complete.
+        /// The lines of an incomplete head.
         private var lines: [String] = []
         private var headBytes = 0
         private var isAnswered = false
         private var failure: ConnectionFailure?
 
-        /// Nil where there is no libcurl.
+        /// Nil without libcurl.
         init?() {
             guard let library = CurlLibrary.shared, let handle = library.newHandle() else {
                 return nil
@@ -66,7 +66,7 @@
             var list: CurlLibrary.List?
             defer { library.freeList(list) }
             for header in headers {
-                // A colon with nothing behind it would take a header away instead of sending it.
+                // A colon with nothing after it would remove a header instead of sending it.
                 let line =
                     header.value.isEmpty ? header.name + ";" : "\(header.name): \(header.value)"
                 guard let longer = library.append(list, line) else { return CURLE_OUT_OF_MEMORY }
@@ -74,14 +74,14 @@
             }
             set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer(list))
             url.absoluteString.withCString { set(CURLOPT_URL, to: UnsafeRawPointer($0)) }
-            // Sendable: waking is the one thing that libcurl allows on any thread.
+            // Sendable: waking is the one call that libcurl allows from any thread.
             nonisolated(unsafe) let transfers = transfers
             return cancellation.waking(
                 by: { [library] in _ = library.wake(transfers) }, while: { transfer(for: receiver) }
             )
         }
 
-        /// Receives until the end. Not `curl_easy_perform`, which nobody can wake.
+        /// Receives until the end. Not with `curl_easy_perform`, which cannot be woken.
         private func transfer(for receiver: any HTTPReceiver) -> CURLcode {
             guard library.add(transfers, handle) == CURLM_OK else { return CURLE_FAILED_INIT }
             defer { _ = library.remove(transfers, handle) }
@@ -95,13 +95,13 @@
                     return message.data.result
                 }
                 guard let patience = receiver.patience() else { return CURLE_ABORTED_BY_CALLBACK }
-                // A millisecond more, so that patience has an end then.
+                // One millisecond more, so that patience has run out by then.
                 let milliseconds = Int32(clamping: Int(patience / .milliseconds(1)) + 1)
                 _ = library.poll(transfers, nil, 0, max(0, milliseconds), nil)
             }
         }
 
-        /// What a proxy answered to being asked for a connection; 0 where none was.
+        /// A proxy's answer to the request for a connection; 0 without one.
         private var proxyStatus: Int {
             var status = 0
             _ = gtfs_curl_get_long(
@@ -112,7 +112,7 @@
         private func configure() {
             set(CURLOPT_NOSIGNAL, to: 1)
             set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
-            // Whatever encoding an answer has is undone; what is asked for is said by the headers.
+            // Any encoding of an answer is undone; the headers say which ones to request.
             "".withCString { set(CURLOPT_ACCEPT_ENCODING, to: UnsafeRawPointer($0)) }
             if let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE"], !path.isEmpty {
                 path.withCString { set(CURLOPT_CAINFO, to: UnsafeRawPointer($0)) }
@@ -140,7 +140,7 @@
             }
         }
 
-        /// Whether to connect to an address: what libcurl asks when it knows all that a name stands for.
+        /// Whether to connect to an address: libcurl asks once it knows all addresses of a name.
         private static func mayConnect(
             to address: UnsafeMutablePointer<curl_sockaddr>, _ context: UnsafeMutableRawPointer?
         ) -> Bool {
@@ -152,9 +152,10 @@
             return receiver.mayConnect(to: found)
         }
 
-        /// Takes a line of the head, the first included, with its line end; the empty one ends the head.
+        /// Takes a line of the head, including the first and its line end; an empty line ends the
+        /// head.
         private func receiveHeader(_ line: String, for receiver: any HTTPReceiver) -> Bool {
-            // What comes after the body, in the trailer, is of no interest.
+            // The trailer after the body does not matter.
             guard !isAnswered else { return true }
             headBytes += line.utf8.count
             let line = line.trimmingCharacters(in: .newlines)
@@ -177,13 +178,13 @@
             return receiver.receive(head)
         }
 
-        /// Ends the transfer, and says why.
+        /// Ends the transfer with a reason.
         private func fail(_ reason: String, isLasting: Bool) -> Bool {
             failure = ConnectionFailure(reason: reason, isLasting: isLasting)
             return false
         }
 
-        // Setting an option fails only for one that a libcurl does not know, and these are all old.
+        // Setting an option fails only when libcurl does not know it, and these are all old.
 
         private func set(_ option: CURLoption, to value: Int) {
             _ = gtfs_curl_set_long(library.setOption, handle, option, value)
@@ -197,7 +198,7 @@
             _ = gtfs_curl_set_receiver(library.setOption, handle, option, value)
         }
 
-        /// Hands bytes on. To return another number than theirs ends the transfer.
+        /// Passes bytes on. Returning any other number than theirs ends the transfer.
         private static func pass(
             _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int,
             _ context: UnsafeMutableRawPointer?,

@@ -2,14 +2,14 @@
     package import CCurl
     import SystemLayer
 
-    /// libcurl, loaded when something is to be downloaded.
+    /// libcurl, loaded for the first download.
     ///
-    /// With the forty libraries that it needs in turn it would make every start 10 ms longer, which is
-    /// more than a small feed takes to be checked.
+    /// With its forty dependencies it would add 10 ms to every start, which is longer than checking
+    /// a small feed takes.
     struct CurlLibrary: @unchecked Sendable {
-        // Sendable: addresses of functions, which never change, of a library that stays loaded.
+        // Sendable: addresses of functions, which never change, in a library that stays loaded.
 
-        /// Nil where there is none.
+        /// Nil without libcurl.
         static let shared = CurlLibrary()
 
         #if canImport(Darwin)
@@ -57,9 +57,9 @@
         let append: Append
         let freeList: FreeList
         let describe: Describe
-        /// Such as 7.88.1; empty where the library does not tell.
+        /// Such as 7.88.1; empty when the library does not say.
         let version: String
-        // These take any number of arguments, and so are called by the functions of `CCurl`.
+        // These take any number of arguments, so functions of `CCurl` call them.
         let setOption: UnsafeMutableRawPointer
         let getInformation: UnsafeMutableRawPointer
 
@@ -107,7 +107,7 @@
         }
     }
 
-    /// What libcurl says went wrong, in our words: they never hold the URL, which may hold secrets.
+    /// Failures of libcurl in our words, which never contain the URL: it may contain secrets.
     package enum CurlErrorWords {
         package static func reason(_ code: CURLcode) -> String {
             guard !isCertificate(code) else { return "the server's certificate is not trusted" }
@@ -130,13 +130,13 @@
             }
         }
 
-        /// Whether the server could not prove who it is.
+        /// Whether the server could not prove its identity.
         package static func isCertificate(_ code: CURLcode) -> Bool {
             [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS]
                 .contains(code)
         }
 
-        /// Whether another attempt would come to the same end.
+        /// Whether another attempt would end the same way.
         static func isLasting(_ code: CURLcode) -> Bool {
             isCertificate(code) || [CURLE_SSL_CACERT_BADFILE, CURLE_URL_MALFORMAT].contains(code)
         }

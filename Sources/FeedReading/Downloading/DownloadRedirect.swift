@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Where an answer says to ask instead.
+/// Where an answer redirects to.
 package enum DownloadRedirect {
     /// Why a redirect is not followed.
     package struct Refusal: Error, Hashable {
@@ -14,7 +14,7 @@ package enum DownloadRedirect {
         guard let next = URL(string: location, relativeTo: url)?.absoluteURL,
             ["http", "https"].contains(next.scheme?.lowercased()), next.host?.isEmpty == false
         else { throw Refusal(reason: "redirects to a URL that is not http(s)") }
-        // What comes then, anybody on the way could have made, and could have read the keys.
+        // Anybody on the way could forge what follows, and could have read the keys.
         guard !DownloadOrigin(url).isProtectedBetter(than: next) else {
             throw Refusal(reason: "redirects from https to http, which protects nothing")
         }

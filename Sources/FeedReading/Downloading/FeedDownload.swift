@@ -1,14 +1,14 @@
-/// Fetches a file over http(s) into a temporary file, and tries again where that may help.
+/// Fetches a file over http(s) into a temporary file, and tries again when that may help.
 ///
-/// What has arrived before a connection broke is kept when the server can send the rest. A page
-/// that a server sends instead of the archive is no failure here: that is seen when it is opened.
+/// What arrived before a connection broke is kept if the server can send the rest. A page that a
+/// server sends instead of the archive is not a failure here; opening it reveals that.
 package struct FeedDownload {
     private let request: DownloadRequest
     private let target: DownloadTarget
     private let start: ContinuousClock.Instant
     private let network: NetworkGuard
 
-    /// Downloads what is asked for, unless the server still has what is known.
+    /// Downloads a request's file, unless the server still has the known version.
     package static func fetch(
         _ request: DownloadRequest
     ) throws(FeedError) -> DownloadOutcome {
@@ -85,7 +85,7 @@ package struct FeedDownload {
         }
     }
 
-    /// Waits for the next attempt, or says why there is none.
+    /// Waits for the next attempt, or throws why there is none.
     private func wait(
         before attempt: Int, because reason: String, _ retryAfter: RetryAfter?
     ) throws(FeedError) {
@@ -110,17 +110,17 @@ package struct FeedDownload {
     }
 }
 
-/// What came of a download.
+/// The result of a download.
 package enum DownloadOutcome: Sendable {
-    /// The server still has what the request's validators stand for.
+    /// The server still has the version of the request's validators.
     case notModified
     case downloaded(DownloadedFile)
 }
 
-/// A file that was downloaded; its space is freed with it.
+/// A downloaded file; its space is freed with it.
 package struct DownloadedFile: Sendable {
     let file: ReadableFile
-    /// For the next time; nil when the server gave none.
+    /// For the next request; nil when the server gave none.
     package let validators: DownloadValidators?
 
     package var bytes: Int64 { file.size }
@@ -131,25 +131,25 @@ package struct DownloadedFile: Sendable {
     }
 }
 
-/// Why an attempt to download did not deliver.
+/// Why an attempt to download failed.
 enum DownloadFailure: Error {
-    /// What may be over soon: an overloaded server, a broken connection.
+    /// A failure that may pass soon: an overloaded server, a broken connection.
     case passing(reason: String, retryAfter: RetryAfter? = nil)
-    /// What another attempt would not change.
+    /// A failure that another attempt would not change.
     case lasting(reason: String)
-    /// The server has something else than the part that is here already, or answered what was not
-    /// asked: everything has to come again, and at once.
+    /// The server no longer has the version of the part here, or sent something that was not
+    /// requested: everything must come again, and at once.
     case outdated(reason: String)
-    /// What this machine or a limit refuses.
+    /// A refusal by this machine or by a limit.
     case local(FeedError)
 }
 
-/// The file that a download fills, over as many attempts as it takes.
+/// The file that a download fills, over as many attempts as needed.
 final class DownloadTarget {
     private var file: TemporaryFile?
     private let source: String
     private let maxBytes: Int64?
-    /// How many bytes the whole will have, where the server said so.
+    /// The total number of bytes, if the server gave it.
     private(set) var total: Int64?
     private(set) var validators: DownloadValidators?
     /// Whether the server sends parts.
@@ -161,15 +161,15 @@ final class DownloadTarget {
         file = try TemporaryFile(in: request.archive, for: source)
     }
 
-    /// The bytes that are here.
+    /// How many bytes are here.
     var size: Int64 { file?.size ?? 0 }
 
-    /// What to say in `If-Range` to get the rest; nil when everything has to come again.
+    /// The value of `If-Range` for requesting the rest; nil when everything must come again.
     var rangeValidator: String? {
         size > 0 && hasRanges ? validators?.forRange : nil
     }
 
-    /// Begins anew with the whole.
+    /// Begins again with the whole file.
     func begin(_ response: HTTPResponse) throws(FeedError) {
         try restart()
         validators = response.validators
@@ -178,7 +178,7 @@ final class DownloadTarget {
         if let total { try checkSize(total) }
     }
 
-    /// Whether an answer continues what is here.
+    /// Whether an answer continues the bytes here.
     func isContinued(by response: HTTPResponse) -> Bool {
         guard let range = ContentRange(response.header("Content-Range")), range.first == size,
             !response.isEncoded
@@ -190,19 +190,19 @@ final class DownloadTarget {
         return true
     }
 
-    /// Adds what arrived.
+    /// Adds arrived bytes.
     func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
         try checkSize(size + Int64(bytes.count))
         try file?.append(bytes)
     }
 
-    /// Forgets what is here.
+    /// Forgets the bytes here.
     func restart() throws(FeedError) {
         try file?.removeAll()
         (validators, total, hasRanges) = (nil, nil, false)
     }
 
-    /// The finished file; to be called once.
+    /// The finished file; call it once.
     func finish() throws(FeedError) -> DownloadedFile {
         guard let file = file.take() else {
             throw .internalFailure(reason: "a download ended twice")

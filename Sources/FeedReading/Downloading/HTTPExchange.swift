@@ -1,19 +1,19 @@
 import Foundation
 import SystemLayer
 
-/// Takes the answer of an exchange; what it throws ends the exchange.
+/// Takes the answer of an exchange; an error that it throws ends the exchange.
 protocol HTTPConsumer: AnyObject {
-    /// The head of the answer proper, after all redirects.
+    /// The head of the final answer, after all redirects.
     func take(_ head: HTTPResponse) throws(DownloadFailure)
 
     /// The next bytes of the body.
     func take(_ bytes: UnsafeRawBufferPointer) throws(DownloadFailure)
 }
 
-/// One request with its redirects, within limits of time and number. What the answer means is the
-/// consumer's to say.
+/// A request with its redirects, within limits of time and number. The consumer decides what the
+/// answer means.
 final class HTTPExchange: HTTPReceiver {
-    /// How the last answer came to its end.
+    /// How the last answer ended.
     struct Ending {
         /// Whether its head was complete.
         let isAnswered: Bool
@@ -28,17 +28,17 @@ final class HTTPExchange: HTTPReceiver {
     private let network: NetworkGuard
     private let start: ContinuousClock.Instant
     private var silence: Silence
-    /// How long the head of the answer under way has been listened for.
+    /// How long the exchange has been waiting for the head of the present answer.
     private var head: Silence
     private var throughput: Throughput
     private var isAnswered = false
     private var redirect: String?
     private var failure: DownloadFailure?
 
-    /// So many times the patience with silence is the patience with a head that does not end.
+    /// The patience with an endless head, as a multiple of the patience with silence.
     private static let headPatience = 5
 
-    /// - Parameter start: what the total time is counted from.
+    /// - Parameter start: the instant from which the total time counts.
     init(
         _ headers: HTTPRequestHeaders, _ settings: DownloadSettings,
         since start: ContinuousClock.Instant, _ network: NetworkGuard,
@@ -147,7 +147,7 @@ final class HTTPExchange: HTTPReceiver {
         silence = Silence(since: now())
     }
 
-    /// Keeps what goes wrong for the end of the transfer, which it brings about; whether it goes on.
+    /// Ends the transfer on an error, which it keeps for later; returns whether to go on.
     private func attempt(_ body: () throws(DownloadFailure) -> Void) -> Bool {
         do throws(DownloadFailure) {
             try body()

@@ -1,18 +1,18 @@
-/// A GET whose answer is handed on as it arrives, whatever its status: for those who do something else
-/// with it than to keep a whole file. Redirects, proxies, certificates and patience are those of all
-/// downloads; nothing is tried again.
+/// A GET that passes on its answer as it arrives, whatever its status, for callers that do not want
+/// a whole file. Redirects, proxies, certificates and patience are as in all downloads; nothing is
+/// tried again.
 package struct HTTPGet {
     private let headers: HTTPRequestHeaders
     private let settings: DownloadSettings
     private let network: NetworkGuard
     private let cancellation: Cancellation
 
-    /// Nil when the URL is none.
+    /// Nil when the URL is invalid.
     ///
     /// - Parameters:
-    ///   - own: sent to the URL's own origin only, never to where it redirects.
+    ///   - own: sent only to the URL's own origin, never to where it redirects.
     ///   - common: sent to every host.
-    ///   - network: what guards all requests to one place.
+    ///   - network: guards all requests to one place.
     package init?(
         _ url: SecretText, own: [(name: String, value: SecretText)] = [],
         common: [(name: String, value: String)], settings: DownloadSettings = DownloadSettings(),
@@ -28,9 +28,10 @@ package struct HTTPGet {
     /// Sends the request, and waits for the end of the answer.
     ///
     /// - Parameters:
-    ///   - head: told the status and the fields of the head, by their names in lower case.
-    ///   - body: told the bytes as they arrive. What these throw ends the transfer, and is thrown on.
-    /// - Throws: `ConnectionFailure` where the answer did not come to its end.
+    ///   - head: called with the status and the fields of the head, by lower-case name.
+    ///   - body: called with the bytes as they arrive. An error of either closure ends the transfer
+    ///     and is rethrown.
+    /// - Throws: `ConnectionFailure` when the answer was incomplete.
     package func run(
         head: (_ status: Int, _ fields: [String: String]) throws -> Void,
         body: (UnsafeRawBufferPointer) throws -> Void
@@ -69,7 +70,7 @@ package struct HTTPGet {
     private final class Consumer: HTTPConsumer {
         private let head: (Int, [String: String]) throws -> Void
         private let body: (UnsafeRawBufferPointer) throws -> Void
-        /// What one of them threw.
+        /// The error of one of them.
         private(set) var failure: (any Error)?
 
         init(

@@ -1,21 +1,21 @@
 package import Foundation
 
-/// The headers of an attempt, and to whom they are sent.
+/// The headers of an attempt, and who gets them.
 struct HTTPRequestHeaders {
-    /// The URL that was asked for, without user and password.
+    /// The requested URL, without user and password.
     let origin: URL
-    /// From which byte on the body is asked for.
+    /// The first requested byte of the body.
     let offset: Int64
     /// Whether the server may answer that nothing has changed.
     let isConditional: Bool
     /// For every host.
     private let common: [(name: String, value: String)]
-    /// For the URL's own origin only: they may be secrets.
+    /// Only for the URL's own origin, as they may be secrets.
     private let own: [(name: String, value: String)]
 
-    /// Nil when the URL is none.
+    /// Nil when the URL is invalid.
     ///
-    /// - Parameter isFresh: whether caches and conditions are to be left out.
+    /// - Parameter isFresh: whether to bypass caches and conditions.
     init?(_ request: DownloadRequest, target: DownloadTarget, isFresh: Bool) {
         var common = [("User-Agent", request.userAgent), ("Accept-Encoding", "identity")]
         let rangeValidator = isFresh ? nil : target.rangeValidator
@@ -36,7 +36,7 @@ struct HTTPRequestHeaders {
             offset: offset, isConditional: isConditional)
     }
 
-    /// Nil when the URL is none.
+    /// Nil when the URL is invalid.
     init?(
         _ url: SecretText, own: [(name: String, value: SecretText)],
         common: [(name: String, value: String)], offset: Int64 = 0, isConditional: Bool = false
@@ -57,7 +57,7 @@ struct HTTPRequestHeaders {
         self.isConditional = isConditional
     }
 
-    /// What is sent to a URL.
+    /// The headers for a URL.
     func all(for url: URL) -> [(name: String, value: String)] {
         DownloadOrigin(origin).includes(url) ? common + own : common
     }
@@ -68,7 +68,7 @@ package struct HTTPHeader: Hashable, Sendable {
     package let name: String
     package let value: String
 
-    /// Nil when the name is none, or a line break in the value would begin a header of its own.
+    /// Nil when the name is invalid, or a line break in the value would begin another header.
     package init?(name: String, value: String) {
         guard Self.isName(name), !value.contains(where: \.isNewline) else { return nil }
         self.name = name
@@ -82,7 +82,7 @@ package struct HTTPHeader: Hashable, Sendable {
         self.init(name: String(text[..<colon]), value: String(value))
     }
 
-    /// Whether a text is what HTTP calls a token.
+    /// Whether a text is a token in the sense of HTTP.
     package static func isName(_ text: String) -> Bool {
         !text.isEmpty
             && text.allSatisfy {
@@ -91,7 +91,7 @@ package struct HTTPHeader: Hashable, Sendable {
     }
 }
 
-/// The server that a download was asked of, and so the one that may see the user's headers.
+/// The server that a download was requested from, which may see the user's headers.
 package struct DownloadOrigin: Sendable {
     private let url: URL
 
@@ -99,7 +99,7 @@ package struct DownloadOrigin: Sendable {
         self.url = url
     }
 
-    /// Whether headers, which may be secrets, may go to a URL: only to the same scheme, host and
+    /// Whether headers, which may be secrets, may go to a URL: only with the same scheme, host and
     /// port, or from its http to its https.
     package func includes(_ other: URL) -> Bool {
         guard other.host?.lowercased() == url.host?.lowercased() else { return false }
@@ -108,7 +108,7 @@ package struct DownloadOrigin: Sendable {
         return scheme == "https" && other.port == nil && url.port == nil
     }
 
-    /// Whether going on to a URL would give up the encryption.
+    /// Whether following a redirect to a URL would give up encryption.
     package func isProtectedBetter(than other: URL) -> Bool {
         url.scheme?.lowercased() == "https" && other.scheme?.lowercased() != "https"
     }

@@ -4,10 +4,10 @@ import GTFSSchedule
 /// The head of an answer.
 struct HTTPResponse {
     let status: Int
-    /// By their names in lower case.
+    /// By name in lower case.
     private var headers: [String: String] = [:]
 
-    /// Nil for an answer that is no HTTP.
+    /// Nil for an answer that is not HTTP.
     ///
     /// - Parameter lines: without their ends.
     init?(_ lines: [String]) {
@@ -19,7 +19,7 @@ struct HTTPResponse {
         var last: String?
         for line in lines.dropFirst() {
             if let first = line.first, first.isWhitespace, let name = last {
-                // The obsolete way to continue a value on another line.
+                // The obsolete way to continue a value on the next line.
                 headers[name, default: ""] += " " + line.trimmingCharacters(in: .whitespaces)
                 continue
             }
@@ -31,7 +31,7 @@ struct HTTPResponse {
         }
     }
 
-    /// The head as somebody else has read it.
+    /// A head that another library has parsed.
     ///
     /// - Parameter headers: each name once.
     init(status: Int, headers: [(name: String, value: String)]) {
@@ -39,19 +39,19 @@ struct HTTPResponse {
         for header in headers { self.headers[header.name.lowercased()] = header.value }
     }
 
-    /// All of the head by their names in lower case.
+    /// All fields of the head by name in lower case.
     var fields: [String: String] { headers }
 
-    /// A header, by its name in any case; nil when it is empty.
+    /// A header, by name in any case; nil when it is empty.
     func header(_ name: String) -> String? {
         let value = headers[name.lowercased()]
         return value?.isEmpty == false ? value : nil
     }
 
-    /// Whether it only announces the answer proper.
+    /// Whether it only announces the final answer.
     var isInterim: Bool { 100..<200 ~= status }
 
-    /// Where to ask instead.
+    /// The address of a redirect.
     var redirect: String? {
         [301, 302, 303, 307, 308].contains(status) ? header("Location") : nil
     }
@@ -62,10 +62,10 @@ struct HTTPResponse {
             .filter { $0 != "identity" }
     }
 
-    /// Whether the bytes come compressed, and are uncompressed on the way.
+    /// Whether the bytes come compressed; they are uncompressed on the way.
     var isEncoded: Bool { !encodings.isEmpty }
 
-    /// What the server says about the length of the body.
+    /// The length of the body according to the server.
     var length: Int64? {
         header("Content-Length").flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
@@ -83,7 +83,7 @@ struct HTTPResponse {
 struct ContentRange: Equatable {
     let first: Int64
     let last: Int64
-    /// Nil where the server does not know it.
+    /// Nil when the server does not know it.
     let total: Int64?
 
     init?(_ text: String?) {
@@ -99,11 +99,11 @@ struct ContentRange: Equatable {
     }
 }
 
-/// When a server asks to be asked again: the header `Retry-After`, in seconds or as a date.
+/// When a server wants the next attempt: the header `Retry-After`, in seconds or as a date.
 struct RetryAfter: Equatable {
-    /// From now on.
+    /// Counted from now.
     let seconds: Int
-    /// Since 1970.
+    /// Counted since 1970.
     let instant: Int
 
     /// Nil when the text is neither.
@@ -127,7 +127,7 @@ enum HTTPDate {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// Seconds since 1970; nil when the text is of another form.
+    /// Seconds since 1970; nil when the text has another form.
     static func seconds(_ text: String) -> Int? {
         let words = text.split(separator: " ")
         guard words.count == 6, words[5] == "GMT", let day = Int(words[1]),

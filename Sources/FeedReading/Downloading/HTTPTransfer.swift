@@ -1,6 +1,6 @@
-/// One request of a download: what its answer means, and where its bytes go.
+/// A request of a download: interprets its answer, and stores the bytes.
 final class HTTPTransfer: HTTPConsumer {
-    /// How an attempt ended that delivered.
+    /// How a successful attempt ended.
     enum End {
         case complete
         case notModified
@@ -35,7 +35,7 @@ final class HTTPTransfer: HTTPConsumer {
         return end
     }
 
-    /// Whether what arrived is all of it.
+    /// Checks that everything has arrived.
     private func checkEnd(_ ending: HTTPExchange.Ending) throws(DownloadFailure) {
         let (size, total) = (target.size, target.total)
         if let broken = ending.broken {
@@ -46,7 +46,7 @@ final class HTTPTransfer: HTTPConsumer {
                     ? "the connection was cut after \(size) of \(total ?? 0) bytes"
                     : broken.reason)
         }
-        // A head that breaks off is no error to who sends.
+        // To the connection, a head that breaks off is not an error.
         guard ending.isAnswered else {
             throw .passing(reason: "the connection was cut before the end")
         }
@@ -68,7 +68,7 @@ final class HTTPTransfer: HTTPConsumer {
 
     /// Judges the head of the answer.
     private func judge(_ response: HTTPResponse) throws(DownloadFailure) -> End {
-        // Nobody packs twice for any other reason than to make much of little.
+        // Compressing twice serves only to make much out of little.
         guard response.encodings.count <= 1 else {
             throw .lasting(reason: "the server sends what is packed more than once")
         }
@@ -105,7 +105,7 @@ final class HTTPTransfer: HTTPConsumer {
         return .complete
     }
 
-    /// Calls what may fail on this side.
+    /// Calls what may fail on this machine.
     private func local(_ body: () throws(FeedError) -> Void) throws(DownloadFailure) {
         do throws(FeedError) {
             try body()
@@ -115,16 +115,16 @@ final class HTTPTransfer: HTTPConsumer {
     }
 }
 
-/// How long a server has sent nothing to this process while it listened.
+/// How long a server has been silent while this process listened.
 ///
-/// A busy or sleeping machine may not let a process run for a minute. What the server has sent
-/// meanwhile is received afterwards, and before that it cannot be blamed for silence.
+/// A busy or sleeping machine may stop a process for a minute. The process receives what the server
+/// sent meanwhile only afterwards, and until then must not blame the server for silence.
 struct Silence {
-    /// The longest time to listen without a look at the clock.
+    /// The longest time to listen without checking the clock.
     static let longestLook = Duration.seconds(1)
-    /// How much later than asked for a process may run again that is not kept from it.
+    /// How late a process that is not held up may wake.
     private static let delay = Duration.milliseconds(500)
-    /// The longest that counts of the time between two looks.
+    /// The most that counts of the time between two checks.
     static let longestCount = longestLook + delay
 
     private(set) var duration = Duration.zero
@@ -134,7 +134,7 @@ struct Silence {
         lastLook = start
     }
 
-    /// Nothing has come until now. Time that was much longer than it was to be does not count.
+    /// Nothing has arrived until now. Much more time than intended does not count.
     mutating func listen(until now: ContinuousClock.Instant) {
         duration += min(now - lastLook, Self.longestCount)
         lastLook = now

@@ -1,11 +1,11 @@
 internal import SystemLayer
 
-/// Keeps a server out there from sending this machine to what only it can reach: its own ports, its
-/// neighbours, the services of a cloud for those inside.
+/// Keeps an outside server from redirecting this machine to what only this machine can reach: its
+/// own ports, its neighbours, internal services of a cloud.
 ///
-/// Who has asked an address of the internet asks no private one afterwards: not after a redirect, nor at
-/// a second attempt, by when a name may stand for another address. What counts is the address that is
-/// connected to. Behind a proxy that is the proxy's; where it leads, the proxy decides.
+/// After a request to an address on the internet no private one is asked: neither after a redirect
+/// nor at a second attempt, when a name may have another address. What counts is the address of the
+/// connection. With a proxy that is the proxy's, and the proxy decides what it connects to.
 package final class NetworkGuard: Sendable {
     private let isPrivate: @Sendable (NetworkAddress) -> Bool
     private let isAllowed: Bool

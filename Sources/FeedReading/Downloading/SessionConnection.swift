@@ -8,22 +8,22 @@
 
     /// Sends requests through URLSession, which every Apple system has.
     struct SessionConnection: HTTPConnection {
-        /// Longer than any patience, which is the receiver's.
+        /// Longer than any patience; the receiver decides about that.
         private static let timeout: TimeInterval = 7 * 86_400
 
         func get(
             _ url: URL, headers: [(name: String, value: String)], for receiver: any HTTPReceiver,
             until cancellation: Cancellation
         ) -> ConnectionFailure? {
-            // URLSession tells of no address before it connects: what the name stands for is looked up
-            // here, which a name that stands for another address a moment later passes.
+            // URLSession does not tell addresses before it connects, so the name is resolved here.
+            // A name that changes its address a moment later passes this check.
             let port = url.port ?? (url.scheme == "https" ? 443 : 80)
             for address in NetworkAddress.all(of: url.host ?? "", port: port) {
                 guard receiver.mayConnect(to: address) else {
                     return ConnectionFailure(reason: "the transfer was ended", isLasting: true)
                 }
             }
-            // Nothing is kept between requests: no cookie, no cache, no password of the user's.
+            // Nothing is kept between requests: no cookie, no cache, no password of the user.
             let configuration = URLSessionConfiguration.ephemeral
             configuration.timeoutIntervalForRequest = Self.timeout
             configuration.timeoutIntervalForResource = Self.timeout
@@ -41,14 +41,14 @@
             let session = URLSession(
                 configuration: configuration, delegate: SessionDelegate(arrivals),
                 delegateQueue: nil)
-            // The session holds its delegate until then.
+            // Until then the session holds its delegate.
             defer { session.invalidateAndCancel() }
             session.dataTask(with: request).resume()
             return cancellation.waking(
                 by: { arrivals.wake() }, while: { Self.receive(arrivals, for: receiver) })
         }
 
-        /// Hands over what arrives until the end.
+        /// Hands over arrivals until the end.
         private static func receive(
             _ arrivals: SessionArrivals, for receiver: any HTTPReceiver
         ) -> ConnectionFailure? {
@@ -72,13 +72,13 @@
         }
     }
 
-    /// What a session has brought and nobody has taken yet.
+    /// Arrivals of a session that nobody has taken yet.
     private final class SessionArrivals: Sendable {
         /// A part of an answer.
         enum Arrival: Sendable {
             case head(HTTPResponse)
             case body(Data)
-            /// With the number of an error of URLSession.
+            /// With the number of a URLSession error.
             case end(Int?)
         }
 
@@ -90,12 +90,12 @@
             count.signal()
         }
 
-        /// Has whoever waits go on.
+        /// Wakes the waiting thread.
         func wake() {
             count.signal()
         }
 
-        /// The next one; nil when none has come in time, or somebody woke this thread.
+        /// The next one; nil when none came in time, or when the thread was woken.
         func next(waiting time: Duration) -> Arrival? {
             let milliseconds = Int(clamping: Int64(max(0, time / .milliseconds(1)).rounded(.up)))
             _ = count.wait(timeout: .now() + .milliseconds(milliseconds))
@@ -103,7 +103,7 @@
         }
     }
 
-    /// Passes on what a session tells, on its own queue.
+    /// Passes on the events of a session, on its own queue.
     private final class SessionDelegate: NSObject, URLSessionDataDelegate {
         private let arrivals: SessionArrivals
         /// A redirect that has not been passed on.
@@ -118,8 +118,9 @@
             willPerformHTTPRedirection response: HTTPURLResponse,
             newRequest _: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
         ) {
-            // Where to go on is not the session's to say. The answer is passed on once the session has
-            // taken that in: swift-corelibs-foundation traps when it is cancelled before.
+            // The session must not follow redirects itself. The answer is passed on only after the
+            // session has taken this in: swift-corelibs-foundation traps when it is cancelled
+            // earlier.
             redirect.withLock { $0 = HTTPResponse(response) }
             completionHandler(nil)
         }
@@ -142,14 +143,14 @@
         func urlSession(
             _: URLSession, task _: URLSessionTask, didCompleteWithError error: (any Error)?
         ) {
-            // Not every session tells of a redirect as of an answer.
+            // Not every session reports a redirect as an answer.
             if let head = redirect.withLock({ $0 }) { arrivals.add(.head(head)) }
             arrivals.add(.end(error.map { ($0 as NSError).code }))
         }
     }
 
     extension HTTPResponse {
-        /// The head of an answer as a session tells it.
+        /// The head of an answer from a session.
         fileprivate init(_ response: HTTPURLResponse) {
             self.init(
                 status: response.statusCode,
@@ -157,7 +158,7 @@
         }
     }
 
-    /// What URLSession says went wrong, in our words: they never hold the URL, which may hold secrets.
+    /// Failures of URLSession in our words, which never contain the URL: it may contain secrets.
     package enum SessionErrorWords {
         package static func reason(_ code: Int) -> String {
             guard !isCertificate(code) else { return "the server's certificate is not trusted" }
@@ -176,7 +177,7 @@
             }
         }
 
-        /// Whether the server could not prove who it is.
+        /// Whether the server could not prove its identity.
         package static func isCertificate(_ code: Int) -> Bool {
             [
                 NSURLErrorServerCertificateHasBadDate, NSURLErrorServerCertificateUntrusted,
@@ -184,7 +185,7 @@
             ].contains(code)
         }
 
-        /// Whether another attempt would come to the same end.
+        /// Whether another attempt would end the same way.
         static func isLasting(_ code: Int) -> Bool {
             isCertificate(code) || code == NSURLErrorBadURL
         }

@@ -1,8 +1,8 @@
-/// How many bytes a server has sent in the time that this process listened.
+/// How many bytes a server has sent while this process listened.
 ///
-/// A server that sends a byte now and then is never silent, and would be listened to for hours.
+/// A server that sends a byte now and then is never silent, and could take hours.
 struct Throughput {
-    /// The fewest bytes a second. A telephone of the nineties brings ten times as many.
+    /// The fewest bytes a second; a modem of the nineties manages ten times as many.
     static let least = 100
 
     private var bytes = 0
@@ -17,8 +17,8 @@ struct Throughput {
         bytes += count
     }
 
-    /// Whether fewer have come than must, each time that a window of time has passed. Time that was
-    /// much longer than it was to be does not count.
+    /// Whether too few bytes have arrived, decided each time a window has passed. Much more time
+    /// than intended does not count.
     mutating func isTooSlow(_ window: Duration, at now: ContinuousClock.Instant) -> Bool {
         listened += min(now - lastLook, Silence.longestCount)
         lastLook = now

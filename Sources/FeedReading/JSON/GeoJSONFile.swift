@@ -1,11 +1,11 @@
-/// `locations.geojson`, which is read whole: what its text says, or why it says nothing.
+/// `locations.geojson`, which is read whole: its content, or why it has none.
 package struct GeoJSONFile: Sendable {
     package let encoding: TextEncoding
     package let content: Result<JSONReader.Content, JSONReader.Failure>
 
     /// Reads the file.
     ///
-    /// Of a text of brackets each byte takes a dozen bytes of memory, so that the file has a limit of
+    /// In a text of brackets each byte takes a dozen bytes of memory, so the file has a limit of
     /// its own.
     package init(
         _ source: any ByteSource, of archive: FeedArchive

@@ -1,8 +1,8 @@
-/// A value of JSON, members in the order of the text.
+/// A JSON value; members are in the order of the text.
 package enum JSONNode: Sendable {
     case null
     case flag(Bool)
-    /// A number without a point or an exponent, as far as it can be exact.
+    /// A number without a point or an exponent, if it can be exact.
     case integer(Int)
     case number(Double)
     case text(String)
@@ -14,7 +14,7 @@ package enum JSONNode: Sendable {
         package let value: JSONNode
     }
 
-    /// The members of an object without those that are null; nil for other values.
+    /// The members of an object, except nulls; nil for other values.
     package var members: [Member]? {
         guard case .object(let members) = self else { return nil }
         return members.filter { member in
@@ -27,7 +27,7 @@ package enum JSONNode: Sendable {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    /// A number, or a text that is one; nil for other values.
+    /// A number, or a text with a number; nil for other values.
     package var number: Double? {
         switch self {
         case .integer(let number): Double(number)

@@ -1,18 +1,18 @@
 /// Reads JSON as forgivingly as the canonical validator does.
 ///
-/// Besides what the format allows it takes comments, texts in single quotes or in none, semicolons for
-/// commas, `=` for colons, and array elements that are left out, which are null. Unlike most readers
-/// it tells of names that an object has twice.
+/// Beyond the format it accepts comments, texts in single quotes or none, semicolons for commas,
+/// `=` for colons, and missing array elements, which are null. Unlike most readers it reports names
+/// that an object has twice.
 package struct JSONReader {
     /// Why a text could not be read.
     package enum Failure: Error {
-        /// What is wrong, and where; and a name that an object before it has twice.
+        /// What is wrong, and where; and a name that an earlier object has twice.
         case malformed(String, duplicateName: String?)
-        /// Nobody wants to know any more.
+        /// The caller has cancelled.
         case cancelled
     }
 
-    /// Arrays and objects may be in each other this deep.
+    /// How deep arrays and objects may be nested.
     private static let deepest = 255
 
     private let bytes: [UInt8]
@@ -25,10 +25,10 @@ package struct JSONReader {
         self.cancellation = cancellation
     }
 
-    /// What was read.
+    /// The result.
     package struct Content: Sendable {
         package let root: JSONNode
-        /// A name that an object has twice; nil when none has. Who takes the value all the same,
+        /// A name that an object has twice; nil when there is none. Using the value nevertheless
         /// finds the first.
         package let duplicateName: String?
     }
@@ -55,7 +55,7 @@ package struct JSONReader {
 
     private mutating func content() throws(Failure) -> Content {
         let value = try value(depth: 1)
-        // Behind the value not even a comment may stand.
+        // Not even a comment may follow the value.
         while let byte = peek, [9, 10, 13, 32].contains(byte) { position += 1 }
         guard peek == nil else { throw malformed("Text follows the object") }
         return Content(root: value, duplicateName: duplicateName)
@@ -165,7 +165,7 @@ package struct JSONReader {
         }
     }
 
-    /// Passes `:`, `=` or `=>`.
+    /// Skips `:`, `=` or `=>`.
     private mutating func skipColon() throws(Failure) {
         switch peek {
         case UInt8(ascii: ":"): position += 1
@@ -216,8 +216,8 @@ package struct JSONReader {
         }
     }
 
-    /// A number as JSON writes them: no plus sign, no zeros in front. What is too large to be one stays
-    /// a text.
+    /// A number in the syntax of JSON: no plus sign, no leading zeros. A number that is too large
+    /// stays a text.
     private static func number(_ text: String) -> JSONNode? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         guard let first = digits.utf8.first, (48...57).contains(first),
@@ -231,7 +231,7 @@ package struct JSONReader {
         return .number(number)
     }
 
-    /// The text up to the next sign of the format.
+    /// The text up to the next syntax character.
     private mutating func bare() -> String {
         let start = position
         while let byte = peek, !Self.signs.contains(byte) { position += 1 }

@@ -1,7 +1,7 @@
-/// What one rule found: every notice is counted, the first thousand of each code are kept.
+/// The findings of one rule: every notice is counted, the first thousand of each code are kept.
 ///
-/// A bin belongs to one rule, so that all it found can be taken back when it turns out at the end of
-/// a file that the canonical validator would not have run the rule; memory is bounded all the same.
+/// A bin belongs to one rule, so that its findings can be withdrawn when the end of a file shows
+/// that the canonical validator would not have run the rule. Memory stays bounded.
 public final class NoticeBin {
     /// The notices of one code.
     public struct Entry: Sendable {
@@ -20,12 +20,12 @@ public final class NoticeBin {
     @exclusivity(unchecked) public private(set) var entries: [Entry] = []
     private let onNotice: ((ValidationNotice) -> Void)?
 
-    /// - Parameter onNotice: called with every notice, also beyond those that are kept.
+    /// - Parameter onNotice: called with every notice, including those that are not kept.
     package init(onNotice: ((ValidationNotice) -> Void)? = nil) {
         self.onNotice = onNotice
     }
 
-    /// Counts a notice; its values are made only while samples are still wanted.
+    /// Counts a notice; its values are made only while samples are still kept.
     public func add(
         _ definition: NoticeDefinition, _ fields: @autoclosure () -> NoticeFields
     ) {
@@ -56,7 +56,7 @@ public final class NoticeBin {
     /// How many notices there are of all codes.
     public var total: Int { entries.reduce(0) { $0 + $1.count } }
 
-    /// Takes over what another bin has.
+    /// Takes over the notices of another bin.
     package func absorb(_ other: NoticeBin) {
         for entry in other.entries {
             let index = index(of: entry.definition)
@@ -67,7 +67,7 @@ public final class NoticeBin {
     }
 
     private func index(of definition: NoticeDefinition) -> Int {
-        // A rule has one to ten codes: looking along them is faster than hashing.
+        // A rule has one to ten codes: scanning them is faster than hashing.
         for index in entries.indices where entries[index].definition.code == definition.code {
             return index
         }
@@ -76,7 +76,7 @@ public final class NoticeBin {
     }
 }
 
-/// Something of the feed that is not in the bundle as the feed has it, and why.
+/// Something in the feed that the bundle does not have unchanged, and why.
 package struct Rejection: Sendable, Hashable {
     package let file: String
     package let row: Int
@@ -88,9 +88,9 @@ package struct Rejection: Sendable, Hashable {
     package let code: String
 }
 
-/// Takes down what is found while a feed is read: counted notices and what was left out.
+/// Records what is found while a feed is read: counted notices, and what was left out.
 ///
-/// One object for one run, used by the parsing thread alone.
+/// One object per run, used only by the parsing thread.
 package final class Findings {
     package let notices = NoticeBin()
     package private(set) var rejectedRows = 0
@@ -98,7 +98,7 @@ package final class Findings {
     /// Called with everything that is left out, in the order of the feed.
     package var onReject: (Rejection) -> Void = { _ in }
 
-    /// Characters of a value that a notice has.
+    /// How many characters of a value a notice shows.
     private static let valueLimit = 200
 
     package init() {}
@@ -115,7 +115,7 @@ package final class Findings {
             ])
     }
 
-    /// Notes a bad cell, which the bundle has as NULL.
+    /// Notes a bad cell, which is NULL in the bundle.
     package func rejectCell(
         _ notice: NoticeDefinition, file: String, row: Int, field: String, value: String
     ) {
@@ -123,7 +123,7 @@ package final class Findings {
         keepCell(notice, file: file, row: row, field: field, value: value)
     }
 
-    /// Keeps a cell for the table of what is not as in the feed; its notice is given elsewhere.
+    /// Keeps a cell for the table of differences from the feed; its notice is given elsewhere.
     func keepCell(
         _ notice: NoticeDefinition, file: String, row: Int, field: String, value: String
     ) {
@@ -131,7 +131,7 @@ package final class Findings {
         onReject(Rejection(file: file, row: row, field: field, value: value, code: notice.code))
     }
 
-    /// Notes a row that the bundle does not have.
+    /// Notes a row that the bundle leaves out.
     ///
     /// - Parameters:
     ///   - field: the field at fault, for the notice.

@@ -1,4 +1,4 @@
-/// The notices of what had to be repaired or chosen to read a feed. They are ours: the canonical
+/// The notices about repairs and choices made to read a feed. They are ours: the canonical
 /// validator has none of them, and under `--compat canonical` none is given.
 extension NoticeDefinition {
     package static let duplicateFile = NoticeDefinition(
@@ -54,7 +54,7 @@ extension NoticeDefinition {
 }
 
 extension NoticeDefinition {
-    /// What reading a feed finds by itself, whatever is done with it then.
+    /// The notices that reading a feed gives, whatever its purpose.
     package static let ofReading: [NoticeDefinition] = [
         .emptyFile, .emptyColumnName, .duplicatedColumn, .unknownColumn, .missingRequiredColumn,
         .invalidRowLength, .missingRequiredField, .missingRecommendedField, .invalidCharacter,
@@ -69,11 +69,11 @@ extension NoticeDefinition {
         .scatteredRows, .timeSpanTooLong, .serviceDateOutOfRange,
     ]
 
-    /// The notice of reading with a code.
+    /// The notice of reading that has a code.
     package static func ofReading(_ code: String) -> NoticeDefinition? {
         ofReading.first { $0.code == code }
     }
 
-    /// Whether it is none of the canonical validator's.
+    /// Whether the canonical validator lacks it.
     package var isOurs: Bool { code.hasPrefix("gtfs_") }
 }

@@ -1,7 +1,7 @@
 /// What a notice code means: the entry of the catalogue that `gtfs rules` prints.
 ///
-/// One vocabulary for reading, compiling and validating: what reading gives is defined beside this
-/// file, all else beside the rule that gives it:
+/// Reading, compiling and validating share one vocabulary: notices of reading are defined beside
+/// this file, all others beside their rule:
 ///
 ///     extension NoticeDefinition {
 ///         static let missingStopName = NoticeDefinition(
@@ -49,7 +49,7 @@ public struct NoticeDefinition: Sendable, Hashable {
         self.fields = fields
     }
 
-    /// Defines a notice of the catalogue, as short as its two hundred entries want it.
+    /// Defines a notice of the catalogue, in the short form that its two hundred entries need.
     package init(
         _ code: String, _ severity: NoticeSeverity, _ summary: String, why: String, fix: String,
         reference file: String = "", _ fields: String...
@@ -63,7 +63,7 @@ public struct NoticeDefinition: Sendable, Hashable {
         self.fields = fields
     }
 
-    /// Where the reference speaks of it.
+    /// The part of the reference about it.
     public var link: String {
         let page = "https://gtfs.org/documentation/schedule/reference/"
         return file.isEmpty ? page : page + "#" + file.filter { $0 != "." && $0 != "_" }

@@ -16,13 +16,13 @@ public struct ValidationNotice: Sendable, Hashable {
     }
 }
 
-/// The named values of a notice, in order; what is nil is left out.
+/// The named values of a notice, in order; nil values are left out.
 public struct NoticeFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// One value and its name.
     public struct Field: Sendable, Hashable {
-        /// The name, as the canonical validator has it, such as `stopId`.
+        /// The name in the canonical validator, such as `stopId`.
         public let name: String
-        /// What it is in this notice.
+        /// The value in this notice.
         public let value: NoticeValue
     }
 
@@ -46,7 +46,7 @@ public struct NoticeFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
 }
 
-/// A value in a notice, as JSON has it.
+/// A value in a notice, as in JSON.
 public enum NoticeValue: Sendable, Hashable {
     /// A text, or what is printed as one: an id, a date, a time.
     case text(String)
@@ -60,9 +60,9 @@ public enum NoticeValue: Sendable, Hashable {
     case list([NoticeValue])
 }
 
-/// What can stand in a notice.
+/// A value that a notice can have.
 public protocol NoticeConvertible {
-    /// Nil when there is no value: the field is then left out.
+    /// Nil when there is no value; the field is then left out.
     var noticeValue: NoticeValue? { get }
 }
 

@@ -1,6 +1,6 @@
 package import GTFSSchedule
 
-/// The values of one row, ready to be stored: bad cells are out, and noted.
+/// The values of one row, ready to be stored: bad cells are removed, and noted.
 package final class CheckedRow {
     /// One field's value.
     package enum Value {
@@ -13,14 +13,14 @@ package final class CheckedRow {
 
     private let reader: TableReader
     private let findings: Findings
-    /// By field, in the order of the table. Not checked for overlapping accesses: there are none,
+    /// By field, in the order of the table. Overlapping accesses are not checked: there are none,
     /// and every cell would pay for it.
     @exclusivity(unchecked) package private(set) var values: [Value]
-    /// Required fields of the primary key: without one of them a row cannot be kept.
+    /// Required fields of the primary key: a row that lacks one cannot be kept.
     private let keyFields: [Int]
     private let plan: [Step]
 
-    /// What is to be done for one field.
+    /// The work for one field.
     private struct Step {
         let type: FieldType
         /// `Int.max` when the file lacks the field.
@@ -44,9 +44,9 @@ package final class CheckedRow {
         keyFields = plan.indices.filter { [plan] in plan[$0].isRequired && plan[$0].isKey }
     }
 
-    /// The row in the file.
+    /// The row's number in the file.
     package var row: Int { reader.row }
-    /// The table that the row is of.
+    /// The table that the row belongs to.
     package var table: TableSpec { reader.table }
 
     /// Reads the present row of the reader. False when it must be left out, which is noted.
@@ -66,7 +66,7 @@ package final class CheckedRow {
         return true
     }
 
-    /// Leaves the row out because its key was there before.
+    /// Leaves out the row because its key is a repetition.
     package func rejectDuplicate() {
         findings.rejectRow(
             .duplicateKey, file: reader.table.file.name, row: row,
@@ -79,7 +79,7 @@ package final class CheckedRow {
         return UnsafeRawBufferPointer(start: nil, count: 0)
     }
 
-    /// The value of a field as an integer; nil when blank or no integer.
+    /// The value of a field as an integer; nil when blank or not an integer.
     package func integer(_ field: Int) -> Int? {
         if case .integer(let value) = values[field] { return Int(value) }
         return nil
@@ -105,7 +105,7 @@ package final class CheckedRow {
         }
         let stored = step.type.store(cell)
         if case .bad(let code) = stored {
-            // A row that falls for its key is noted once, whole.
+            // A row that is rejected for its key is noted once, as a whole.
             if !(step.isKey && step.isRequired) {
                 findings.rejectCell(
                     .ofReading(code) ?? .invalidInteger, file: reader.table.file.name, row: row,

@@ -1,6 +1,6 @@
 package import GTFSSchedule
 
-/// Tells what had to be repaired so that a file could be read: the same notices whoever reads it.
+/// Notes the repairs that reading a file needed; the notices are the same for all readers.
 package struct RepairNotices {
     private let filename: String
     private let fields: [(name: String, column: Int)]
@@ -13,7 +13,7 @@ package struct RepairNotices {
         fields = zip(table.fields, columns).map { ($0.name, $1) }.filter { $0.1 != Int.max }
     }
 
-    /// Tells of the header, while it is the reader's present record.
+    /// Notes faults of the header, while it is the reader's present record.
     package func noteHeader(_ reader: CSVReader) {
         guard !reader.header.isEmpty else { return }
         for (column, name) in reader.header.enumerated()
@@ -24,7 +24,7 @@ package struct RepairNotices {
         }
     }
 
-    /// Tells of a row that is not ordinary.
+    /// Notes the repairs of an unusual row.
     ///
     /// - Parameter onNUL: called with the field and the value of each cell that had NULs.
     package func noteRow(
@@ -50,7 +50,7 @@ package struct RepairNotices {
         }
     }
 
-    /// Tells of the file as a whole, once it is read.
+    /// Notes the repairs of the file as a whole, once it is read.
     package func noteFile(_ reader: CSVReader) {
         Self.note(reader.encoding, file: filename, in: bin)
         if reader.byteOrderMarks > 1 {
@@ -68,7 +68,7 @@ package struct RepairNotices {
         }
     }
 
-    /// Tells of a file that was converted.
+    /// Notes that a file was converted.
     package static func note(_ encoding: TextEncoding, file: String, in bin: NoticeBin) {
         guard encoding != .utf8 else { return }
         bin.add(.encoding, ["filename": file, "encoding": encoding.rawValue])

@@ -1,12 +1,12 @@
 package import GTFSSchedule
 
-/// Reads the rows of one file, whatever its fields: checks lengths and cells as it goes.
+/// Reads the rows of any file and checks their lengths and texts.
 ///
-/// The row's cells are handed out as they are; `TypedRow` and the compilers read values from them.
+/// It hands out the raw cells; `TypedRow` and the compilers read values from them.
 package final class TableReader {
     package let table: TableSpec
     package let columns: ColumnMap
-    /// Rows read so far, without the header and blank lines.
+    /// Rows read so far, except the header and blank lines.
     package var rows: Int { max(reader.records - 1, 0) }
 
     package let reader: CSVReader
@@ -33,7 +33,7 @@ package final class TableReader {
         repairs.noteHeader(reader)
     }
 
-    /// The row in the file, the header being row 1.
+    /// The number of the row in the file, the header being row 1.
     package var row: Int { reader.row }
     /// The row as CSV.
     package var text: String { reader.text() }
@@ -58,13 +58,14 @@ package final class TableReader {
         return true
     }
 
-    /// Notes what is unusual about the row's length and text: for who moves the reader himself.
+    /// Notes what is unusual about the row's length and text; for callers that move the reader
+    /// themselves.
     package func noteShape() {
         if reader.count != columns.count { noteLength() }
         if !reader.isOrdinary { noteTraits() }
     }
 
-    /// Notes what was repaired in the whole file, once it is at its end.
+    /// Notes the repairs of the whole file, once it has been read.
     package func noteEnd() {
         if !isAtEnd { repairs.noteFile(reader) }
         isAtEnd = true
@@ -106,7 +107,7 @@ package final class TableReader {
     }
 }
 
-/// Which column of a file holds which field of the reference.
+/// Maps the fields of the reference to the columns of a file.
 package struct ColumnMap: Sendable {
     /// The column of each field, in the order of the table's fields; nil when the file lacks it.
     package let columns: [Int?]
@@ -115,8 +116,7 @@ package struct ColumnMap: Sendable {
     /// How many columns the header has.
     package let count: Int
 
-    /// Reads a header and notes what is wrong with it. Of two columns with one name the first
-    /// counts.
+    /// Reads a header and notes its faults. The first of columns with the same name counts.
     package init(_ table: TableSpec, header: [String], findings: Findings) {
         let file = table.file.name
         var columns = [Int?](repeating: nil, count: table.fields.count)
@@ -152,7 +152,7 @@ package struct ColumnMap: Sendable {
 
 /// The cells of one row, by column: what the inner loops read.
 ///
-/// A plain view of the reader's memory, asked for once a row; valid until the reader moves on.
+/// A plain view of the reader's memory, made once a row; valid until the reader moves on.
 @frozen
 @usableFromInline
 package struct RowCells {
@@ -160,15 +160,15 @@ package struct RowCells {
     let cells: UnsafePointer<UnsafeRawBufferPointer>
     @usableFromInline
     package let count: Int
-    /// The row in the file, the header being row 1.
+    /// The number of the row in the file, the header being row 1.
     @usableFromInline
     package let row: Int
-    /// Bytes of the row, its line end among them.
+    /// Bytes of the row, including its line end.
     package let length: Int
-    /// Whether the row is one line of valid text, in which quotes are all in their place.
+    /// Whether the row is one line of valid text with all quotes in their place.
     package let isOrdinary: Bool
 
-    /// Borrowing: an initializer owns what it is given, and this one runs for every row.
+    /// Borrowing: an initializer owns its arguments, and this one runs for every row.
     package init(_ reader: borrowing CSVReader) {
         cells = reader.cells
         count = reader.count
@@ -196,12 +196,12 @@ package struct RowCells {
 }
 
 extension RowCells {
-    /// Bytes of a row in which no cell can be too long for the canonical parser.
+    /// In a row up to this many bytes no cell can be too long for the canonical parser.
     private static let usualLength = 4096
     /// The last row that the canonical validator reads.
     package static let lastUsualRow = 1_000_000_000
 
-    /// Whether a row's length and text have nothing unusual, for the canonical parser neither.
+    /// Whether a row's length and text have nothing unusual, not even for the canonical parser.
     @inline(__always)
     package func hasUsualShape(columnCount: Int) -> Bool {
         isOrdinary && count == columnCount && columnCount > 1 && length <= Self.usualLength

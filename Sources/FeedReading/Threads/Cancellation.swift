@@ -2,17 +2,17 @@ import CFlag
 import Dispatch
 import SystemLayer
 
-/// Asks work on threads of its own to stop. It is asked once, and for good.
+/// Asks work on other threads to stop, once and for good.
 ///
-/// Whoever works looks now and then; whoever waits says how it is woken.
+/// Working code checks now and then; waiting code says how to wake it.
 package final class Cancellation: @unchecked Sendable {
-    // Sendable: `flag` is touched by the functions of `CFlag` alone, which are made for threads; the rest
-    // says so itself.
+    // Sendable: only functions of `CFlag`, which are made for threads, touch `flag`; the rest is
+    // Sendable itself.
 
     private let flag = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
     private let waiting = Locked(Waiting())
 
-    /// How those are woken who wait, by their numbers.
+    /// How to wake those who wait, by their numbers.
     private struct Waiting: Sendable {
         var wakers: [Int: @Sendable () -> Void] = [:]
         var lastWaker = 0
@@ -26,7 +26,7 @@ package final class Cancellation: @unchecked Sendable {
         flag.deallocate()
     }
 
-    /// Whether the work is to stop. A look takes a nanosecond.
+    /// Whether the work is to stop. Checking takes a nanosecond.
     package var isCancelled: Bool { gtfs_flag_is_raised(flag) }
 
     /// Throws when the work is to stop.
@@ -35,7 +35,7 @@ package final class Cancellation: @unchecked Sendable {
         if isCancelled { throw CancellationError() }
     }
 
-    /// Asks the work to stop, and wakes what waits.
+    /// Asks the work to stop, and wakes those who wait.
     package func cancel() {
         waiting.withLock { waiting in
             gtfs_flag_raise(flag)
@@ -43,10 +43,10 @@ package final class Cancellation: @unchecked Sendable {
         }
     }
 
-    /// Runs what waits.
+    /// Runs code that waits.
     ///
-    /// - Parameter wake: ends the waiting; called on any thread when the work is to stop, at once if
-    ///   that was asked before. It must not wait itself.
+    /// - Parameter wake: ends the waiting; called on any thread when the work is to stop, or at
+    ///   once if it has been cancelled already. It must not wait itself.
     package func waking<Value, Failure: Error>(
         by wake: @escaping @Sendable () -> Void, while body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {

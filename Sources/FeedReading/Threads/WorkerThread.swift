@@ -1,25 +1,25 @@
 import Dispatch
 import SystemLayer
 
-/// Threads of our own, for whatever keeps a processor busy or waits for what does.
+/// Separate threads for work that keeps a processor busy, or that waits for such work.
 ///
-/// Swift runs all tasks of a program on a few threads, which on Linux come from where Dispatch takes
-/// those of its queues: whoever works there for long keeps tasks from running.
+/// Swift runs all tasks of a program on a few threads, which on Linux share a pool with Dispatch's
+/// queues: long work there keeps tasks from running.
 package enum WorkerThread {
-    /// As much as a main thread has; some systems give others far less.
+    /// As much as a main thread has; some systems give other threads far less.
     private static let stackSize = 8 << 20
 
     /// Starts a thread that ends with the body.
     package static func start(_ body: @escaping @Sendable () -> Void) {
         guard !SystemThread.start(stackSize: stackSize, body) else { return }
-        // The system has no more threads for us; Dispatch may have one that is idle.
+        // The system has no more threads for us; Dispatch may have an idle one.
         DispatchQueue.global(qos: .userInitiated).async(execute: body)
     }
 
     /// Calls the body with each number below `count` and returns when all is done.
     ///
-    /// Several calls run side by side, on this thread and on others, of which all who ask at once
-    /// share as many as there are processors.
+    /// Several calls run side by side, on this thread and on helpers; all concurrent callers share
+    /// as many helpers as there are processors.
     package static func perform(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let numbers = Numbers(count)
         let helpers = takeHelpers(atMost: count - 1)
@@ -36,7 +36,7 @@ package enum WorkerThread {
         done.wait()
     }
 
-    /// How many more threads than those who ask may be busy in the whole program.
+    /// How many more threads, besides those of the callers, may be busy in the whole program.
     private static let freeHelpers = Locked(ThisProcess.processorCount - 1)
 
     private static func takeHelpers(atMost wanted: Int) -> Int {
@@ -47,7 +47,7 @@ package enum WorkerThread {
         }
     }
 
-    /// The numbers that are still to be called with.
+    /// The numbers that are left.
     private struct Numbers: Sendable {
         private let following = Locked(0)
         private let count: Int

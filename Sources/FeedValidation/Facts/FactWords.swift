@@ -1,7 +1,7 @@
-/// The words of a table of facts, which lines and spaces separate.
+/// The words of a table of facts, separated by lines and spaces.
 ///
-/// By bytes: the tables have thousands of words, and to look at their characters takes longer than to
-/// check a small feed.
+/// Works on bytes: the tables have thousands of words, and reading their characters takes longer
+/// than checking a small feed.
 enum FactWords {
     /// The words in the order of the text.
     static func all(_ text: String) -> [String] {

@@ -1,8 +1,8 @@
 /// The names of the IANA time zone database that the canonical validator knows.
 ///
-/// Taken on 2026-11-21 from `ZoneId.getAvailableZoneIds()` of OpenJDK 17.0.15 and tzdata 2025b: all names
-/// of the database but for EST, HST, MST and ROC. To renew it, print that list again. Apps read the
-/// database of their own system; a name that is not here is unknown to many of them.
+/// Taken on 2026-11-21 from `ZoneId.getAvailableZoneIds()` of OpenJDK 17.0.15 and tzdata 2025b: all
+/// names of the database except EST, HST, MST and ROC. To renew it, print that list again. Apps
+/// read the database of their own system; a name that is not here is unknown to many of them.
 enum TimezoneNames {
     static func contains(_ name: String) -> Bool { all.contains(name) }
 

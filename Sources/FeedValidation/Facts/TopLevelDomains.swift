@@ -3,8 +3,8 @@
 /// The root zone as IANA published it in its list of 2026-06-23 (data.iana.org/TLD). To renew it, take
 /// the file `tlds-alpha-by-domain.txt` from there in lower case.
 ///
-/// The canonical validator asks Apache Commons Validator 1.6, which knows the list of 2017-02-04. What
-/// came later and what has gone since are listed apart; renewing the list, keep them in step.
+/// The canonical validator asks Apache Commons Validator 1.6, which knows the list of 2017-02-04.
+/// Later additions and removals are listed separately; keep them in step when you renew the list.
 enum TopLevelDomains {
     /// - Parameter isCanonical: by the list of 2017.
     static func contains(_ name: String, isCanonical: Bool) -> Bool {

@@ -3,8 +3,8 @@ package import FeedCompiling
 /// The rows of `stop_times.txt`, by trip and in the order of `stop_sequence`.
 ///
 /// Trips share their lists: a list of calls, of times since the trip's origin, and of distances.
-/// Memory grows with distinct lists, not with rows. Written by the loader alone, then only read:
-/// that accesses do not overlap is not checked at run time.
+/// Memory grows with distinct lists, not with rows. Only the loader writes it, then it is only
+/// read; overlapping accesses are not checked at run time.
 public final class CallColumns {
     /// How the reading of the file ended.
     public internal(set) var state = FileState.missing
@@ -12,7 +12,7 @@ public final class CallColumns {
     public internal(set) var rowCount = 0
     /// Whether a row has a `stop_headsign`.
     public internal(set) var hasHeadsigns = false
-    /// The lists, which a bundle that is made from the same rows shares.
+    /// The lists, shared with a bundle that is made from the same rows.
     package let lists = CallLists()
     package var callLists: IDTable { lists.calls }
     @exclusivity(unchecked) package internal(set) var extras = [CallExtra()]
@@ -55,7 +55,7 @@ public final class CallColumns {
 }
 
 extension CallColumns {
-    /// Calls `body` with every call that fills a column of on-demand service, and its row.
+    /// Calls `body` with every call that fills a column of on-demand service, and with its row.
     package func forEachExtra(_ body: (CallExtra, Int) -> Void) {
         guard extras.count > 1 else { return }
         /// By list of calls: the positions with extras.
@@ -71,7 +71,7 @@ extension CallColumns {
         }
     }
 
-    /// Whether a call without a stop has what `isWanted` looks for.
+    /// Whether a call without a stop satisfies `isWanted`.
     package func hasCallWithoutStop(where isWanted: (CallExtra) -> Bool) -> Bool {
         guard extras.contains(where: isWanted) else { return false }
         return (0..<callLists.count).contains { list in

@@ -1,7 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Finding stops, routes and trips by their ids.
+/// Finds stops, routes and trips by their ids.
 extension LoadedFeed {
     /// The index in ``stops`` of the first row with the id; nil when there is none.
     func stopIndex(_ id: StopID?) -> Int? {
@@ -15,7 +15,7 @@ extension LoadedFeed {
     func stop(_ id: StopID?) -> Stop? { stopIndex(id).map { stops[$0] } }
 
     /// The station that a stop is or belongs to, directly or through a platform; nil when there is
-    /// none within three steps, for parents may run in a circle.
+    /// none within three steps, because parents may form a cycle.
     func stationIndex(_ id: StopID?) -> Int? {
         var next = id
         for _ in 0..<3 {
@@ -39,7 +39,7 @@ extension LoadedFeed {
 }
 
 extension Stop {
-    /// The location type, which is a stop when blank.
+    /// The location type; a blank means a stop.
     var kind: LocationType { locationType ?? .stop }
 }
 
@@ -57,8 +57,8 @@ struct ChildStops {
     subscript(parent: StopID) -> [Int] { rows[parent] ?? [] }
 }
 
-/// Where the stops are, by number of a stop id: its own coordinates or, without, those of the place
-/// that it belongs to.
+/// Where the stops are, by number of a stop id: at their own coordinates or else at those of the
+/// place that they belong to.
 package struct StopPoints {
     /// Whether the feed says where the stop is.
     package private(set) var isKnown: [Bool]
@@ -66,7 +66,7 @@ package struct StopPoints {
     package private(set) var longitude: [Double]
     package private(set) var point: [SpherePoint]
 
-    /// Where the canonical validator puts stops of which it does not know where they are.
+    /// Where the canonical validator puts stops whose place it does not know.
     static let unknown = SpherePoint(latitude: 0, longitude: 0)
 
     init(_ feed: LoadedFeed) {
@@ -84,8 +84,8 @@ package struct StopPoints {
         }
     }
 
-    /// Looks at the stop, its parent and the parent's parent: more levels there are not, unless
-    /// they go in a circle.
+    /// Tries the stop, its parent and the parent's parent: there are no more levels, except in a
+    /// cycle.
     private static func coordinates(
         _ number: Int, _ feed: LoadedFeed
     ) -> (latitude: Double, longitude: Double)? {
@@ -106,7 +106,7 @@ package struct StopPoints {
         return nil
     }
 
-    /// The stop's number if the feed says where it is.
+    /// The stop's number, if the feed says where it is.
     @inline(__always)
     func located(_ stop: Int32) -> Int? {
         let number = Int(stop)
@@ -116,7 +116,7 @@ package struct StopPoints {
 
 /// The codes of the routes' types, without the rest of the rows.
 ///
-/// Extended codes stand for the nearest of the reference, except under `--compat canonical`.
+/// Extended codes are mapped to the nearest of the reference, except under `--compat canonical`.
 package struct RouteTypes {
     /// By number of a route id: the code, `noRoute`, or `noCode`.
     private let codes: [Int32]
@@ -138,7 +138,7 @@ package struct RouteTypes {
         route >= 0 && route < codes.count && codes[Int(route)] != Self.noRoute
     }
 
-    /// The code; nil when the route is not defined or its type not readable.
+    /// The code; nil when the route is not defined or its type is unreadable.
     package func code(_ route: Int32) -> Int? {
         guard isDefined(route), codes[Int(route)] != Self.noCode else { return nil }
         return Int(codes[Int(route)])

@@ -4,13 +4,13 @@ public import GTFSSchedule
 
 /// A feed as the rules see it: small files as structs, trips and their calls in columns.
 ///
-/// It is filled by `FeedLoader`, file by file; feed rules get it when it is complete.
+/// `FeedLoader` fills it file by file; feed rules get it when it is complete.
 public final class LoadedFeed {
     /// How the feed is validated.
     public let options: ValidationOptions
     /// Ends the reading and the rules.
     let cancellation: Cancellation
-    /// Where scratch files are made, should any be needed.
+    /// Where scratch files are made when some are needed.
     let temporaryDirectory: String
 
     /// `agency.txt`.
@@ -79,19 +79,19 @@ public final class LoadedFeed {
     /// `locations.geojson`.
     public internal(set) var locations = LoadedLocations()
 
-    /// Names of the archive's files, as they are spelled there.
+    /// Names of the archive's files, in the archive's spelling.
     public internal(set) var fileNames: [String] = []
     /// Names of files that the reference does not know.
     public internal(set) var unknownFiles: [String] = []
-    /// Whether files that the root should have lie in a folder of the archive.
+    /// Whether files that belong in the root are in a folder of the archive.
     public internal(set) var hasFilesInSubfolder = false
     /// By file name: how its reading ended; no entry for a missing file.
     var states: [String: FileState] = [:]
     /// By file name: its columns.
     var headers: [String: HeaderColumns] = [:]
 
-    /// Numbers of ids, whichever file names them first. Those of a defining file come first, for it
-    /// is read before the files that refer to it.
+    /// Numbers of ids, whichever file names them first. The ids of a defining file come first,
+    /// because it is read before the files that refer to it.
     package let stopIDs = IDTable()
     package let routeIDs = IDTable()
     package let serviceIDs = IDTable()
@@ -99,8 +99,8 @@ public final class LoadedFeed {
     package internal(set) var definedServices = 0
     package let shapeIDs = IDTable()
     package let blockIDs = IDTable()
-    /// By number of a stop id: its index in ``stops``, -1 when that file does not have it. Of equal
-    /// ids the first counts.
+    /// By number of a stop id: its index in ``stops``, or -1 when that file does not have it. The
+    /// first of equal ids counts.
     package internal(set) var stopRows: [Int32] = []
     /// By number of a route id: its index in ``routes``, or -1.
     package internal(set) var routeRows: [Int32] = []
@@ -124,21 +124,22 @@ public final class LoadedFeed {
         trips = TripColumns(cancellation)
     }
 
-    /// Throws when nobody wants the report any more. A rule that may run for more than some
-    /// milliseconds asks now and then; between rules and between trips the validator does.
+    /// Throws when nobody wants the report any more. A rule that may run for more than a few
+    /// milliseconds calls this now and then; the validator does so between rules and between trips.
     @inline(__always)
     public func checkCancellation() throws {
         try cancellation.check()
     }
 
-    /// Makes what rules share, before several threads ask for it.
+    /// Makes what rules share, before several threads use it.
     func prepareForRules() {
         _ = (stopPoints, servicePeriods, serviceIntervals, routeTypes)
     }
 
     /// The days of the services as some rules see them.
     ///
-    /// - Parameter validator: who fails where the canonical validator does.
+    /// - Parameter validator: the name under which a failure of the canonical validator is
+    ///   reported.
     func serviceIntervals(for validator: String) throws -> ServiceIntervals {
         if let serviceIntervals { return serviceIntervals }
         return try ServiceIntervals(self, validator: validator)
@@ -170,7 +171,7 @@ public final class LoadedFeed {
 public enum FileState: Sendable, Hashable {
     /// The feed does not have it.
     case missing
-    /// It has not even a header.
+    /// It does not even have a header.
     case empty
     /// Its header has errors.
     case badHeader
@@ -182,7 +183,7 @@ public enum FileState: Sendable, Hashable {
 
 /// The rows of a file as structs, with their places in the file.
 ///
-/// A cell that could not be read is nil here, and a notice told so; the row is there all the same.
+/// A cell that could not be read is nil here and has a notice; its row is present nevertheless.
 public struct LoadedTable<Row: FeedRow>: Sendable {
     /// How the reading of the file ended.
     public internal(set) var state = FileState.missing
@@ -199,7 +200,7 @@ public struct LoadedTable<Row: FeedRow>: Sendable {
     public var count: Int { rows.count }
     /// A row, by its index from 0 on.
     public subscript(index: Int) -> Row {
-        // Else the whole row is copied where one of its values is asked for.
+        // Otherwise reading one of its values would copy the whole row.
         @inline(__always) get { rows[index] }
     }
 

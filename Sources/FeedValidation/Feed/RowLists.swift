@@ -1,13 +1,13 @@
-/// The rows of trips that do not follow each other in the file, list after list in one piece of memory: a
-/// feed may have a list for every trip.
+/// The rows of trips whose rows do not follow each other in the file, list after list in one piece
+/// of memory: a feed may have such a list for every trip.
 package struct RowLists {
     private var rows: [Int32] = []
-    /// Behind each list.
+    /// The end of each list.
     private var ends: [Int] = []
 
     package var count: Int { ends.count }
 
-    /// Makes room for as many rows more, and no more than that.
+    /// Makes room for that many more rows, and no more.
     mutating func reserve(_ added: Int) {
         rows.reserveCapacity(rows.count + added)
     }

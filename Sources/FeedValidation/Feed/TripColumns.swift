@@ -5,15 +5,15 @@ import FeedReading
 ///
 /// Trips that only `stop_times.txt` names come after those of the file; they have no row.
 ///
-/// Written by the loader alone, then only read: that accesses do not overlap is not checked at run
+/// Only the loader writes it, then it is only read; overlapping accesses are not checked at run
 /// time.
 public final class TripColumns {
     /// How the reading of the file ended.
     public internal(set) var state = FileState.missing
     let cancellation: Cancellation
-    /// By trip: its `trip_id`. Of equal ids the first row counts.
+    /// By trip: its `trip_id`. The first row with an id counts.
     package let ids = IDTable(capacity: 4096)
-    /// How many of the trips stand in `trips.txt`.
+    /// How many of the trips are in `trips.txt`.
     public internal(set) var definedCount = 0
     /// The row in the file.
     @exclusivity(unchecked) package internal(set) var row: [Int32] = []
@@ -33,14 +33,14 @@ public final class TripColumns {
     @exclusivity(unchecked) package internal(set) var bikes: [Int16] = []
     @exclusivity(unchecked) package internal(set) var cars: [Int16] = []
     @exclusivity(unchecked) package internal(set) var wheelchair: [Int16] = []
-    /// Rows whose id was there before.
+    /// Rows that repeat an id.
     package internal(set) var duplicates: [TripRow] = []
 
     init(_ cancellation: Cancellation) {
         self.cancellation = cancellation
     }
 
-    /// How many trips there are, those that only `stop_times.txt` names among them.
+    /// How many trips there are, including those that only `stop_times.txt` names.
     public var count: Int { ids.count }
     /// The `trip_id` of a trip, by its index.
     public func id(_ trip: Int) -> String { ids.string(trip) }
@@ -75,15 +75,15 @@ package struct TripRow: Sendable {
 }
 
 extension TripColumns {
-    /// Calls the body with every row of `trips.txt`, in the order of the file and also those whose
-    /// id was there before, until it returns false or nobody wants to know any more.
+    /// Calls the body with every row of `trips.txt`, in the order of the file and including rows
+    /// that repeat an id, until it returns false or the validation is cancelled.
     package func forEachRow(_ body: (TripRow) throws -> Bool) rethrows {
         try forEachNumberedRow { try body($1) }
     }
 
-    /// The same, with a number for each row that `row(number:)` takes.
+    /// The same, with each row's number for `row(number:)`.
     func forEachNumberedRow(_ body: (Int32, TripRow) throws -> Bool) rethrows {
-        // Copies: every look at a property of a class costs as much as all the rest here.
+        // Copies, because each access to a property of a class costs as much as all the rest here.
         let (row, route, service, shape) = (row, route, service, shape)
         let (block, headsign, bikes) = (block, headsign, bikes)
         let duplicates = duplicates

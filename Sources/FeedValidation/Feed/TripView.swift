@@ -10,7 +10,7 @@ public struct TripView {
     package let calls: UnsafeBufferPointer<ListedCall>
     package let times: UnsafeBufferPointer<CallTimes>
     package let distances: UnsafeBufferPointer<Double>
-    /// The trip's smallest time in seconds: what `times` are counted from.
+    /// The trip's smallest time in seconds; `times` are counted from it.
     package let origin: Int
 
     init(_ feed: LoadedFeed, _ trip: Int) {

@@ -1,6 +1,6 @@
 import SystemLayer
 
-/// The Earth as the canonical validator takes it: a sphere.
+/// The Earth as the canonical validator models it: a sphere.
 package enum Earth {
     static let radiusMeters = 6_371_010.0
     static let radiansPerDegree = Double.pi / 180
@@ -15,7 +15,7 @@ package enum Earth {
             Place(latitude: latitude2, longitude: longitude2))
     }
 
-    /// A place in radians, with what is asked for more than once.
+    /// A place in radians, with values that are used more than once.
     struct Place {
         let phi: Double
         let theta: Double
@@ -41,7 +41,7 @@ package enum Earth {
         one.angle(other) * radiusMeters
     }
 
-    /// The square of the straight distance of two points that are so many meters apart.
+    /// The square of the straight distance between two points that are this many meters apart.
     static func chord2(meters: Double) -> Double {
         let half = Double.sin(0.5 * min(meters / radiusMeters, Double.pi))
         return 4 * half * half

@@ -1,23 +1,23 @@
-/// Whether a polygon is one in the sense of the OGC: closed rings that do not cross, holes inside the
-/// outer ring and apart from each other, and an inside in one piece.
+/// Checks that a polygon is one in the sense of the OGC: closed rings that do not cross, holes
+/// inside the outer ring and apart from each other, and a connected inside.
 package enum PolygonCheck {
-    /// What came of it.
+    /// The result of a check.
     package enum Verdict: Equatable {
         case fine
         /// What is wrong, in a sentence.
         case wrong(String)
-        /// Nobody has looked to the end.
+        /// The check was not finished.
         case unknown
     }
 
-    /// With so many others each part of an outline is compared, on an average; those of outlines that
-    /// somebody has surveyed meet some dozens.
+    /// The average number of parts with which each part of an outline is compared at most; real
+    /// outlines need a few dozen.
     private static let stepsPerPoint = 2000
 
-    /// Looks for what is wrong.
+    /// Checks the polygon.
     ///
-    /// A million parts side by side, each as long as all of the area, could be compared with each other
-    /// for weeks: beyond a number of steps for each point it is not known whether all is well.
+    /// A million parts side by side, each as long as the whole area, could take weeks to compare.
+    /// Beyond a number of steps per point the result stays unknown.
     package static func verdict(_ polygon: Polygon, stepsPerPoint: Int = stepsPerPoint) -> Verdict {
         var work = PolygonWork(left: polygon.reduce(0) { $0 + $1.count } * stepsPerPoint)
         do throws(PolygonWork.Exhausted) {
@@ -56,7 +56,7 @@ package enum PolygonCheck {
         return crossings.touchesCutInside ? "The inside is in several pieces." : nil
     }
 
-    /// What does not even make a ring.
+    /// Why a ring is not a ring at all.
     private static func ringFault(_ ring: Ring) -> String? {
         guard let first = ring.first, let last = ring.last else { return nil }
         guard ring.count > 1 else { return "A ring has one point." }

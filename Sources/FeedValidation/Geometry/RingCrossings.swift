@@ -25,7 +25,7 @@ struct RingCrossings {
 
     /// What is wrong, in a sentence; nil when the rings at most touch each other.
     mutating func fault(_ work: inout PolygonWork) throws(PolygonWork.Exhausted) -> String? {
-        // Segments that the present one may reach: those to the left that do not end before it.
+        // Segments that the present one may reach: those on its left that do not end before it.
         var active: [RingSegment] = []
         for segment in segments {
             try work.take(active.count + 1)
@@ -39,7 +39,7 @@ struct RingCrossings {
     }
 
     /// Whether touching rings cut the inside into pieces: two rings that touch twice, or several
-    /// that touch in a circle.
+    /// that form a cycle.
     var touchesCutInside: Bool {
         var group = Array(rings.indices)
         func root(_ ring: Int) -> Int {
@@ -47,7 +47,7 @@ struct RingCrossings {
             while group[ring] != ring { ring = group[ring] }
             return ring
         }
-        /// Rings that touch in one and the same point make no circle.
+        /// Rings that all touch in the same point form no cycle.
         var byPoint: [PlanePoint: Set<Int>] = [:]
         for (pair, points) in touches {
             if points.count > 1 { return true }
@@ -99,7 +99,7 @@ struct RingCrossings {
         if a.ring == b.ring {
             return areNeighbours(a, b) ? nil : "The outline touches itself."
         }
-        // The end of a segment is the start of the next, which is looked at as well.
+        // The end of a segment is the start of the next, which is examined too.
         guard point != a.end, point != b.end else { return nil }
         if crosses(point, neighbours(a, point), neighbours(b, point)) {
             return "The outline crosses itself."
@@ -114,7 +114,7 @@ struct RingCrossings {
         return distance <= 1 || distance == rings[a.ring].count - 2
     }
 
-    /// The points of the ring before and behind a point of the segment.
+    /// The points of the ring before and after a point of the segment.
     private func neighbours(
         _ segment: RingSegment, _ point: PlanePoint
     ) -> (before: PlanePoint, behind: PlanePoint) {
@@ -144,13 +144,13 @@ struct RingCrossings {
     }
 }
 
-/// A point of the plane: degrees, taken as if they were lengths.
+/// A point of the plane: degrees, treated as lengths.
 struct PlanePoint: Hashable {
     let x: Double
     let y: Double
 }
 
-/// A part of a ring between two points that follow each other.
+/// A part of a ring between two consecutive points.
 struct RingSegment {
     let start: PlanePoint
     let end: PlanePoint
@@ -165,7 +165,7 @@ struct RingSegment {
     var maxY: Double { max(start.y, end.y) }
 }
 
-/// On which side of a line a point lies, right even where rounding would decide otherwise.
+/// On which side of a line a point is, correct even where rounding would mislead.
 enum ExactOrientation {
     /// 1 when a, b, c turn left, -1 when they turn right, 0 when they lie on one line.
     static func sign(_ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint) -> Int {
@@ -185,7 +185,7 @@ enum ExactOrientation {
         return value > 0 ? 1 : value < 0 ? -1 : 0
     }
 
-    /// A number as the sum of two, of which the second holds what the first has no room for.
+    /// A number as a sum of two; the second holds what does not fit in the first.
     private typealias Pair = (high: Double, low: Double)
 
     private static func difference(_ a: Double, _ b: Double) -> Pair {

@@ -1,10 +1,10 @@
 import SystemLayer
 
-/// A place on the Earth as a vector of length 1: points and edges of shapes are compared without
-/// trouble at poles and the antimeridian.
+/// A place on the Earth as a vector of length 1, so that poles and the antimeridian are no special
+/// cases for points and edges of shapes.
 ///
-/// The formulas are those of the S2 library, operation by operation, because thresholds of the
-/// canonical validator are compared with what they give.
+/// The formulas are those of the S2 library, operation by operation, because their results are
+/// compared with thresholds of the canonical validator.
 package struct SpherePoint: BitwiseCopyable, Equatable {
     package var x: Double
     package var y: Double
@@ -22,7 +22,7 @@ package struct SpherePoint: BitwiseCopyable, Equatable {
         self.init(Earth.Place(latitude: latitude, longitude: longitude))
     }
 
-    /// From a place of which some is known.
+    /// From a place with precomputed values.
     init(_ place: Earth.Place) {
         self.init(
             x: Double.cos(place.theta) * place.cosPhi, y: Double.sin(place.theta) * place.cosPhi,
@@ -72,7 +72,7 @@ package struct SpherePoint: BitwiseCopyable, Equatable {
         return self * (norm == 0 ? 0 : 1 / norm)
     }
 
-    /// The square of the straight distance, through the Earth: grows as the distance on it does.
+    /// The square of the straight distance, through the Earth: it grows with the distance on it.
     @inline(__always)
     func chord2(_ other: SpherePoint) -> Double { (self - other).norm2 }
 
@@ -96,7 +96,7 @@ package struct SphereEdge {
     /// The place of the edge that is nearest to a point.
     @inline(__always)
     package func closest(to point: SpherePoint) -> SpherePoint {
-        // Twice the cross product of the ends; of this form it is exact for ends close together.
+        // Twice the cross product of the ends; this form is exact for ends close together.
         let normal = (end + start).cross(end - start)
         let square = normal.norm2
         // Ends that are the same place have no great circle: one of them is nearest.
@@ -112,7 +112,7 @@ package struct SphereEdge {
     /// The place at a fraction of the way.
     package func point(at fraction: Double) -> SpherePoint {
         let length = start.angle(end)
-        // Within rounding the ends are the same place, and the formula below would divide by zero.
+        // Within rounding, the ends are the same place, and the formula below would divide by zero.
         if length <= 1e-15 || fraction == 0 { return start }
         if fraction == 1 { return end }
         let part = fraction * length

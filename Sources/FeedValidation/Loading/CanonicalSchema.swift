@@ -1,22 +1,22 @@
 package import GTFSSchedule
 
-/// Where the canonical validator describes fields otherwise than the reference does.
+/// Where the canonical validator describes fields differently from the reference.
 ///
 /// Compared field by field with the schemas of gtfs-validator v8.0.1, on 2026-11-21; everything
-/// that is not here is as in the tables of `GTFSSchedule`. `CanonicalSchemaTests` fails when an
-/// entry names a field that does not exist.
+/// else is as in the tables of `GTFSSchedule`. `CanonicalSchemaTests` fails when an entry names a
+/// field that does not exist.
 package enum CanonicalSchema {
-    /// Fields that are asked for in another way, under `--compat canonical` only.
+    /// Fields with a different presence, under `--compat canonical` only.
     package static let presences: [String: Presence] = [
         "fare_attributes.txt/transfers": .optional,
         "timeframes.txt/timeframe_group_id": .optional,
     ]
 
-    /// Fields whose blank cells mean something, so that only the column is asked for. The reference
-    /// calls the field required and says in its text that blank stands for 0.
+    /// Fields whose blank cells have a meaning, so that only the column is required. The reference
+    /// calls the field required, but its text says that blank stands for 0.
     package static let requiredColumns: Set<String> = ["transfers.txt/transfer_type"]
 
-    /// Fields that are read as another type, under `--compat canonical` only.
+    /// Fields of a different type, under `--compat canonical` only.
     package static let types: [String: FieldType] = [
         "booking_rules.txt/prior_notice_service_id": .text,
         "fare_transfer_rules.txt/transfer_count": .integer,
@@ -26,7 +26,7 @@ package enum CanonicalSchema {
         "translations.txt/record_sub_id": .text,
     ]
 
-    /// The codes of `routes.route_type` that it knows: none of the extended ones.
+    /// The codes of `routes.route_type` that it knows; it knows no extended ones.
     package static let routeTypes: Set<Int> = [0, 1, 2, 3, 4, 5, 6, 7, 11, 12]
 
     /// Fields whose text should be in mixed case.
@@ -42,14 +42,14 @@ package enum CanonicalSchema {
     /// Files whose cells may be of any length.
     package static let filesWithLongCells: Set<String> = ["areas.txt"]
 
-    /// How a field is asked for.
+    /// The presence of a field.
     static func presence(of field: FieldSpec, in file: String, isCanonical: Bool) -> Presence {
         let name = file + "/" + field.name
         if requiredColumns.contains(name) { return .requiredColumn }
         return isCanonical ? presences[name] ?? field.presence : field.presence
     }
 
-    /// How a field's cells are read.
+    /// The type by which a field's cells are read.
     static func type(of field: FieldSpec, in file: String, isCanonical: Bool) -> FieldType {
         isCanonical ? types[file + "/" + field.name] ?? field.type : field.type
     }

@@ -1,6 +1,6 @@
 /// Questions about the bytes of a cell.
 enum CellBytes {
-    /// Whether U+FFFD is in it, which stands for bytes that were not UTF-8.
+    /// Whether it has U+FFFD, which stands for bytes that were not UTF-8.
     static func holdsReplacement(_ cell: UnsafeRawBufferPointer) -> Bool {
         guard cell.count >= 3 else { return false }
         for index in 0..<cell.count - 2

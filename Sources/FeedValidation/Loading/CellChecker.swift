@@ -1,9 +1,9 @@
 import FeedReading
 import GTFSSchedule
 
-/// Checks the cells of a row, each by its field's type and presence, and what they say together.
+/// Checks the cells of a row: each by its field's type and presence, and all of them together.
 struct CellChecker {
-    /// A class, for a loop over structs copies each of them.
+    /// A class, because a loop over structs copies each of them.
     private final class Column {
         /// `Int.max` when the file lacks it.
         let index: Int
@@ -19,7 +19,7 @@ struct CellChecker {
             let presence = CanonicalSchema.presence(
                 of: field, in: file, isCanonical: options.isCanonical)
             let index = header.firstIndex(of: field.name)
-            // Absent columns that should be there are told of in every row.
+            // Absent columns that should be there are reported in every row.
             guard index != nil || presence == .recommended else { return nil }
             self.index = index ?? .max
             name = field.name
@@ -30,7 +30,7 @@ struct CellChecker {
         }
     }
 
-    /// What is asked of most cells, without a look at the column, which counts references.
+    /// What most cells need, without access to the column, which would count references.
     private struct Place: BitwiseCopyable {
         enum Kind: UInt8, BitwiseCopyable {
             case id
@@ -54,7 +54,7 @@ struct CellChecker {
                 }
         }
 
-        /// Whether there is nothing to be said of a cell, in a row whose text is in order.
+        /// Whether a cell needs no notice, given that the row's text is in order.
         @inline(__always)
         func isFine(_ cell: UnsafeRawBufferPointer) -> Bool {
             if cell.isEmpty { return !isWanted }
@@ -113,8 +113,8 @@ struct CellChecker {
         return hasError
     }
 
-    /// Whether a cell of blanks in quotes counts as text, as it does in the canonical validator
-    /// (`CheckedFile.isEmptyText`). Notes the blanks in any case.
+    /// Whether a cell of quoted blanks counts as text, as in the canonical validator
+    /// (`CheckedFile.isEmptyText`). Notes the blanks in either case.
     private func hasBlanks(_ column: Column, _ reader: CSVReader) -> Bool {
         guard column.index < reader.count, reader.traits(column.index).contains(.blankInQuotes)
         else { return false }
@@ -123,7 +123,7 @@ struct CellChecker {
         return false
     }
 
-    /// Checks what any text may have wrong.
+    /// Checks for faults that any text may have.
     private func checkText(
         _ cell: UnsafeRawBufferPointer, _ reader: CSVReader, _ column: Column, _ isPlain: Bool
     ) -> Bool {
@@ -146,7 +146,7 @@ struct CellChecker {
         return hasError
     }
 
-    /// Whether the replacement characters of a cell stand for NULs, of which `RepairNotices` tells.
+    /// Whether the replacement characters of a cell stand for NULs, which `RepairNotices` reports.
     private static func isOfNULs(_ traits: CSVScanner.Traits) -> Bool {
         traits.contains(.nul) && !traits.contains(.repaired)
     }
@@ -167,7 +167,7 @@ struct CellChecker {
         return fault.definition.severity == .error
     }
 
-    /// Checks what is asked of rows whose cells are fine.
+    /// Runs the checks for rows whose cells are fine.
     private func checkMeaning(_ cells: RowCells, _ reader: CSVReader) {
         for column in mixedCaseColumns {
             let cell = cells[column.index]

@@ -2,7 +2,8 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-/// A file while it is read: its header and rows are checked here, whichever loader keeps the values.
+/// A file while it is read. Its header and rows are checked here, whichever loader keeps the
+/// values.
 final class CheckedFile {
     let reader: CSVReader
     let table: TableSpec
@@ -56,7 +57,7 @@ final class CheckedFile {
         repairs?.noteHeader(reader)
     }
 
-    /// Whether rows are to be read at all.
+    /// Whether the rows are to be read at all.
     var isReadable: Bool {
         switch state {
         case .empty, .missing: false
@@ -73,7 +74,7 @@ final class CheckedFile {
         return checkRow()
     }
 
-    /// Moves to the next row without a look at its cells, which are returned; nil at the end.
+    /// Moves to the next row without checking its cells, and returns them; nil at the end.
     @inline(__always)
     func advance() throws -> RowCells? {
         guard try reader.next() else {
@@ -81,12 +82,12 @@ final class CheckedFile {
             return nil
         }
         let cells = RowCells(reader)
-        // Of a flawed file, reading the next chunk would be too late: each of its rows has notices.
+        // In a flawed file each row has notices, so checking at the next chunk would be too late.
         if cells.row & 0xFF == 0 { try cancellation.check() }
         return rows.isFine(cells) ? cells : try passUnusual()
     }
 
-    /// Passes rows that are none, from the present one on.
+    /// Skips rows that do not count, from the present one on.
     private func passUnusual() throws -> RowCells? {
         repeat {
             switch try checkShape() {
@@ -99,7 +100,7 @@ final class CheckedFile {
         return nil
     }
 
-    /// Decides on the present row by its length and text.
+    /// Decides about the present row by its length and text.
     func checkShape() throws -> RowVerdict {
         if reader.row & 0xFF == 0 { try cancellation.check() }
         if !reader.isOrdinary { repairs?.noteRow(reader) }
@@ -115,13 +116,12 @@ final class CheckedFile {
         }
     }
 
-    /// Notes what was repaired in the whole file: for who moves the reader himself.
+    /// Notes what was repaired in the whole file; for callers that move the reader themselves.
     func noteEnd() {
         repairs?.noteFile(reader)
     }
 
-    /// Whether a row has nothing out of the ordinary about its text, so that only values need to be
-    /// looked at.
+    /// Whether the text of a row has nothing unusual, so that only its values need checking.
     @inline(__always)
     func isPlain(_ cells: RowCells) -> Bool {
         cells.isOrdinary && cells.count == columnCount
@@ -144,8 +144,8 @@ final class CheckedFile {
             ? reader.cells[column] : UnsafeRawBufferPointer(start: nil, count: 0)
     }
 
-    /// Whether the canonical validator takes the empty cell of a field for text without characters:
-    /// it trims blanks in quotes after it has decided that a cell is not blank.
+    /// Whether the canonical validator takes the empty cell of a field for empty text: it decides
+    /// that a cell is not blank before it trims blanks in quotes.
     func isEmptyText(_ field: Int) -> Bool {
         let column = columns[field]
         return isCanonical && column < reader.count

@@ -2,14 +2,14 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-/// Reads a feed into a `LoadedFeed`, checks cells and rows on the way.
+/// Reads a feed into a `LoadedFeed` and checks cells and rows on the way.
 ///
-/// Every file is read once, in the order in which they refer to each other; inflating runs ahead on
-/// a thread of its own.
+/// Every file is read once, in the order of their references to each other; a thread of its own
+/// inflates ahead.
 final class FeedLoader {
     let feed: LoadedFeed
     let rules: RuleBins
-    /// Who reads the largest files; nil for this loader itself.
+    /// Reads the largest files; nil when this loader reads them itself.
     private let sharing: SharedReading?
 
     init(feed: LoadedFeed, rules: RuleBins, sharing: SharedReading?) {
@@ -35,7 +35,7 @@ final class FeedLoader {
         }
     }
 
-    /// The files that the canonical validator fails to open, which it reports as it does broken ones.
+    /// The files that the canonical validator fails to open; it reports them like broken ones.
     private func filesWithoutContent(_ archive: FeedArchive) -> [String] {
         archive.namesWithoutContent.compactMap { name in
             feed.fileNames.append(name)
@@ -59,7 +59,7 @@ final class FeedLoader {
         }
     }
 
-    /// Tells which files the reference does not know, which are missing and which hide in folders.
+    /// Notes which files the reference does not know, which are missing and which are in folders.
     private func noteFiles(_ present: Set<String>, isFolder: Bool) {
         for name in feed.unknownFiles { rules.loading.add(.unknownFile, ["filename": name]) }
         for name in FileNeeds.required.sorted() where !present.contains(name) {
@@ -175,7 +175,7 @@ final class FeedLoader {
         guard let handover = sharing?.locations else {
             return try GeoJSONFile(source, of: archive)
         }
-        // The bytes are the other's to read; here they only make way for the next ones.
+        // The other thread reads these bytes; here they only make way for the next ones.
         while try source.nextChunk() != nil {}
         return try handover.take()
     }
@@ -188,7 +188,7 @@ final class FeedLoader {
         _ making: @escaping ReadingHandover<Checks>.Making
     ) throws {
         handover.offer(making)
-        // The bytes are the other's to read; here they only make way for the next ones.
+        // The other thread reads these bytes; here they only make way for the next ones.
         while try source.nextChunk() != nil {}
         try handover.waitUntilRead()
     }
@@ -199,7 +199,7 @@ final class FeedLoader {
         try RowsLoader<Row>(feed, rules).read(filename, source)
     }
 
-    /// Numbers ids in the order of their rows; tells which row each number stands for.
+    /// Numbers ids in the order of their rows; returns the row of each number.
     private func number(_ ids: [String?], in table: IDTable) -> [Int32] {
         var rows: [Int32] = []
         for (row, id) in ids.enumerated() {

@@ -1,9 +1,9 @@
 /// Whether a text that riders read is written in mixed case.
 ///
-/// The text is cut into words wherever something is no letter. A single word of two or more letters
-/// must not be all lower case. Of several words, those of one letter do not count; when two or more
-/// are left, one of them must have both upper and lower case. A text that begins with something
-/// other than a letter has, for this count, an empty word before it.
+/// The text is cut into words at everything that is not a letter. A single word of two or more
+/// letters must not be all lower case. Of several words, those of one letter do not count; when two
+/// or more are left, one of them must have both upper and lower case. For this count, a text that
+/// does not begin with a letter has an empty word at its start.
 package enum MixedCase {
     private struct Word {
         /// UTF-16 units.
@@ -76,7 +76,7 @@ package enum MixedCase {
         }
 
         var areFine: Bool {
-            // Without any letter there is no word at all, not even the empty one.
+            // A text without letters has no words at all, not even the empty one.
             guard lettered > 0 else { return true }
             if count == 1 {
                 return first.length <= 1 || first.hasOtherThanLower

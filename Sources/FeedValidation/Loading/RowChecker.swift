@@ -4,7 +4,7 @@ import FeedReading
 struct RowChecker {
     enum Verdict {
         case fine
-        /// To be passed over.
+        /// A row to skip.
         case blank
         case wrongLength
         /// The canonical parser gives up the file here.

@@ -27,7 +27,7 @@ enum RowPairChecks {
         "fare_products.txt": ("amount", "currency", .amount),
     ]
 
-    /// The check for a file; none when it has not both columns.
+    /// The check for a file; nil when the file lacks one of the columns.
     static func make(
         _ table: TableSpec, _ filename: String, _ header: [String], isCanonical: Bool
     ) -> [any RowPairCheck] {
@@ -48,17 +48,17 @@ enum RowPairChecks {
     }
 }
 
-/// Where the two cells stand.
+/// Where the two cells are.
 struct RowPair {
     let filename: String
     let firstName: String
     let secondName: String
     let first: Int
     let second: Int
-    /// The column that alone identifies a row, else `Int.max`.
+    /// The column that identifies a row by itself, else `Int.max`.
     let key: Int
 
-    /// What identifies the row; nil when that is more than one cell.
+    /// The value that identifies the row; nil when it takes several cells.
     func entity(_ cells: RowCells) -> String? {
         key == .max ? nil : String(decoding: cells[key], as: UTF8.self)
     }

@@ -3,7 +3,7 @@ import GTFSSchedule
 
 /// Reads a file into structs and runs the rules for its rows.
 struct RowsLoader<Row: FeedRow> {
-    /// How the cell of a field gets into its row.
+    /// Stores the cell of a field in its row.
     private struct ReadCell {
         let index: Int
         let type: FieldType
@@ -27,7 +27,7 @@ struct RowsLoader<Row: FeedRow> {
             loaded.state = file.finish(feed)
             return loaded
         }
-        // A look at a whole field copies all that it says.
+        // Asking the whole field would copy all its texts.
         let cells = Row.fields.enumerated().filter { file.hasColumn($0.offset) }.map {
             ReadCell(index: $0.offset, type: $0.element.spec.type, read: $0.element.makeReader())
         }

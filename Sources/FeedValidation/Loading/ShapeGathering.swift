@@ -3,7 +3,7 @@ import FeedReading
 
 /// Packs the points of `shapes.txt`, shape by shape as they are read.
 ///
-/// Points of a shape that was packed before wait for the end of the file.
+/// Points of a shape that is already packed wait for the end of the file.
 struct ShapeGathering {
     private let cancellation: Cancellation
     private var shape = -1
@@ -43,7 +43,7 @@ struct ShapeGathering {
         self.shape = shape
     }
 
-    /// Packs the points that are there.
+    /// Packs the points gathered so far.
     private mutating func finishShape() throws {
         guard !points.isEmpty else { return }
         if shape < packed.count, !packed[shape].isEmpty {
@@ -67,7 +67,7 @@ struct ShapeGathering {
         if packed[shape].hasDistances { hasDistances = true }
     }
 
-    /// Hands the points over, of each shape in their order.
+    /// Hands over the points, those of each shape in their order.
     mutating func store(in feed: LoadedFeed) throws {
         try finishShape()
         try Self.sort(&late, cancellation) {
@@ -89,7 +89,7 @@ struct ShapeGathering {
         self = ShapeGathering(cancellation)
     }
 
-    /// Sorting takes its time where all is in disorder, and can be cancelled.
+    /// Sorting takes long where all is in disorder, and can be cancelled.
     private static func sort<Element>(
         _ list: inout [Element], _ cancellation: Cancellation,
         by areInOrder: (Element, Element) -> Bool

@@ -2,7 +2,7 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-/// Checks the rows of `shapes.txt` that are unusual, and keeps all points.
+/// Checks the unusual rows of `shapes.txt`, and keeps all points.
 final class ShapesChecker: ShapePointChecks {
     private let feed: LoadedFeed
     private let rules: RuleBins
@@ -25,7 +25,7 @@ final class ShapesChecker: ShapePointChecks {
     }
 
     var wantsRows: Bool { file.isReadable }
-    /// How the reading ended, which the feed is told.
+    /// How the reading ended; also tells the feed.
     var state: FileState { file.finish(feed) }
 
     func checkShape() throws -> RowVerdict { try file.checkShape() }
@@ -43,7 +43,7 @@ final class ShapesChecker: ShapePointChecks {
     }
 
     func take(_ cells: RowCells) throws {
-        // Reading the next chunk would be too late: each row of a flawed file has notices.
+        // In a flawed file each row has notices, so checking at the next chunk would be too late.
         if cells.row & 0xFF == 0 { try feed.checkCancellation() }
         let latitude = JavaNumber.decimal(cells[columns.latitude], isCanonical: isCanonical)
         let longitude = JavaNumber.decimal(cells[columns.longitude], isCanonical: isCanonical)
@@ -92,17 +92,18 @@ final class ShapesChecker: ShapePointChecks {
     }
 }
 
-/// Finds shapes whose points are not next to each other, points being rows that a bundle can have.
+/// Finds shapes whose points are not next to each other, counting only points that a bundle can
+/// have.
 private struct ScatteredShapes {
     /// By shape: whether it has points.
     private var hasPoints: [Bool] = []
     private var shape = -1
-    /// Whether no point of the present rows was seen.
+    /// Whether the present rows have had no point yet.
     private(set) var awaitsPoint = false
     /// By shape: the first row that stands apart.
     private(set) var apart: [Int: Int] = [:]
 
-    /// Other rows begin; those without an id do not come between.
+    /// Other rows begin; rows without an id do not separate points.
     mutating func begin(_ shape: Int) {
         guard shape >= 0, shape != self.shape else { return }
         self.shape = shape

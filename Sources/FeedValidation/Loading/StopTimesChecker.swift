@@ -2,7 +2,7 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-/// Checks the rows of `stop_times.txt` that are unusual, and keeps what each trip's rows are.
+/// Checks the unusual rows of `stop_times.txt`, and keeps the lists that each trip's rows form.
 final class StopTimesChecker: StopTimeChecks {
     private let feed: LoadedFeed
     private let rules: RuleBins
@@ -12,9 +12,9 @@ final class StopTimesChecker: StopTimeChecks {
     private let rareColumns: [Int]
     private let stopField: Int
     private let isCanonical: Bool
-    /// Rows of trips that were taken before: a trip's rows need not be next to each other.
+    /// Rows of trips that are already stored: a trip's rows need not be next to each other.
     private let scattered: SpilledRows<CallRow>
-    /// By trip: whether a row of it was read that has a number.
+    /// By trip: whether a row with a number has been read.
     private var isNumbered: [Bool] = []
     /// The trip whose rows were taken last.
     private var lastTrip = -1
@@ -46,7 +46,7 @@ final class StopTimesChecker: StopTimeChecks {
 
     var wantsRows: Bool { file.isReadable }
     var lists: CallLists { columns.lists }
-    /// How the reading ended, which the feed is told.
+    /// How the reading ended; also tells the feed.
     var state: FileState { file.finish(feed) }
 
     func isPlain(id: UnsafeRawBufferPointer) -> Bool { CellBytes.isPrintable(id) }
@@ -59,7 +59,7 @@ final class StopTimesChecker: StopTimeChecks {
     func checkShape() throws -> RowVerdict { try file.checkShape() }
 
     func checkRow(_ row: RowCells, hasPlainID: Bool) throws -> CheckedCall {
-        // Reading the next chunk would be too late: each row of a flawed file has notices.
+        // In a flawed file each row has notices, so checking at the next chunk would be too late.
         if row.row & 0xFF == 0 { try feed.checkCancellation() }
         var isUsual = file.isPlain(row) && hasPlainID
         var call = ListedCall()
@@ -120,7 +120,7 @@ final class StopTimesChecker: StopTimeChecks {
         _ call: inout ListedCall
     ) -> Bool {
         guard !cell.isEmpty else { return true }
-        // One known digit, nearly always.
+        // Nearly always one known digit.
         if cell.count == 1, Int(cell[0] &- 48) <= last {
             call.codes.set(field, Int(cell[0] &- 48))
             return true
@@ -209,8 +209,8 @@ final class StopTimesChecker: StopTimeChecks {
         }
     }
 
-    /// Whether the trip's rows stand apart from those read before; rows without an id between them do
-    /// not count.
+    /// Notes whether the trip's rows are apart from those read before; rows without an id between
+    /// them do not count.
     private func lookForScattered(_ trip: Int, _ row: Int32) {
         defer { lastTrip = trip }
         guard row > 0 else { return }

@@ -1,5 +1,5 @@
-// The vocabulary of notices, which reading and compiling a feed give as well: who validates imports
-// `FeedValidation` alone, and so does every rule.
+// The vocabulary of notices, which reading and compiling a feed share. Clients of the validator,
+// and its rules, import only `FeedValidation`.
 
 @_exported public import struct FeedReading.ArchiveLimits
 @_exported public import enum FeedReading.FeedError
@@ -25,7 +25,7 @@ public enum NoticeCatalogue {
         .sorted { $0.code < $1.code }
     }()
 
-    /// Codes that the day of the validation decides on.
+    /// Codes that depend on the day of the validation.
     public static let dependingOnToday: Set<String> = [
         "expired_calendar", "feed_expiration_date30_days", "feed_expiration_date7_days",
         "future_calendar", "future_feed", "service_extends_far_in_the_future",
@@ -40,20 +40,20 @@ public enum NoticeCatalogue {
 
 /// What a notice looks like in a feed: a few lines of the files at fault, by the notice's code.
 ///
-/// Each file begins with its name. Files have the columns that the reference requires and those that
-/// matter here; a line in parentheses is a remark, mostly about what the rest of the feed says.
+/// Each file begins with its name. Files have the columns that the reference requires and those
+/// that matter here; a line in parentheses is a remark, mostly about the rest of the feed.
 package enum NoticeExamples {
-    /// By code. Families are told apart so that each fits into a file.
+    /// By code. Families are separate so that each fits into a file.
     package static let all: [String: String] = [
         files, values, places, routes, trips, service, shapes, fares, flex, locations,
         other,
     ].reduce(into: [:]) { all, family in all.merge(family) { known, _ in known } }
 
-    /// The example of a notice; nil when nobody has written one, as for rules of one's own.
+    /// The example of a notice; nil when there is none, as for rules of one's own.
     static func example(of code: String) -> String? { all[code] }
 }
 
 extension NoticeDefinition {
-    /// Lines of a feed that give the notice, each file after its name; nil for rules of one's own.
+    /// Lines of a feed that cause the notice, each file after its name; nil for rules of one's own.
     public var example: String? { NoticeExamples.example(of: code) }
 }

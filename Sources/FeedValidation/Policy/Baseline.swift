@@ -1,10 +1,11 @@
 package import FeedCompiling
 
-/// An earlier `report.json`: what it holds is known, only what is new counts.
+/// An earlier `report.json`: its notices are known, and only new ones count.
 public struct Baseline: Sendable {
     private struct Known: Sendable {
         let count: Int
-        /// How often each sample is there, without its row number: rows move when others are added.
+        /// How often each sample occurs, without its row number, because rows move when others are
+        /// added.
         let samples: [String: Int]
         let isComplete: Bool
     }
@@ -21,7 +22,7 @@ public struct Baseline: Sendable {
         guard case .object(let report)? = JSONValue(text: json),
             case .array(let notices)? = report["notices"]
         else { throw Self.unreadable }
-        // An empty system_errors.json looks like this, and knows nothing.
+        // An empty system_errors.json looks like this, and is of no use as a baseline.
         if notices.isEmpty, report["summary"] == nil { throw Self.unreadable }
         for notice in notices {
             guard case .object(let members) = notice, case .string(let code)? = members["code"],
@@ -40,7 +41,8 @@ public struct Baseline: Sendable {
 
     /// How many notices of the group are not in the baseline.
     ///
-    /// Where both reports have all notices they are compared one by one, else by their number.
+    /// The notices are compared one by one when both reports have all of them, else by their
+    /// number.
     public func newCount(_ group: ValidationReport.Group) -> Int {
         guard let known = known[group.code] else { return group.count }
         guard known.isComplete, group.samples.count == group.count else {

@@ -1,8 +1,8 @@
-/// What a project makes of the findings: which codes it ignores, and which matter more or less to it.
+/// How a project treats the findings: which codes it ignores, and which it gives another severity.
 public struct ValidationPolicy: Sendable, Equatable {
     /// From which severity on a run fails.
     public enum Threshold: String, Sendable, CaseIterable {
-        /// From this severity on; `never` whatever is found.
+        /// From this severity on; `never` means whatever is found.
         case error, warning, info, never
 
         /// The severities that fail.
@@ -18,7 +18,7 @@ public struct ValidationPolicy: Sendable, Equatable {
 
     /// Codes that are left out of the report.
     public var ignored: Set<String> = []
-    /// Severities by code, in place of the catalogue's.
+    /// Severities by code, which replace the catalogue's.
     public var severities: [String: NoticeSeverity] = [:]
 
     /// A policy that leaves the report as it is.

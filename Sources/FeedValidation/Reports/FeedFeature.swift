@@ -115,7 +115,7 @@ extension LoadedFeed {
         isUsable("trips.txt") && trips[keyPath: column].contains { $0 >= 0 }
     }
 
-    /// Whether a row of `stop_times.txt` is like that.
+    /// Whether any row of `stop_times.txt` passes the test.
     fileprivate func anyCall(_ test: (ListedCall, CallExtra) -> Bool) -> Bool {
         guard isUsable("stop_times.txt") else { return false }
         for list in 0..<calls.callLists.count {
@@ -127,7 +127,7 @@ extension LoadedFeed {
         return false
     }
 
-    /// Whether a trip has stops with times and a location too.
+    /// Whether a trip has both stops with times and a location.
     fileprivate var hasDeviatedTrip: Bool {
         guard isUsable("stop_times.txt"), calls.extras.contains(where: { $0.locationID != nil })
         else { return false }

@@ -2,7 +2,7 @@ import FeedCompiling
 import Foundation
 public import GTFSSchedule
 
-/// What a feed contains, as reports tell it.
+/// The content of a feed, for reports.
 public struct FeedSummary: Sendable {
     /// Names of the feed's files.
     public let files: [String]
@@ -16,7 +16,7 @@ public struct FeedSummary: Sendable {
     public let feedInfo: FeedInfo?
     /// The first and the last day on which a trip runs.
     public let serviceWindow: ClosedRange<ServiceDate>?
-    /// Whether there are trips and calendars to look for that.
+    /// Whether the feed has trips and calendars, from which to find it.
     let hasService: Bool
     /// The columns of `feed_info.txt`.
     let feedInfoColumns: HeaderColumns
@@ -31,7 +31,7 @@ public struct FeedSummary: Sendable {
 
     /// A row of `agency.txt`.
     public struct AgencyEntry: Sendable, Hashable {
-        /// `agency_name`; empty where blank, as all of these.
+        /// `agency_name`; empty where blank, as are all of these.
         public let name: String
         /// `agency_url`.
         public let url: String
@@ -68,7 +68,7 @@ public struct FeedSummary: Sendable {
         feedInfoColumns = feed.header(of: "feed_info.txt")
     }
 
-    /// The canonical validator counts ids, which a feed with one agency need not give.
+    /// The canonical validator counts ids; a feed with one agency need not have one.
     private static func agencies(_ feed: LoadedFeed) -> Int {
         let ids = distinct(feed.usable(feed.agency).map(\.agencyID))
         return feed.options.isCanonical ? ids : max(ids, feed.agency.count)
@@ -80,7 +80,8 @@ public struct FeedSummary: Sendable {
 }
 
 extension LoadedFeed {
-    /// Whether the canonical validator has rows of the file: it forgets those of a file with errors.
+    /// Whether the canonical validator keeps rows of the file: it drops those of a file with
+    /// errors.
     func isUsable(_ file: String) -> Bool {
         !options.isCanonical || state(of: file) == .fine
     }
@@ -96,9 +97,9 @@ extension ShapeColumns {
     var count: Int { points.count { !$0.isEmpty } }
 }
 
-/// What languages are called.
+/// The names of languages.
 enum LanguageName {
-    /// In English, by Unicode's CLDR, which Java reads too; the code itself where that has no name.
+    /// In English, by Unicode's CLDR, which Java uses too; the code itself where that has no name.
     static func english(_ tag: LanguageTag) -> String {
         let code = tag.text.prefix { $0 != "-" && $0 != "_" }.lowercased()
         return Locale(identifier: "en").localizedString(forLanguageCode: code) ?? code

@@ -93,7 +93,7 @@ struct JSONWriter {
         return quoted + "\""
     }
 
-    /// Whether a byte begins or goes on with a character that stands for itself; false for some that do.
+    /// Whether a byte belongs to a character that needs no escape; false for a few that need none.
     private static func isOrdinary(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x7F, 0xC2, 0xE2: false

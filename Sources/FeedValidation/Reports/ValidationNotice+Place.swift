@@ -20,8 +20,8 @@ extension ValidationNotice {
         return nil
     }
 
-    /// File, row and values in a few words, safe to print: what comes from a feed must not control
-    /// the terminal.
+    /// File, row and values in a few words, safe to print: text from a feed must not control the
+    /// terminal.
     package var placeText: String {
         let place = [file, row.map { "row \($0)" }].compactMap { $0 }.joined(separator: " ")
         let values = fields.fields.filter {
@@ -55,7 +55,8 @@ extension ValidationNotice {
 
     /// Whether a value of that name is the id of a stop: `stopId`, `fromStopId`, `parentStation`.
     private static func isStop(_ name: String) -> Bool {
-        // By bytes: a report asks this of thousands of values, and a search in text takes microseconds.
+        // By bytes: a report asks this of thousands of values, and searching text takes
+        // microseconds.
         let letters = name.utf8.map { $0 | 0x20 }
         guard letters != parentStation else { return true }
         return (0..<max(0, letters.count - stopID.count + 1)).contains { start in

@@ -1,7 +1,7 @@
 import GTFSSchedule
 
-/// `report.json` and `system_errors.json`, in the shape of the canonical validator. Each code has three
-/// keys more: `summary`, `fix` and `reference`, so that whoever reads it can say what to do. The first
+/// `report.json` and `system_errors.json`, in the shape of the canonical validator. Each code has
+/// three more keys, `summary`, `fix` and `reference`, so that readers know what to do. The first
 /// two are text with code between backquotes.
 extension ValidationReport {
     /// `report.json`.
@@ -106,7 +106,7 @@ extension ValidationReport {
                 ("feedStartDate", "feed_start_date", info.feedStartDate),
                 ("feedEndDate", "feed_end_date", info.feedEndDate),
             ] where columns.has(column) {
-                // A day that stands for none in the canonical validator.
+                // A day that stands for no day in the canonical validator.
                 writer.member(member, date?.dayNumber == 0 ? "" : date?.dashed ?? "")
             }
         }

@@ -38,8 +38,7 @@ extension ValidationReport {
 
 /// Text inside XML and HTML.
 enum XMLText {
-    /// With the five special characters written as entities; characters that XML forbids are left
-    /// out.
+    /// Writes the five special characters as entities and leaves out characters that XML forbids.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 /// The Static Analysis Results Interchange Format, version 2.1.0, which code hosts show beside the
 /// changed files.
 extension ValidationReport {
-    /// A SARIF log with the kept samples; the total stands in each rule's properties.
+    /// A SARIF log of the kept samples; each rule's properties have the total.
     public func sarif(_ context: ReportContext) -> String {
         var writer = JSONWriter(isPretty: context.isPretty)
         writer.object { writer in

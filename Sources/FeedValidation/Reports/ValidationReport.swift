@@ -1,4 +1,4 @@
-/// What a validation found.
+/// The findings of a validation.
 public struct ValidationReport: Sendable {
     /// All notices of one code.
     public struct Group: Sendable {
@@ -23,7 +23,7 @@ public struct ValidationReport: Sendable {
 
     /// Where the feed came from.
     public package(set) var source: String
-    /// How long it took, in seconds.
+    /// How long the validation took, in seconds.
     public let seconds: Double
     /// How the feed was validated.
     public let options: ValidationOptions
@@ -31,12 +31,12 @@ public struct ValidationReport: Sendable {
     public let summary: FeedSummary
     /// Errors first, then warnings, then information; by code.
     public internal(set) var groups: [Group]
-    /// Where the samples lie.
+    /// Where the samples are.
     let map: ReportMap
-    /// What goes into `system_errors.json`.
+    /// The content of `system_errors.json`.
     public let systemErrors: [SystemError]
 
-    /// A failure in reading the feed, or an exception of the canonical validator that is reproduced
+    /// A failure to read the feed, or an exception of the canonical validator that is reproduced
     /// under `--compat canonical`.
     public struct SystemError: Sendable {
         /// The code of the canonical validator.
@@ -104,7 +104,7 @@ public struct ValidationReport: Sendable {
     }
 }
 
-/// What a report says of the run itself.
+/// What a report says about the run itself.
 public struct ReportContext: Sendable {
     /// The tool and its version.
     public var validatorVersion: String

@@ -4,13 +4,13 @@ public import GTFSSchedule
 ///
 /// Conform to ``RowRule``, ``TripRule`` or ``FeedRule``, which say when the rule runs.
 public protocol Rule: Sendable {
-    /// The class of the canonical validator that looks for the same: what a crash under
-    /// `--compat canonical` is reported by.
+    /// The class of the canonical validator that looks for the same; a crash under `--compat
+    /// canonical` is reported under this name.
     static var name: String { get }
     /// The notices that it can give.
     static var notices: [NoticeDefinition] { get }
-    /// The files that it reads. Under `--compat canonical` what it found is dropped when one of
-    /// them has rows or a header with errors, for the canonical validator does not run it then.
+    /// The files that it reads. Under `--compat canonical` its findings are dropped when one of
+    /// them has errors in its header or rows, because the canonical validator does not run it then.
     static var inputs: [String] { get }
     /// Whether it looks at single rows: those rules hold for the good rows of a bad file as well.
     static var checksSingleRows: Bool { get }
@@ -37,7 +37,7 @@ public protocol RowRule<Row>: Rule {
     associatedtype Row: FeedRow
     /// Whether it has anything to check in a file with such columns.
     func applies(to header: HeaderColumns) -> Bool
-    /// Looks at one row and puts what it finds into the bin.
+    /// Checks one row and puts its findings into the bin.
     func check(_ row: Row, _ context: RowContext, _ bin: NoticeBin)
 }
 
@@ -46,16 +46,17 @@ extension RowRule {
     public static var checksSingleRows: Bool { true }
     public func applies(to header: HeaderColumns) -> Bool { true }
 
-    /// Whether the rule is for rows of a type. A cast would tell as well, but the first of each
-    /// kind takes the runtime longer than a small feed takes as a whole.
+    /// Whether the rule is for rows of a type. A cast would tell too, but for the first of each
+    /// kind the runtime takes longer than a small feed takes as a whole.
     func isFor(_ type: Any.Type) -> Bool { Row.self == type }
 }
 
 /// A rule that runs once everything has been read.
 public protocol FeedRule: Rule {
-    /// Whether it may take as long as many others together: it begins before them.
+    /// Whether it may take as long as many others together; it then begins before them.
     static var takesLong: Bool { get }
-    /// Looks at the feed and puts what it finds into the bin. What it throws ends the validation.
+    /// Checks the feed and puts its findings into the bin. An error that it throws ends the
+    /// validation.
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws
 }
 
@@ -65,14 +66,15 @@ extension FeedRule {
 
 /// A rule for the calls of one trip.
 ///
-/// Trips that agree in what ``reads`` names get the same verdict: when the first of them has no
-/// findings, the others are not looked at.
+/// Trips that agree in everything that ``reads`` names get the same verdict: when the first of them
+/// has no findings, the others are not checked.
 public protocol TripRule: Rule {
-    /// What its verdict depends on.
+    /// The parts of a trip that its verdict depends on.
     static var reads: TripParts { get }
     /// Whether it has anything to check in such a feed.
     func applies(to feed: LoadedFeed) -> Bool
-    /// Looks at one trip and puts what it finds into the bin. What it throws ends the validation.
+    /// Checks one trip and puts its findings into the bin. An error that it throws ends the
+    /// validation.
     func check(_ trip: TripView, _ bin: NoticeBin) throws
 }
 
@@ -80,14 +82,14 @@ extension TripRule {
     public func applies(to feed: LoadedFeed) -> Bool { true }
 }
 
-/// What a trip rule's verdict depends on.
+/// The parts of a trip that a trip rule's verdict depends on.
 public struct TripParts: OptionSet, Sendable, Hashable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Stops, sequence numbers and codes of the calls.
     public static let calls = TripParts(rawValue: 1)
-    /// Arrivals and departures, from the trip's first time on: not their absolute values.
+    /// Arrivals and departures relative to the trip's first time, not their absolute values.
     public static let times = TripParts(rawValue: 2)
     /// `shape_dist_traveled` of the calls.
     public static let distances = TripParts(rawValue: 4)
@@ -95,17 +97,17 @@ public struct TripParts: OptionSet, Sendable, Hashable {
     public static let route = TripParts(rawValue: 8)
     /// The shape of the trip.
     public static let shape = TripParts(rawValue: 16)
-    /// Something of the trip itself: every trip is looked at.
+    /// Values of the trip itself: every trip is checked.
     public static let trip = TripParts(rawValue: 32)
     /// Whether times are full minutes: the seconds of the trip's first time.
     public static let seconds = TripParts(rawValue: 64)
 }
 
-/// Where a row stands, and what else a row rule may look at.
+/// The place of a row, and what else a row rule may look at.
 public struct RowContext: Sendable {
     /// The file's name in the feed.
     public let filename: String
-    /// The row as the field counts it, the header being row 1.
+    /// The number of the row in its file, the header being row 1.
     public let row: Int
     /// The columns of the file.
     public let header: HeaderColumns

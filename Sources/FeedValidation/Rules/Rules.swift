@@ -45,7 +45,7 @@ enum Rules {
         RulesOfPublisher.feeds,
     ].flatMap { $0 }
 
-    /// The notices that reading gives by itself.
+    /// The notices that reading itself gives.
     static let loading: [NoticeDefinition] =
         NoticeDefinition.ofReading + [
             .nonASCIIOrNonPrintableChar, .invalidURL, .invalidEmail, .invalidPhoneNumber,

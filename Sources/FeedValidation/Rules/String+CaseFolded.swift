@@ -1,6 +1,6 @@
 extension String {
-    /// The text for comparing without regard to case: every scalar in upper and then in lower case,
-    /// if that is a single scalar.
+    /// The text for comparing without regard to case: every scalar mapped to upper and then to
+    /// lower case, if the result is a single scalar.
     var caseFolded: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
         var folded = UnicodeScalarView()
@@ -17,7 +17,7 @@ extension String {
         mapping.unicodeScalars.count == 1 ? mapping.unicodeScalars.first : nil
     }
 
-    /// Whether both are the same but for upper and lower case, compared scalar by scalar.
+    /// Whether both are the same except for case, compared scalar by scalar.
     func isSameIgnoringCase(as other: String) -> Bool {
         caseFolded.utf8.elementsEqual(other.caseFolded.utf8)
     }

@@ -3,13 +3,13 @@ import FeedReading
 
 /// The notices of a feed, as a validation finds them.
 ///
-/// Memory is bounded: the validation waits for whoever reads the sequence. It ends when nobody does
-/// any more.
+/// Memory is bounded: the validation waits for the reader of the sequence, and ends when there is
+/// no reader any more.
 public struct NoticeSequence: AsyncSequence, Sendable {
     public typealias Element = ValidationNotice
     public typealias Failure = any Error
 
-    /// Finds the notices and hands each to the closure it gets, until it is cancelled.
+    /// Finds the notices and hands each to the closure, until it is cancelled.
     typealias Search =
         @Sendable (
             _ cancellation: Cancellation, _ yield: @escaping (ValidationNotice) -> Void
@@ -40,7 +40,7 @@ public struct NoticeSequence: AsyncSequence, Sendable {
         return AsyncIterator(stream: stream.makeAsyncIterator(), gate: gate)
     }
 
-    /// Hands out one notice after the other.
+    /// Hands out the notices one by one.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate var stream: AsyncThrowingStream<ValidationNotice, any Error>.AsyncIterator
         fileprivate let gate: Gate
@@ -49,7 +49,7 @@ public struct NoticeSequence: AsyncSequence, Sendable {
         /// `CancellationError` when the task was cancelled.
         public mutating func next() async throws -> ValidationNotice? {
             let notice = try await stream.next()
-            // The stream ends like any other when its task is cancelled, and has notices left then.
+            // When its task is cancelled, the stream ends like any other, even with notices left.
             if Task.isCancelled {
                 gate.close()
                 throw CancellationError()
@@ -59,13 +59,13 @@ public struct NoticeSequence: AsyncSequence, Sendable {
         }
     }
 
-    /// Lets some notices wait to be read, and no more.
+    /// Lets a limited number of notices wait to be read.
     fileprivate final class Gate: Sendable {
         let cancellation = Cancellation()
         private let room: DispatchSemaphore
 
         init() {
-            // Not the initial value: Dispatch traps when a semaphore ends below that.
+            // Not as the initial value: Dispatch traps when a semaphore ends below that.
             room = DispatchSemaphore(value: 0)
             for _ in 0..<256 { room.signal() }
         }

@@ -1,12 +1,12 @@
 import FeedReading
 
-/// What a rule may do for one feed, where what it has to do may grow faster than the feed.
+/// Limits the work of a rule for one feed, where that work may grow faster than the feed.
 ///
 /// A hundred thousand trips of one block are five billion pairs, in an archive of less than a
-/// megabyte. Steps are counted, not seconds, so that a report is the same in every run. Feeds that
-/// mean well need a thousandth.
+/// megabyte. Steps are counted, not seconds, so that a report is the same in every run. Honest
+/// feeds need a thousandth.
 struct RulePatience {
-    /// A rule had more to do than it may. What it found until then stays in the report.
+    /// A rule exceeded its limit. Its findings until then stay in the report.
     struct Exhausted: Error {}
 
     private let cancellation: Cancellation
@@ -17,7 +17,7 @@ struct RulePatience {
         left = feed.options.patience
     }
 
-    /// Takes what something costs: about a microsecond for each hundred steps.
+    /// Takes the cost of a piece of work: about a microsecond per hundred steps.
     @inline(__always)
     mutating func spend(_ steps: Int) throws {
         left -= steps

@@ -3,8 +3,8 @@ import FeedReading
 import GTFSSchedule
 import SystemLayer
 
-/// Runs the rules that need the whole feed, and takes back what the canonical validator would not
-/// have looked for.
+/// Runs the rules that need the whole feed, and withdraws findings that the canonical validator
+/// would not have looked for.
 struct RuleRunner {
     /// An exception of the canonical validator, reproduced.
     struct Crash {
@@ -14,7 +14,7 @@ struct RuleRunner {
 
     private let feed: LoadedFeed
     private let rules: RuleBins
-    /// Whether rules run side by side: not when somebody is told of each notice as it is found.
+    /// Whether rules run side by side: not when each notice is passed on as it is found.
     private let isConcurrent: Bool
 
     init(_ feed: LoadedFeed, _ rules: RuleBins, isConcurrent: Bool) {
@@ -27,7 +27,7 @@ struct RuleRunner {
     func run() throws -> [Crash] {
         let work = RuleWork(try steps())
         if isConcurrent {
-            // Long ones first, so that no thread waits for one that another began last.
+            // Long ones first, so that no thread waits at the end for a long one that began last.
             let order = work.steps.indices.sorted { one, other in
                 (work.steps[one].takesLong ? 0 : 1, one)
                     < (work.steps[other].takesLong ? 0 : 1, other)
@@ -49,16 +49,16 @@ struct RuleRunner {
         return crashes
     }
 
-    /// The exception of the canonical validator that an error stands for.
+    /// The exception of the canonical validator that an error represents.
     private func crash(for error: any Error, of step: RuleStep) -> CanonicalCrash? {
         guard error is RulePatience.Exhausted else { return error as? CanonicalCrash }
-        // It would go on for hours, and keep what it finds.
+        // It would go on for hours, and keep its findings in memory.
         return CanonicalCrash(
             exception: "java.lang.OutOfMemoryError", message: "Java heap space",
             validator: step.name)
     }
 
-    /// What there is to do: a step for each rule, which has a bin of its own.
+    /// The work to do: a step for each rule, which has a bin of its own.
     private func steps() throws -> [RuleStep] {
         let feedRules = rules.feedRules.filter { !isSkipped($0.rule) }
         let tripRules = rules.tripRules.filter {
@@ -85,7 +85,7 @@ struct RuleRunner {
         rule.notices.map(\.code).joined(separator: ", ")
     }
 
-    /// Whether the canonical validator would not run the rule: a file that it reads has errors.
+    /// Whether the canonical validator would skip the rule: a file that the rule reads has errors.
     private func isSkipped(_ rule: any Rule) -> Bool {
         guard feed.options.isCanonical, !type(of: rule).checksSingleRows else { return false }
         return rule.inputFiles.contains { file in
@@ -124,7 +124,7 @@ extension CallColumns {
     func hasCalls(_ trip: Int) -> Bool { trip < callList.count && callList[trip] >= 0 }
 }
 
-/// What the canonical validator asks of a feed's files.
+/// What the canonical validator requires of a feed's files.
 enum FileNeeds {
     /// Files without which it skips the rules that read them.
     static let required: Set<String> = ["agency.txt", "routes.txt", "stop_times.txt", "trips.txt"]
@@ -133,15 +133,15 @@ enum FileNeeds {
 /// The run of one rule over a feed that is read.
 struct RuleStep {
     let name: String
-    /// What it may find, as a list with commas.
+    /// The codes that it may find, separated by commas.
     let codes: String
     var takesLong = false
     let run: () throws -> Void
 }
 
-/// The steps of a run, for threads that take one after the other, and how they ended.
+/// The steps of a run, which threads take one after the other, and how they ended.
 final class RuleWork: @unchecked Sendable {
-    // Sendable: a step touches only the bin of its rule; the feed that all read no longer changes.
+    // Sendable: a step touches only its rule's bin; the feed that all steps read no longer changes.
     let steps: [RuleStep]
     private let errors: Locked<[(any Error)?]>
 
@@ -158,28 +158,28 @@ final class RuleWork: @unchecked Sendable {
         }
     }
 
-    /// What the steps threw that did not end well, in their order.
+    /// The errors of failed steps, in the order of the steps.
     var failures: [(step: RuleStep, error: any Error)] {
         let errors = errors.withLock { $0 }
         return zip(steps, errors).compactMap { step, error in error.map { (step, $0) } }
     }
 }
 
-/// The rules of a run, each with what it found.
+/// The rules of a run, each with its findings.
 final class RuleBins {
     struct Checked<RuleType> {
         let rule: RuleType
         let bin: NoticeBin
     }
 
-    /// What loading itself finds: bytes, headers, cells.
+    /// Findings of the loading itself: bytes, headers, cells.
     let loading: NoticeBin
     private(set) var rowRules: [Checked<any RowRule>]
     private(set) var tripRules: [Checked<any TripRule>]
     private(set) var feedRules: [Checked<any FeedRule>]
 
     init(_ options: ValidationOptions, onNotice: ((ValidationNotice) -> Void)? = nil) {
-        // Under --compat canonical nothing is certain before the end.
+        // Under --compat canonical no notice is certain before the end.
         let forward = options.isCanonical ? nil : onNotice
         loading = NoticeBin(onNotice: forward)
         func checked<RuleType>(_ rules: [RuleType]) -> [Checked<RuleType>] {
@@ -208,9 +208,10 @@ struct TripGroups {
 
     private let known: [TripParts: Grouping]
 
-    /// Prepares the feed for rules on several threads meanwhile, if they run so.
+    /// Also prepares the feed for rules that run on several threads.
     ///
-    /// - Parameter wanted: what rules depend on; those that look at every trip need no groups.
+    /// - Parameter wanted: the parts that rules depend on; rules that look at every trip need no
+    ///   groups.
     init(_ feed: LoadedFeed, by wanted: Set<TripParts>, isConcurrent: Bool) throws {
         let wanted = wanted.filter { !$0.contains(.trip) }.sorted { $0.rawValue < $1.rawValue }
         guard isConcurrent else {
@@ -223,9 +224,9 @@ struct TripGroups {
         known = try work.groups()
     }
 
-    /// What several threads do at once.
+    /// Work for several threads at once.
     private final class GroupingWork: @unchecked Sendable {
-        // Sendable: the feed is only read, but for what `prepareForRules` makes, which one thread does.
+        // Sendable: the feed is only read, except that one thread runs `prepareForRules`.
         private let feed: LoadedFeed
         private let wanted: [TripParts]
         private let found: Locked<[TripParts: Result<Grouping, any Error>]> = Locked([:])
@@ -278,13 +279,13 @@ struct TripGroups {
 
 /// A place where the canonical validator ends a rule with an exception.
 ///
-/// A rule throws it only under `--compat canonical`; what it found until then stays, and
-/// `system_errors.json` has an entry as the canonical validator writes it.
+/// A rule throws it only under `--compat canonical`; its findings until then stay, and
+/// `system_errors.json` gets the entry that the canonical validator writes.
 struct CanonicalCrash: Error {
     /// The exception's class, such as `java.lang.IllegalArgumentException`.
     let exception: String
     let message: String
-    /// The class of the canonical validator that ends there, without its package; nil when it is
-    /// named like the rule.
+    /// The class of the canonical validator that ends there, without its package; nil when it has
+    /// the rule's name.
     var validator: String?
 }

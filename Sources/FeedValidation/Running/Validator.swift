@@ -3,7 +3,7 @@ package import FeedReading
 public import Foundation
 public import GTFSSchedule
 
-/// Validates feeds: reads one, runs all rules, counts what they find.
+/// Validates feeds: reads a feed, runs all rules and counts what they find.
 ///
 /// ```swift
 /// let options = ValidationOptions(date: today, countryCode: "AU")
@@ -20,13 +20,13 @@ public struct Validator: Sendable {
 
     /// Validates a feed: a zip, a folder, another archive, or an http(s) URL.
     ///
-    /// It works on threads of its own, with memory of its own: ask for as many at once as the machine
-    /// has room for. Throws a `FeedError` when the feed cannot be read, and `CancellationError`
-    /// soon after its task was cancelled; what is wrong with the feed's data is in the report.
+    /// Each call has its own threads and memory, so run as many at once as the machine has room
+    /// for. Throws a `FeedError` when the feed cannot be read, and `CancellationError` soon after
+    /// its task is cancelled; faults in the feed's data are in the report.
     ///
     /// - Parameters:
     ///   - feed: a path or a URL.
-    ///   - access: how the feed is got at, and what is put up with.
+    ///   - access: how to get at the feed, and what to tolerate.
     public func validate(
         _ feed: String, access: FeedAccess = FeedAccess()
     ) async throws -> ValidationReport {
@@ -43,13 +43,13 @@ public struct Validator: Sendable {
         }
     }
 
-    /// The notices of a feed as they are found, each of them, however many there are.
+    /// All notices of a feed as they are found, however many there are.
     ///
     /// Leaving the loop ends the validation. When its task is cancelled, the loop ends with a
     /// `CancellationError`.
     ///
-    /// Under ``ValidationOptions/isCanonical`` nothing is certain before the end of the feed: the
-    /// sequence then has the kept samples only, at most a thousand of each code.
+    /// Under ``ValidationOptions/isCanonical`` no notice is certain before the end of the feed: the
+    /// sequence then has only the kept samples, at most a thousand of each code.
     public func notices(_ feed: String, access: FeedAccess = FeedAccess()) -> NoticeSequence {
         NoticeSequence { [self] cancellation, yield in
             let report = try validate(feed, access, until: cancellation) { yield($0) }
@@ -58,7 +58,7 @@ public struct Validator: Sendable {
         }
     }
 
-    /// Opens and validates a feed. Whatever goes wrong once that is cancelled is no failure.
+    /// Opens and validates a feed. Errors after a cancellation are not failures.
     private func validate(
         _ feed: String, _ access: FeedAccess, until cancellation: Cancellation,
         onNotice: ((ValidationNotice) -> Void)? = nil
@@ -75,14 +75,14 @@ public struct Validator: Sendable {
         }
     }
 
-    /// Throws what the archive throws, and `CancellationError` when that is cancelled; a feed's own
-    /// faults are in the report.
+    /// Throws what the archive throws, and `CancellationError` when the archive is cancelled; a
+    /// feed's own faults are in the report.
     ///
     /// - Parameters:
-    ///   - sharing: who reads the largest files, a bundle being made of the same feed; nil when nobody
-    ///     does.
-    ///   - onNotice: called with every notice as it is found; under `--compat canonical` notices are
-    ///     certain only at the end, and it is not called.
+    ///   - sharing: reads the largest files while a bundle is made of the same feed; nil when
+    ///     nobody does.
+    ///   - onNotice: called with every notice as it is found, but not under `--compat canonical`,
+    ///     where notices are certain only at the end.
     package func validate(
         _ files: FeedFiles, sharing: SharedReading? = nil,
         onNotice: ((ValidationNotice) -> Void)? = nil
@@ -104,39 +104,40 @@ public struct Validator: Sendable {
     }
 }
 
-/// How a feed is to be validated.
+/// How to validate a feed.
 public struct ValidationOptions: Sendable {
     /// The date that counts as today.
     public var date: ServiceDate
     /// ISO 3166-1 alpha-2, for phone numbers; nil leaves them unchecked.
     public var countryCode: String?
-    /// Whether counts must be those of the canonical validator, its defects included.
+    /// Whether counts must equal those of the canonical validator, including its defects.
     public var isCanonical = false
-    /// Whether the report can draw where its samples lie; looking them up takes a while.
+    /// Whether the report can show on a map where its samples are; finding the places takes a
+    /// while.
     package var hasMap = true
     /// Steps that a rule may take, see `RulePatience`.
     package var patience = 1_000_000_000
     /// Rules besides those of the catalogue: ``RowRule``, ``TripRule`` or ``FeedRule``.
     public var ownRules: [any Rule] = []
 
-    /// Validation by the rules of the catalogue, as of a day.
+    /// Validation by the rules of the catalogue, for a given day.
     public init(date: ServiceDate, countryCode: String? = nil) {
         self.date = date
         self.countryCode = countryCode
     }
 }
 
-/// How a validation gets at a feed, and what it puts up with: what `gtfs validate` has as options.
+/// How a validation gets at a feed, and what it tolerates: these are options of `gtfs validate`.
 public struct FeedAccess: Sendable {
     /// Guards against archives that unpack to too much.
     public var limits: ArchiveLimits
     /// The folder or the inner archive (`inner.zip`, `inner.zip/folder`) that holds the feed;
     /// nil when there is only one.
     public var subpath: String?
-    /// Headers of a download by their names, such as `Authorization`; sent to the host of the URL only,
+    /// Headers of a download by name, such as `Authorization`; sent only to the host of the URL,
     /// never to where it redirects.
     public var httpHeaders: [String: String]
-    /// What a download says it is; some servers refuse the usual library names.
+    /// The user agent of a download; some servers refuse the usual library names.
     public var userAgent: String
     /// The folder for downloads and for what cannot be read in place; nil for `$TMPDIR`, or else
     /// `/tmp`.
@@ -155,7 +156,7 @@ public struct FeedAccess: Sendable {
         self.temporaryDirectory = temporaryDirectory
     }
 
-    /// Throws when a header is none.
+    /// Throws when a header is malformed.
     func archiveOptions(for feed: String) throws(FeedError) -> ArchiveOptions {
         var headers: [(name: String, value: String)] = []
         for (name, value) in httpHeaders.sorted(by: { $0.key < $1.key }) {
@@ -180,8 +181,8 @@ extension FeedError: LocalizedError {
 }
 
 extension FeedFiles {
-    /// Opens a feed as a validation wants it: under canonical counts files of folders are no part of
-    /// the feed, and nothing is converted from UTF-16.
+    /// Opens a feed for validation. Under canonical counts, files in folders are not part of the
+    /// feed, and UTF-16 is not converted.
     package convenience init(
         at location: String, for validation: ValidationOptions,
         access: ArchiveOptions = ArchiveOptions()

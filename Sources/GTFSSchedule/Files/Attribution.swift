@@ -9,7 +9,7 @@ public struct Attribution: FeedRow, Hashable {
     public var routeID: RouteID?
     /// The trip concerned; excludes agency and route.
     public var tripID: TripID?
-    /// Who is to be credited.
+    /// The organization to credit.
     public var organizationName: String?
     /// Whether the organization made the data; blank means no.
     public var isProducer: YesNo?

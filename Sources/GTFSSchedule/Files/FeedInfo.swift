@@ -6,7 +6,7 @@ public struct FeedInfo: FeedRow, Hashable {
     public var feedPublisherURL: FeedURL?
     /// Language of the texts in the feed; `mul` when there are several.
     public var feedLang: LanguageTag?
-    /// Language to show riders whose own is not known.
+    /// Language for riders whose own is unknown.
     public var defaultLang: LanguageTag?
     /// First day for which the feed is complete.
     public var feedStartDate: ServiceDate?
@@ -14,7 +14,7 @@ public struct FeedInfo: FeedRow, Hashable {
     public var feedEndDate: ServiceDate?
     /// The publisher's name for this version.
     public var feedVersion: String?
-    /// Whom to write to about the data; not for riders.
+    /// The address for questions about the data; not for riders.
     public var feedContactEmail: EmailAddress?
     /// Where to ask about the data; not for riders.
     public var feedContactURL: FeedURL?

@@ -49,9 +49,9 @@ public struct TransferType: CodedValue {
     public static let minimumTime = TransferType(code: 2)
     /// Riders cannot change here.
     public static let notPossible = TransferType(code: 3)
-    /// The vehicle goes on as the other trip, and riders may stay on board.
+    /// The vehicle continues as the other trip, and riders may stay on board.
     public static let inSeat = TransferType(code: 4)
-    /// The vehicle goes on as the other trip, but riders must alight and board again.
+    /// The vehicle continues as the other trip, but riders must alight and board again.
     public static let inSeatNotAllowed = TransferType(code: 5)
 
     public let code: Int

@@ -7,7 +7,7 @@ public struct CurrencyAmount: Sendable {
     public let text: String
 
     /// Nil unless the text is a decimal: an optional sign, digits, and optionally a point with
-    /// digits before or behind it. Exponents are refused.
+    /// digits before or after it. Exponents are refused.
     public init?(_ text: String) {
         self.init(cellText: text)
     }
@@ -41,10 +41,9 @@ extension CurrencyAmount {
             .dropFirst().first?.count ?? 0
     }
 
-    /// The amount in units of which 10 to the power of `fractionDigits` make one: 250 for `2.50`
-    /// and 2 digits.
+    /// The amount times 10 to the power of `fractionDigits`: 250 for `2.50` and 2 digits.
     ///
-    /// Nil when the amount is not a whole number of these units or does not fit.
+    /// Nil when that is not a whole number or does not fit.
     public func scaled(fractionDigits: Int) -> Int64? {
         let parts = self.parts
         guard fractionDigits >= parts.fraction.count else { return nil }
@@ -62,9 +61,9 @@ extension CurrencyAmount {
     /// The value without the accidents of its notation.
     private struct Parts: Hashable {
         var isNegative: Bool
-        /// Digits before the point, without zeros at their start.
+        /// Digits before the point, without leading zeros.
         var whole: [UInt8]
-        /// Digits after the point, without zeros at their end.
+        /// Digits after the point, without trailing zeros.
         var fraction: [UInt8]
     }
 

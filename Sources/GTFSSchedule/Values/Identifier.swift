@@ -58,7 +58,7 @@ public typealias ZoneID = Identifier<IdentifierTag.Zone>
 public typealias TimeframeGroupID = Identifier<IdentifierTag.TimeframeGroup>
 /// `fare_leg_rules.leg_group_id`.
 public typealias LegGroupID = Identifier<IdentifierTag.LegGroup>
-/// `translations.record_id` and `record_sub_id`: an ID of the table that the row names.
+/// `translations.record_id` and `record_sub_id`: an ID in the table that the row names.
 public typealias RecordID = Identifier<IdentifierTag.Record>
 
 /// What an ID identifies when no file has one row for it.

@@ -2,8 +2,7 @@
 package enum Timestamp {
     /// - Parameters:
     ///   - seconds: since 1970, in UTC.
-    ///   - offset: seconds by which the clock there is ahead of UTC; nil for UTC itself, which is
-    ///     then a `Z`.
+    ///   - offset: how many seconds the clock is ahead of UTC; nil for UTC itself, written as `Z`.
     package static func text(_ seconds: Int, offset: Int? = nil) -> String {
         let local = seconds + (offset ?? 0)
         let time = ((local % 86_400) + 86_400) % 86_400

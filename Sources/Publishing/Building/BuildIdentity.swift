@@ -5,12 +5,12 @@ import FeedCompiling
 import FeedValidation
 import SystemLayer
 
-/// Says with what a bundle was built: the tool, the layout that it writes, and what of the definition
-/// is in it. When it changes, a feed that did not is built anew.
+/// Identifies what a bundle was built with: the tool, the layout that it writes, and the parts of
+/// the definition that shape it. When it changes, an unchanged feed is built again.
 package enum BuildIdentity {
     /// - Parameters:
-    ///   - definition: its window with dates, not with words for them. Its policy counts, which
-    ///     reports and counts of a version follow.
+    ///   - definition: its window as dates, not as words for them. Its policy is included, because
+    ///     a version's reports and counts follow it.
     ///   - layout: the bundle's `PRAGMA user_version`.
     package static func hash(
         _ definition: FeedDefinition, toolVersion: String,

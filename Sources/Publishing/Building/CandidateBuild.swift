@@ -7,25 +7,25 @@ package import FeedValidation
 import GTFSSchedule
 import SystemLayer
 
-/// Builds and validates what may be published, in one pass over the feed.
+/// Builds and validates a candidate for publishing, in one pass over the feed.
 struct CandidateBuild {
     let definition: FeedDefinition
     let options: UpdateOptions
     let today: ServiceDate
 
-    /// What was made.
+    /// The result.
     struct Candidate {
         let path: String
         let contentHash: String
         let report: ValidationReport
         let notices: Manifest.Notices
-        /// The day on which the window of the filters cut off service; nil when it cut off none.
+        /// The day from which the filters' window cut off service; nil when it cut off none.
         let servedFrom: ServiceDate?
-        /// Names in the filters that the feed does not have.
+        /// Names in the filters that do not occur in the feed.
         let unknownNames: [UnknownName]
     }
 
-    /// - Parameter previous: a bundle whose keys are kept.
+    /// - Parameter previous: a bundle whose keys the new one keeps.
     func run(
         _ archive: FeedArchive, to path: String, previous: String?,
         progress: @escaping (UpdateProgress) -> Void
@@ -37,7 +37,7 @@ struct CandidateBuild {
         build.toolVersion = options.toolVersion
         build.terms = definition.terms
         build.allowsEmpty = definition.build.allowsEmpty
-        // The date is not the feed's: what depends on it stays out of the bundle.
+        // The date is not part of the feed: nothing that depends on it goes into the bundle.
         let validation = BuildValidation(
             ValidationOptions(date: today, countryCode: definition.build.countryCode),
             isDated: false)
@@ -49,7 +49,7 @@ struct CandidateBuild {
             }
         }
         var report = try validation.report().applying(definition.policy)
-        // It is published: where a file lies on this machine is nobody's business.
+        // The report is published, and paths on this machine are private.
         report.source = Manifest.published(report.source)
         return Candidate(
             path: path, contentHash: summary.contentHash, report: report,
@@ -82,7 +82,7 @@ extension Manifest.Notices {
 /// Validates a feed while it is built: what `gtfs build` and `gtfs update` do.
 package final class BuildValidation: BuildCompanion {
     private let validator: Validator
-    /// Whether the date was given: only then the bundle may hold what depends on it.
+    /// Whether a date was given: only then may the bundle have what depends on it.
     private let isDated: Bool
     private let result = PendingReport()
 
@@ -105,7 +105,7 @@ package final class BuildValidation: BuildCompanion {
             .map { (code: $0.code, count: $0.count) }
     }
 
-    /// What the other thread needs.
+    /// The input of the other thread.
     private struct Job: @unchecked Sendable {
         // Sendable: `files` is handed over; nobody else uses it.
         let validator: Validator

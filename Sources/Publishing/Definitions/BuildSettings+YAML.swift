@@ -39,7 +39,7 @@ extension BuildSettings {
         }
         filter = try Self.filter(keys)
         if let node = keys[.fromDate], case .offset(let days) = try node.day() {
-            // Every night's version would begin later, and none ever be current.
+            // Otherwise each night's version would begin later, and none would ever be current.
             guard days <= 0 else { throw node.fail("must not be after today") }
             fromOffset = days
         }
@@ -96,7 +96,7 @@ extension DefinitionNode {
         return try read { () throws(UnusableValue) in try WrittenDay(text: text) }
     }
 
-    /// Four numbers, as a list or with commas between them.
+    /// Four numbers, as a list or separated by commas.
     fileprivate func box() throws(DefinitionError) -> FeedCompiling.Area {
         guard isList else {
             let text = try text()
@@ -118,8 +118,8 @@ extension DefinitionNode {
 }
 
 extension ValidationPolicy {
-    /// Reads `ignore` and `severity` of a definition. A slip in a code would hide nothing, so that
-    /// each must be one of the catalogue.
+    /// Reads `ignore` and `severity` of a definition. Each code must be in the catalogue, because a
+    /// misspelled one would hide nothing.
     init(ignore: DefinitionNode?, severity: DefinitionNode?) throws(DefinitionError) {
         self.init()
         for node in try ignore?.elements() ?? [] { ignored.insert(try node.noticeCode()) }

@@ -9,7 +9,7 @@ import Yams
     import Foundation
 #endif
 
-/// A value of a YAML definition, with what messages need to say where it stands.
+/// A value of a YAML definition, with its place for messages.
 struct DefinitionNode {
     let node: Node
     /// The keys that lead to it: `guards.min_days_valid`.
@@ -27,7 +27,7 @@ struct DefinitionNode {
             hint: hint)
     }
 
-    /// Calls what reads the value; why it cannot becomes an error with the place.
+    /// Calls `read` on the value; its failure becomes an error with the place.
     func read<Value>(
         _ body: () throws(UnusableValue) -> Value
     ) throws(DefinitionError) -> Value {
@@ -108,14 +108,14 @@ struct DefinitionNode {
         return try read { () throws(UnusableValue) in try Template(text, file: file, line: line) }
     }
 
-    /// A path; a relative one is relative to the file.
+    /// A path; relative paths are relative to the file.
     func path() throws(DefinitionError) -> String {
         let text = try text()
         guard !text.contains("${") else { throw fail("variables are not read here") }
         return Self.absolute(text, besides: file)
     }
 
-    /// A path as it is meant in a file.
+    /// A path as a file means it.
     static func absolute(_ path: String, besides file: String) -> String {
         guard !path.hasPrefix("/") else { return path }
         let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
@@ -123,11 +123,10 @@ struct DefinitionNode {
     }
 }
 
-/// The keys that a mapping of a definition may have; `schema/feed.schema.json` has the same.
+/// The keys that a mapping of a definition may have; `schema/feed.schema.json` lists the same ones.
 protocol DefinitionKey: CaseIterable, Hashable, RawRepresentable<String>, Sendable {}
 
-/// A mapping of a YAML definition. Keys that nobody reads are errors: a misspelled guard would
-/// guard nothing.
+/// A mapping of a YAML definition. Unknown keys are errors: a misspelled guard would guard nothing.
 struct DefinitionMapping<Key: DefinitionKey> {
     private var values: [Key: DefinitionNode] = [:]
 
@@ -153,9 +152,9 @@ struct DefinitionMapping<Key: DefinitionKey> {
     subscript(key: Key) -> DefinitionNode? { values[key] }
 }
 
-/// Paths that stay the same wherever the program goes.
+/// Paths that do not depend on the working directory.
 enum AbsolutePath {
-    /// The path from the root, without `.` and `..`, which are taken by name.
+    /// The path from the root, without `.` and `..`, which are resolved by name.
     static func make(_ path: String) -> String {
         let start = path.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath + "/"
         var parts: [Substring] = []
@@ -170,15 +169,15 @@ enum AbsolutePath {
     }
 }
 
-/// A feed definition that cannot be used, and where in it.
+/// An unusable feed definition, and where the fault is.
 package struct DefinitionError: DiagnosedError, Equatable {
-    /// The file, as it was named.
+    /// The file, by the name that was given.
     package let file: String
     package let line: Int?
     package let reason: String
-    /// A line that helps to put it right.
+    /// A line that helps to fix it.
     package var hint: String?
-    /// 64 for what stands in the file, 66 for a file that is not there.
+    /// 64 for faults in the file, 66 for a missing file.
     package var exitCode: Int32 = 64
 
     package var description: String {

@@ -137,7 +137,7 @@ extension DefinitionNode {
         return words
     }
 
-    /// Where a key lies: a path, or a variable.
+    /// The place of a key: a path, or a variable.
     fileprivate func keyPlace() throws(DefinitionError) -> Template {
         let template = try template()
         guard template.variables.isEmpty else { return template }
@@ -173,7 +173,7 @@ extension FetchSettings {
 }
 
 extension DefinitionNode {
-    /// A time after which something is given up, which cannot be at once.
+    /// A timeout, which cannot be zero.
     fileprivate func timeout() throws(DefinitionError) -> Duration {
         let time = try duration()
         guard time > .zero else { throw fail("must be longer than nothing") }
@@ -217,7 +217,7 @@ extension GuardSettings.DropLimits {
         case serviceDays = "service_days"
     }
 
-    /// One number for all kinds, or a number for some: the others keep the default.
+    /// One number for all kinds, or a number for some; the others keep the default.
     init(_ value: DefinitionNode) throws(DefinitionError) {
         let percent = 0.0...100.0
         guard value.isMapping else {

@@ -4,17 +4,17 @@ package import FeedReading
 package import FeedValidation
 package import GTFSSchedule
 
-/// One feed that `gtfs update` keeps up to date: where it comes from, what is made of it, what a
-/// new version must fulfil, and where it is published.
+/// A feed that `gtfs update` keeps up to date: where it comes from, how it is built, which
+/// conditions a new version must meet, and where it is published.
 ///
-/// Secrets are in it as names of variables of the environment only; they are read when the feed is
+/// It contains secrets only as names of environment variables, which are read when the feed is
 /// fetched.
 package struct FeedDefinition: Sendable, Equatable {
     /// Becomes part of file names: see ``FeedIdentifier``.
     package var id: String
-    /// Where it was read, for messages.
+    /// The file that it was read from, for messages.
     package var file: String
-    /// In order of preference: the next one is tried when one fails.
+    /// In order of preference: when one fails, the next is tried.
     package var sources: [FeedSource]
     package var headers: [NamedTemplate] = []
     /// Added to the URL.
@@ -26,14 +26,14 @@ package struct FeedDefinition: Sendable, Equatable {
     package var homepage: String?
     /// Absolute; nil when the definition names none.
     package var publishFolder: String?
-    /// Versions that stay published.
+    /// How many versions stay published.
     package var keep = 5
-    /// Versions from which there is a delta to the newest.
+    /// How many versions have a delta to the newest one.
     package var deltas = 3
-    /// Days for which clients go by a manifest; 0 for ever.
+    /// How many days clients may rely on a manifest; 0 for ever.
     package var manifestDays = 7
     package var build = BuildSettings()
-    /// What validation leaves out, and what weighs otherwise than in the catalogue.
+    /// Codes that validation ignores, and those with another severity than in the catalogue.
     package var policy = ValidationPolicy()
     package var guards = GuardSettings()
     package var fetch = FetchSettings()
@@ -41,10 +41,10 @@ package struct FeedDefinition: Sendable, Equatable {
     package var hook: [String]?
     /// A program and its arguments, run after an update that failed or was refused.
     package var onFailure: [String]?
-    /// Where the key lies that signs the manifest: an absolute path or variables.
+    /// The place of the key that signs the manifest: an absolute path or variables.
     package var signingKey: Template?
 
-    /// - Parameter sources: none where the feed is given, see ``FeedUpdate``.
+    /// - Parameter sources: empty when the feed is given, see ``FeedUpdate``.
     package init(id: String, file: String, sources: [FeedSource]) {
         self.id = id
         self.file = file
@@ -53,7 +53,7 @@ package struct FeedDefinition: Sendable, Equatable {
 }
 
 extension FeedDefinition {
-    /// What of the definition stands in the bundle itself.
+    /// The part of the definition that goes into the bundle.
     package var terms: FeedTerms {
         FeedTerms(licence: licence, licenceURL: licenceURL, attribution: attribution)
     }
@@ -64,10 +64,10 @@ package struct FeedSource: Sendable, Equatable {
     /// The URL or the path, perhaps with variables.
     package let template: Template
 
-    /// For messages, logs and status files: without user, password and query, and with the names
-    /// of variables instead of their values.
+    /// For messages, logs and status files: without user, password and query, and with the names of
+    /// variables instead of their values.
     package var shown: String {
-        // One that begins with a variable is no URL to look at: its query goes all the same.
+        // A text that begins with a variable may not be a URL; its query is removed nevertheless.
         let text = template.text
         return FeedLocation(isLocal ? text : String(text.prefix { $0 != "?" && $0 != "#" }))
             .description
@@ -79,10 +79,10 @@ package struct FeedSource: Sendable, Equatable {
         return false
     }
 
-    /// Says what is asked for without saying what is in it: what was remembered of a download
-    /// belongs to the same request only.
+    /// Identifies the request without revealing its content: what is remembered of a download
+    /// applies only to the same request.
     ///
-    /// - Parameter place: the URL with its variables' values.
+    /// - Parameter place: the URL with the values of its variables.
     func key(at place: SecretText, _ definition: FeedDefinition) -> String {
         let templates = (definition.headers + definition.query).map {
             "\($0.name)\u{0}\($0.value.text)\u{0}"
@@ -97,21 +97,21 @@ package struct FeedSource: Sendable, Equatable {
 
 /// How a feed is fetched: `fetch` in a definition.
 package struct FetchSettings: Sendable, Equatable {
-    /// A server that is silent for this long is given up, and one that sends fewer than 100 bytes a
+    /// Gives up on a server that is silent for this long, or that sends fewer than 100 bytes a
     /// second in that time.
     package var timeout: Duration = .seconds(60)
-    /// A download that takes longer is given up, with all its attempts.
+    /// Gives up on a download that takes longer, including all its attempts.
     package var totalTimeout: Duration = .seconds(3600)
     /// How often it is tried again.
     package var retries = 4
-    /// The longest wait before the second attempt; each further one may wait twice as long.
+    /// The longest wait before the second attempt; it doubles for each further one.
     package var retryDelay: Duration = .seconds(1)
-    /// The longest wait at all, also when the server asks for one.
+    /// The longest wait, even when the server asks for more.
     package var maxWait: Duration = .seconds(300)
-    /// The most bytes that are downloaded.
+    /// The most bytes to download.
     package var maxDownload: Int64 = 4_000_000_000
     package var maxRedirects = 10
-    /// Whether a server of the internet may redirect to private addresses.
+    /// Whether a server on the internet may redirect to private addresses.
     package var allowsPrivateRedirects = false
 
     package init() {}
@@ -123,27 +123,27 @@ package struct NamedTemplate: Sendable, Equatable {
     package let value: Template
 }
 
-/// How a feed becomes a bundle: `build` in a definition, the options of `gtfs build`.
+/// How to build a bundle from a feed: `build` in a definition, the options of `gtfs build`.
 package struct BuildSettings: Sendable, Equatable {
     package var filter = FeedFilter()
-    /// Days from today at which the window of `filter` begins, where that moves with today.
+    /// Where the window of `filter` begins, in days from today, if it moves with today.
     package var fromOffset: Int?
-    /// The same for its end.
+    /// The same for the window's end.
     package var toOffset: Int?
     /// The most bytes of a bundle.
     package var maxSize: Int?
-    /// Whether a feed without a trip that can be used is published, too.
+    /// Whether a feed without a usable trip is published as well.
     package var allowsEmpty = false
     /// The folder or inner archive that holds the feed.
     package var subpath: String?
     /// In upper case; for phone numbers.
     package var countryCode: String?
-    /// What the archive may unpack to.
+    /// The limits for unpacking the archive.
     package var limits: ArchiveLimits = .standard
 
     package init() {}
 
-    /// The settings on a day: what shapes a bundle are its dates, not the words for them.
+    /// The settings on a day, with dates instead of the words for them: only dates shape a bundle.
     func resolved(on today: ServiceDate, file: String) throws(DefinitionError) -> BuildSettings {
         var result = self
         if let fromOffset { result.filter.from = WrittenDay.offset(fromOffset).date(today: today) }
@@ -159,7 +159,7 @@ package struct BuildSettings: Sendable, Equatable {
 
 /// The checks that a new bundle must pass before it is published: `guards` in a definition.
 package struct GuardSettings: Sendable, Equatable {
-    /// Percent that may be lost against the published bundle.
+    /// How much, in percent, may be lost compared with the published bundle.
     package struct DropLimits: Sendable, Equatable {
         package var stops = 10.0
         package var routes = 10.0
@@ -176,12 +176,12 @@ package struct GuardSettings: Sendable, Equatable {
     package var mustExistRoutes: [String] = []
     /// At least one route of each must be there.
     package var requiredModes: [Mode] = []
-    /// Days from today on that the feed must be valid; 0 asks for none.
+    /// How many days from today the feed must be valid; 0 for no condition.
     package var minDaysValid: Int?
-    /// Whether names in the filters of `build` that the feed does not have are put up with.
+    /// Whether names in the filters of `build` that do not occur in the feed are tolerated.
     package var allowUnknownNames = false
     package var allowExpired = false
-    /// Whether codes of errors that the published feed did not have are put up with.
+    /// Whether codes of errors that the published feed did not have are tolerated.
     package var allowNewErrors = false
 
     package init() {}

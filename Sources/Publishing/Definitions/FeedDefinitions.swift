@@ -10,13 +10,13 @@ import SystemLayer
 /// The definitions at a path: a YAML file, a folder of them, a DMFR file of Transitland or a CSV
 /// catalogue of the Mobility Database.
 package enum FeedDefinitions {
-    /// What came of reading one definition: a broken one does not concern the others.
+    /// The result of reading one definition: a broken one does not affect the others.
     package typealias Loaded = Result<FeedDefinition, DefinitionError>
 
-    /// Reads all definitions at a path, those of a folder in the order of the files' names.
+    /// Reads all definitions at a path; in a folder, in the order of file names.
     ///
-    /// Throws only when there is nothing to read at all; what is wrong with one feed, an id that
-    /// another one has included, is the failure of that feed.
+    /// Throws only when there is nothing to read at all. A fault of one feed, such as an id that
+    /// another one has, is a failure of that feed alone.
     package static func load(_ path: String) throws(DefinitionError) -> [Loaded] {
         var isFolder = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -49,7 +49,7 @@ package enum FeedDefinitions {
         return name.hasSuffix(".csv") ? .catalogue : nil
     }
 
-    /// Whether a file of a folder holds definitions: other JSON may be what they refer to.
+    /// Whether a file of a folder has definitions: other JSON files may be what these refer to.
     private static func isDefinition(_ name: String) -> Bool {
         kind(name) == .yaml || kind(name) == .registry && name.hasSuffix(".dmfr.json")
     }
@@ -80,7 +80,7 @@ package enum FeedDefinitions {
         }
     }
 
-    /// The second feed with an id would publish over the first.
+    /// A second feed with the same id would overwrite the first.
     private static func withoutDuplicates(_ all: [Loaded]) -> [Loaded] {
         var files: [String: String] = [:]
         return all.map { loaded in
@@ -99,7 +99,7 @@ package enum FeedDefinitions {
 
 /// The files that definitions are read from.
 enum DefinitionFiles {
-    /// The largest file that is read: there are catalogues of all feeds of the world, of some megabytes.
+    /// The largest readable file: catalogues of all feeds in the world have some megabytes.
     private static let sizeLimit = 64 << 20
 
     static func text(
@@ -131,8 +131,8 @@ enum DefinitionFiles {
     }
 }
 
-/// What feeds are called where they become names of files and folders:
-/// `[a-z0-9][a-z0-9._~-]*`, at most 120 characters.
+/// The ids of feeds, which become names of files and folders: `[a-z0-9][a-z0-9._~-]*`, at most 120
+/// characters.
 package enum FeedIdentifier {
     static let words = "want small letters, digits and . _ ~ -, and a letter or digit first"
     private static let longest = 120
@@ -142,8 +142,8 @@ package enum FeedIdentifier {
         return text.utf8.count <= longest && text.utf8.allSatisfy(isAllowed)
     }
 
-    /// An identifier for a name from a registry. Where something had to be changed, digits of a
-    /// hash follow, so that two names never become one.
+    /// An identifier for a name from a registry. If something had to be changed, digits of a hash
+    /// follow, so that two names never become one.
     package static func make(from name: String) -> String {
         guard !isValid(name) else { return name }
         let letters = name.lowercased().utf8.map { isAllowed($0) ? $0 : UInt8(ascii: "-") }

@@ -3,9 +3,9 @@ import FeedReading
 
 /// A DMFR file, the form of Transitland's feed registry: its feeds with GTFS Schedule data.
 ///
-/// Where a feed needs a key, it is taken from the variable `TRANSITLAND_<ONESTOP ID>`, in capitals
-/// and with `_` for whatever is no letter or digit; for basic authentication that is
-/// `user:password` in Base64. Feeds of other kinds, and those without a current URL, are passed by.
+/// If a feed needs a key, it is taken from the variable `TRANSITLAND_<ONESTOP ID>`, in capitals and
+/// with `_` for everything but letters and digits; for basic authentication that is `user:password`
+/// in Base64. Feeds of other kinds, and those without a current URL, are skipped.
 enum FeedRegistry {
     static func load(_ path: String) throws(DefinitionError) -> [FeedDefinitions.Loaded] {
         guard let root = JSONValue(text: try DefinitionFiles.text(path)) else {
@@ -33,7 +33,7 @@ enum FeedRegistry {
         _ feed: JSONValue, id: String, file: String
     ) throws(UnusableValue) -> FeedDefinition? {
         guard let address = feed["urls"]?["static_current"]?.idText else { return nil }
-        // What stands behind # is no part of the URL but the place of the feed in the archive.
+        // The part after # does not belong to the URL: it is the place of the feed in the archive.
         let parts = address.split(separator: "#", maxSplits: 1).map(String.init)
         let key = RegistryKey(variable: EnvironmentName.make("TRANSITLAND_", id), file: file)
         let login = feed["authorization"]
@@ -68,7 +68,7 @@ enum FeedRegistry {
     }
 }
 
-/// The key to a feed of a registry, which does not hold it: a variable of the environment.
+/// The key to a feed of a registry, which the registry does not contain: an environment variable.
 struct RegistryKey {
     let variable: String
     let file: String
@@ -76,7 +76,7 @@ struct RegistryKey {
     /// The variable in a template.
     var reference: String { "${\(variable)}" }
 
-    /// A template that is the key, or the given one.
+    /// A template for the key, or the given one.
     func template(_ text: String? = nil) throws(UnusableValue) -> Template {
         try Template(text ?? reference, file: file)
     }
@@ -89,7 +89,7 @@ struct RegistryKey {
         return NamedTemplate(name: name, value: try template(scheme + reference))
     }
 
-    /// A source at a URL of the registry, in which nothing is a variable.
+    /// A source at a URL of the registry, which contains no variables.
     func source(_ url: String, isWholeURLSecret: Bool = false) throws(UnusableValue) -> FeedSource {
         if isWholeURLSecret { return FeedSource(template: try template()) }
         guard case .url = FeedLocation(url).kind else {

@@ -3,9 +3,9 @@ import FeedReading
 /// A CSV catalogue of the Mobility Database, of the old form (`sources.csv`, `mdb_source_id`) or
 /// the new one (`feeds_v2.csv`, `id`): its GTFS Schedule feeds that are in use.
 ///
-/// Each has two sources, the publisher's and the database's copy (`urls.latest`). Where a feed
-/// needs a key, it is taken from the variable `MOBILITY_<ID>`, in capitals and with `_` for
-/// whatever is no letter or digit; it is sent to the publisher only.
+/// Each has two sources, the publisher's and the database's copy (`urls.latest`). If a feed needs a
+/// key, it is taken from the variable `MOBILITY_<ID>`, in capitals and with `_` for everything but
+/// letters and digits; it is sent only to the publisher.
 enum MobilityCatalogue {
     static func load(_ path: String) throws(DefinitionError) -> [FeedDefinitions.Loaded] {
         let text = try DefinitionFiles.text(path)
@@ -58,7 +58,7 @@ enum MobilityCatalogue {
         case "2": definition.headers = [try key.header(parameter)]
         case let type: throw UnusableValue("feed \(id) has an unknown authentication type \(type)")
         }
-        // The copy needs no key, and whoever keeps it is not to see one.
+        // The copy needs no key, and its host must not see one.
         if !(definition.headers.isEmpty && definition.query.isEmpty), sources.count > 1 {
             definition.sources = [sources[0]]
         }
@@ -68,7 +68,7 @@ enum MobilityCatalogue {
     }
 }
 
-/// A row of a catalogue, by the names of its columns.
+/// A row of a catalogue, by column name.
 struct CatalogueRow {
     let line: Int
     private let cells: [String: String]
@@ -76,10 +76,10 @@ struct CatalogueRow {
     /// A cell that is not blank.
     subscript(column: String) -> String? { cells[column] }
 
-    /// Whether the file has the columns of a catalogue, though this row may leave them blank.
+    /// Whether the file has the columns of a catalogue, even if this row leaves them blank.
     let isOfCatalogue: Bool
 
-    /// All rows; the file is small enough to be in memory.
+    /// All rows; the file is small enough for memory.
     static func all(in text: String) throws(FeedError) -> [CatalogueRow] {
         let reader = try CSVReader(MemorySource(Array(text.utf8)))
         let columns = Set(reader.header)

@@ -17,17 +17,17 @@ import Yams
 ///     baseline: known/report.json
 package struct PolicyConfig: Sendable {
     package var policy = ValidationPolicy()
-    /// Nil when nobody said so: then it depends on what the run is for.
+    /// Nil when it was not given: it then depends on the purpose of the run.
     package var failOn: ValidationPolicy.Threshold?
     package var countryCode: String?
     package var baselinePath: String?
     package private(set) var baseline: Baseline?
 
     private static let standardName = ".gtfs.yaml"
-    /// The largest `report.json` that is read.
+    /// The largest readable `report.json`.
     package var baselineLimit = 256 << 20
 
-    /// Reads a file; the one of the working folder when none is named, if it is there.
+    /// Reads a file: the named one, or else the one in the working folder if there is one.
     package static func load(_ path: String?) throws(DefinitionError) -> PolicyConfig {
         let name = path ?? standardName
         guard FileManager.default.fileExists(atPath: name) else {
@@ -69,7 +69,7 @@ package struct PolicyConfig: Sendable {
                 }
             case "country_code": countryCode = value.string
             case "baseline":
-                // Beside the file, wherever the command is run.
+                // Relative to the file, wherever the command runs.
                 let folder = root.file.lastIndex(of: "/").map { root.file[...$0] } ?? ""
                 baselinePath = value.string.map { $0.hasPrefix("/") ? $0 : folder + $0 }
             case let word:
@@ -87,7 +87,7 @@ package struct PolicyConfig: Sendable {
         return code
     }
 
-    /// Reads the report whose findings are known, if there is one.
+    /// Reads the report with the known findings, if there is one.
     package mutating func loadBaseline() throws(DefinitionError) {
         guard let path = baselinePath else { return }
         var found: [UInt8]?

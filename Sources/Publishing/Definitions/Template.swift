@@ -1,24 +1,24 @@
 import FeedReading
 
-/// Text with `${NAME}` where a variable of the environment goes. `$${` is a literal `${`.
+/// Text with `${NAME}` in place of an environment variable. `$${` is a literal `${`.
 ///
-/// A definition holds templates, never the values: these are read when they are sent.
+/// A definition contains templates, never values: these are read when they are sent.
 package struct Template: Sendable, Equatable {
     private enum Part: Sendable, Equatable {
         case literal(String)
         case variable(String)
     }
 
-    /// As written; harmless as far as the writer kept secrets in the environment.
+    /// As written; harmless if its author kept secrets in the environment.
     package let text: String
     /// The file and the line, for messages.
     let file: String
     let line: Int?
     private let parts: [Part]
 
-    /// What surrounds a value and decides how it is written into it.
+    /// The surroundings of a value, which decide how it is inserted.
     enum Context {
-        /// Values go in as they are.
+        /// Values are inserted unchanged.
         case plain
         /// Values become part of a URL's path or query, except one at the very beginning, which
         /// may be a URL itself.
@@ -94,7 +94,7 @@ package struct Template: Sendable, Equatable {
 }
 
 extension String {
-    /// Each byte that is not unreserved in a URL (RFC 3986) as `%XX`.
+    /// Each byte except the unreserved ones of URLs (RFC 3986) as `%XX`.
     var percentEncoded: String {
         utf8.reduce(into: "") { text, byte in
             let scalar = Unicode.Scalar(byte)
@@ -111,9 +111,9 @@ extension String {
     }
 }
 
-/// Names of variables of the environment for the ids of registries.
+/// Names of environment variables for the ids of registries.
 enum EnvironmentName {
-    /// The id in capitals, with `_` for whatever may not be in such a name.
+    /// The id in capitals, with `_` for characters that such a name may not have.
     static func make(_ prefix: String, _ id: String) -> String {
         prefix
             + id.uppercased().map { character in

@@ -2,13 +2,13 @@ import Yams
 
 /// A file with one YAML document.
 enum YAMLFile {
-    /// The largest file that is read.
+    /// The largest readable file.
     private static let sizeLimit = 1 << 20
-    /// What stands for an asterisk where aliases must not be followed.
+    /// Replaces asterisks where aliases must not be followed.
     private static let mark: Character = "\u{E000}"
 
-    /// Reads a file; what YAML does not allow, a key that is there twice included, is an error with
-    /// its line. Nil for a file in which nothing stands.
+    /// Reads a file; invalid YAML, including a repeated key, is an error with its line. Nil for an
+    /// empty file.
     static func read(_ path: String) throws(DefinitionError) -> DefinitionNode? {
         let text = try DefinitionFiles.text(path, atMost: sizeLimit)
         do {
@@ -25,10 +25,10 @@ enum YAMLFile {
 
     /// Throws unless all keys are words.
     ///
-    /// An alias costs nothing: it is the value that it stands for, not a copy. But keys are compared
-    /// with each other, with all that is in them: a list of lists of lists, each ten times the one
-    /// before by aliases, would be walked to its end. So keys are looked at before, in the same text
-    /// without aliases.
+    /// An alias costs nothing: it is the value itself, not a copy. But keys are compared with all
+    /// their content, so a list of lists of lists, in which aliases repeat each level ten times,
+    /// would be walked to its end. Therefore keys are checked first, in the same text without
+    /// aliases.
     private static func checkKeys(_ text: String, _ path: String) throws {
         guard text.utf8.contains(UInt8(ascii: "*")) else { return }
         let plain = text.replacing("*", with: String(mark))

@@ -1,7 +1,7 @@
 package import FeedReading
 
-/// Fetches the feed of a definition: from the first of its sources that delivers one, and only if
-/// it has changed.
+/// Fetches the feed of a definition from the first source that delivers one, and only if it has
+/// changed.
 ///
 ///     let fetch = FeedFetch(definition, environment: ProcessInfo.processInfo.environment)
 ///     switch try fetch.run(remembering: memory) {
@@ -15,10 +15,10 @@ package struct FeedFetch: Sendable {
     package var temporaryDirectory = ArchiveOptions.systemTemporaryDirectory
     /// Whether downloads may be redirected to private addresses, whatever the definition says.
     package var allowsPrivateRedirects = false
-    /// Told the bytes so far and, if known, how many there will be.
+    /// Called with the bytes so far and, if known, their total.
     package var progress: @Sendable (Int64, Int64?) -> Void = { _, _ in }
 
-    /// - Parameter environment: where the variables of the definition's templates are.
+    /// - Parameter environment: has the variables of the definition's templates.
     package init(_ definition: FeedDefinition, environment: [String: String]) {
         self.definition = definition
         self.environment = environment
@@ -27,9 +27,9 @@ package struct FeedFetch: Sendable {
     /// Fetches the feed.
     ///
     /// Throws a `DefinitionError` when a variable is missing, before anything is sent; a
-    /// `FeedError` when the only source fails, a ``FetchError`` when all of several do.
+    /// `FeedError` when the only source fails; and a ``FetchError`` when all of several fail.
     ///
-    /// - Parameter memory: what the last fetch gave, if what it delivered is still there.
+    /// - Parameter memory: the result of the last fetch, if what it delivered still exists.
     package func run(remembering memory: FetchMemory? = nil) throws -> FetchOutcome {
         var places: [SecretText] = []
         for source in definition.sources {
@@ -105,10 +105,10 @@ package struct FeedFetch: Sendable {
         return request
     }
 
-    /// Downloads and opens the archive; nil when the server still has what is known.
+    /// Downloads and opens the archive; nil when the server still has the known version.
     ///
-    /// An archive that is cut short may be the server's fault of the moment: some cut transfers
-    /// look complete. It is downloaded once more.
+    /// A truncated archive may be a passing fault of the server, since some broken transfers look
+    /// complete. It is downloaded once more.
     private func download(
         _ request: DownloadRequest, unless known: DownloadValidators?
     ) throws(FeedError) -> (FeedArchive, DownloadValidators?)? {
@@ -126,7 +126,7 @@ package struct FeedFetch: Sendable {
         return nil
     }
 
-    /// A page instead of an archive is the server's doing, not a broken feed.
+    /// A page instead of an archive is the server's fault, not a broken feed.
     private static func blamed(_ error: FeedError) -> FeedError {
         guard case .notAnArchive(let source, let reason) = error else { return error }
         return .download(
@@ -134,30 +134,31 @@ package struct FeedFetch: Sendable {
     }
 }
 
-/// What came of fetching a feed.
+/// The result of fetching a feed.
 package enum FetchOutcome: Sendable {
-    /// The server says that it still has what is remembered.
+    /// The server says that it still has the remembered version.
     case notModified(FeedSource)
     case archive(FetchedArchive)
 }
 
-/// A feed that was fetched.
+/// A fetched feed.
 package struct FetchedArchive: Sendable {
     package let archive: FeedArchive
-    /// The source that delivered, and its place in the definition's list.
+    /// The source that delivered it, and the source's place in the definition.
     package let source: FeedSource
     package let sourceIndex: Int
-    /// For the next time; nil for a local feed, and when the server says nothing.
+    /// For the next time; nil for a local feed, or when the server gives nothing.
     package let memory: FetchMemory?
-    /// What was transferred or lay there.
+    /// The size of the archive as transferred or found.
     package var bytes: Int64 { archive.archiveBytes }
-    /// Why the sources before it did not deliver, a line for each.
+    /// Why the sources before it failed, one line each.
     package let failures: [String]
 }
 
-/// What is kept of a download, so that the next one transfers nothing when nothing has changed.
+/// What is remembered of a download, so that the next one transfers nothing when nothing has
+/// changed.
 ///
-/// It holds no secret and belongs to one source: another one has other validators.
+/// It contains no secrets and belongs to one source: other sources have other validators.
 package struct FetchMemory: Sendable, Hashable, Codable {
     /// See ``FeedSource/key``.
     package let source: String
@@ -169,7 +170,7 @@ package struct FetchMemory: Sendable, Hashable, Codable {
     }
 }
 
-/// None of several sources delivered the feed.
+/// All of several sources failed.
 package struct FetchError: DiagnosedError {
     /// Why, for each source.
     package let failures: [any DiagnosedError]
@@ -179,7 +180,7 @@ package struct FetchError: DiagnosedError {
             + failures.map(\.description).joined(separator: "; ")
     }
 
-    /// That of all failures when they agree, or else that of a failed download.
+    /// The code of all failures when they agree, or else that of a failed download.
     package var exitCode: Int32 {
         let codes = Set(failures.map(\.exitCode))
         return codes.count == 1 ? codes.first ?? 69 : 69
@@ -192,7 +193,7 @@ struct FetchSecrets {
     private let query: [(name: String, value: SecretText)]
     private let definition: FeedDefinition
 
-    /// Throws when the environment lacks a variable, or a value would break the request.
+    /// Throws when the environment lacks a variable, or when a value would break the request.
     init(
         _ definition: FeedDefinition, environment: [String: String]
     ) throws(DefinitionError) {

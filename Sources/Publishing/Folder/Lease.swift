@@ -9,24 +9,24 @@ import SystemLayer
     import Foundation
 #endif
 
-/// The right to publish into a folder, held by one run at a time, whatever machine it is on.
+/// The right to publish into a folder, held by one run at a time across all machines.
 ///
-/// Two things make it: a lock of the system on `.gtfs/lock`, which is gone the moment its process
-/// is, and a file `.gtfs/lease.json` with the holder's host and process, which it touches every few
-/// seconds. The lock settles everything on one machine, and on network folders that know locks of
-/// other machines. Where these do not, the lease does: one of another host counts as long as it is
-/// touched, and is stale when it was not for a minute and a half. Ages are measured with the
-/// folder's own clock, since those of two machines may differ.
+/// It consists of a system lock on `.gtfs/lock`, which ends with its process, and a file
+/// `.gtfs/lease.json` with the holder's host and process, which the holder touches every few
+/// seconds. The lock is enough on one machine, and on network folders that share locks between
+/// machines. Elsewhere the lease decides: a lease of another host is valid while it is touched, and
+/// stale after a minute and a half without a touch. Ages are measured by the folder's own clock,
+/// since those of two machines may differ.
 package final class Lease {
     /// Who holds it.
     private struct Holder: Codable, Hashable {
         var host: String
         var pid: Int32
-        /// Tells this holding from every other.
+        /// Distinguishes this holding from all others.
         var token: String
         var since: String
 
-        /// Whether its process is there, if this is its machine.
+        /// Whether its process exists, if this is its machine.
         var isAlive: Bool { ThisProcess.isAlive(pid) }
     }
 
@@ -44,7 +44,7 @@ package final class Lease {
         folder.stateFolder + "/lease.json"
     }
 
-    /// Takes the lease, waiting for it as long as is asked.
+    /// Takes the lease, waiting for it up to the given time.
     ///
     /// - Throws: `PublishingError.held` when another run has it.
     package static func take(
@@ -82,17 +82,17 @@ package final class Lease {
         guard locking != .held else {
             throw PublishingError.held(folder: folder.path, by: Self.words(other))
         }
-        // Where the file system has no locks, the lease alone has to do.
+        // On a file system without locks the lease alone must do.
         let isOthers = other.map { $0.host != mine.host || !isLocked && $0.isAlive } ?? false
         if isOthers, try Self.isFresh(path, folder) {
             throw PublishingError.held(folder: folder.path, by: Self.words(other))
         }
-        // Before it is there: a signal that comes right after it was written gives it back.
+        // Registered before it exists: a signal right after the file is written gives it back.
         HeldLeases.shared.add(path, mine.token)
         do {
             try PublishFolder.write(Array(JSONEncoder().encode(mine)), to: path)
             if !isLocked {
-                // Another machine may have looked at the same moment: the last to write has it.
+                // Another machine may have looked at the same moment: the last one to write has it.
                 ThisProcess.pause(milliseconds: Self.settlingMilliseconds)
                 let last = try Self.holder(path)
                 guard last == mine else {
@@ -117,7 +117,7 @@ package final class Lease {
         HeldLeases.shared.release(Self.path(folder))
     }
 
-    /// Whether this run still has it: a machine that slept may have lost it.
+    /// Throws unless this run still has it: a machine that slept may have lost it.
     package func check() throws {
         let other = try Self.holder(Self.path(folder))
         guard other == holder else {
@@ -130,11 +130,11 @@ package final class Lease {
 
     private static func holder(_ path: String) throws -> Holder? {
         guard let bytes = try WholeFile.read(path) else { return nil }
-        // A torn or foreign file names nobody.
+        // A damaged or foreign file names nobody.
         return try? JSONDecoder().decode(Holder.self, from: Data(bytes))
     }
 
-    /// Whether a lease was touched lately, by the clock of the folder's own machine.
+    /// Whether a lease was touched recently, by the clock of the folder's own machine.
     private static func isFresh(_ path: String, _ folder: PublishFolder) throws -> Bool {
         guard let lease = knownStatus(path) else { return false }
         let probe = folder.stateFolder + "/clock-\(ThisProcess.number)"
@@ -149,13 +149,14 @@ package final class Lease {
         return "process \(holder.pid) on \(holder.host), since \(holder.since)"
     }
 
-    /// The name of this machine. `GTFS_HOST` gives it another: containers are often all called alike.
+    /// The name of this machine. `GTFS_HOST` sets another one, because containers often share a
+    /// name.
     package static var host: String {
         ThisProcess.variable("GTFS_HOST") ?? ThisProcess.host ?? "localhost"
     }
 }
 
-/// The leases of this process, so that a signal that ends it gives them back; but not one that
+/// The leases of this process. A signal that ends the process gives them back, except those that
 /// another machine has taken over meanwhile.
 package final class HeldLeases: Sendable {
     package static let shared = HeldLeases()
@@ -176,7 +177,7 @@ package final class HeldLeases: Sendable {
         }
     }
 
-    /// Gives all back, for a process that ends right after.
+    /// Gives all back, for a process that ends right afterwards.
     package func releaseAllForExit() {
         tokens.withLockForExit { tokens in
             for (path, token) in tokens { Self.remove(path, token) }

@@ -24,7 +24,7 @@ package struct PublishFolder: Sendable {
         try Folder.make(stateFolder)
     }
 
-    /// A folder that may not be there; for those who only look.
+    /// A folder that need not exist; for callers that only look.
     package init(existing path: String, id: String) {
         self.path = path
         self.id = id
@@ -59,7 +59,7 @@ package struct PublishFolder: Sendable {
                 path: manifestPath,
                 reason: "publishes the feed \(manifest.id); each feed needs a folder of its own")
         }
-        // What it names is read, compared, and linked to.
+        // The files that it names are read, compared, and linked to.
         guard manifest.versions.allSatisfy(\.hasPlainNames) else {
             throw PublishingError.unusableFolder(
                 path: manifestPath, reason: "names files outside its folder; look who wrote it")
@@ -67,7 +67,7 @@ package struct PublishFolder: Sendable {
         return manifest
     }
 
-    /// Whether all files of a version are there with the sizes that the manifest gives.
+    /// Whether all files of a version exist with the sizes in the manifest.
     package func isComplete(_ version: Manifest.Version) -> Bool {
         version.files.allSatisfy { file in
             guard let status = knownStatus(self.file(file.name)) else { return false }
@@ -75,14 +75,15 @@ package struct PublishFolder: Sendable {
         }
     }
 
-    /// Whether the bundle of a version is there, byte for byte.
+    /// Whether the bundle of a version exists, byte for byte.
     func hasBundle(_ version: Manifest.Version) -> Bool {
         guard let digest = try? ByteDigest(file: file(version.bundle.name)) else { return false }
         return digest.count == version.bundle.bytes && digest.sha256 == version.bundle.sha256
     }
 
-    /// Removes artefacts of this feed that no version of the manifests has: what a killed run left,
-    /// and what is no longer kept. Never without a manifest: somebody may have moved it away.
+    /// Removes artefacts of this feed that belong to no version of the manifests: leftovers of
+    /// killed runs, and versions no longer kept. Does nothing without a manifest, which somebody
+    /// may have moved away.
     package func sweep(keeping manifests: [Manifest]) {
         guard !manifests.isEmpty else { return }
         let kept = Set(manifests.flatMap(\.versions).flatMap(\.names))
@@ -91,7 +92,7 @@ package struct PublishFolder: Sendable {
         }
     }
 
-    /// Removes the temporary files of killed runs; to be called by who holds the lease.
+    /// Removes the temporary files of killed runs; only the holder of the lease may call it.
     func sweepTemporaryFiles() {
         for folder in [path, stateFolder, refusedFolder] {
             for name in Folder.names(in: folder) where NewFile.isTemporary(name) {
@@ -108,21 +109,22 @@ package struct PublishFolder: Sendable {
         return VersionName(version) != nil
     }
 
-    /// Replaces a file; readers see the old one or the new one. What a killed run began is
-    /// left to ``sweepTemporaryFiles()``: the files here may be those of another machine.
+    /// Replaces a file; readers see the old one or the new one. Leftovers of a killed run stay for
+    /// ``sweepTemporaryFiles()``, as the files here may belong to another machine.
     ///
-    /// - Parameter also: what must appear together with it, see ``UnfinishedFiles/finish(_:with:_:)``.
+    /// - Parameter also: files that must appear together with it, see
+    ///   ``UnfinishedFiles/finish(_:with:_:)``.
     static func write(_ bytes: [UInt8], to path: String, with also: [String] = []) throws {
         try WholeFile.write(bytes, to: path, .file, removingLeftovers: false, with: also)
     }
 }
 
-/// The name of a version: the UTC date of its making and 8 digits of its content hash, and a number
-/// where that is taken: `20261121-1f0c9a3b`, `20261121-1f0c9a3b-2`.
+/// The name of a version: the UTC date of its making, 8 digits of its content hash, and a number if
+/// that is taken: `20261121-1f0c9a3b`, `20261121-1f0c9a3b-2`.
 struct VersionName: Hashable, CustomStringConvertible {
     let description: String
 
-    /// Nil when the text is no such name.
+    /// Nil when the text is not such a name.
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard 2...3 ~= parts.count, parts[0].count == 8, parts[0].allSatisfy(Self.isDigit),
@@ -149,10 +151,11 @@ struct VersionName: Hashable, CustomStringConvertible {
     private static func isDigit(_ character: Character) -> Bool { "0"..."9" ~= character }
 }
 
-/// The names that versions were given today, in `.gtfs/versions.txt`.
+/// The names given to versions today, in `.gtfs/versions.txt`.
 ///
-/// A name must never stand for other bytes, or caches would serve the wrong ones: also when the same
-/// content comes back later on a day, after its first version was dropped from the manifest.
+/// A name must never stand for other bytes, or caches would serve the wrong ones. That includes the
+/// same content coming back later on the same day, after its first version was dropped from the
+/// manifest.
 struct VersionLog {
     private let path: String
     private let today: String
@@ -165,14 +168,14 @@ struct VersionLog {
         names = text.split(separator: "\n").map(String.init)
     }
 
-    /// Gives a version a name that none has had, and remembers it.
+    /// Gives a version a name that was never used, and remembers it.
     mutating func name(
         date: ServiceDate, contentHash: String, besides taken: [String]
     ) throws -> String {
         let name = VersionName(
             date: date, contentHash: contentHash, taken: Set(taken + names)
         ).description
-        // Names of other days cannot come again.
+        // Names of earlier days cannot recur.
         names = names.filter { $0.hasPrefix(today) } + [name]
         try PublishFolder.write(Array((names.joined(separator: "\n") + "\n").utf8), to: path)
         return name

@@ -1,21 +1,21 @@
 import FeedReading
 
-/// Why an update could not be made: one clear line, and the exit code of the command.
+/// Why an update failed: one clear line, and the exit code of the command.
 package enum PublishingError: DiagnosedError, Hashable {
-    /// Another run has the folder.
+    /// Another run holds the folder.
     case held(folder: String, by: String)
-    /// What another run has taken over in the middle of this one.
+    /// Another run took the folder over in the middle of this one.
     case leaseLost(folder: String, to: String)
     /// The folder cannot be made or written.
     case cannotWrite(path: String, reason: String)
-    /// The folder belongs to another feed, or its manifest is not readable.
+    /// The folder belongs to another feed, or its manifest is unreadable.
     case unusableFolder(path: String, reason: String)
     /// The definition does not say where to publish.
     case noFolder(id: String)
-    /// Nothing was ever published, or nothing else is there to go back to.
+    /// Nothing was ever published, or there is nothing to go back to.
     case nothingPublished(folder: String)
     case noSuchVersion(folder: String, wanted: String, present: [String])
-    /// A guard refused what was built; whether something older is published.
+    /// A guard refused the new bundle; `isFirst` tells whether nothing was published before.
     case refused(id: String, findings: [GuardFinding], candidate: String, isFirst: Bool)
 
     package var exitCode: Int32 {

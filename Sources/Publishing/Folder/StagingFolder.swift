@@ -1,9 +1,9 @@
 import FeedReading
 import SystemLayer
 
-/// Where a run makes what it may publish: on the same volume as the publish folder, so that a rename
-/// is all that is left to do. It goes with the run, whatever ends it; what a killed run left is
-/// removed by the next.
+/// Where a run prepares what it may publish: on the same volume as the publish folder, so that
+/// publishing is only a rename. It disappears with the run, however that ends; the next run removes
+/// the leftovers of a killed one.
 final class StagingFolder {
     private static let prefix = "staging-"
     private static let oldSeconds = 6 * 3600
@@ -27,9 +27,9 @@ final class StagingFolder {
 
     func file(_ name: String) -> String { path + "/" + name }
 
-    /// Removes those of runs that are gone: of this machine, processes that are no more; of others,
-    /// what is hours old, since a lease that two machines believe to have must not cost the files
-    /// of the one that is right.
+    /// Removes the staging folders of runs that are gone. On this machine those are processes that
+    /// have ended; for other machines it is files that are hours old, because a lease that two
+    /// machines believe to hold must not cost the rightful one its files.
     private static func sweep(_ folder: PublishFolder) {
         let mine = "\(prefix)\(Lease.host)-"
         for name in Folder.names(in: folder.stateFolder) where name.hasPrefix(prefix) {

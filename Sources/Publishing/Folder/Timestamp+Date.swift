@@ -6,7 +6,7 @@ package import GTFSSchedule
     package import Foundation
 #endif
 
-/// Instants as all files of a publish folder write them: in UTC.
+/// Instants as in all files of a publish folder: in UTC.
 extension Timestamp {
     package static func text(_ date: Date) -> String {
         text(Int(date.timeIntervalSince1970.rounded(.down)))
@@ -14,7 +14,7 @@ extension Timestamp {
 
     package static var now: String { text(Date()) }
 
-    /// The instant of such a text.
+    /// The instant of a text in this form.
     package static func date(_ text: String) -> Date? { try? Date(text, strategy: .iso8601) }
 
     /// The date of a text YYYYMMDD.

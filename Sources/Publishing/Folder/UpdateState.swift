@@ -8,16 +8,16 @@ import SystemLayer
 #endif
 
 /// What a run remembers for the next one, in `.gtfs/state.json`: how to see quickly that a feed has
-/// not changed. Losing it costs a download and nothing else.
+/// not changed. Losing it costs only a download.
 package struct UpdateState: Codable, Hashable, Sendable {
-    /// What the server said of the archive that this state is about.
+    /// What the server said about this state's archive.
     package var memory: FetchMemory?
     /// When the archive was last downloaded whole, RFC 3339.
     package var fetchedAt: String?
     package var archiveHash: String?
     /// Over names, sizes and checksums of the archive's members.
     package var membersHash: String?
-    /// What the bundle made of it says: the same whatever the packing.
+    /// The content hash in the bundle made from it, whatever the packing.
     package var contentHash: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -30,7 +30,7 @@ package struct UpdateState: Codable, Hashable, Sendable {
 
     package init() {}
 
-    /// Reads it; one that cannot be read is as good as none.
+    /// Reads it; an unreadable one counts as none.
     package static func load(_ folder: PublishFolder) throws -> UpdateState {
         guard let bytes = try WholeFile.read(folder.statePath),
             let state = try? JSONDecoder().decode(UpdateState.self, from: Data(bytes))
@@ -45,12 +45,12 @@ package struct UpdateState: Codable, Hashable, Sendable {
     }
 }
 
-/// What tells quickly whether an archive is the one of the last time.
+/// What tells quickly whether an archive is the same as last time.
 struct ArchiveIdentity {
     /// SHA-256 of the archive; nil for a folder.
     let archiveHash: String?
     /// Over the names, sizes and checksums of its members, whatever their order and packing; nil
-    /// where an archive has no checksums.
+    /// when an archive has no checksums.
     let membersHash: String?
 
     init(_ archive: FeedArchive) throws {
@@ -66,7 +66,7 @@ struct ArchiveIdentity {
         membersHash = lines.isEmpty ? nil : ByteDigest.sha256(lines.sorted().joined().utf8)
     }
 
-    /// Whether a state is about this archive, or one with the same content.
+    /// Whether a state belongs to this archive, or to one with the same content.
     func isKnown(to state: UpdateState) -> Bool {
         if let archiveHash, archiveHash == state.archiveHash { return true }
         return membersHash != nil && membersHash == state.membersHash

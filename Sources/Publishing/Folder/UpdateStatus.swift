@@ -13,10 +13,10 @@ import SystemLayer
 package struct UpdateStatus: Codable, Hashable, Sendable {
     package enum Outcome: String, Codable, Sendable {
         case published
-        /// Published for later: the old version stays current until the new one begins.
+        /// Published in advance: the old version stays current until the new one begins.
         case publishedNext = "published_next"
         case unchanged
-        /// A version published for later has become the current one.
+        /// A version published in advance has become current.
         case promoted
         case rolledBack = "rolled_back"
         case refused
@@ -33,24 +33,24 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     package var peakMemoryBytes: Int
     package var host: String
     package var source: String?
-    /// The version that is current after the run; nil when nothing is published.
+    /// The current version after the run; nil when nothing is published.
     package var version: String?
     package var publishedAt: String?
     package var validUntil: String?
-    /// The last day that is covered when the version that waits for its first day is counted too.
+    /// The last day covered, including the version that waits for its first day.
     package var coveredUntil: String?
     /// The zone of the feed; UTC when nil.
     package var timeZone: String?
     package var nextVersion: String?
     package var bundleBytes: Int?
-    /// Until when clients go by the manifest, RFC 3339; nil for ever.
+    /// Until when clients may rely on the manifest, RFC 3339; nil for ever.
     package var manifestExpires: String?
     package var errors: Int?
-    /// Whether the source still has a feed that somebody rolled back from.
+    /// Whether the source still has the feed that somebody rolled back.
     package var isHeldBack = false
     /// Why it was refused.
     package var refusals: [GuardFinding] = []
-    /// Since when every run has failed or been refused; nil when the last one was fine.
+    /// Since when every run has failed or been refused; nil when the last one succeeded.
     package var failingSince: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -92,7 +92,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         host = Lease.host
     }
 
-    /// Takes over what the manifest says.
+    /// Takes over the content of the manifest.
     mutating func describe(_ manifest: Manifest?, in folder: PublishFolder) {
         guard let manifest else { return }
         coveredUntil = manifest.coveredUntil.map { "\($0.yyyymmdd)" }
@@ -106,7 +106,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         errors = manifest.current.notices.errors
     }
 
-    /// Nil when no run of this feed has ended yet, or what it wrote cannot be read.
+    /// Nil when no run of this feed has ended yet, or when its file is unreadable.
     package static func load(_ folder: PublishFolder) -> UpdateStatus? {
         guard let bytes = try? WholeFile.read(folder.statusPath),
             let status = try? JSONDecoder().decode(UpdateStatus.self, from: Data(bytes)),
@@ -122,7 +122,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     }
 }
 
-/// Writes down how a run ended.
+/// Records how a run ended.
 struct StatusRecorder {
     let folder: PublishFolder
     let start: ContinuousClock.Instant
@@ -143,7 +143,7 @@ struct StatusRecorder {
         return status
     }
 
-    /// A failure must not hide behind another one: what cannot be written is left.
+    /// A failure must not hide behind another one, so a failure to write is ignored.
     func record(_ error: any Error, manifest: Manifest?) {
         let diagnosed = error as? any DiagnosedError
         var status = status(

@@ -4,7 +4,7 @@ import FeedReading
 package import GTFSSchedule
 import SQLiteLayer
 
-/// What guards and the manifest ask of a bundle.
+/// The facts about a bundle that guards and the manifest need.
 package struct BundleGlance {
     let path: String
     let bytes: Int
@@ -13,15 +13,16 @@ package struct BundleGlance {
     let trips: Int
     /// Modes of the routes.
     let modes: Set<String>
-    /// The days, from today on, on which at least one trip runs; days beyond two years do not count.
+    /// The days, from today on, on which at least one trip runs; days more than two years away do
+    /// not count.
     let serviceDays: Set<Int>
-    /// The first and the last day for which the feed can be relied on.
+    /// The first and the last day for which the feed is reliable.
     let validFrom: ServiceDate?
     let validUntil: ServiceDate?
-    /// Today, where the first agency is.
+    /// Today's date at the first agency.
     let today: ServiceDate
     let contentHash: String
-    /// Nil when a tool made the bundle that knew no lines.
+    /// Nil when the bundle is from a version of the tool that knew no lines.
     let line: String?
     let toolVersion: String
     let schemaVersion: Int
@@ -29,8 +30,8 @@ package struct BundleGlance {
 
     /// - Parameters:
     ///   - now: seconds since 1970.
-    ///   - servedFrom: the day from which on the bundle has the feed's service, where the feed had
-    ///     some before; else that is the first day of service.
+    ///   - servedFrom: the day from which the bundle has the feed's service, if the feed has
+    ///     earlier service; otherwise the first day of service counts.
     package init(path: String, now: Double, servedFrom: ServiceDate? = nil) throws {
         let bundle = try PublishedBundle(path: path)
         self.path = path
@@ -58,7 +59,7 @@ package struct BundleGlance {
         serviceDays = try bundle.read { try Self.serviceDays($0, from: first) }
     }
 
-    /// The ids among these that the bundle's table does not have.
+    /// Those of the ids that the bundle's table lacks.
     func missing(_ ids: [String], table: String, column: String) throws -> [String] {
         try bundle.read { connection in
             let query = try Statement(connection, "SELECT 1 FROM \(table) WHERE \(column) = ?")
@@ -70,10 +71,11 @@ package struct BundleGlance {
         }
     }
 
-    /// Whether the tables behind a query are read whole; see ``QueryPlanGuard``.
+    /// The steps of a query's plan, which show whether tables are read whole; see
+    /// ``QueryPlanGuard``.
     func plan(of sql: String) throws -> [String] {
         try bundle.read { connection in
-            // Columns: the number of a step, that of the step above it, one that is not used, words.
+            // Columns: the number of a step, that of the step above it, an unused one, words.
             let steps = try Statement(connection, "EXPLAIN QUERY PLAN " + sql)
             var plan: [String] = []
             while try steps.next() { plan.append(steps.row.text(3) ?? "") }
@@ -114,6 +116,6 @@ package struct BundleGlance {
 }
 
 extension PublishedBundle {
-    /// What a query counts.
+    /// The count that a query returns.
     fileprivate func number(_ sql: String) throws -> Int { try read { try $0.integer(sql) ?? 0 } }
 }

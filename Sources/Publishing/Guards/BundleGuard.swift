@@ -2,31 +2,31 @@ import BundleManifest
 import FeedCompiling
 import GTFSSchedule
 
-/// What stands between a new bundle and its users.
+/// The input of guards about a new bundle.
 struct GuardCase {
     /// The new bundle.
     let candidate: BundleGlance
     let contentHash: String
-    /// What is current, if anything is.
+    /// What is current, if anything.
     let published: PublishedFacts?
-    /// What the validation of the new feed found.
+    /// The validation's findings about the new feed.
     let notices: Manifest.Notices
-    /// Names in the filters that the feed does not have.
+    /// Names in the filters that do not occur in the feed.
     let unknownNames: [UnknownName]
     let settings: GuardSettings
     let maxSize: Int?
-    /// Whether the new bundle is only for later: then it is not expected to be valid today.
+    /// Whether the new bundle is published in advance: then it need not be valid today.
     let isForLater: Bool
 }
 
-/// What a new version is compared with: the manifest, and as far as they are there, its bundles.
+/// What a new version is compared with: the manifest, and its bundles as far as they exist.
 struct PublishedFacts {
     let manifest: Manifest
-    /// The bundle that is current; nil when somebody has damaged or removed it. Its counts are in
-    /// the manifest all the same.
+    /// The current bundle; nil when somebody has damaged or removed it. The manifest has its counts
+    /// nevertheless.
     let bundle: BundleGlance?
-    /// A bundle that knows the keys given out so far, those of versions that were rolled back from
-    /// included.
+    /// A bundle that knows all keys given out so far, including those of versions that were rolled
+    /// back.
     let keysBundle: String?
 
     init(_ manifest: Manifest, _ folder: PublishFolder, now: Double) throws {
@@ -39,14 +39,14 @@ struct PublishedFacts {
     }
 }
 
-/// A guard: one question, with its reasons to say no.
+/// A guard: one question, with its reasons to refuse.
 protocol BundleGuard: Sendable {
     static var name: GuardName { get }
-    /// One line for each reason; none lets the bundle pass.
+    /// One line for each reason; with none, the bundle passes.
     static func reasons(_ situation: GuardCase) throws -> [String]
 }
 
-/// All guards, in the order in which they speak.
+/// All guards, in the order of their findings.
 enum BundleGuards {
     static var all: [any BundleGuard.Type] {
         [
@@ -57,7 +57,7 @@ enum BundleGuards {
         ]
     }
 
-    /// What refuses a bundle, those that were overridden left out.
+    /// The reasons to refuse a bundle, except those of overridden guards.
     static func findings(
         _ situation: GuardCase, overridden: Set<GuardName>
     ) throws -> [GuardFinding] {
@@ -67,7 +67,7 @@ enum BundleGuards {
     }
 }
 
-/// The guards, by the names that they have in definitions and with `--force`.
+/// The guards, by their names in definitions and with `--force`.
 package enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringConvertible {
     case maxDropPercent = "max_drop_percent"
     case mustExistStops = "must_exist_stops"
@@ -100,7 +100,7 @@ package struct GuardFinding: Codable, Hashable, Sendable {
     }
 }
 
-/// `max_size` of `build`: what phones are asked to download.
+/// `max_size` of `build`: the size that phones have to download.
 enum SizeGuard: BundleGuard {
     static let name = GuardName.maxSize
 
@@ -110,7 +110,7 @@ enum SizeGuard: BundleGuard {
     }
 }
 
-/// `max_drop_percent`: a feed that lost much of what it had is more often broken than reduced.
+/// `max_drop_percent`: a feed that has lost much of its content is more often broken than reduced.
 enum DropGuard: BundleGuard {
     static let name = GuardName.maxDropPercent
 
@@ -132,7 +132,7 @@ enum DropGuard: BundleGuard {
         check("routes", counts.routes, new.routes, limits.routes)
         check("trips", counts.trips, new.trips, limits.trips)
         guard let bundle = old.bundle else { return reasons }
-        // Days that are past are no loss: both are counted from today on. A feed for later is
+        // Past days are not a loss: both are counted from today on. A feed published in advance is
         // counted from its first day on.
         let first = situation.isForLater ? new.validFrom?.dayNumber ?? 0 : 0
         check(
@@ -148,7 +148,7 @@ enum DropGuard: BundleGuard {
     }
 }
 
-/// `allow_expired`: a feed whose last day is past.
+/// `allow_expired`: a feed whose last day is in the past.
 enum ExpiredGuard: BundleGuard {
     static let name = GuardName.allowExpired
 
@@ -163,7 +163,7 @@ enum ExpiredGuard: BundleGuard {
     }
 }
 
-/// `min_days_valid`: a feed that ends before somebody could react.
+/// `min_days_valid`: a feed that ends too soon for anybody to react.
 enum DaysValidGuard: BundleGuard {
     static let name = GuardName.minDaysValid
 
@@ -177,7 +177,7 @@ enum DaysValidGuard: BundleGuard {
     }
 }
 
-/// `must_exist_stops`: stops that everybody knows, whose loss means that something went wrong.
+/// `must_exist_stops`: well-known stops, whose loss means that something went wrong.
 enum MissingStopsGuard: BundleGuard {
     static let name = GuardName.mustExistStops
 
@@ -199,7 +199,7 @@ enum MissingRoutesGuard: BundleGuard {
     }
 }
 
-/// `required_modes`: a city does not lose its ferries overnight, feeds do.
+/// `required_modes`: a city does not lose its ferries overnight, but feeds do.
 enum MissingModesGuard: BundleGuard {
     static let name = GuardName.requiredModes
 
@@ -210,14 +210,14 @@ enum MissingModesGuard: BundleGuard {
     }
 }
 
-/// `allow_new_errors`: errors of a kind that the published feed did not have.
+/// `allow_new_errors`: kinds of errors that the published feed did not have.
 enum NewErrorsGuard: BundleGuard {
     static let name = GuardName.allowNewErrors
 
     static func reasons(_ situation: GuardCase) -> [String] {
         guard !situation.settings.allowNewErrors, let old = situation.published?.manifest.current
         else { return [] }
-        // The same feed under a new version of the tool: what is new is a rule, not an error.
+        // The same feed under a new version of the tool: the rule is new, not the error.
         if old.contentHash == situation.contentHash { return [] }
         return situation.notices.errorCodes.filter { !old.notices.errorCodes.contains($0) }
             .sorted()
@@ -225,12 +225,12 @@ enum NewErrorsGuard: BundleGuard {
     }
 }
 
-/// `allow_unknown_names`: an agency, route, type or mode that `build` names and the feed does not
-/// have. A bundle without it would be published as if nothing were missing.
+/// `allow_unknown_names`: an agency, route, type or mode that `build` names but the feed lacks.
+/// Without this guard the bundle would be published as if nothing were missing.
 enum UnknownNamesGuard: BundleGuard {
     static let name = GuardName.allowUnknownNames
 
-    /// Names beyond these are counted.
+    /// Further names are only counted.
     private static let mostNamed = 10
 
     static func reasons(_ situation: GuardCase) -> [String] {

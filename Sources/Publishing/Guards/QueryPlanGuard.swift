@@ -1,6 +1,6 @@
-/// `query_plans`: the queries that clients live on must find their rows through an index.
+/// `query_plans`: the queries that clients depend on must find their rows through an index.
 ///
-/// A bundle that answers them by reading whole tables works, and drains batteries.
+/// A bundle that answers them by reading whole tables works, but drains batteries.
 package enum QueryPlanGuard: BundleGuard {
     static let name = GuardName.queryPlans
 
@@ -11,7 +11,7 @@ package enum QueryPlanGuard: BundleGuard {
     /// The queries that read a whole table of a bundle, one line each.
     package static func scans(in bundle: BundleGlance) throws -> [String] {
         try queries.compactMap { query in
-            // SQLite may well read a table whole that is smaller than this.
+            // SQLite may well read a smaller table whole.
             guard try bundle.rows(of: query.table) >= smallest else { return nil }
             let plan = try bundle.plan(of: query.sql)
             guard let scan = plan.first(where: { isScan($0, of: query.table) }) else { return nil }
@@ -25,7 +25,7 @@ package enum QueryPlanGuard: BundleGuard {
         step == "SCAN \(table)" || step.hasPrefix("SCAN \(table) ")
     }
 
-    /// Queries over plain tables, so that a plan names them.
+    /// Queries over plain tables, so that plans name the tables.
     private static let queries: [(name: String, table: String, sql: String)] = [
         ("a stop by its id", "stops", "SELECT * FROM stops WHERE stop_id = 'x'"),
         ("a route by its id", "routes", "SELECT * FROM routes WHERE route_id = 'x'"),

@@ -1,9 +1,9 @@
 package import BundleManifest
 import SystemLayer
 
-/// Checks that a publish folder holds what its manifest says.
+/// Checks that a publish folder agrees with its manifest.
 package enum PublicationCheck {
-    /// What is wrong, one line each; nothing when all is well.
+    /// The problems, one line each; empty when all is well.
     ///
     /// - Parameter key: when given, the manifest must be signed with it.
     package static func problems(_ folder: PublishFolder, key: VerifyingKey?) throws -> [String] {

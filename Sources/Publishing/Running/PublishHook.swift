@@ -2,11 +2,12 @@ import BundleManifest
 import FeedReading
 import SystemLayer
 
-/// The command of a definition that runs after a publish: to purge a cache, to copy the folder to an
-/// object store.
+/// The command of a definition that runs after a publish, for example to purge a cache or to copy
+/// the folder to an object store.
 ///
-/// That it is due stands in a file that is there before the manifest and goes when the command has
-/// succeeded: one that failed, or never ran because the process was killed, runs again the next time.
+/// A file records that it is due. It is written before the manifest and removed when the command
+/// has succeeded, so a command that failed, or never ran because the process was killed, runs next
+/// time.
 struct PublishHook {
     private let command: [String]?
     private let folder: PublishFolder
@@ -18,16 +19,16 @@ struct PublishHook {
 
     private var path: String { folder.stateFolder + "/hook-pending" }
 
-    /// Whether it has not succeeded since the manifest was last installed.
+    /// Whether it has not succeeded since the last manifest was installed.
     var isPending: Bool { command?.isEmpty == false && Files.exist(at: path) }
 
-    /// Remembers that it is due.
+    /// Records that it is due.
     func announce() throws {
         guard command?.isEmpty == false else { return }
         try PublishFolder.write([], to: path)
     }
 
-    /// Runs it; returns why it failed, nil when it did not.
+    /// Runs it; returns why it failed, or nil.
     func run(_ manifest: Manifest, environment: [String: String]) -> String? {
         guard let command else { return nil }
         let version = manifest.next ?? manifest.current
@@ -45,10 +46,10 @@ struct PublishHook {
     }
 }
 
-/// `on_failure` of a definition: the command that tells somebody of an update that was refused or
-/// failed, once for each such run.
+/// `on_failure` of a definition: the command that reports a refused or failed update, once for each
+/// such run.
 package struct FailureHook {
-    /// What an environment takes is limited; a guard with a long list has much to say.
+    /// The size of an environment is limited, and a guard with a long list has much to say.
     private static let mostDetails = 8000
 
     private let definition: FeedDefinition
@@ -59,9 +60,9 @@ package struct FailureHook {
         self.folder = folder
     }
 
-    /// Tells of an error. That another run has the folder is none: that one tells what becomes of it.
+    /// Reports an error. A folder held by another run is not one: that run reports its own result.
     ///
-    /// - Returns: why the command failed, nil when it did not. The error stays what it was.
+    /// - Returns: why the command failed, or nil. The error stays what it was.
     package func run(_ error: any Error, environment: [String: String]) -> String? {
         let diagnosed = error as? any DiagnosedError
         let details = (diagnosed?.details ?? []).joined(separator: "\n")
@@ -72,7 +73,7 @@ package struct FailureHook {
             message: diagnosed?.description ?? "\(error)", details: details, environment)
     }
 
-    /// Tells of an exit code.
+    /// Reports an exit code.
     package func run(
         exitCode: Int32, isRefused: Bool = false, message: String, details: String = "",
         _ environment: [String: String]
@@ -92,21 +93,21 @@ package struct FailureHook {
     }
 }
 
-/// A command of a definition, run with what it is about in its environment.
+/// A command of a definition, run with information in its environment.
 struct HookCommand {
     /// A program and its arguments.
     let command: [String]
 
-    /// A command that hangs would keep every later run waiting.
+    /// A command that hangs would make every later run wait.
     private static let longestSeconds = 900
 
-    /// Runs it; returns why it failed, nil when it did not.
+    /// Runs it; returns why it failed, or nil.
     ///
-    /// - Parameter variables: what stands in its environment beside that of this process.
+    /// - Parameter variables: variables of its environment besides those of this process.
     func run(_ variables: [String: String], environment: [String: String]) -> String? {
         guard let program = command.first else { return nil }
         do throws(ChildFailure) {
-            // What it prints is no data of ours.
+            // Its output is not our data.
             let child = try ChildProcess(
                 command, environment: environment.merging(variables) { _, own in own }, output: 2)
             switch child.wait(atMost: Self.longestSeconds) {

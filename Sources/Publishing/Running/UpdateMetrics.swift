@@ -8,7 +8,7 @@ import GTFSSchedule
 
 /// The state of feeds for Prometheus: text for the node exporter's textfile collector.
 package enum UpdateMetrics {
-    /// A metric and what it takes from a status.
+    /// A metric and the value that it takes from a status.
     private struct Metric: Sendable {
         let name: String
         let help: String

@@ -3,7 +3,7 @@ import SystemLayer
 
 /// The signatures of a publish folder.
 extension ManifestSignature {
-    /// Signatures that stay: who has read the last manifest may still want its.
+    /// How many signatures stay: readers of the previous manifest may still want its signature.
     private static let kept = 2
 
     /// Whether the manifest on disk has its signature.
@@ -12,18 +12,19 @@ extension ManifestSignature {
         return try WholeFile.read(folder.file(name(of: bytes))) != nil
     }
 
-    /// Whether there is a signature, of whatever manifest.
+    /// Whether there is a signature of any manifest.
     static func isThere(in folder: PublishFolder) -> Bool { !signatures(in: folder).isEmpty }
 
     /// Checks the manifest of a folder.
     ///
-    /// - Returns: what is wrong; nil when it is signed with the key.
+    /// - Returns: the problem; nil when the manifest is signed with the key.
     package static func problem(_ folder: PublishFolder, _ key: VerifyingKey) throws -> String? {
         guard let manifest = try WholeFile.read(folder.manifestPath) else {
             return "there is no manifest"
         }
         guard let signature = try WholeFile.read(folder.file(name(of: manifest))) else {
-            // The name comes from the manifest's bytes: changed, it finds no signature.
+            // The name is derived from the manifest's bytes, so a changed manifest finds no
+            // signature.
             return signatures(in: folder).isEmpty
                 ? "the manifest is not signed"
                 : "the manifest is not the one that was signed: it was changed, or written "
@@ -33,7 +34,7 @@ extension ManifestSignature {
             ? nil : "the signature of the manifest is of another key"
     }
 
-    /// The names of all signatures, of whatever manifest.
+    /// The names of all signatures of any manifest.
     private static func signatures(in folder: PublishFolder) -> [String] {
         Folder.names(in: folder.path).filter(isName)
     }

@@ -8,7 +8,7 @@ import SystemLayer
     import Foundation
 #endif
 
-/// An Ed25519 key that signs manifests. Its file holds 32 bytes in base64, and nothing else.
+/// An Ed25519 key that signs manifests. Its file contains only 32 bytes in base64.
 package struct SigningKey {
     private let key: Ed25519Key
 
@@ -17,10 +17,10 @@ package struct SigningKey {
         key = Ed25519Key()
     }
 
-    /// Reads the key that a definition names: a path, or a variable that holds a path or the key.
+    /// Reads the key that a definition names: a path, or a variable with a path or the key itself.
     package init(_ template: Template, _ environment: [String: String]) throws {
         let text = try template.expanded(environment).value
-        // A key may well begin with a slash. What a variable holds is never shown.
+        // A key may well begin with a slash. The value of a variable is never shown.
         if let bytes = Base64Key.bytes(text), bytes.count == Ed25519Key.size {
             key = try Self.key(bytes, template.text)
             return
@@ -39,10 +39,10 @@ package struct SigningKey {
         return key
     }
 
-    /// Its open half.
+    /// Its public half.
     var open: VerifyingKey { VerifyingKey(key) }
 
-    /// 64 bytes in base64 and a line break.
+    /// 64 bytes in base64 with a line break.
     func signature(of bytes: [UInt8]) throws -> String.UTF8View {
         guard let signature = key.signature(of: bytes) else {
             throw UnusableKey(path: "OpenSSL", reason: "does not sign by Ed25519 here")
@@ -59,7 +59,7 @@ package struct SigningKey {
     }
 }
 
-/// Says of the command how it ends with a key that cannot be used.
+/// The exit code and message for an unusable key.
 extension UnusableKey: DiagnosedError {
     package var exitCode: Int32 { 64 }
 }

@@ -7,12 +7,12 @@ package import GTFSSchedule
     import Foundation
 #endif
 
-/// How long what is published can still be relied on.
+/// How long the published feed is still reliable.
 package struct Expiry: Hashable, Sendable {
     package let lastDay: ServiceDate
-    /// Days until then, where the feed is; negative afterwards.
+    /// Days until then, in the feed's zone; negative afterwards.
     package let daysLeft: Int
-    /// With fewer days left somebody has to look for a newer feed.
+    /// With fewer days left, somebody has to look for a newer feed.
     package let limit: Int
 
     /// The limit where a definition has no `min_days_valid`.
@@ -21,7 +21,7 @@ package struct Expiry: Hashable, Sendable {
     /// Whether somebody has to know.
     package var isNear: Bool { daysLeft < limit }
 
-    /// One line for who has to.
+    /// One line for that person.
     package var message: String {
         let count = abs(daysLeft) == 1 ? "1 day" : "\(abs(daysLeft)) days"
         let words =
@@ -33,8 +33,8 @@ package struct Expiry: Hashable, Sendable {
 }
 
 extension FeedDefinition {
-    /// Days before its end from which on a feed is said to run out: those of `min_days_valid`, or 7.
-    /// A window that the definition itself ends sooner is no reason to look for a newer feed.
+    /// How many days before its end a feed counts as running out: those of `min_days_valid`, or 7.
+    /// If the definition's own window ends sooner, that is no reason to look for a newer feed.
     package var expiryLimit: Int {
         let limit = guards.minDaysValid ?? Expiry.standardLimit
         return build.toOffset.map { min($0, limit) } ?? limit
@@ -42,8 +42,8 @@ extension FeedDefinition {
 }
 
 extension UpdateStatus {
-    /// How long what was published at the end of the run can be relied on, seen from an instant;
-    /// nil when nothing is published, or it never ends.
+    /// How long the feed published at the end of the run is reliable, seen from an instant; nil
+    /// when nothing is published, or when it never ends.
     ///
     /// - Parameter limit: see ``FeedDefinition/expiryLimit``.
     package func expiry(at now: Double, limit: Int) -> Expiry? {
@@ -54,9 +54,8 @@ extension UpdateStatus {
 }
 
 extension UpdateStatus {
-    /// A line for who has to know that clients go by the manifest no longer, or soon will not: with
-    /// less than a third of its days left, nobody has written it anew for some nights. Nil when all is
-    /// well.
+    /// A warning that clients no longer rely on the manifest, or soon will not: with less than a
+    /// third of its days left, it has not been renewed for some nights. Nil when all is well.
     ///
     /// - Parameter days: `manifest_days` of the definition.
     package func manifestWarning(at now: Double, days: Int) -> String? {
@@ -73,11 +72,11 @@ extension UpdateStatus {
 }
 
 extension Manifest {
-    /// A version that waits for its first day goes on from the current one although some days lie
-    /// between them: a long weekend without service is no end.
+    /// A version that waits for its first day counts as a continuation of the current one even with
+    /// a few days in between: a long weekend without service is not an end.
     private static let longestGap = 3
 
-    /// The last day on which the current version can be relied on, or the one that goes on from it.
+    /// The last reliable day of the current version, or of the one that continues it.
     var coveredUntil: ServiceDate? {
         guard let end = current.validUntil.flatMap(Timestamp.day) else { return nil }
         guard let next, let start = next.validFrom.flatMap(Timestamp.day),

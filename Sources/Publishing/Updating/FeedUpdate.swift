@@ -8,24 +8,24 @@ import GTFSSchedule
     package import Foundation
 #endif
 
-/// What is asked of an update beside the definition.
+/// Options of an update besides the definition.
 package struct UpdateOptions: Sendable {
     /// Where to publish, whatever the definition says.
     package var publishFolder: String?
-    /// Guards that are not asked.
+    /// Guards to skip.
     package var overridden: Set<GuardName> = []
-    /// Builds and publishes even if nothing changed.
+    /// Whether to build and publish even if nothing has changed.
     package var rebuilds = false
-    /// Seconds to wait for another run to end.
+    /// How many seconds to wait for another run to end.
     package var waiting = 0
-    /// Where variables of definitions are looked up.
+    /// The environment for variables of definitions.
     package var environment: [String: String] = [:]
     package var temporaryDirectory = "/tmp"
     /// Whether downloads may be redirected to private addresses, whatever the definition says.
     package var allowsPrivateRedirects = false
     package var toolVersion = "0"
     package var userAgent = "swift-gtfs"
-    /// What the clock shows; for tests.
+    /// The clock; for tests.
     package var now: @Sendable () -> Date = { Date() }
 
     package init() {}
@@ -33,10 +33,10 @@ package struct UpdateOptions: Sendable {
 
 /// The nightly job for one feed: fetch if changed, validate, build, guard, publish.
 ///
-/// Whatever goes wrong, and whenever the process is killed, the published version stays as it was
-/// and the next run starts afresh.
+/// On any failure, and whenever the process is killed, the published version stays as it was and
+/// the next run starts afresh.
 package struct FeedUpdate {
-    /// A server that always says "not modified" is not believed for longer than this.
+    /// A server that always says "not modified" is not believed longer than this.
     private static let longestBelief: TimeInterval = 7 * 86_400
 
     private let definition: FeedDefinition
@@ -45,7 +45,7 @@ package struct FeedUpdate {
     private let folder: PublishFolder
     private let given: FeedArchive?
 
-    /// - Parameter archive: the feed, where it is not to be fetched from the definition's sources.
+    /// - Parameter archive: the feed, if it is not to be fetched from the definition's sources.
     package init(
         _ definition: FeedDefinition, _ options: UpdateOptions, archive: FeedArchive? = nil,
         progress: @escaping (UpdateProgress) -> Void
@@ -60,9 +60,9 @@ package struct FeedUpdate {
         folder = PublishFolder(existing: path, id: definition.id)
     }
 
-    /// Runs the update, and writes down how it ended.
+    /// Runs the update, and records how it ended.
     ///
-    /// - Parameter peakMemory: the bytes of memory that the process took.
+    /// - Parameter peakMemory: returns the bytes of memory that the process has taken.
     package func run(peakMemory: @escaping () -> Int) throws -> UpdateResult {
         let hook = FailureHook(definition, folder)
         do {
@@ -82,7 +82,7 @@ package struct FeedUpdate {
         }
     }
 
-    /// Says why nobody could be told; the failure that was to be told stays the one that counts.
+    /// Reports why nobody could be told; the original failure stays the one that counts.
     private func report(_ failure: String?) {
         if let failure { progress(.warning(failure)) }
     }
@@ -92,7 +92,8 @@ package struct FeedUpdate {
         if let begun = try session.promoted(manifest) { manifest = begun }
         let wasPromoted = manifest != session.manifest
         let state = try UpdateState.load(folder)
-        // Once, so that a run around midnight has one day: where the feed is, if that is known.
+        // Determined once, so that a run around midnight has one day, in the feed's zone if that is
+        // known.
         let today = LocalDay.date(
             at: options.now().timeIntervalSince1970, zone: LocalDay.zone(of: manifest, in: folder))
         var definition = definition
@@ -173,14 +174,14 @@ package struct FeedUpdate {
 
     // MARK: Steps
 
-    /// Whether there is nothing to do for a content: it is published, and whole, or somebody rolled
+    /// Whether there is nothing to do for a content: it is published completely, or somebody rolled
     /// back from it.
     private func isUpToDate(
         _ content: String?, _ manifest: Manifest?, _ buildHash: String
     ) -> Bool {
         guard !options.rebuilds, let content, let manifest else { return false }
         if manifest.withdrawn?.contains(content) == true { return true }
-        // What is published for later was made after what is current.
+        // A version published in advance is newer than the current one.
         let newest = manifest.next ?? manifest.current
         return newest.contentHash == content && newest.buildHash == buildHash
             && folder.isComplete(newest) && folder.isComplete(manifest.current)
@@ -208,7 +209,7 @@ package struct FeedUpdate {
     }
 
     private struct Fetched {
-        /// Nil when the server says that nothing changed.
+        /// Nil when the server says that nothing has changed.
         let archive: FeedArchive?
         let memory: FetchMemory?
         let source: String
@@ -220,7 +221,7 @@ package struct FeedUpdate {
         }
         let age = state.fetchedAt.flatMap(Timestamp.date)
             .map { options.now().timeIntervalSince($0) }
-        // A clock that once was in the future must not be believed until then.
+        // A clock that was once in the future must not be trusted until then.
         let isBelieved = isKnown && (age.map { 0..<Self.longestBelief ~= $0 } ?? false)
         var fetch = FeedFetch(definition, environment: options.environment)
         fetch.userAgent = options.userAgent
@@ -237,23 +238,23 @@ package struct FeedUpdate {
     }
 }
 
-/// How an update ended that did not fail.
+/// The result of a successful update.
 package struct UpdateResult: Sendable {
     package let outcome: UpdateStatus.Outcome
     /// One line.
     package let message: String
     package let manifest: Manifest?
-    /// Where the feed came from; nil when nothing was fetched.
+    /// The feed's source; nil when nothing was fetched.
     package let source: String?
-    /// Why the hook failed; the version is published all the same.
+    /// Why the hook failed; the version is published nevertheless.
     package var hookFailure: String?
-    /// How long what is published can be relied on.
+    /// How long the published feed is reliable.
     package var expiry: Expiry?
-    /// Whether the source still has a feed that somebody rolled back from.
+    /// Whether the source still has the feed that somebody rolled back.
     package var isHeldBack = false
 }
 
-/// What an update is at, for a progress line and a log.
+/// The step of an update, for a progress line and a log.
 package enum UpdateProgress: Sendable {
     case fetching(String)
     case comparing
@@ -263,6 +264,6 @@ package enum UpdateProgress: Sendable {
     case packing
     case publishing(String)
     case running(hook: String)
-    /// What somebody has to know beside how the run ends.
+    /// What somebody has to know besides the result.
     case warning(String)
 }

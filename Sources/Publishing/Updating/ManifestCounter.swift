@@ -10,11 +10,11 @@ import SystemLayer
 
 /// The counter of the last manifest, in `.gtfs/counter.txt`.
 ///
-/// Clients take no manifest with a smaller one than they have seen, so that it must grow whatever
-/// becomes of the folder. The first is the second since 1970 at which it is given: a folder that was
-/// lost and made anew goes on above what clients know.
+/// Clients reject a manifest with a smaller counter than they have seen, so it must grow even if
+/// the folder is lost. The first counter is the current second since 1970, so a folder that is made
+/// again continues above what clients know.
 struct ManifestCounter {
-    /// Beyond this not every reader of JSON knows the next number from the last.
+    /// Above this, not every JSON reader can tell a number from the next.
     private static let largest = 1 << 53
 
     private let folder: PublishFolder
@@ -24,7 +24,7 @@ struct ManifestCounter {
         self.folder = folder
     }
 
-    /// Gives a counter that no manifest has had, and remembers it.
+    /// Returns a counter that no manifest has had, and remembers it.
     func next(after old: Manifest?, now: Date) throws -> Int {
         let text = String(decoding: try WholeFile.read(path) ?? [], as: UTF8.self)
         let kept = text.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }

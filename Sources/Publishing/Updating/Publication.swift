@@ -14,9 +14,8 @@ import SystemLayer
 
 /// Puts a new version into a publish folder.
 ///
-/// Everything is made in the staging folder, then renamed to names that nothing else has ever had,
-/// and then named by a new manifest. At every moment all files of the versions in the manifest are
-/// there.
+/// Everything is made in the staging folder, then renamed to names that were never used before, and
+/// then named in a new manifest. At every moment all files of the versions in the manifest exist.
 struct Publication {
     let session: PublishSession
     let source: String
@@ -26,7 +25,7 @@ struct Publication {
     private var options: UpdateOptions { session.options }
     private var staging: StagingFolder { session.staging }
 
-    /// What is published.
+    /// The content to publish.
     struct Content {
         let candidate: CandidateBuild.Candidate
         let glance: BundleGlance
@@ -53,16 +52,16 @@ struct Publication {
             manifest(version, over: old, content), files: version.names, over: old)
     }
 
-    /// Writes a manifest whose files are there or in the staging folder, with the time, its end and a
-    /// counter, and returns it as it was written.
+    /// Writes a manifest whose files are in place or in the staging folder, with the time, its
+    /// expiry and a counter, and returns it as written.
     ///
-    /// - Parameter old: the manifest that it replaces. What that names stays until the next run:
+    /// - Parameter old: the manifest that it replaces. Its files stay until the next run, because
     ///   somebody may just have read it.
     @discardableResult
     func install(
         _ content: Manifest, files: [String], over old: Manifest?
     ) throws -> Manifest {
-        // A machine that was asleep may have lost the folder to another.
+        // A machine that slept may have lost the folder to another one.
         try session.lease.check()
         let manifest = try stamped(content, over: old)
         var moved: [String] = []
@@ -154,7 +153,8 @@ struct Publication {
         return version
     }
 
-    /// Deltas from the latest versions; one that saves less than half of the download is left out.
+    /// Deltas from the latest versions; those that save less than half of the download are left
+    /// out.
     private func deltas(
         to version: Manifest.Version, _ bundle: String, _ stem: String, _ old: Manifest?
     ) throws -> [Manifest.Delta] {
@@ -178,7 +178,7 @@ struct Publication {
         return deltas
     }
 
-    /// What cannot be packed is a file that cannot be written.
+    /// A failure to compress means that a file cannot be written.
     private func packing(_ body: () throws -> Void) throws {
         do {
             try body()
@@ -213,18 +213,18 @@ struct Publication {
         if content.isForLater {
             manifest.next = version
         } else {
-            // What was for later gives way to what is newer and valid now.
+            // A version published in advance gives way to a newer one that is valid now.
             manifest.next = nil
             manifest.previous.insert(old.current, at: 0)
             manifest.current = version
         }
-        // What somebody took files away from is no longer offered.
+        // Versions that have lost files are no longer offered.
         let whole = manifest.previous.filter(folder.isComplete)
         manifest.previous = Array(whole.prefix(max(definition.keep - 1, 0)))
         return manifest
     }
 
-    /// The link for people; a server without links does not miss it.
+    /// The link for people; servers without links do not need it.
     private func link(_ name: String) {
         let temporary = staging.file("latest")
         do throws(SystemError) {

@@ -9,8 +9,8 @@ import SystemLayer
     import Foundation
 #endif
 
-/// One run's hold of a publish folder: the lease, the manifest as it was found, a place to make
-/// things, and what has to happen however the run ends.
+/// A run's hold on a publish folder: the lease, the manifest as found, a place for new files, and
+/// what must happen however the run ends.
 struct PublishSession {
     let definition: FeedDefinition
     let options: UpdateOptions
@@ -22,11 +22,11 @@ struct PublishSession {
     let signingKey: SigningKey?
     private let recorder: StatusRecorder
 
-    /// Seconds after which a manifest is written anew: less than there are between the runs of two
-    /// nights.
+    /// The age in seconds at which a manifest is renewed: less than the time between two nightly
+    /// runs.
     private static let renewalAge: TimeInterval = 12 * 3600
 
-    /// Takes the folder, and clears away what killed runs left in it.
+    /// Takes the folder, and removes leftovers of killed runs.
     init(
         _ definition: FeedDefinition, _ options: UpdateOptions, path: String,
         peakMemory: @escaping () -> Int
@@ -38,7 +38,7 @@ struct PublishSession {
         lease = try Lease.take(folder, waiting: options.waiting)
         recorder = StatusRecorder(
             folder: folder, start: start, now: options.now, peakMemory: peakMemory)
-        // The status of a folder that belongs to another feed is not this run's to write.
+        // This run must not write the status of a folder that belongs to another feed.
         manifest = try folder.manifest()
         do {
             signingKey = try definition.signingKey.map { try SigningKey($0, options.environment) }
@@ -52,8 +52,8 @@ struct PublishSession {
         }
     }
 
-    /// A manifest that somebody else has changed is not made ours by signing what comes of it. One of
-    /// a folder without any signature is: it was published before there was a key.
+    /// Signing must not approve a manifest that somebody else has changed. A folder without any
+    /// signature is accepted: it was published before there was a key.
     private static func checkSignature(_ folder: PublishFolder, _ key: SigningKey) throws {
         guard ManifestSignature.isThere(in: folder),
             let problem = try ManifestSignature.problem(folder, key.open)
@@ -64,7 +64,7 @@ struct PublishSession {
                 + "remove the files manifest-*.sig beside it")
     }
 
-    /// Does the work of a run, then runs the hook where one is due, and writes down how it ended.
+    /// Does the work of a run, then runs the hook if it is due, and records how the run ended.
     func run(_ body: () throws -> UpdateResult) throws -> UpdateResult {
         do {
             var result = try body()
@@ -78,7 +78,7 @@ struct PublishSession {
             }
             return result
         } catch {
-            // A machine that was asleep may have lost the folder to another.
+            // A machine that slept may have lost the folder to another one.
             if let lost = leaseLoss() { throw lost }
             renewAfterFailure()
             recorder.record(error, manifest: (try? folder.manifest()) ?? manifest)
@@ -95,8 +95,8 @@ struct PublishSession {
         }
     }
 
-    /// The manifest in which a version that was published for later is current, once it has begun
-    /// wherever on Earth the feed is; nil when none has.
+    /// The manifest in which a version published in advance is current, once its first day has
+    /// begun everywhere on Earth; nil when none has.
     func promoted(_ old: Manifest?) throws -> Manifest? {
         guard let old, let next = old.next, let start = next.validFrom.flatMap(Timestamp.day),
             start <= Timestamp.utcDay(options.now().addingTimeInterval(-12 * 3600)),
@@ -111,8 +111,8 @@ struct PublishSession {
             .install(manifest, files: [], over: old)
     }
 
-    /// The manifest with what the definition says of the feed, installed anew where that or the
-    /// signature is not what it was, and once a night, so that it does not expire.
+    /// The manifest with the definition's information about the feed; installed again when that or
+    /// the signature has changed, and once a night, so that it does not expire.
     func refreshed(_ old: Manifest, source: String) throws -> Manifest {
         var manifest = old
         manifest.describe(definition, source: source)
@@ -122,8 +122,7 @@ struct PublishSession {
             .install(manifest, files: [], over: old)
     }
 
-    /// Whether a manifest is to be written anew although it offers what it offered: once a night,
-    /// however often runs come.
+    /// Whether to renew a manifest that offers nothing new: once a night, however often runs come.
     private func isDue(_ manifest: Manifest) -> Bool {
         guard let written = manifest.writtenAt, manifest.counter != nil,
             (manifest.expires == nil) == (definition.manifestDays == 0)
@@ -131,15 +130,15 @@ struct PublishSession {
         return !(0..<Self.renewalAge ~= options.now().timeIntervalSince(written))
     }
 
-    /// Writes the manifest anew after a run that came to nothing: that nothing newer is published is
-    /// what clients are told by it. The failure is what counts, whatever becomes of this.
+    /// Renews the manifest after a failed run, which tells clients that nothing newer is published.
+    /// The original failure counts, whatever happens here.
     private func renewAfterFailure() {
         do {
             guard let old = try folder.manifest(), isDue(old) else { return }
             let manifest = try Publication(session: self, source: old.source ?? "")
                 .install(old, files: [], over: old)
             let hook = PublishHook(definition, folder)
-            // One that fails is due again at the next run, which tells.
+            // A hook that fails is due again at the next run, which reports it.
             if hook.isPending { _ = hook.run(manifest, environment: options.environment) }
         } catch {
             return
@@ -148,13 +147,13 @@ struct PublishSession {
 }
 
 extension Manifest {
-    /// Where a feed comes from, for everybody: of a file on this machine its name only.
+    /// A feed's source for the public: for a file on this machine, only its name.
     static func published(_ source: String) -> String {
         if case .url = FeedLocation(source).kind { return source }
         return Folder.split(source).name
     }
 
-    /// Takes over what a definition says of the feed.
+    /// Takes over the definition's information about the feed.
     mutating func describe(_ definition: FeedDefinition, source: String) {
         licence = definition.licence
         licenceURL = definition.licenceURL

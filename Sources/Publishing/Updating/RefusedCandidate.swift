@@ -10,10 +10,10 @@ import SystemLayer
     import Foundation
 #endif
 
-/// The last bundle that a guard refused, kept with its reports for whoever looks into it.
+/// The last bundle that a guard refused, kept with its reports for investigation.
 enum RefusedCandidate {
-    /// Keeps it in place of an earlier one, as far as that is possible: the refusal is what matters.
-    /// Returns where it is, or why it is not there.
+    /// Keeps it in place of an earlier one, if possible: the refusal is what matters. Returns where
+    /// it is, or why it could not be kept.
     static func keep(
         _ candidate: CandidateBuild.Candidate, _ id: String, in folder: PublishFolder,
         _ findings: [GuardFinding], _ options: UpdateOptions

@@ -9,8 +9,7 @@ import GTFSSchedule
 
 /// Goes back to an earlier version: `gtfs update --rollback`.
 ///
-/// The content that was rolled back from is not published again by the next night's run; a feed with
-/// another content is.
+/// The next nightly run does not publish the same content again, but it does publish any other.
 package struct Rollback {
     private let definition: FeedDefinition
     private let options: UpdateOptions
@@ -25,8 +24,8 @@ package struct Rollback {
         folder = PublishFolder(existing: path, id: definition.id)
     }
 
-    /// Makes an earlier version current: the one that is named, or else the last that nobody went
-    /// back from. Where a version waits for its first day, that one is withdrawn and the current one
+    /// Makes an earlier version current: the named one, or else the last one that nobody rolled
+    /// back. If a version waits for its first day, it is withdrawn instead and the current one
     /// stays.
     @discardableResult
     package func run(to wanted: String?, peakMemory: @escaping () -> Int) throws -> UpdateResult {

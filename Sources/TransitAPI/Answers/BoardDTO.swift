@@ -1,9 +1,9 @@
 public import Foundation
 public import TransitModel
 
-/// What leaves a stop, and once each the stops and routes that departures name.
+/// The departures from a stop, and, once each, the stops and routes that they name.
 public struct BoardDTO: DTO {
-    /// How many events a page of a window (`for`) has, unless it is the last of the window.
+    /// How many events a page of a window (`for`) has, except the last.
     public static let pageOfWindow = 1000
 
     /// The stop or station that was asked for.
@@ -12,7 +12,7 @@ public struct BoardDTO: DTO {
     public var timezone: String
     /// By time.
     public var departures: [DepartureDTO]
-    /// The stops and platforms of the departures, but for ``stop`` itself.
+    /// The stops and platforms of the departures, except ``stop`` itself.
     public var stops: [StopDTO]
     /// The routes of the departures.
     public var routes: [RouteDTO]
@@ -21,7 +21,7 @@ public struct BoardDTO: DTO {
     ///
     /// - Parameters:
     ///   - zone: that of the clock at the stop.
-    ///   - seconds: the time of a departure in its service day, where that is to be said.
+    ///   - seconds: the time of a departure in its service day, where the answer is to have it.
     public init(
         stop: Stop, zone: TimeZone, departures: [Departure],
         seconds: (Departure) -> Int? = { _ in nil }
@@ -63,7 +63,7 @@ public struct BoardDTO: DTO {
     }
 }
 
-/// What arrives at a stop, as ``BoardDTO`` has departures.
+/// The arrivals at a stop, in the same form as the departures of ``BoardDTO``.
 public struct ArrivalBoardDTO: DTO {
     /// The stop or station that was asked for.
     public var stop: StopDTO
@@ -71,7 +71,7 @@ public struct ArrivalBoardDTO: DTO {
     public var timezone: String
     /// By time.
     public var arrivals: [ArrivalDTO]
-    /// The stops and platforms of the arrivals, but for ``stop`` itself.
+    /// The stops and platforms of the arrivals, except ``stop`` itself.
     public var stops: [StopDTO]
     /// The routes of the arrivals.
     public var routes: [RouteDTO]
@@ -137,7 +137,7 @@ public struct BoardListDTO: DTO {
     }
 }
 
-/// What stands beside the departures or arrivals of a board, for those who read them.
+/// The stop, stops and routes of a board, for reading its departures or arrivals.
 public struct BoardContext: Sendable {
     /// The stop of the board.
     public let stop: Stop
@@ -148,7 +148,7 @@ public struct BoardContext: Sendable {
     init(stop: StopDTO, timezone: String, stops: [StopDTO], routes: [RouteDTO]) {
         self.stop = stop.model
         timeZone = TimeZone(identifier: timezone) ?? .gmt
-        // By bytes: the dictionary of strings would merge "é" in its two forms.
+        // By bytes: a dictionary of strings would merge the two forms of "é".
         self.stops = Dictionary(
             ([stop] + stops).map { (StopID($0.stopID), $0.model) }
         ) { first, _ in first }
@@ -157,28 +157,28 @@ public struct BoardContext: Sendable {
         }
     }
 
-    /// The stop of an id; nil when the board has none.
+    /// The stop with an id; nil when the board has none.
     func stop(_ id: String) -> Stop? { stops[StopID(id)] }
 
-    /// The route of an id; nil when the board has none.
+    /// The route with an id; nil when the board has none.
     func route(_ id: String) -> Route? { routes[RouteID(id)] }
 
-    /// The zone that a departure names, else the board's; where no such zone exists here, one of the
-    /// offset that the instant has.
+    /// The zone that a departure names, else the board's. If this system has no such zone, one with
+    /// the instant's offset.
     func zone(_ identifier: String?, offsetSeconds: Int) -> TimeZone {
         guard let identifier else { return timeZone }
         return TimeZone(identifier: identifier) ?? TimeZone(secondsFromGMT: offsetSeconds) ?? .gmt
     }
 }
 
-/// The stops and routes of a board, each once, in the order in which they come up.
+/// The stops and routes of a board, each once, in order of appearance.
 private struct BoardParts {
     var stops: [StopDTO] = []
     var routes: [RouteDTO] = []
     private var seenStops: Set<Int64>
     private var paint: [Int64: PaintColors] = [:]
 
-    /// The stop of the board needs no second place.
+    /// The board's stop needs no second entry.
     init(stop: Stop) {
         seenStops = [stop.sid]
     }
@@ -191,14 +191,14 @@ private struct BoardParts {
         }
     }
 
-    /// The colors of a route that was added; nil for none.
+    /// The colors of an added route; nil when there is none.
     func colors(_ route: Route?) -> PaintColors? {
         route.flatMap { paint[$0.rid] }
     }
 }
 
-/// The colors to paint a route with: finding one that can be read on the other takes longer than writing
-/// a departure.
+/// The colors to paint a route with. Finding one that is readable on the other takes longer than
+/// writing a departure.
 struct PaintColors {
     let background: String
     let text: String
@@ -209,8 +209,8 @@ struct PaintColors {
     }
 }
 
-/// The offset of a zone, asked of it once for each quarter of an hour, in which no zone changes it:
-/// asking costs more than writing a departure.
+/// The offset of a zone, looked up once per quarter of an hour, within which no zone changes it:
+/// the lookup costs more than writing a departure.
 private struct OffsetMemory {
     private var zone: TimeZone?
     private var quarter = 0

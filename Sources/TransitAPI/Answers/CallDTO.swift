@@ -1,11 +1,11 @@
 import Foundation
 public import TransitModel
 
-/// What a trip does at one of its stops, by the timetable and, where a day was asked for, on that day.
+/// What a trip does at one of its stops: by the timetable and, if a day was asked for, on that day.
 public struct CallDTO: DTO {
     /// The stop; nil where the feed names none, or does not define it.
     public var stop: StopDTO?
-    /// The `stop_id`, also of a stop that the feed does not define.
+    /// The `stop_id`, even of a stop that the feed does not define.
     public var stopID: String?
     /// `stop_sequence`; 0 where an answer lacks it.
     public var stopSequence: Int
@@ -13,7 +13,7 @@ public struct CallDTO: DTO {
     public var arrivalTime: ServiceTime?
     /// The published time of the service day.
     public var departureTime: ServiceTime?
-    /// The time where the feed gives none, by distance.
+    /// A time by distance, where the feed gives none.
     public var interpolatedTime: ServiceTime?
     /// The trip is one of `frequencies.txt`: the times belong to none of its runs.
     public var isTemplate: Bool
@@ -37,21 +37,21 @@ public struct CallDTO: DTO {
     public var arrival: ZonedInstant?
     /// When the vehicle leaves on the day that was asked for.
     public var departure: ZonedInstant?
-    /// Seconds from when the run leaves its first stop.
+    /// Seconds since the run leaves its first stop.
     public var arrivalOffsetSeconds: Int?
-    /// Seconds from when the run leaves its first stop.
+    /// Seconds since the run leaves its first stop.
     public var departureOffsetSeconds: Int?
-    /// A trip of `frequencies.txt` of which no run was named: there are offsets, but no instants.
+    /// A trip of `frequencies.txt` without a named run: it has offsets, but no instants.
     public var isOffsetOnly: Bool
-    /// From when flexible service may come.
+    /// The start of the window in which flexible service may come.
     public var windowStart: ZonedInstant?
-    /// Until when flexible service may come.
+    /// The end of the window in which flexible service may come.
     public var windowEnd: ZonedInstant?
     /// The zone of the clock at the stop; nil where no day was asked for.
     public var timezone: String?
-    /// `stop_timezone` names no zone that exists.
+    /// `stop_timezone` names no existing zone.
     public var stopTimezoneAssumed: Bool
-    /// The agency gives no zone that exists: instants may be hours off.
+    /// The agency names no existing zone, so instants may be hours off.
     public var timezoneAssumed: Bool
 
     /// A call as the timetable has it.

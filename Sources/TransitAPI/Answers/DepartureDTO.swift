@@ -1,13 +1,14 @@
 public import Foundation
 public import TransitModel
 
-/// A departure: the keys of `schema/departures.schema.json`, and some that say how sure its time is.
+/// A departure: the keys of `schema/departures.schema.json`, and some that say how certain its time
+/// is.
 public struct DepartureDTO: DTO {
     /// `trip_id`; empty where an answer lacks it.
     public var tripID: String
     /// Null where the trip names no route.
     public var routeID: String?
-    /// The stop or platform, also where a station was asked for.
+    /// The stop or platform, even where a station was asked for.
     public var stopID: String
     /// `stop_sequence`; 0 where an answer lacks it.
     public var stopSequence: Int
@@ -15,8 +16,8 @@ public struct DepartureDTO: DTO {
     public var serviceDate: ServiceDate
     /// With the offset of the clock at the stop.
     public var departure: ZonedInstant
-    /// Seconds of the service day, from noon minus twelve hours; may pass 86,400. Left out where the
-    /// server does not say.
+    /// Seconds of the service day, from noon minus twelve hours; may exceed 86,400. Left out where
+    /// the server does not say.
     public var departureSeconds: Int?
     /// What the vehicle shows; null where it shows nothing.
     public var headsign: String?
@@ -36,9 +37,9 @@ public struct DepartureDTO: DTO {
     public var routeLongName: String?
     /// `route_type`; nil where the feed is blank.
     public var routeType: Int?
-    /// The color to paint with, also where the feed gives none.
+    /// The color to paint with, even where the feed gives none.
     public var routeColor: String?
-    /// A color that can be read on ``routeColor``.
+    /// A color that is readable on ``routeColor``.
     public var routeTextColor: String?
     /// `stop_name`; empty where an answer lacks it.
     public var stopName: String
@@ -54,17 +55,17 @@ public struct DepartureDTO: DTO {
     public var headwaySecs: Int?
     /// Whether runs leave exactly then (1) or about then (0); nil unless of `frequencies.txt`.
     public var exactTimes: Int?
-    /// The zone of the clock at the stop, where it is not that of the board.
+    /// The zone of the clock at the stop, where it differs from the board's.
     public var timezone: String?
-    /// `stop_timezone` names no zone that exists: the clock is the agency's.
+    /// `stop_timezone` names no existing zone, so the clock is the agency's.
     public var stopTimezoneAssumed: Bool
-    /// The agency gives no zone that exists: the instant may be hours off.
+    /// The agency names no existing zone, so the instant may be hours off.
     public var timezoneAssumed: Bool
 
     /// A departure as it is sent.
     ///
     /// - Parameters:
-    ///   - seconds: the time in the service day, where it is known.
+    ///   - seconds: the time in the service day, if known.
     ///   - board: the zone of the board that the departure is on.
     public init(
         _ departure: Departure, seconds: Int? = nil, boardZone board: TimeZone? = nil
@@ -74,7 +75,7 @@ public struct DepartureDTO: DTO {
             seconds: seconds, boardZone: board, colors: departure.route.map(PaintColors.init))
     }
 
-    /// One of many, of which the board knows what others have in common.
+    /// One of many, with what the board knows to be common to all.
     init(
         _ departure: Departure, instant: ZonedInstant, seconds: Int?, boardZone board: TimeZone?,
         colors: PaintColors?
@@ -174,8 +175,8 @@ public struct DepartureDTO: DTO {
 
     /// The departure.
     ///
-    /// - Parameter board: what stands beside the departures of a board. A stop that is not there is
-    ///   one of the name that the departure has, without a place; a route that is not there is none.
+    /// - Parameter board: the stops and routes of the board. A missing stop is made from the
+    ///   departure's name for it, without a place; a missing route is nil.
     public func model(on board: BoardContext) -> Departure {
         Departure(
             tripID: tripID, routeID: routeID, route: routeID.flatMap(board.route),

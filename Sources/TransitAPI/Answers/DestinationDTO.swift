@@ -1,6 +1,6 @@
 public import TransitModel
 
-/// Where one can go from a stop without a change: the nearest by calls first, then by name.
+/// Where one can go from a stop without changing: the nearest by calls first, then by name.
 public struct DestinationListDTO: DTO {
     /// The stop that was asked for.
     public var stop: StopDTO
@@ -26,11 +26,11 @@ public struct DestinationListDTO: DTO {
 
 /// A stop that some trip reaches.
 public struct DestinationDTO: DTO {
-    /// Where one can alight; with `as=stations` its station, where it has one.
+    /// Where one can alight; with `as=stations` its station, if it has one.
     public var stop: StopDTO
-    /// The routes of the trips that go there, those that the feed defines.
+    /// The routes of the trips that go there, as far as the feed defines them.
     public var routes: [RouteDTO]
-    /// How many trips go there, on whatever days; one of `frequencies.txt` is one.
+    /// How many trips go there, on whatever days; one of `frequencies.txt` counts once.
     public var trips: Int
     /// The least number of calls between boarding and alighting.
     public var callsBetween: Int

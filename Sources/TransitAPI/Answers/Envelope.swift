@@ -1,8 +1,8 @@
-/// What every answer is: its data, and what there is to say about it.
+/// The form of every answer: its data, and information about it.
 public struct Envelope<Payload: DTO>: DTO {
     /// What was asked for.
     public var data: Payload
-    /// Where it comes from, and how it goes on.
+    /// Where the answer comes from, and where it continues.
     public var meta: Meta
 
     /// An answer.
@@ -23,7 +23,7 @@ public struct Envelope<Payload: DTO>: DTO {
     }
 }
 
-/// What there is to say about an answer. Everything may be left out.
+/// Information about an answer. Everything may be left out.
 public struct Meta: DTO {
     /// The feed that answered.
     public var feed: String?
@@ -33,10 +33,10 @@ public struct Meta: DTO {
     public var next: String?
     /// The cursor of the page before this one; nil on the first.
     public var previous: String?
-    /// What the answer would else be silent about.
+    /// Remarks about what the answer alone would not show.
     public var notes: [Note]
 
-    /// What there is to say.
+    /// Information about an answer.
     public init(
         feed: String? = nil, bundle: String? = nil, next: String? = nil, previous: String? = nil,
         notes: [Note] = []
@@ -69,17 +69,17 @@ public struct Meta: DTO {
 public struct Note: DTO {
     /// One code for one cause.
     public enum Code: String, CaseIterable, Sendable {
-        /// The day that was asked for is none of the feed's days, so that nothing runs.
+        /// The requested day is not one of the feed's days, so nothing runs.
         case outsideFeed = "outside_feed"
-        /// The trip does not run on the day that was asked for, which is one of the feed's.
+        /// The trip does not run on the requested day, which is one of the feed's.
         case notRunning = "not_running"
-        /// Some of the ids that were asked for are not in the feed.
+        /// Some of the requested ids are not in the feed.
         case missingIDs = "missing_ids"
-        /// Clocks went forward over the local time that was asked for.
+        /// Clocks went forward over the requested local time.
         case skippedLocalTime = "skipped_local_time"
-        /// Clocks went back over the local time that was asked for; the first of two is meant.
+        /// Clocks went back over the requested local time; the first of the two is meant.
         case repeatedLocalTime = "repeated_local_time"
-        /// There is more than one answer gives, and no page that follows.
+        /// There is more than one answer can hold, and no next page.
         case truncated
     }
 
@@ -89,7 +89,7 @@ public struct Note: DTO {
     public var field: String?
     /// A sentence for people.
     public var message: String
-    /// The ids that are meant, where some are.
+    /// The ids in question, if any.
     public var ids: [String]
 
     /// A remark.
@@ -115,11 +115,11 @@ public struct Note: DTO {
     }
 }
 
-/// What a request without an answer gets.
+/// The answer to a request that fails.
 public struct ErrorEnvelope: DTO {
     /// What went wrong.
     public var error: ErrorDTO
-    /// The feed, where one was named.
+    /// The feed, if one was named.
     public var meta: Meta
 
     /// A failure as it is sent.
@@ -141,7 +141,7 @@ public struct ErrorEnvelope: DTO {
 
 /// Why a request has no answer.
 public struct ErrorDTO: DTO {
-    /// The cause; that of a later server keeps its text.
+    /// The cause; a code of a later server keeps its text.
     public var code: WireWord<APIFailure.Code>
     /// A sentence that a person can act on.
     public var message: String
@@ -167,8 +167,8 @@ public struct ErrorDTO: DTO {
         wire.put(details, "details")
     }
 
-    /// The failure that the server meant; one whose code this version does not know is a failure of
-    /// the server.
+    /// The failure that the server meant; one with a code that this version does not know counts as
+    /// a failure of the server.
     public var failure: APIFailure {
         APIFailure(code.known ?? .serverError, message, details: details.map(\.detail))
     }
@@ -201,7 +201,7 @@ public struct ErrorDetailDTO: DTO {
     public var detail: APIFailure.Detail { .init(field: field, message: message) }
 }
 
-/// A text: the title of the server, or that it answers.
+/// A text: the title of the server, or a sign that it answers.
 public struct MessageDTO: DTO {
     /// The text.
     public var message: String

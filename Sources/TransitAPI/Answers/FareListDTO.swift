@@ -1,6 +1,6 @@
 public import TransitModel
 
-/// What rides cost: the rows of Fares v1 and, by the names of their files, of Fares v2. Files that the feed
+/// Prices: the rows of Fares v1 and, by the names of their files, of Fares v2. Files that the feed
 /// lacks are left out.
 public struct FareListDTO: DTO {
     /// Fares v1: rows of `fare_attributes.txt` with their rules.
@@ -27,7 +27,7 @@ public struct FareListDTO: DTO {
     /// Fares as they are sent.
     ///
     /// - Parameters:
-    ///   - fares: Fares v2; nil where a route was asked for, of which v1 alone speaks.
+    ///   - fares: Fares v2; nil where a route was asked for, as only v1 knows routes.
     ///   - routeFares: Fares v1.
     public init(_ fares: Fares?, routeFares: [RouteFare]) {
         let fares = fares ?? Fares()
@@ -80,7 +80,7 @@ public struct FareListDTO: DTO {
     }
 }
 
-/// A fare of Fares v1 with the rules by which it applies.
+/// A fare of Fares v1 with its rules.
 public struct RouteFareDTO: DTO {
     /// The row of `fare_attributes.txt`.
     public var fare: RowDTO<FareAttribute>
@@ -109,7 +109,7 @@ public struct RouteFareDTO: DTO {
     }
 }
 
-/// Ways to change: rows of `transfers.txt`.
+/// Transfers: rows of `transfers.txt`.
 public struct TransferListDTO: DTO {
     /// `transfers`; empty where there are none.
     public var transfers: [RowDTO<Transfer>]
@@ -128,7 +128,7 @@ public struct TransferListDTO: DTO {
     }
 }
 
-/// Ways on foot: rows of `pathways.txt`.
+/// Pathways: rows of `pathways.txt`.
 public struct PathwayListDTO: DTO {
     /// `pathways`; empty where there are none.
     public var pathways: [RowDTO<Pathway>]

@@ -1,7 +1,7 @@
 import Foundation
 public import TransitModel
 
-/// What the feed says of itself.
+/// What the feed says about itself.
 public struct FeedDTO: DTO {
     /// The row of `feed_info.txt`; nil when the feed has none.
     public var info: FeedInfoDTO?
@@ -11,26 +11,26 @@ public struct FeedDTO: DTO {
     public var attributions: [AttributionDTO]
     /// The names to show as sources, each once.
     public var credits: [String]
-    /// The licence, where it is known.
+    /// The licence, if known.
     public var licence: LicenceDTO?
     /// The zone in which service days are counted.
     public var timezone: String
     /// The languages of `translations.txt`.
     public var languages: [String]
-    /// For which days the feed is meant. It expires after `days.end`.
+    /// The days for which the feed is meant. It expires after `days.end`.
     public var days: FeedDaysDTO
-    /// The part of the map that has all stops; nil when no stop has a place.
+    /// The part of the map that contains all stops; nil when no stop has a place.
     public var box: BoxDTO?
     /// How many stops, routes, trips and so on there are.
     public var counts: [String: Int]
-    /// Where the bundle comes from: its table `metadata`.
+    /// The bundle's origin: its table `metadata`.
     public var metadata: [String: String]
 
     /// A feed as it is sent.
     ///
     /// - Parameters:
     ///   - languages: those of `translations.txt`.
-    ///   - box: what has all stops.
+    ///   - box: the box that contains all stops.
     ///   - counts: by the names of files without `.txt`.
     public init(
         _ feed: FeedDescription, languages: [String] = [], box: BoundingBox? = nil,
@@ -168,7 +168,7 @@ public struct AgencyListDTO: DTO {
     }
 }
 
-/// For which days the feed is meant, and on which days trips run.
+/// The days for which the feed is meant, and the days on which trips run.
 public struct FeedDaysDTO: DTO {
     /// `feed_start_date` of `feed_info.txt`.
     public var feedStart: ServiceDate?
@@ -178,9 +178,9 @@ public struct FeedDaysDTO: DTO {
     public var firstServiceDay: ServiceDate?
     /// The last day on which a trip runs.
     public var lastServiceDay: ServiceDate?
-    /// The first day for which the feed can be relied on: the later of both.
+    /// The first day for which the feed is reliable: the later of both.
     public var start: ServiceDate?
-    /// The last day for which the feed can be relied on: the earlier of both.
+    /// The last day for which the feed is reliable: the earlier of both.
     public var end: ServiceDate?
 
     /// The days as they are sent.
@@ -258,13 +258,13 @@ public struct BoxDTO: DTO {
     }
 }
 
-/// Under which licence the feed is published, as far as that is known.
+/// The licence of the feed, as far as it is known.
 public struct LicenceDTO: DTO {
     /// An SPDX identifier or a name.
     public var name: String?
     /// Where the licence can be read.
     public var url: String?
-    /// The words that it asks to show.
+    /// The words that it requires users to show.
     public var attribution: String?
 
     /// A licence as it is sent.

@@ -11,19 +11,19 @@ public struct FlexibleServiceDTO: DTO {
     public var serviceDate: ServiceDate
     /// `stop_sequence`; 0 where an answer lacks it.
     public var stopSequence: Int
-    /// The stop is one of this group.
+    /// The group that the stop belongs to.
     public var locationGroup: RowDTO<LocationGroup>?
-    /// The stop lies in this area.
+    /// The area that the stop is in.
     public var location: RowDTO<Location>?
-    /// From when the vehicle may come.
+    /// The start of the window in which the vehicle may come.
     public var windowStart: ZonedInstant?
-    /// Until when the vehicle may come.
+    /// The end of the window in which the vehicle may come.
     public var windowEnd: ZonedInstant?
     /// The zone of the clock at the stop.
     public var timezone: String
-    /// `stop_timezone` names no zone that exists.
+    /// `stop_timezone` names no existing zone.
     public var stopTimezoneAssumed: Bool
-    /// The agency gives no zone that exists: the window may be hours off.
+    /// The agency names no existing zone, so the window may be hours off.
     public var timezoneAssumed: Bool
     /// `pickup_type`: how to board; 0, as scheduled, where an answer lacks it.
     public var pickupType: Int
@@ -106,13 +106,13 @@ public struct FlexibleServiceDTO: DTO {
 public struct FlexibleAccessDTO: DTO {
     /// The route; nil when the feed does not define it.
     public var route: RouteDTO?
-    /// The stop is one of this group.
+    /// The group that the stop belongs to.
     public var locationGroup: RowDTO<LocationGroup>?
-    /// The stop lies in this area.
+    /// The area that the stop is in.
     public var location: RowDTO<Location>?
-    /// From when the vehicle may come, in the service day.
+    /// The start of the window in which the vehicle may come, as a time of the service day.
     public var windowStart: ServiceTime?
-    /// Until when the vehicle may come.
+    /// The end of the window in which the vehicle may come.
     public var windowEnd: ServiceTime?
     /// `pickup_type`: how to board; 0, as scheduled, where an answer lacks it.
     public var pickupType: Int

@@ -28,7 +28,7 @@ public struct RouteDTO: DTO {
     public var routeSortOrder: Int?
     /// `network_id`; nil where the feed is blank.
     public var networkID: String?
-    /// The place in the list of all routes that were asked for; only where routes are grouped.
+    /// The place in the list of all requested routes; only where routes are grouped.
     public var position: Int?
 
     /// A route as it is sent.
@@ -83,7 +83,7 @@ public struct RouteDTO: DTO {
         wire.put(position, "position")
     }
 
-    /// The route; one of a mode that this version does not know is of the type "other".
+    /// The route; an unknown mode gives it the type "other".
     public var model: Route {
         Route(
             rid: rid, routeID: routeID, agencyID: agencyID, routeShortName: routeShortName,

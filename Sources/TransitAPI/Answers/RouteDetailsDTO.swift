@@ -8,7 +8,7 @@ public struct RouteDetailsDTO: DTO {
     public var agency: AgencyDTO?
     /// `directions`; empty where there are none.
     public var directions: [RouteDirectionDTO]
-    /// The paths of its trips in whatever direction, those of most trips first.
+    /// The paths of its trips in either direction, those of most trips first.
     public var shapeIDs: [String]
 
     /// A route as it is sent.
@@ -41,7 +41,7 @@ public struct RouteDetailsDTO: DTO {
 public struct RouteDirectionDTO: DTO {
     /// 0 or 1; nil when the trips do not say.
     public var directionID: Int?
-    /// What most of its trips show.
+    /// The headsign of most of its trips.
     public var headsign: String?
     /// How many trips the timetable has, on whatever days.
     public var tripCount: Int
@@ -78,12 +78,12 @@ public struct RouteDirectionDTO: DTO {
 
 /// Routes by mode, in the order of display: Train, Metro, Bus, Ferry, Tram, then the others by name.
 public struct RouteListDTO: DTO {
-    /// None without routes.
+    /// Empty without routes.
     public var groups: [RouteGroupDTO]
 
     /// Routes as they are sent, each with its place in the list.
     ///
-    /// - Parameter start: the place of the first one, on a page that is not the first.
+    /// - Parameter start: the place of the first one, on a later page.
     public init(_ routes: [Route], from start: Int = 0) {
         let positions = Dictionary(
             routes.enumerated().map { ($0.element.rid, start + $0.offset) }
@@ -123,7 +123,7 @@ public struct RouteGroupDTO: DTO {
 
     /// Routes as they are sent.
     ///
-    /// - Parameter position: the place of a route in the list of all that were asked for.
+    /// - Parameter position: the place of a route in the list of all requested ones.
     public init(_ group: RouteGroup, position: (Route) -> Int? = { _ in nil }) {
         mode = WireWord(group.type.mode)
         title = group.title
@@ -155,7 +155,7 @@ public struct RouteGroupDTO: DTO {
 public struct RouteStopsDTO: DTO {
     /// The route.
     public var route: RouteDTO
-    /// The direction that was asked for; nil for all in one list.
+    /// The requested direction; nil for all in one list.
     public var directionID: Int?
     /// In travel order.
     public var stops: [StopDTO]

@@ -1,10 +1,10 @@
 import Foundation
 public import GTFSSchedule
 
-/// A row of a file of the reference, by the names of its columns: numbers and codes as numbers, all else as
-/// the feed writes it, such as times `HH:MM:SS`. What is blank in the feed is left out.
+/// A row of a file of the reference, by column name: numbers and codes are numbers, everything else
+/// is as the feed writes it, such as times `HH:MM:SS`. Blank cells are left out.
 ///
-/// The names are the reference's, and so are stable by themselves.
+/// The names are the reference's, and therefore stable.
 public struct RowDTO<Row: FeedRow & Hashable>: DTO {
     /// The row.
     public var row: Row
@@ -27,20 +27,20 @@ public struct RowDTO<Row: FeedRow & Hashable>: DTO {
         }
     }
 
-    /// What the columns hold that are not blank.
+    /// The values of columns that are not blank.
     private static func values(of row: Row) -> [String: WireScalar] {
         do {
             return try JSONDecoder().decode(
                 [String: WireScalar].self, from: JSONEncoder().encode(row))
         } catch {
-            // Numbers that JSON lacks are no values of any column.
+            // A number that JSON lacks cannot be the value of a column.
             return [:]
         }
     }
 }
 
-/// A row that writes its columns itself: answers have hundreds of these, and asking the field table
-/// for each column takes twenty times as long.
+/// A row that writes its columns itself: answers have hundreds of these, and looking up each column
+/// in the field table takes twenty times as long.
 private protocol DirectRow {
     /// Writes the columns in the order of the field table.
     func writeColumns(to wire: inout WireWriter)
@@ -89,7 +89,7 @@ extension Translation: DirectRow {
 }
 
 extension WireReader {
-    /// The columns of a row; one of another type is blank.
+    /// The columns of a row; a value of the wrong type becomes blank.
     func row<Row: FeedRow>() -> Row {
         var row = Row()
         for field in Row.fields {
@@ -120,7 +120,7 @@ extension FieldType {
         }
     }
 
-    /// What its values are on the wire.
+    /// The form of its values on the wire.
     var wireKind: WireScalar.Kind {
         switch self {
         case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat: .number
@@ -128,7 +128,8 @@ extension FieldType {
         }
     }
 
-    /// A value as the wire has it: times and dates, which are numbers in Swift, as the feed writes them.
+    /// A value in the form of the wire: times and dates, which are numbers in Swift, are as the
+    /// feed writes them.
     func wireValue(_ scalar: WireScalar) -> WireScalar {
         switch self {
         case .time, .localTime:

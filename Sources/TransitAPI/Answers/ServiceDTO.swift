@@ -19,7 +19,7 @@ public struct ServiceListDTO: DTO {
     }
 }
 
-/// A service of `calendar.txt` and `calendar_dates.txt`, with its days, exceptions applied.
+/// A service of `calendar.txt` and `calendar_dates.txt`, with its days after exceptions.
 public struct ServiceDTO: DTO {
     /// `service_id`; empty where an answer lacks it.
     public var serviceID: String
@@ -27,10 +27,11 @@ public struct ServiceDTO: DTO {
     public var firstDay: ServiceDate?
     /// The last day on which it runs.
     public var lastDay: ServiceDate?
-    /// A character for each day from `first_day` on: 1 where it runs, else 0; of a service of more than
-    /// a century, those of the first century.
+    /// A character for each day from `first_day` on: 1 when it runs, else 0; at most a century of
+    /// days.
     public var days: String
-    /// How many trips it has, one of `frequencies.txt` being one; nil where an answer lacks it.
+    /// How many trips it has, where one of `frequencies.txt` counts once; nil where an answer lacks
+    /// it.
     public var tripCount: Int?
 
     /// A service as it is sent.

@@ -5,7 +5,7 @@ public import TransitModel
 public struct ShapeDTO: DTO {
     /// `shape_id`; empty where an answer lacks it.
     public var shapeID: String
-    /// Which of both forms it has.
+    /// Which of the two forms it has.
     public var format: WireWord<ShapeFormat>
     /// The points as a polyline with six decimals.
     public var polyline: String?
@@ -47,7 +47,7 @@ public struct ShapeDTO: DTO {
         wire.put(distances, "distances")
     }
 
-    /// The path; one whose polyline is damaged ends where it is.
+    /// The path; a damaged polyline ends where the damage begins.
     public var model: TripShape {
         let coordinates = geometry?.model ?? polyline.map(Self.coordinates) ?? []
         return TripShape(
@@ -71,7 +71,8 @@ public struct ShapeDTO: DTO {
                             longitude: Double(place.longitude) / 1e6))
                 }
             } catch {
-                // A text says nowhere how many points it has: it always ends too early.
+                // A polyline does not say how many points it has: damage always looks like an early
+                // end.
                 return
             }
         }

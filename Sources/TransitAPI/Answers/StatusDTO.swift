@@ -1,8 +1,8 @@
 public import TransitModel
 
-/// How the server and its feeds do.
+/// The state of the server and its feeds.
 public struct StatusDTO: DTO {
-    /// By their names.
+    /// Sorted by name.
     public var feeds: [FeedStatusDTO]
     /// When the server started, RFC 3339.
     public var startedAt: String?
@@ -30,27 +30,27 @@ public struct StatusDTO: DTO {
     }
 }
 
-/// How a feed of the server does.
+/// The state of a feed of the server.
 public struct FeedStatusDTO: DTO {
     /// The name of the feed in addresses; empty where an answer lacks it.
     public var feed: String
-    /// How it does.
+    /// Its state.
     public var state: WireWord<FeedStatusDTO.State>
-    /// Why what is published now is not served; nil when it is.
+    /// Why the last published version is not served; nil when it is.
     public var problem: String?
-    /// The version that answers; nil while none does.
+    /// The version that answers; nil when none does.
     public var bundle: String?
-    /// When that was published, RFC 3339.
+    /// When that version was published, RFC 3339.
     public var publishedAt: String?
-    /// How long ago that was.
+    /// The age of that version.
     public var ageSeconds: Int?
     /// When the manifest was written last, RFC 3339.
     public var updatedAt: String?
-    /// The last day for which it can be relied on.
+    /// The last day for which it is reliable.
     public var expires: ServiceDate?
-    /// All versions that are kept, the current one first.
+    /// All kept versions, the current one first.
     public var versions: [String]
-    /// How often another version took over since the server started.
+    /// How often a version has taken over since the server started.
     public var swaps: Int
 
     /// A status as it is sent.
@@ -97,18 +97,18 @@ public struct FeedStatusDTO: DTO {
         wire.put(swaps, "swaps")
     }
 
-    /// How a feed does.
+    /// The state of a feed.
     public enum State: String, CaseIterable, Sendable {
-        /// What is published now is served.
+        /// The last published version is served.
         case serving
-        /// What is published now cannot be served: the version before still is.
+        /// The last published version cannot be served; the previous one still is.
         case refused
         /// Nothing can be served.
         case unavailable
     }
 }
 
-/// The feeds of the server, by their names.
+/// The feeds of the server, sorted by name.
 public struct FeedListDTO: DTO {
     /// `feeds`; empty where there are none.
     public var feeds: [FeedSummaryDTO]
@@ -131,15 +131,15 @@ public struct FeedListDTO: DTO {
 public struct FeedSummaryDTO: DTO {
     /// Its name in addresses.
     public var feed: String
-    /// The version that answers; nil while none does.
+    /// The version that answers; nil when none does.
     public var bundle: String?
     /// The version that takes over by itself.
     public var next: String?
-    /// All versions that are kept, the current one first.
+    /// All kept versions, the current one first.
     public var versions: [VersionDTO]
-    /// Its licence, where it is known.
+    /// Its licence, if known.
     public var licence: LicenceDTO?
-    /// The publisher's page; nil where it is not known.
+    /// The publisher's page, if known.
     public var homepage: String?
 
     /// A feed as it is sent.
@@ -174,15 +174,15 @@ public struct FeedSummaryDTO: DTO {
     }
 }
 
-/// A version of a feed that is kept.
+/// A kept version of a feed.
 public struct VersionDTO: DTO {
     /// Its name in addresses.
     public var version: String
     /// When it was published, RFC 3339; nil for a lone bundle.
     public var publishedAt: String?
-    /// The first day for which it can be relied on.
+    /// The first day for which it is reliable.
     public var validFrom: ServiceDate?
-    /// The last day for which it can be relied on.
+    /// The last day for which it is reliable.
     public var validUntil: ServiceDate?
 
     /// A version as it is sent.

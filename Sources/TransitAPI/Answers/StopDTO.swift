@@ -1,7 +1,7 @@
 public import TransitModel
 
-/// A stop: the columns of `stops.txt`, its key, and what applies to wheelchairs. What is blank in the feed
-/// is left out.
+/// A stop: the columns of `stops.txt`, its key, and its accessibility for wheelchairs. Blank cells
+/// are left out.
 public struct StopDTO: DTO {
     /// The key; 0 where an answer lacks it.
     public var sid: Int64
@@ -35,7 +35,7 @@ public struct StopDTO: DTO {
     public var platformCode: String?
     /// `wheelchair_boarding` after inheritance from the station.
     public var effectiveWheelchairBoarding: Int?
-    /// How far from `near`, as the crow flies; only in answers to that question.
+    /// The distance from `near`, as the crow flies; only in answers to that question.
     public var meters: Double?
 
     /// A stop as it is sent.
@@ -59,7 +59,7 @@ public struct StopDTO: DTO {
         self.meters = meters
     }
 
-    /// A stop and how far away it is.
+    /// A stop and its distance.
     public init(_ nearby: NearbyStop) {
         self.init(nearby.stop, meters: nearby.distanceMeters)
     }
@@ -114,13 +114,13 @@ public struct StopDTO: DTO {
             effectiveWheelchairBoarding: effectiveWheelchairBoarding)
     }
 
-    /// The stop and how far away it is; nil where no distance was asked for.
+    /// The stop and its distance; nil where no distance was asked for.
     public var nearby: NearbyStop? {
         meters.map { NearbyStop(stop: model, distanceMeters: $0) }
     }
 }
 
-/// Stops, in the order that the question asks for.
+/// Stops, in the order that the question implies.
 public struct StopListDTO: DTO {
     /// The stops.
     public var stops: [StopDTO]

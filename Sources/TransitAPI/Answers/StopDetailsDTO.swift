@@ -1,13 +1,13 @@
 import Foundation
 public import TransitModel
 
-/// All that a screen about a stop shows. Lists that are empty are left out.
+/// Everything that a screen about a stop shows. Empty lists are left out.
 public struct StopDetailsDTO: DTO {
     /// The stop that was asked for.
     public var stop: StopDTO
     /// The zone of its clock.
     public var timezone: String
-    /// What `parent_station` names.
+    /// The place that `parent_station` names.
     public var parent: StopDTO?
     /// The station that the stop is part of, which may be the stop itself.
     public var station: StopDTO?
@@ -19,24 +19,24 @@ public struct StopDetailsDTO: DTO {
     public var nodes: [StopDTO]
     /// `boarding_areas`; empty where there are none.
     public var boardingAreas: [StopDTO]
-    /// The floors, from the top down.
+    /// The levels, from the top down.
     public var levels: [LevelDTO]
-    /// The ways on foot.
+    /// The pathways.
     public var pathways: [RowDTO<Pathway>]
     /// The routes that call here, at any platform of a station.
     public var routes: [RouteDTO]
-    /// The ways to change here.
+    /// The transfers here.
     public var transfers: [RowDTO<Transfer>]
     /// How the stop is served on demand, on whatever days.
     public var flexibleAccess: [FlexibleAccessDTO]
-    /// What serves it on demand on the `date` that was asked for.
+    /// The services on demand on the requested `date`.
     public var flexibleServices: [FlexibleServiceDTO]
 
     /// A stop as it is sent.
     ///
     /// - Parameters:
     ///   - timezone: that of the clock at the stop.
-    ///   - services: what serves it on demand on a day, where one was asked for.
+    ///   - services: the services on demand on a day, if one was requested.
     public init(
         _ details: StopDetails, timezone: String, transfers: [Transfer] = [],
         access: [FlexibleAccess] = [], services: [FlexibleService] = []
@@ -102,7 +102,7 @@ public struct StopDetailsDTO: DTO {
     }
 }
 
-/// A floor of a station: a row of `levels.txt`.
+/// A level of a station: a row of `levels.txt`.
 public struct LevelDTO: DTO {
     /// `level_id`; empty where an answer lacks it.
     public var levelID: String

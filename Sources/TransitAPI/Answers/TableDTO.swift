@@ -23,8 +23,8 @@ public struct TableDTO: DTO {
     public var name: String
     /// `rows`; 0 where an answer lacks it.
     public var rows: Int
-    /// The bytes with its indexes, those for search and for places among them; 0 for a view; nil where
-    /// SQLite cannot tell.
+    /// The bytes with all its indexes, including those for search and for places; 0 for a view; nil
+    /// where SQLite cannot tell.
     public var bytes: Int?
 
     /// A table as it is sent.

@@ -35,7 +35,7 @@ public struct TimetableDTO: DTO {
     public var date: ServiceDate
     /// Nil when the trips do not say.
     public var directionID: Int?
-    /// The stops in travel order, or stations in the place of their platforms.
+    /// The stops in travel order, or stations instead of their platforms.
     public var columns: [StopDTO]
     /// The trips, by time.
     public var rows: [TimetableRowDTO]
@@ -77,21 +77,21 @@ public struct TimetableDTO: DTO {
     }
 }
 
-/// A trip in a timetable, or one run or all the runs of a trip of `frequencies.txt`.
+/// A trip in a timetable, or one or all runs of a trip of `frequencies.txt`.
 public struct TimetableRowDTO: DTO {
     /// `trip_id`; empty where an answer lacks it.
     public var tripID: String
     /// `headsign`; nil where the feed is blank.
     public var headsign: String?
-    /// Of a trip of `frequencies.txt`: when this run, or the first of those that the row stands for, leaves.
+    /// For a trip of `frequencies.txt`: when this run, or the first run of this row, leaves.
     public var startTime: ServiceTime?
-    /// Of runs without exact times: before when the last one leaves.
+    /// For runs without exact times: the last one leaves before this.
     public var endTime: ServiceTime?
     /// The seconds between runs; nil unless the trip is one of `frequencies.txt`.
     public var headwaySecs: Int?
     /// Whether runs leave exactly then (1) or about then (0); nil unless of `frequencies.txt`.
     public var exactTimes: Int?
-    /// As many as there are columns; null where the trip does not stop.
+    /// One for each column; null where the trip does not stop.
     public var cells: [TimetableCellDTO?]
 
     /// A row as it is sent.
@@ -125,7 +125,7 @@ public struct TimetableRowDTO: DTO {
         wire.putSparse(cells, "cells")
     }
 
-    /// The row, with so many cells.
+    /// The row, with this many cells.
     func model(columns: Int) -> Timetable.Row {
         let padding = [TimetableCellDTO?](repeating: nil, count: max(0, columns - cells.count))
         return Timetable.Row(

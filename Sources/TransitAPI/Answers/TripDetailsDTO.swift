@@ -6,23 +6,25 @@ public struct TripDetailsDTO: DTO {
     public var trip: TripDTO
     /// The route; nil when the feed does not define it.
     public var route: RouteDTO?
-    /// The service day of the run; nil where no day was asked for, and where the trip does not run on
-    /// it: calls have then the instants that they would have.
+    /// The service day of the run; nil where no day was asked for, or where the trip does not run
+    /// on it. In that case calls have the instants that they would have.
     public var serviceDate: ServiceDate?
-    /// When this run leaves its first stop; of a trip of `frequencies.txt` without a `start_time` nil.
+    /// When this run leaves its first stop; nil for a trip of `frequencies.txt` without a
+    /// `start_time`.
     public var startTime: ServiceTime?
-    /// Of a run of `frequencies.txt`: the seconds between runs.
+    /// For a run of `frequencies.txt`: the seconds between runs.
     public var headwaySecs: Int?
-    /// Of a run of `frequencies.txt`: whether it leaves exactly then (1), or about every `headway_secs` (0).
+    /// For a run of `frequencies.txt`: whether it leaves exactly then (1), or about every
+    /// `headway_secs` (0).
     public var exactTimes: Int?
     /// What it does at its stops, in order.
     public var calls: [CallDTO]
-    /// When runs start that `frequencies.txt` repeats.
+    /// The start times of runs, for a trip of `frequencies.txt`.
     public var headways: [HeadwayDTO]
-    /// What the vehicle goes on as, where a day was asked for.
+    /// The trip as which the vehicle continues, where a day was asked for.
     public var continuation: ContinuationDTO?
 
-    /// A trip as the timetable has it, on no day.
+    /// A trip as in the timetable, without a day.
     public init(
         _ trip: Trip, route: Route?, calls: [Call], headways: [Headway] = []
     ) {
@@ -72,7 +74,7 @@ public struct TripDetailsDTO: DTO {
         wire.put(continuation, "continuation")
     }
 
-    /// The run; nil where no day was asked for, or the trip does not run on it.
+    /// The run; nil where no day was asked for, or where the trip does not run on it.
     public var instance: TripInstance? {
         serviceDate.map { date in
             TripInstance(
@@ -164,7 +166,7 @@ public struct TripDTO: DTO {
 public struct HeadwayDTO: DTO {
     /// When the first run starts.
     public var startTime: ServiceTime
-    /// Before when the last run starts.
+    /// The last run starts before this.
     public var endTime: ServiceTime
     /// The seconds between runs.
     public var headwaySecs: Int
@@ -203,7 +205,7 @@ public struct HeadwayDTO: DTO {
 
 /// What the vehicle of a trip does next.
 public struct ContinuationDTO: DTO {
-    /// The trip that the vehicle goes on as.
+    /// The trip as which the vehicle continues.
     public var trip: TripDTO
     /// Whether riders may stay on board.
     public var canStayOnBoard: Bool

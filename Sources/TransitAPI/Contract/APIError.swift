@@ -1,27 +1,28 @@
 public import Foundation
 import TransitModel
 
-/// Why a question to a server has no answer, by what can be done about it.
+/// Why a question to a server failed, by what can be done about it.
 public enum APIError: Error, Hashable, Sendable {
-    /// The server wants a token, or another one.
+    /// The server requires a token, or a different one.
     case unauthorized(message: String)
-    /// The question is not one that the server answers; what is wrong, part by part.
+    /// The server rejects the question; what is wrong, part by part.
     case validation(errors: [APIFailure.Detail])
-    /// What was asked for is not there. ``missing(_:id:)`` tells a missing id from a missing path.
+    /// The requested thing does not exist. ``missing(_:id:)`` tells a missing id from a missing
+    /// path.
     case notFound(code: APIFailure.Code, message: String)
-    /// Too many questions; after so many seconds the server answers again, where it says so.
+    /// Too many questions; after this many seconds the server answers again, if it says so.
     case rateLimited(retryAfter: Int?)
-    /// The server failed. `code` is one of ``APIFailure/Code``, that of a later server, or `http_502`
-    /// where something before the server answered.
+    /// The server failed. `code` is one of ``APIFailure/Code``, one of a later server, or
+    /// `http_502` where something in front of the server answered.
     case server(code: String, message: String)
-    /// No answer of the server arrived.
+    /// No answer from the server arrived.
     case network(NetworkFailure)
-    /// An answer arrived that cannot be read.
+    /// An answer arrived, but is unreadable.
     case decoding(reason: String)
 
-    /// Why no answer of the server arrived.
+    /// Why no answer from the server arrived.
     public struct NetworkFailure: Hashable, Sendable {
-        /// What went wrong, as far as it matters to what is done then.
+        /// The kind of failure, which determines what to do.
         public enum Kind: String, Hashable, Sendable {
             /// There is no network, no such host, or nobody listens there.
             case unreachable
@@ -29,11 +30,11 @@ public enum APIError: Error, Hashable, Sendable {
             case cut
             /// Nothing came in time.
             case timeout
-            /// The certificate is not one to trust: nobody knows who answered.
+            /// The certificate is not trusted, so the sender is unknown.
             case untrusted
-            /// What came is not HTTP, or breaks its rules.
+            /// The answer is not HTTP, or breaks its rules.
             case malformed
-            /// Somebody else answered, such as the page where one logs in to the network of a hotel.
+            /// Something else answered, such as the login page of a hotel's network.
             case portal
         }
 
@@ -50,21 +51,21 @@ public enum APIError: Error, Hashable, Sendable {
     }
 }
 
-/// How the statuses and codes of answers become errors.
+/// Turns the statuses and codes of answers into errors.
 extension APIError {
     /// The error that an answer means.
     ///
     /// - Parameters:
     ///   - status: any but 2xx and 3xx.
-    ///   - error: the `error` object of the answer; nil where the body is none of ours.
-    ///   - retryAfter: what the answer says of when to ask again, in seconds.
+    ///   - error: the `error` object of the answer; nil where the body is not one of ours.
+    ///   - retryAfter: in how many seconds to ask again, according to the answer.
     public init(status: Int, error: ErrorDTO?, retryAfter: Int? = nil) {
         let message = error?.message ?? "HTTP status \(status)"
         switch status {
         case 401, 403: self = .unauthorized(message: message)
         case 400, 422:
             let details = error?.failure.details ?? []
-            // What is known of it must not get lost.
+            // Keeps everything that the server said.
             let whole = error.map { [APIFailure.Detail(field: "", message: $0.message)] } ?? []
             self = .validation(errors: details.isEmpty ? whole : details)
         case 404, 410:
@@ -77,8 +78,8 @@ extension APIError {
         }
     }
 
-    /// The error as sources have it: `TransitSourceError.notFound` where the server says that its feed
-    /// lacks the id, else this error.
+    /// The error in the form of sources: `TransitSourceError.notFound` where the server says that
+    /// its feed lacks the id, else this error.
     public func missing(_ kind: String, id: String) -> any Error {
         switch self {
         case .notFound(code: .notFound, _), .notFound(code: .gone, _):
@@ -88,9 +89,9 @@ extension APIError {
     }
 }
 
-/// What a rider is told.
+/// Messages for riders.
 extension APIError: LocalizedError, CustomStringConvertible {
-    /// One sentence that says what to do, for a screen.
+    /// One sentence for a screen that says what to do.
     public var userMessage: String {
         switch self {
         case .unauthorized: "Please log in again to continue"
@@ -113,7 +114,7 @@ extension APIError: LocalizedError, CustomStringConvertible {
 
     public var errorDescription: String? { userMessage }
 
-    /// For a log: the case and what is known.
+    /// For a log: the case and its details.
     public var description: String {
         switch self {
         case .unauthorized(let message): "unauthorized: \(message)"

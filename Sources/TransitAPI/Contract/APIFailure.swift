@@ -1,44 +1,44 @@
 public import TransitModel
 
-/// Why a request has no answer: the status and the `error` object of the envelope.
+/// Why a request failed: the status and the `error` object of the envelope.
 public struct APIFailure: Error, Hashable, Sendable {
-    /// One code for one cause; clients decide by it, not by the message.
+    /// One code for one cause; clients act on it, not on the message.
     public enum Code: String, Codable, CaseIterable, Sendable {
         /// No endpoint has this path.
         case unknownPath = "unknown_path"
-        /// The endpoint has no parameter of this name.
+        /// The endpoint has no parameter with this name.
         case unknownParameter = "unknown_parameter"
-        /// A parameter's value has not the form that it wants, or is out of bounds.
+        /// A parameter's value has the wrong form, or is out of bounds.
         case badValue = "bad_value"
-        /// A parameter that the question cannot do without is missing.
+        /// A required parameter is missing.
         case missingParameter = "missing_parameter"
         /// Two parameters of the request exclude each other, or one is given twice.
         case conflictingParameters = "conflicting_parameters"
-        /// The feed has nothing of this id.
+        /// The feed has nothing with this id.
         case notFound = "not_found"
-        /// The server has no feed of this name.
+        /// The server has no feed with this name.
         case unknownFeed = "unknown_feed"
         /// The version is not kept, or never was.
         case unknownVersion = "unknown_version"
-        /// What was once here has been taken away: a version that was withdrawn.
+        /// The version was here once, but was withdrawn.
         case gone
-        /// The path is answered, but not for this method.
+        /// The path exists, but not for this method.
         case methodNotAllowed = "method_not_allowed"
         /// The page that a cursor names belongs to another version or another question.
         case staleCursor = "stale_cursor"
-        /// The request has a body, and a long one; none is needed.
+        /// The request has a long body; none is needed.
         case bodyTooLarge = "body_too_large"
         /// The head of the request has too many header fields, or too long ones.
         case headTooLarge = "head_too_large"
-        /// What was sent is not a request.
+        /// The input is not a request.
         case malformedRequest = "malformed_request"
-        /// The request lacks a token or a signature that is right.
+        /// The request lacks a valid token or signature.
         case unauthorized
         /// The client asks more often than it may.
         case rateLimited = "rate_limited"
-        /// No part of the file lies in the range.
+        /// The range contains no part of the file.
         case rangeNotSatisfiable = "range_not_satisfiable"
-        /// The server has no bundle to answer from now.
+        /// The server has no bundle to answer from at present.
         case unavailable
         /// The server failed; its log says why.
         case serverError = "server_error"
@@ -98,16 +98,16 @@ public struct APIFailure: Error, Hashable, Sendable {
 }
 
 extension APIFailure {
-    /// The parameters that take a day, or a time of one.
+    /// The parameters that take a day or a time.
     private static let dayParameters: Set = ["at", "date"]
 
-    /// Whether a day or time of another form was asked for.
+    /// Whether a day or time is malformed.
     public var isAboutDays: Bool {
         code == .badValue && details.contains { Self.dayParameters.contains($0.field) }
     }
 
-    /// The failure with the days that the feed has, where it is about days: whoever asked knows then
-    /// what to ask for.
+    /// The failure with the feed's days, if it is about days, so that the client knows what to ask
+    /// for.
     public func namingDays(of validity: FeedValidity) -> APIFailure {
         guard isAboutDays, let first = validity.firstServiceDay, let last = validity.lastServiceDay
         else { return self }

@@ -2,24 +2,24 @@ public import Foundation
 public import GTFSSchedule
 public import TransitModel
 
-/// A point in time as somebody asks for it: an instant, or what a clock at the stop shows.
+/// A point in time in a question: an instant, or what a clock at the stop shows.
 public enum AskedInstant: Hashable, Sendable {
     /// RFC 3339, with an offset.
     case instant(Date)
-    /// A time without an offset; only the stop that is asked about tells its zone.
+    /// A time without an offset; the zone is that of the stop in question.
     case local(ServiceDate, secondOfDay: Int)
 
-    /// Nil for a text of another form; of a local time a fraction of a second is dropped.
+    /// Nil for a text of another form; a fraction of a second of a local time is dropped.
     init?(text: String) {
-        // Every request for a board has one. Bytes, because characters take longer than the answer's
-        // hash, and each of these is a byte.
+        // Every request for a board has one. By bytes, because characters take longer than the
+        // answer's hash, and each of these is one byte.
         let bytes = Array(text.utf8)
         guard bytes.count > 10, Self.isOne(bytes[10], of: "Tt"), let date = Self.date(bytes[..<10])
         else {
             return nil
         }
         let rest = bytes[11...]
-        // A plus that nobody encoded arrives as a blank.
+        // An unencoded plus arrives as a blank.
         let clock = rest.prefix { !Self.isOne($0, of: "Zz+- ") }
         guard let seconds = Self.seconds(clock) else { return nil }
         let zone = rest[clock.endIndex...]
@@ -31,7 +31,7 @@ public enum AskedInstant: Hashable, Sendable {
         var instant = Double(date.dayNumber * 86_400 + seconds - offset)
         let fraction = clock.drop { $0 != UInt8(ascii: ".") }
         if !fraction.isEmpty {
-            // Digits beyond those that an instant can have say nothing.
+            // Digits beyond the precision of an instant mean nothing.
             instant += Double("0" + String(decoding: fraction.prefix(20), as: UTF8.self)) ?? 0
         }
         self = .instant(Date(timeIntervalSince1970: instant))
@@ -57,7 +57,7 @@ public enum AskedInstant: Hashable, Sendable {
         return ServiceDate(yyyymmdd: digits.reduce(0) { $0 * 10 + Int32($1 & 15) })
     }
 
-    /// `08:00:00`, `08:00:00.5` or `08:00`; a leap second is the second after it.
+    /// `08:00:00`, `08:00:00.5` or `08:00`; a leap second counts as the second after it.
     private static func seconds(_ text: ArraySlice<UInt8>) -> Int? {
         let whole = text.prefix { $0 != UInt8(ascii: ".") }
         let fraction = text[whole.endIndex...]
@@ -96,12 +96,12 @@ public enum AskedInstant: Hashable, Sendable {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
     }
 
-    /// Whether a byte is one of some characters of ASCII.
+    /// Whether a byte is one of the given ASCII characters.
     private static func isOne(_ byte: UInt8, of characters: StaticString) -> Bool {
         characters.withUTF8Buffer { $0.contains(byte) }
     }
 
-    /// The instant, and what there is to say about it.
+    /// The instant, and a note about it.
     ///
     /// - Parameter zone: that of the clock at the stop.
     public func resolved(

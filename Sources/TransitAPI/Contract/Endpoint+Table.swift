@@ -1,7 +1,7 @@
 public import GTFSSchedule
 
 extension Endpoint {
-    /// Every endpoint. Where two would fit a path, the one that comes first is meant.
+    /// Every endpoint. If two fit a path, the first counts.
     public static let all: [Endpoint] = [
         Endpoint(.feed, "feed"),
         Endpoint(
@@ -130,7 +130,7 @@ extension Endpoint {
         Endpoint(.metrics, "metrics", scope: .server),
     ]
 
-    /// What the boards of stops have in common.
+    /// The parameters that the boards of stops share.
     private static let board = [
         Parameter("at", .instant, "From when on; now, cut to the minute."),
         Parameter("for", .duration, "For how long."),
@@ -179,11 +179,11 @@ public enum StopKind: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// What the places around a place are, by the words of `as`.
+/// The form of the places around a place, by the words of `as`.
 public enum PlaceForm: String, CaseIterable, Codable, Sendable {
     /// Stops with platforms, and stations.
     case stops
-    /// Stations in the place of their platforms, as far away as the nearest of these.
+    /// Stations instead of their platforms, as far away as the nearest platform.
     case stations
 }
 

@@ -1,25 +1,25 @@
 import GTFSSchedule
 
-/// One thing that can be asked: a path, its parameters, and the name of its answer.
+/// A kind of question: a path, its parameters, and the name of its answer.
 ///
-/// ``all`` is the one table that router, checks of parameters and addresses of clients follow;
-/// `schema/openapi.yaml` says the same, which a test compares.
+/// Routing, parameter checks and clients' addresses all follow the table ``all``.
+/// `schema/openapi.yaml` says the same; a test compares the two.
 public struct Endpoint: Hashable, Sendable {
-    /// What is asked.
+    /// The question.
     public enum Name: String, CaseIterable, Codable, Sendable {
-        /// What the feed says of itself.
+        /// What the feed says about itself.
         case feed
         /// Stops by text, place, box or ids.
         case stops
         /// All about a stop.
         case stop
-        /// What leaves a stop.
+        /// The departures from a stop.
         case departures
-        /// What arrives at a stop.
+        /// The arrivals at a stop.
         case arrivals
-        /// Where one can go from a stop without a change.
+        /// Where one can go from a stop without changing.
         case destinations
-        /// What leaves several stops.
+        /// The departures from several stops.
         case boards
         /// The board of a stop whenever it changes, as server-sent events.
         case departureStream = "departure_stream"
@@ -39,13 +39,13 @@ public struct Endpoint: Hashable, Sendable {
         case agencies
         /// The services with their days.
         case services
-        /// What rides cost.
+        /// Prices.
         case fares
-        /// The ways to change.
+        /// Transfers.
         case transfers
-        /// The ways on foot.
+        /// Pathways.
         case pathways
-        /// How to book service on demand.
+        /// How to book on-demand service.
         case bookingRule = "booking_rule"
         /// The names in other languages.
         case translations
@@ -57,7 +57,7 @@ public struct Endpoint: Hashable, Sendable {
         case file
         /// The feeds of the server.
         case feeds
-        /// How the server and its feeds do.
+        /// The state of the server and its feeds.
         case status
         /// The title of the server.
         case root
@@ -69,7 +69,7 @@ public struct Endpoint: Hashable, Sendable {
         case healthz
         /// Whether the server can answer.
         case readyz
-        /// Figures for Prometheus, on an address of their own.
+        /// Figures for Prometheus, at a separate address.
         case metrics
     }
 
@@ -81,19 +81,19 @@ public struct Endpoint: Hashable, Sendable {
         case server
     }
 
-    /// What is asked.
+    /// The question.
     public var name: Name
     /// Where ``path`` begins.
     public var scope: Scope
-    /// The path without the slash that it begins with: `stops/{id}/departures`, `api/v1/feeds`.
+    /// The path without its leading slash: `stops/{id}/departures`, `api/v1/feeds`.
     public let path: String
-    /// The parts of ``path``: taken apart once, as every request is compared with them.
+    /// The parts of ``path``, split once because every request is compared with them.
     let segments: [String]
-    /// What the query may say.
+    /// The parameters of the query.
     public var parameters: [Parameter]
-    /// Names of which a query may have one only.
+    /// Names of which a query may have only one.
     public var alternatives: [String]
-    /// Names that say nothing without another: the first needs one of those after it.
+    /// Names that need another one: the first needs one of those after it.
     public var dependencies: [[String]]
 
     init(
@@ -112,14 +112,14 @@ public struct Endpoint: Hashable, Sendable {
     /// Whether the path has an `{id}` or `{name}`.
     public var hasID: Bool { path.contains("{") }
 
-    /// The parameter of a name; nil when there is none.
+    /// The parameter with a name; nil when there is none.
     public func parameter(_ name: String) -> Parameter? {
         parameters.first { $0.name == name }
     }
 
-    /// The endpoint of a name.
+    /// The endpoint with a name.
     public static subscript(name: Name) -> Endpoint {
-        // Every name has an entry, which a test holds.
+        // Every name has an entry; a test ensures this.
         byName[name] ?? Endpoint(name, name.rawValue)
     }
 
@@ -127,21 +127,21 @@ public struct Endpoint: Hashable, Sendable {
 }
 
 extension Endpoint {
-    /// What a path asks, and of whom.
+    /// What a path asks for, and from which feed.
     public struct Match: Hashable, Sendable {
         /// The endpoint.
         public var endpoint: Endpoint
-        /// The feed that the path names; nil below `/api/v1` itself, and for the server's own.
+        /// The feed in the path; nil directly below `/api/v1`, and for the server's own endpoints.
         public var feed: String?
-        /// The version that the path names; nil for the current one.
+        /// The version in the path; nil for the current one.
         public var version: String?
-        /// What stands for `{id}` or `{name}`, decoded.
+        /// The part of the path at `{id}` or `{name}`, decoded.
         public var id: String?
     }
 
-    /// The endpoint of a path.
+    /// The endpoint for a path.
     ///
-    /// - Parameter segments: what stands between its slashes, still percent-encoded, without the
+    /// - Parameter segments: the parts between its slashes, still percent-encoded, without the
     ///   empty one before the first slash: none for `/`.
     /// - Throws: `APIFailure`: ``APIFailure/Code/unknownPath``, or ``APIFailure/Code/badValue`` for
     ///   a segment that is not UTF-8.

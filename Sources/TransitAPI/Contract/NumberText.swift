@@ -1,7 +1,7 @@
 import GTFSSchedule
 
-/// Numbers as the queries of addresses write them: digits of ASCII, no leading zeros, so that one value
-/// has one text.
+/// Numbers as addresses write them in queries: ASCII digits without leading zeros, so that one
+/// value has one text.
 package enum NumberText {
     /// A whole number, such as `20` or `-5`.
     static func integer(_ text: String) -> Int? {
@@ -24,8 +24,8 @@ package enum NumberText {
         return degrees
     }
 
-    /// A number of degrees as it is written shortest, with ``mostDecimals`` at most: whoever reads it
-    /// has the same number again, unless it is next to nothing.
+    /// The shortest text of a number of degrees, with ``mostDecimals`` at most. Reading it gives
+    /// the same number, unless that is almost zero.
     package static func degrees(_ number: Double) -> String {
         let text = "\(number.magnitude)"
         let parts = text.split(separator: "e")
@@ -57,7 +57,7 @@ package enum NumberText {
         return Double(text)
     }
 
-    /// Seconds, from one to those of a day, of `5400`, `5400s`, `90m`, `2h` or `1h30m`.
+    /// Seconds, from one to those of a day, given as `5400`, `5400s`, `90m`, `2h` or `1h30m`.
     static func duration(_ text: String) -> Int? {
         guard text.utf8.count <= 6 else { return nil }
         var rest = text[...]
@@ -100,7 +100,7 @@ package enum NumberText {
         return ServiceTime(hours: hours, minutes: minutes, seconds: seconds)
     }
 
-    /// Whether a text is of ASCII digits, and not empty.
+    /// Whether a text consists of ASCII digits and is not empty.
     static func isDigits(_ text: some StringProtocol) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
@@ -115,7 +115,7 @@ package enum NumberText {
         }
     }
 
-    /// Digits without zeros that mean nothing.
+    /// Digits without superfluous zeros.
     private static func isNumber(_ text: some StringProtocol) -> Bool {
         isDigits(text) && (text.utf8.first != UInt8(ascii: "0") || text.utf8.count == 1)
     }

@@ -1,13 +1,13 @@
 import GTFSSchedule
 import TransitModel
 
-/// A parameter of an endpoint, as the query of its address writes it.
+/// A parameter of an endpoint, as a query writes it.
 public struct Parameter: Hashable, Sendable {
-    /// What the values of a parameter look like.
+    /// The form of a parameter's values.
     ///
-    /// `schema/openapi.yaml` says the same as a schema; a test compares both.
+    /// `schema/openapi.yaml` says the same as a schema; a test compares the two.
     public enum Form: Hashable, Sendable {
-        /// Text, of so many code points at most.
+        /// Text, with at most this many code points.
         case text(maximum: Int)
         /// An id of the feed, or a key such as `sid:1`.
         case id
@@ -21,14 +21,13 @@ public struct Parameter: Hashable, Sendable {
         case words(of: [String])
         /// A whole number.
         case integer(ClosedRange<Int>)
-        /// `LAT,LON` in degrees, twenty decimals at most.
+        /// `LAT,LON` in degrees, with at most twenty decimals.
         case place
-        /// `WEST,SOUTH,EAST,NORTH` in degrees; one across the antimeridian has the greater west.
+        /// `WEST,SOUTH,EAST,NORTH` in degrees; across the antimeridian, west is greater than east.
         case box
         /// A length of time up to a day: `90m`, `2h`, `1h30m`, or seconds.
         case duration
-        /// RFC 3339, or a local time that is read in the zone of the stop. A fraction of a second is
-        /// dropped.
+        /// RFC 3339, or a local time in the zone of the stop. A fraction of a second is dropped.
         case instant
         /// As ``instant``, but a fraction of a second counts.
         case moment
@@ -36,20 +35,20 @@ public struct Parameter: Hashable, Sendable {
         case date
         /// `HH:MM:SS` of a service day, which may pass 24 hours.
         case time
-        /// What `meta.next` or `meta.previous` of an answer said.
+        /// The `meta.next` or `meta.previous` of an answer.
         case cursor
     }
 
     /// The name in the query, such as `near`.
     public var name: String
-    /// What its values look like.
+    /// The form of its values.
     public var form: Form
-    /// Whether the endpoint cannot do without it.
+    /// Whether the endpoint requires it.
     public var isRequired: Bool
     /// What it does, in a sentence.
     public var documentation: String
 
-    /// A parameter that may be left out, unless another thing is said.
+    /// A parameter, optional unless stated otherwise.
     init(
         _ name: String, _ form: Form, isRequired: Bool = false, _ documentation: String
     ) {
@@ -78,7 +77,7 @@ extension Parameter.Form {
         }
     }
 
-    /// What stands behind "wants": `a date such as 20261121`.
+    /// The words after "wants": `a date such as 20261121`.
     public var wanted: String {
         switch self {
         case .text(let maximum): "text of 1 to \(maximum) characters"
@@ -154,7 +153,7 @@ extension Parameter.Form {
     /// The most characters of a cursor.
     public static let longestCursor = 512
 
-    /// Not empty, and without the one character that neither addresses nor feeds can hold.
+    /// Not empty, and without NUL, which neither addresses nor feeds can contain.
     private static func isPlain(_ text: String) -> Bool {
         !text.isEmpty && !text.utf8.contains(0)
     }

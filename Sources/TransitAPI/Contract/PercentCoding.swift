@@ -1,16 +1,16 @@
-/// How addresses write what they cannot hold as it is: `%C3%A9` for `é`.
+/// Percent-encoding of addresses: `%C3%A9` for `é`.
 ///
-/// One id is one segment of a path, whatever it holds: `%2F` is a slash of the id. In a query, `+` is a
-/// blank, as forms and most libraries write it; a plus is `%2B`.
+/// An id is one segment of a path, whatever it contains: `%2F` is a slash of the id. In a query,
+/// `+` is a blank, as forms and most libraries write it; a plus is `%2B`.
 package enum PercentCoding {
-    /// The text of a segment of a path; nil when it is not UTF-8 or holds NUL.
+    /// The text of a segment of a path; nil when it is not UTF-8 or contains NUL.
     package static func decodedSegment(_ segment: String) -> String? {
         decoded(segment.utf8, plusIsBlank: false)
     }
 
-    /// The names and values of a query, in their order; what has no `=` has an empty value.
+    /// The names and values of a query, in order; a name without `=` has an empty value.
     ///
-    /// - Throws: `APIFailure` for a name or value that is not UTF-8 or holds NUL.
+    /// - Throws: `APIFailure` for a name or value that is not UTF-8 or contains NUL.
     package static func pairs(
         query: String
     ) throws(APIFailure) -> [(name: String, value: String)] {
@@ -41,7 +41,7 @@ package enum PercentCoding {
             ? String(repeating: "%2E", count: text.utf8.count) : encoded(text)
     }
 
-    /// A text that can stand in a path or a query: all but letters, digits and `-._~` is encoded.
+    /// A text for a path or query: everything but letters, digits and `-._~` is encoded.
     package static func encoded(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {
@@ -58,7 +58,7 @@ package enum PercentCoding {
 
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// A percent sign that no two digits follow stands for itself.
+    /// A percent sign without two digits after it stands for itself.
     private static func decoded(
         _ text: some BidirectionalCollection<UInt8>, plusIsBlank: Bool
     ) -> String? {

@@ -1,7 +1,7 @@
 public import GTFSSchedule
 public import TransitModel
 
-/// What was asked, by the names of parameters. Each is nil, or empty, when it was not given.
+/// The values of a question, by parameter name. Each is nil or empty when it was not given.
 extension Question {
     /// A text, an id, a word or a cursor.
     public func text(_ name: String) -> String? {
@@ -40,10 +40,10 @@ extension Question {
         if case .box(let box) = value("bbox") { box } else { nil }
     }
 
-    /// How many are wanted: `n`.
+    /// How many results: `n`.
     public var count: Int? { integer("n") }
 
-    /// How many are wanted at most: `limit`.
+    /// How many results at most: `limit`.
     public var limit: Int? { integer("limit") }
 
     /// The seconds of `for`.
@@ -69,33 +69,33 @@ extension Question {
     /// The `direction_id` of `direction`.
     public var direction: Int? { integer("direction") }
 
-    /// The types of routes of `mode`; nil for all.
+    /// The types of routes for `mode`; nil for all.
     public var types: Set<TransitModel.RouteType>? {
         let words = list("mode")
         return words.isEmpty ? nil : Set(words.map(TransitModel.RouteType.init(word:)))
     }
 
-    /// The kinds of places of `kind`; nil where it was not given.
+    /// The kinds of places for `kind`; nil when not given.
     public var kinds: Set<LocationType>? {
         let words = list("kind")
         guard !words.isEmpty else { return nil }
         return Set(words.compactMap(StopKind.init(rawValue:)).map(\.locationType))
     }
 
-    /// Where `cursor` says that the answer goes on.
+    /// Where the answer continues, according to `cursor`.
     public var cursor: String? { text("cursor") }
 
-    /// What `as` says of places.
+    /// The form of places, according to `as`.
     public var placeForm: PlaceForm? { text("as").flatMap(PlaceForm.init(rawValue:)) }
 
-    /// What `format` says of a path.
+    /// The form of a path, according to `format`.
     public var format: ShapeFormat? { text("format").flatMap(ShapeFormat.init(rawValue:)) }
 }
 
 /// The address of a question.
 extension Question {
-    /// The query in its one form: names in order, words that are sets in order, numbers and times as
-    /// they are written shortest. Questions of one canonical query have one answer.
+    /// The query in canonical form: names in order, sets of words in order, numbers and times in
+    /// their shortest form. Questions with the same canonical query have the same answer.
     public var canonicalQuery: String {
         names.flatMap { name in
             let texts = values(name).map(\.canonicalText)
@@ -105,18 +105,18 @@ extension Question {
         }.joined(separator: "&")
     }
 
-    /// Whether the order of the values of a parameter says nothing.
+    /// Whether the order of a parameter's values means nothing.
     private func isSet(_ name: String) -> Bool {
         if name == "route" { return true }
         if case .words = Endpoint[endpoint].parameter(name)?.form { return true }
         return false
     }
 
-    /// The path, percent-encoded, with the slash that it begins with.
+    /// The path, percent-encoded, with its leading slash.
     ///
     /// - Parameters:
-    ///   - feed: the feed that is asked, on a server of many; nil for the only one.
-    ///   - version: the version that is asked; nil for the current one.
+    ///   - feed: the feed to ask, on a server of many; nil for the only one.
+    ///   - version: the version to ask; nil for the current one.
     public func path(feed: String? = nil, version: String? = nil) -> String {
         let endpoint = Endpoint[endpoint]
         var parts: [String] = []
@@ -131,7 +131,7 @@ extension Question {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// The path and, where there is something to say, the query.
+    /// The path and, if there is one, the query.
     public func address(feed: String? = nil, version: String? = nil) -> String {
         let query = canonicalQuery
         return path(feed: feed, version: version) + (query.isEmpty ? "" : "?" + query)
@@ -139,7 +139,7 @@ extension Question {
 }
 
 extension Question.Value {
-    /// The one text of the value.
+    /// The canonical text of the value.
     var canonicalText: String {
         switch self {
         case .text(let text): text

@@ -1,10 +1,10 @@
 import GTFSSchedule
 import TransitModel
 
-/// A checked request: an endpoint, and what is asked of it.
+/// A checked request: an endpoint and its parameters.
 ///
-/// Servers make it of an address, clients make it and take its address from it; either way a question has
-/// only parameters that its endpoint knows, with values of their forms.
+/// Servers make it from an address; clients make it and derive an address from it. Either way a
+/// question has only parameters that its endpoint knows, with values of the right form.
 public struct Question: Hashable, Sendable {
     /// A value of a parameter.
     enum Value: Hashable, Sendable {
@@ -19,17 +19,17 @@ public struct Question: Hashable, Sendable {
         case time(ServiceTime)
     }
 
-    /// What is asked.
+    /// The endpoint.
     public let endpoint: Endpoint.Name
-    /// What stands for `{id}` or `{name}` in the path.
+    /// The part of the path at `{id}` or `{name}`.
     public let id: String?
-    /// The values by name; of a parameter that is not repeated there is one.
+    /// The values by name; a parameter that cannot be repeated has one.
     private let values: [String: [Value]]
 
     /// Checks the parts of a query.
     ///
-    /// - Throws: `APIFailure`: an unknown parameter, one that is missing, given twice or beside
-    ///   another that excludes it, or a value of another form.
+    /// - Throws: `APIFailure` for a parameter that is unknown, missing, given twice or excluded by
+    ///   another one, and for a value of the wrong form.
     public init(
         _ endpoint: Endpoint, id: String? = nil, query: [(name: String, value: String)] = []
     ) throws(APIFailure) {
@@ -55,7 +55,7 @@ public struct Question: Hashable, Sendable {
                     .badValue, field: name,
                     "\(name) may be given \(parameter.form.mostValues) times at most.")
             }
-            // A word or an id that comes again says nothing new.
+            // A repeated word or id adds nothing.
             guard !known.contains(where: { $0.isSame(as: value) }) else { continue }
             values[name] = known + [value]
         }
@@ -112,7 +112,7 @@ public struct Question: Hashable, Sendable {
     }
 
     private static func badValue(_ parameter: Parameter, _ text: String) -> APIFailure {
-        // What somebody sent is quoted, but not at any length.
+        // The client's text is quoted, but not at any length.
         let quoted = text.unicodeScalars.count > 60 ? "\(text.prefix(60))…" : text
         return APIFailure(
             .badValue, field: parameter.name,
@@ -134,13 +134,13 @@ public struct Question: Hashable, Sendable {
         values[name] ?? []
     }
 
-    /// The names that were given, in their order.
+    /// The given names, in order.
     var names: [String] {
         values.keys.sorted()
     }
 }
 
-/// Compared by the address, whose bytes tell apart what `String` does not: "é" in its two forms.
+/// Compared by address: its bytes distinguish what `String` does not, such as the two forms of "é".
 extension Question {
     public static func == (left: Question, right: Question) -> Bool {
         left.endpoint == right.endpoint && left.address() == right.address()
@@ -153,7 +153,7 @@ extension Question {
 }
 
 extension Question.Value {
-    /// Whether both say the same, texts by their bytes: "é" in its two forms is two ids.
+    /// Whether both are equal, texts by their bytes: the two forms of "é" are two ids.
     func isSame(as other: Question.Value) -> Bool {
         if case .text(let text) = self, case .text(let otherText) = other {
             return text.utf8.elementsEqual(otherText.utf8)

@@ -1,11 +1,10 @@
 public import Foundation
 
-/// A part of an answer as it is sent: the form of the wire, which changes with the contract and not with
-/// the model.
+/// A part of an answer as it is sent. Its form changes with the contract, not with the model.
 ///
-/// A DTO decodes from any object: what is missing, null or of another type is replaced by its documented
-/// default, and a ``DecodingReport`` says what was. Keys that it does not know are left alone. What has no
-/// value is left out of the JSON, unless the contract wants a null.
+/// A DTO decodes from any object: a value that is missing, null or of another type is replaced by
+/// its documented default and noted in a ``DecodingReport``. Unknown keys are ignored. JSON omits
+/// keys without a value, unless the contract requires null.
 public protocol DTO: Codable, Hashable, Sendable {
     /// Reads the keys of an object; never fails.
     init(_ wire: WireReader)
@@ -14,7 +13,7 @@ public protocol DTO: Codable, Hashable, Sendable {
 }
 
 extension DTO {
-    /// - Throws: `DecodingError` for what is not an object at all.
+    /// - Throws: `DecodingError` for anything that is not an object.
     public init(from decoder: any Decoder) throws {
         self.init(try WireReader(decoder))
     }
@@ -25,17 +24,17 @@ extension DTO {
         try wire.finish()
     }
 
-    /// The JSON of the object, in UTF-8, with its keys in the order of the contract: several times as
-    /// fast as `JSONEncoder`, and the same bytes every time.
+    /// The JSON of the object, in UTF-8, with its keys in the order of the contract: several times
+    /// as fast as `JSONEncoder`, and always the same bytes.
     public var jsonBytes: [UInt8] {
         var wire = WireWriter()
         wire.put(self)
         return wire.bytes
     }
 
-    /// Decodes JSON, and says what it replaced.
+    /// Decodes JSON and reports replaced values.
     ///
-    /// - Throws: `DecodingError` for what is not JSON, or not an object.
+    /// - Throws: `DecodingError` for anything that is not JSON, or not an object.
     public static func decoded(
         from json: Data, reportingTo report: DecodingReport? = nil
     ) throws -> Self {
@@ -45,7 +44,7 @@ extension DTO {
     }
 }
 
-/// A key of an object of the wire.
+/// A key of an object on the wire.
 struct WireKey: CodingKey, Hashable, Sendable {
     let stringValue: String
     var intValue: Int? { nil }
@@ -59,7 +58,7 @@ struct WireKey: CodingKey, Hashable, Sendable {
     }
 }
 
-/// A word of a list that may grow: one that this version does not know keeps its text.
+/// A word of a list that may grow: a word that this version does not know keeps its text.
 public struct WireWord<Known: RawRepresentable & CaseIterable & Hashable & Sendable>: Hashable,
     Sendable
 where Known.RawValue == String {
@@ -76,6 +75,6 @@ where Known.RawValue == String {
         text = known.rawValue
     }
 
-    /// What the word means; nil for one of a later version.
+    /// The known word; nil for one of a later version.
     public var known: Known? { Known(rawValue: text) }
 }

@@ -1,30 +1,31 @@
 import SystemLayer
 
-/// What a decoder of answers replaced, because the server did not keep to the contract or is newer.
+/// The values that a decoder of answers replaced, because the server broke the contract or is
+/// newer.
 ///
 /// Put one into `userInfo` of the decoder under ``key``, and read it afterwards.
 public final class DecodingReport: Sendable {
-    /// Something that was not as the contract has it.
+    /// A value that did not follow the contract.
     public struct Replacement: Hashable, Sendable, CustomStringConvertible {
         /// What was wrong.
         public enum Problem: Hashable, Sendable {
-            /// A key that is always there was not.
+            /// A required key was missing.
             case missing
-            /// A key that always has a value was null.
+            /// A key that requires a value was null.
             case null
-            /// The value had another type, such as a number in the place of a text.
+            /// The value had another type, such as a number instead of a text.
             case otherType
-            /// The value had the right type, but another form: a date such as `"soon"`.
+            /// The value had the right type, but the wrong form: a date such as `"soon"`.
             case otherForm(String)
-            /// A word that this version does not know. It is kept.
+            /// A word that this version does not know; it is kept.
             case unknownWord(String)
         }
 
-        /// Where, such as `data.departures[3].departure`.
+        /// The path of the value, such as `data.departures[3].departure`.
         public var path: String
         /// What was wrong.
         public var problem: Problem
-        /// What was taken in its place.
+        /// The value taken instead.
         public var replacement: String
 
         /// `data.stop.sid: missing, taken as 0`.
@@ -44,7 +45,7 @@ public final class DecodingReport: Sendable {
     /// Where decoders look for a report.
     public static let key = CodingUserInfoKey(rawValue: "swift-gtfs.decoding-report")
 
-    /// How many replacements are kept; the others are counted only.
+    /// How many replacements are kept; others are only counted.
     public static let mostKept = 100
 
     private let state = Locked<(kept: [Replacement], count: Int)>(([], 0))

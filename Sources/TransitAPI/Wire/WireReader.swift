@@ -2,19 +2,19 @@ import GTFSSchedule
 
 /// The keys of an object of an answer, each with a default: nothing that a server sends makes it fail.
 ///
-/// Whatever had to be replaced is told to the ``DecodingReport`` of the decoder. A number is taken for a
-/// text, and a text of a number for the number: while the type of a key changes, both are right.
+/// Replaced values are noted in the ``DecodingReport`` of the decoder. A number is accepted as a
+/// text, and the text of a number as the number: while the type of a key changes, both are right.
 public struct WireReader {
     private let container: KeyedDecodingContainer<WireKey>?
     private let report: DecodingReport?
 
-    /// - Throws: `DecodingError` for what is not an object.
+    /// - Throws: `DecodingError` for anything that is not an object.
     init(_ decoder: any Decoder) throws {
         container = try decoder.container(keyedBy: WireKey.self)
         report = DecodingReport.key.flatMap { decoder.userInfo[$0] } as? DecodingReport
     }
 
-    /// An object without keys, whose readers get their defaults.
+    /// An object without keys; all its values are defaults.
     static var empty: WireReader { WireReader() }
 
     private init() {
@@ -29,17 +29,17 @@ public struct WireReader {
 
     // MARK: Values that are always there
 
-    /// A text; empty, unless another default is said.
+    /// A text; empty by default, unless another default is given.
     func text(_ name: String, default usual: String = "") -> String {
         value(name, .text, usual: usual, \.text, \.anyText) ?? usual
     }
 
-    /// A whole number; 0, unless another default is said.
+    /// A whole number; 0 by default, unless another default is given.
     func integer(_ name: String, default usual: Int = 0) -> Int {
         value(name, .integer, usual: usual, \.integer, \.anyInteger) ?? usual
     }
 
-    /// The key of a stop or route; 0 by default, which none has.
+    /// The key of a stop or route; 0 by default, which is never used.
     func key(_ name: String) -> Int64 {
         Int64(integer(name))
     }
@@ -64,7 +64,7 @@ public struct WireReader {
         value(name, .text, usual: .epoch, \.instant) ?? .epoch
     }
 
-    /// A word of a list; one that is unknown keeps its text.
+    /// A word of a list; an unknown one keeps its text.
     func word<Known>(_ name: String, default usual: Known) -> WireWord<Known> {
         let word = WireWord<Known>(text: text(name, default: usual.rawValue))
         if word.known == nil { add(name, .unknownWord(word.text), word.text) }
@@ -88,7 +88,7 @@ public struct WireReader {
         value(name, .number, \.number, \.anyNumber)
     }
 
-    /// A truth value that is left out where it is false.
+    /// A truth value that is left out when it is false.
     func optionalFlag(_ name: String) -> Bool {
         value(name, .flag, \.flag, \.anyFlag) ?? false
     }
@@ -113,7 +113,7 @@ public struct WireReader {
         value(name, .text, \.instant)
     }
 
-    /// A word of a list that may be left out; one that is unknown keeps its text.
+    /// A word of a list that may be left out; an unknown one keeps its text.
     func optionalWord<Known>(_ name: String) -> WireWord<Known>? {
         guard let text = optionalText(name) else { return nil }
         let word = WireWord<Known>(text: text)
@@ -123,7 +123,7 @@ public struct WireReader {
 
     // MARK: Objects and lists
 
-    /// An object; one of defaults where there is none.
+    /// An object; one of defaults when there is none.
     func object<Value: DTO>(_ name: String) -> Value {
         guard isGiven(name, else: "{}") else { return Value(.empty) }
         return optionalObject(name) ?? Value(.empty)
@@ -140,12 +140,12 @@ public struct WireReader {
         }
     }
 
-    /// A list of objects, without those elements that are none; empty where there is no list.
+    /// A list of objects, without elements that are not objects; empty when there is no list.
     func list<Value: DTO>(_ name: String) -> [Value] {
         isGiven(name, else: "[]") ? optionalList(name) : []
     }
 
-    /// A list of objects that may be left out where it is empty.
+    /// A list of objects that may be left out when it is empty.
     func optionalList<Value: DTO>(_ name: String) -> [Value] {
         let elements: [WireElement<Value>] = elements(name)
         return elements.enumerated().compactMap { index, element in
@@ -154,7 +154,7 @@ public struct WireReader {
         }
     }
 
-    /// A list of objects and nulls; what is neither is taken as null.
+    /// A list of objects and nulls; anything else is taken as null.
     func sparseList<Value: DTO>(_ name: String) -> [Value?] {
         guard isGiven(name, else: "[]") else { return [] }
         let elements: [WireElement<Value>] = elements(name)
@@ -171,7 +171,7 @@ public struct WireReader {
         isGiven(name, else: "[]") ? optionalTexts(name) : []
     }
 
-    /// A list of texts that may be left out where it is empty.
+    /// A list of texts that may be left out when it is empty.
     func optionalTexts(_ name: String) -> [String] {
         let scalars: [WireScalar] = elements(name)
         return scalars.enumerated().compactMap { index, scalar in
@@ -194,7 +194,7 @@ public struct WireReader {
         }
     }
 
-    /// Pairs of numbers, such as the coordinates of GeoJSON; what is no pair is left out.
+    /// Pairs of numbers, such as the coordinates of GeoJSON; other elements are left out.
     func pairs(_ name: String) -> [WirePair] {
         guard isGiven(name, else: "[]") else { return [] }
         let elements: [WirePair.Element] = elements(name)
@@ -214,10 +214,10 @@ public struct WireReader {
         scalarsByName(name, \.integer, \.anyInteger)
     }
 
-    /// A value as it is, for those who know what to make of it.
+    /// A value of any type.
     ///
-    /// - Parameter kind: what it will be, which is looked for first: to find out the type of a value
-    ///   means to fail at every other, and failures take longer than all the rest.
+    /// - Parameter kind: the expected type, which is tried first: finding the type of a value means
+    ///   failing at all others, and failures take longer than everything else.
     func scalar(_ name: String, _ kind: WireScalar.Kind) -> WireScalar? {
         let key = WireKey(stringValue: name)
         guard let container, container.contains(key) else { return nil }
@@ -233,7 +233,7 @@ public struct WireReader {
         }
     }
 
-    /// A value that is not what it was to be.
+    /// Handles a value of an unexpected type.
     private func other(
         _ key: WireKey, in container: KeyedDecodingContainer<WireKey>
     ) -> WireScalar {
@@ -246,7 +246,7 @@ public struct WireReader {
 
     // MARK: How it is done
 
-    /// The value of a key; `usual` where there is none, which is told when the key is always there.
+    /// The value of a key, or `usual` when there is none, which is noted if the key is required.
     private func value<Value>(
         _ name: String, _ kind: WireScalar.Kind, usual: Value? = nil,
         _ exact: (WireScalar) -> Value?,
@@ -291,7 +291,7 @@ public struct WireReader {
         return values
     }
 
-    /// The elements of a list, whatever they are; none where there is no list.
+    /// The elements of a list, of any type; none when there is no list.
     private func elements<Element: Decodable>(_ name: String) -> [Element] {
         guard let container, isGiven(name) else { return [] }
         do {
@@ -302,7 +302,7 @@ public struct WireReader {
         }
     }
 
-    /// Whether a key has a value; with `replacement`, that there is none is told.
+    /// Whether a key has a value; with `replacement`, notes when it has none.
     private func isGiven(_ name: String, else replacement: String? = nil) -> Bool {
         let key = WireKey(stringValue: name)
         guard let container, container.contains(key) else {
@@ -318,7 +318,7 @@ public struct WireReader {
         }
     }
 
-    /// Tells the report.
+    /// Adds a note to the report.
     func add(
         _ name: String, _ problem: DecodingReport.Replacement.Problem,
         _ replacement: @autoclosure () -> String

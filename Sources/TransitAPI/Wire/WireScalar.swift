@@ -1,16 +1,16 @@
 import GTFSSchedule
 
-/// A value of an answer that is neither an object nor a list, of whatever type it came.
+/// A value of an answer that is neither an object nor a list, of any type.
 enum WireScalar: Decodable, Hashable, Sendable {
     case null
     case flag(Bool)
     case integer(Int)
     case number(Double)
     case text(String)
-    /// An object, a list, or a number that no type holds.
+    /// An object, a list, or a number that fits no type.
     case other
 
-    /// What a value is to be.
+    /// The expected type of a value.
     enum Kind {
         case text, integer, number, flag
     }
@@ -36,7 +36,7 @@ enum WireScalar: Decodable, Hashable, Sendable {
         }
     }
 
-    /// The value; nil where there is one of another type.
+    /// The value; nil when it has another type.
     private static func attempt<Value>(_ body: () throws -> Value) -> Value? {
         do {
             return try body()
@@ -69,16 +69,16 @@ enum WireScalar: Decodable, Hashable, Sendable {
         if case .flag(let flag) = self { flag } else { nil }
     }
 
-    /// The date that a text `YYYYMMDD` names.
+    /// The date in a text `YYYYMMDD`.
     var date: ServiceDate? { text.flatMap { AskedInstant.date($0[...]) } }
 
-    /// The time of a service day that a text `HH:MM:SS` names.
+    /// The time of a service day in a text `HH:MM:SS`.
     var time: ServiceTime? { text.flatMap(NumberText.time) }
 
-    /// The instant that a text of RFC 3339 names.
+    /// The instant in a text of RFC 3339.
     var instant: ZonedInstant? { text.flatMap(ZonedInstant.init(text:)) }
 
-    /// A text, also of a number.
+    /// A text, or a number as text.
     var anyText: String? {
         switch self {
         case .text(let text): text
@@ -88,7 +88,7 @@ enum WireScalar: Decodable, Hashable, Sendable {
         }
     }
 
-    /// A whole number, also of a text or of `2.0`.
+    /// A whole number, or one given as text or `2.0`.
     var anyInteger: Int? {
         switch self {
         case .integer(let integer): integer
@@ -98,12 +98,12 @@ enum WireScalar: Decodable, Hashable, Sendable {
         }
     }
 
-    /// A number, also of a text.
+    /// A number, or one given as text.
     var anyNumber: Double? {
         number ?? text.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// A truth value, also of 0 or 1.
+    /// A truth value, or one given as 0 or 1.
     var anyFlag: Bool? {
         switch self {
         case .flag(let flag): flag
@@ -113,7 +113,7 @@ enum WireScalar: Decodable, Hashable, Sendable {
         }
     }
 
-    /// A date, also of the whole number that its digits make.
+    /// A date, or one given as the whole number of its digits.
     var anyDate: ServiceDate? {
         date ?? integer.flatMap(Int32.init(exactly:)).flatMap(ServiceDate.init(yyyymmdd:))
     }
@@ -121,7 +121,7 @@ enum WireScalar: Decodable, Hashable, Sendable {
 
 /// An element of a list of objects; never fails to decode.
 struct WireElement<Value: DTO>: Decodable {
-    /// Nil for what is not an object.
+    /// Nil for anything that is not an object.
     let value: Value?
     /// Whether it is null.
     let isNull: Bool
@@ -156,7 +156,7 @@ public struct WirePair: Hashable, Sendable {
 
     /// An element of a list of pairs; never fails to decode.
     struct Element: Decodable {
-        /// Nil for what is not two numbers at least; more, such as a height, are left alone.
+        /// Nil for anything but two or more numbers; further ones, such as a height, are ignored.
         let pair: WirePair?
 
         init(from decoder: any Decoder) throws {

@@ -2,8 +2,8 @@ import GTFSSchedule
 
 /// Where a DTO writes its keys: straight into the bytes of a body, or into a container of an `Encoder`.
 ///
-/// Keys come in the order in which they are put. A value that is nil is left out; see
-/// ``putNullable(_:_:)-(String?,_)`` for keys that are then null.
+/// Keys keep the order in which they are put. A nil value is left out;
+/// ``putNullable(_:_:)-(String?,_)`` writes null instead.
 public struct WireWriter {
     /// The JSON so far, unless it goes to an encoder.
     public private(set) var bytes: [UInt8] = []
@@ -20,7 +20,7 @@ public struct WireWriter {
         self.container = container
     }
 
-    /// - Throws: what the encoder threw first.
+    /// - Throws: the first error that the encoder threw.
     func finish() throws {
         if let failure { throw failure }
     }
@@ -89,7 +89,7 @@ public struct WireWriter {
         append(Int(integer))
     }
 
-    /// A number; nothing for nil, and for what is no number.
+    /// A number; nothing for nil, NaN and infinity.
     mutating func put(_ number: Double?, _ name: StaticString) {
         guard let number, number.isFinite else { return }
         guard container == nil else { return encode(number, name) }
@@ -179,7 +179,7 @@ public struct WireWriter {
         dictionary(numbers, name) { $0.append($1) }
     }
 
-    /// A value of a column, whose name is known only now.
+    /// A value of a column whose name is known only at run time.
     mutating func put(_ scalar: WireScalar, column: String) {
         if container != nil {
             let key = WireKey(stringValue: column)
@@ -254,13 +254,13 @@ public struct WireWriter {
         isFirst = false
     }
 
-    /// A comma, unless nothing stands before.
+    /// A comma, unless this is the first.
     private mutating func separate() {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
     }
 
-    /// Names of the contract have nothing to escape.
+    /// Names of the contract need no escaping.
     private mutating func key(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -269,7 +269,7 @@ public struct WireWriter {
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// A text that `body` writes, which has nothing to escape.
+    /// A text that `body` writes and that needs no escaping.
     private mutating func quoted(_ name: StaticString, _ body: (inout WireWriter) -> Void) {
         key(name)
         bytes.append(UInt8(ascii: "\""))
@@ -300,7 +300,7 @@ public struct WireWriter {
         digits(offset / 60 % 60, count: 2)
     }
 
-    /// A number that is not negative, with so many digits.
+    /// A non-negative number with this many digits.
     private mutating func digits(_ number: Int, count: Int) {
         var divisor = 1
         for _ in 1..<count { divisor *= 10 }
@@ -314,7 +314,7 @@ public struct WireWriter {
         bytes += String(integer).utf8
     }
 
-    /// The shortest digits that give the same number again.
+    /// The shortest digits that give the same number when read.
     private mutating func append(_ number: Double) {
         guard number.isFinite else {
             bytes += "null".utf8

@@ -1,31 +1,31 @@
 public import Foundation
 import GTFSSchedule
 
-/// An instant as answers write it: RFC 3339 in whole seconds, with the offset of the clock at the stop.
+/// An instant as in answers: RFC 3339 in whole seconds, with the offset of the clock at the stop.
 public struct ZonedInstant: Hashable, Sendable, CustomStringConvertible {
     /// Seconds since 1970 in UTC.
     public var seconds: Int
-    /// By how many seconds the clock is ahead of UTC; whole minutes.
+    /// How many seconds the clock is ahead of UTC; whole minutes.
     public var offsetSeconds: Int
 
-    /// 1970, where an answer lacks an instant.
+    /// 1970, for answers that lack an instant.
     static let epoch = ZonedInstant(seconds: 0, offsetSeconds: 0)
 
-    /// An instant, and the offset that its text has.
+    /// An instant, and the offset in its text.
     public init(seconds: Int, offsetSeconds: Int) {
         self.seconds = seconds
         // RFC 3339 has no seconds in offsets; zones had them before 1972.
         self.offsetSeconds = offsetSeconds / 60 * 60
     }
 
-    /// An instant with the offset that a zone has then; a fraction of a second is dropped.
+    /// An instant with a zone's offset at that time; a fraction of a second is dropped.
     public init(_ instant: Date, in zone: TimeZone) {
         self.init(
             seconds: Int(instant.timeIntervalSince1970.rounded(.down)),
             offsetSeconds: zone.secondsFromGMT(for: instant))
     }
 
-    /// Nil for what is not RFC 3339.
+    /// Nil for a text that is not RFC 3339.
     public init?(text: String) {
         guard case .instant(let instant) = AskedInstant(text: text) else { return nil }
         var offset = 0

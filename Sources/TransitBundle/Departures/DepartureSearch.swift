@@ -4,15 +4,15 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// What a board lists.
+/// The kind of events that a board lists.
 enum BoardEvent: Sendable {
     case departures, arrivals
 }
 
-/// Finds what leaves some stops in a window of time, or arrives there.
+/// Finds departures from some stops, or arrivals there, in a window of time.
 ///
-/// Trips count their times from a service day's noon minus twelve hours, so that every service day
-/// whose trips can reach into the window is looked at: usually today and yesterday.
+/// Trips count their times from a service day's noon minus twelve hours. So every service day whose
+/// trips can reach into the window is searched: usually today and yesterday.
 struct DepartureSearch {
     private let db: Database
     private let facts: BundleFacts
@@ -50,7 +50,7 @@ struct DepartureSearch {
             let end = clock.date(at: Date(timeIntervalSince1970: to)).adding(days: 1)
             let begin = clock.date(at: Date(timeIntervalSince1970: from))
                 .adding(days: -(latest / ServiceTime.secondsPerDay + 1))
-            // However long the window is, there is nothing beyond the days of service.
+            // However long the window is, nothing happens after the last day of service.
             let last = min(end, days.upperBound)
             var date = max(begin, days.lowerBound)
             while date <= last {
@@ -68,14 +68,14 @@ struct DepartureSearch {
             }
         }
         sortFound()
-        // Nobody else holds them then, so that what is taken off is not copied first.
+        // Nobody else holds them now, so removing some does not copy the rest first.
         var events: [Departure] = []
         swap(&events, &found)
         return events
     }
 
-    /// Puts what was found in order. Departures are large, and copying one touches all its texts: their
-    /// places are put in order, mostly by their times alone, and each is moved there.
+    /// Sorts the results. Departures are large, and copying one touches all its texts: so their
+    /// indices are sorted, mostly by their times alone, and each departure is moved once.
     private mutating func sortFound() {
         let times = found.indices.map { found[$0].departure }
         var order = found.withUnsafeBufferPointer { events in
@@ -86,7 +86,7 @@ struct DepartureSearch {
         }
         found.withUnsafeMutableBufferPointer { events in
             for start in order.indices {
-                // Whoever stands where another belongs makes place for it, round and round.
+                // Each departure displaces the one in its place, in a cycle.
                 var place = start
                 while order[place] != start {
                     let next = order[place]
@@ -99,8 +99,8 @@ struct DepartureSearch {
         }
     }
 
-    /// The first ones from an instant on, looking a week ahead: seven times 24 hours, the last
-    /// instant excluded.
+    /// The first events from an instant on, looking a week ahead: seven times 24 hours, excluding
+    /// the last instant.
     mutating func next(_ count: Int, from start: Double) throws -> [Departure] {
         guard count > 0 else { return [] }
         var found: [Departure] = []
@@ -112,14 +112,14 @@ struct DepartureSearch {
             let more = try run(from: begin, to: next)
             if found.isEmpty { found = more } else { found += more }
             begin = next
-            // A longer window would list the whole next day where there is a night's pause.
+            // A longer window would list the whole next day after a night without service.
             length = min(length * 2, 12 * 3600)
         }
         if found.count > count { found.removeLast(found.count - count) }
         return found
     }
 
-    /// A service day and the part of it that lies in the window.
+    /// A service day and the part of it that is in the window.
     private struct Day {
         let date: ServiceDate
         let start: Int
@@ -128,7 +128,7 @@ struct DepartureSearch {
 
     /// Whole seconds of the day that are in the window.
     private static func window(_ from: Double, _ to: Double, start: Int) -> Range<Int> {
-        // Beyond this no instant is meant, and an Int might not hold it.
+        // No instant beyond this is meant, and an Int might not hold it.
         let limit = 1e12
         let lower = Int(min(max((from - Double(start)).rounded(.up), -limit), limit))
         let upper = Int(min(max((to - Double(start)).rounded(.up), -limit), limit))
@@ -183,7 +183,7 @@ struct DepartureSearch {
     private static let scheduledArrivals = columns + ofArrival + inWindow
     private static let repeatedArrivals = columns + ofArrival + amongTrips
 
-    /// How far arrivals may lie from the departures by which the window is searched.
+    /// How far arrivals may be from the departures by which the window is searched.
     private func slack() throws -> Int {
         guard event == .arrivals else { return 0 }
         return try facts.longestDwell.value { try TimingLists.longestDwell(db) }
@@ -219,7 +219,7 @@ struct DepartureSearch {
             guard let time = call.time else { return }
             let ride = time - call.firstTime
             for headway in facts.frequencies.headways[call.trip] ?? [] {
-                // The first run that leaves this stop in the window.
+                // The first run that leaves this stop within the window.
                 let missing = day.window.lowerBound - (headway.start + ride)
                 var start = headway.start
                 if missing > 0 {
@@ -233,7 +233,7 @@ struct DepartureSearch {
         }
     }
 
-    /// What a row says of time.
+    /// The times in a row.
     private struct Call {
         let trip: Int64
         let sid: Int64
@@ -258,7 +258,7 @@ struct DepartureSearch {
             let published: Int?
             switch event {
             case .departures: published = departure ?? arrival
-            // Arrivals are a list of their own, or stopping times before the departures.
+            // Arrivals are a separate list, or stopping times before the departures.
             case .arrivals:
                 let dwell = try offset(integer(.dwell), unit: unit) ?? 0
                 published = arrival ?? departure.map { $0 - dwell }

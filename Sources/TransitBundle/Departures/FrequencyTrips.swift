@@ -1,7 +1,7 @@
 import GRDB
 import TransitModel
 
-/// The trips that `frequencies.txt` repeats, by the pattern that they follow.
+/// The trips that `frequencies.txt` repeats, by pattern.
 struct FrequencyTrips: Sendable {
     /// One row of `frequencies.txt`.
     struct Headway: Sendable {
@@ -37,7 +37,7 @@ struct FrequencyTrips: Sendable {
                 continue
             }
             if headways[Int64(trip)] == nil {
-                // Even with headways that make no sense the trip's own times are no departures.
+                // Even if its headways make no sense, the trip's own times are not departures.
                 headways[Int64(trip)] = []
                 trips[Int64(pattern), default: []].append(Int64(trip))
             }

@@ -3,12 +3,12 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// What calls at some stops: which trips, as far as it does not depend on the day.
+/// The calls at some stops: which trips call there, regardless of the day.
 ///
-/// A busy stop has thousands of calls and groups of trips, of which a few hundred run on a day. They
-/// are kept for the stops that were asked for last, as an app asks for the same stop again and again.
+/// A busy stop has thousands of calls and groups of trips, of which a few hundred run on a day.
+/// They are cached for the most recent stops, as an app asks about the same stop again and again.
 struct StopCalls: Sendable {
-    /// What was asked for.
+    /// The key of the cache.
     struct Key: Hashable, Sendable {
         /// The keys of the stops as JSON.
         let stops: String
@@ -17,18 +17,18 @@ struct StopCalls: Sendable {
 
     /// The trips of a group, which share pattern and service, at one of the stops.
     struct Group: Sendable {
-        /// The call in `pattern_stops`; never the last of a pattern, from which nothing departs, or for
-        /// arrivals the first.
+        /// The call in `pattern_stops`; never the last of a pattern, which has no departure, or for
+        /// arrivals never the first.
         let call: Int64
         let group: Int64
         let service: Int64
         let pattern: Int64
 
-        /// Call and group in one number, which SQL takes apart again.
+        /// Call and group in one number, which SQL splits again.
         var packed: Int64 { call << 31 | group }
     }
 
-    /// The groups by the zone in which their service days are counted.
+    /// The groups by the zone in which their service days count.
     let groups: [(zone: TimeZone, groups: [Group])]
 
     /// The packed groups of a zone that run on a day, as a JSON array; nil where none does.

@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 import TransitModel
 
-/// The time zones in which clocks at stops go: `stop_timezone` of the station above, or of the stop
-/// itself when it has no parent, else the agency's.
+/// The time zones of clocks at stops: `stop_timezone` of the station above, or of the stop itself
+/// when it has no parent, else the agency's.
 struct StopZones {
     /// The zone of a stop's clock.
     struct Zone: Sendable {
         let timeZone: TimeZone
-        /// `stop_timezone` names no zone that exists, so that the agency's is taken.
+        /// Whether `stop_timezone` names no existing zone, so that the agency's is used.
         let isAssumed: Bool
     }
 
     private let agencyZone: TimeZone
-    /// By the `stop_id` of what lies above stops.
+    /// By the `stop_id` of the place above stops.
     private let known: BoundedCache<StopID, Zone>
 
     init(_ facts: BundleFacts) {
@@ -27,7 +27,7 @@ struct StopZones {
         }
         if let zone = known.known(StopID(parent)) { return zone }
         var top = stop
-        // Boarding area, platform, station: anything longer is a mistake of the feed.
+        // Boarding area, platform, station: anything longer is a mistake in the feed.
         for _ in 0..<3 {
             guard let parent = top.parentStation, !parent.isEmpty,
                 let next = try StopLookup(db: db).stop(stopID: parent)
@@ -35,7 +35,7 @@ struct StopZones {
             top = next
         }
         let zone = zone(named: top.stopTimezone)
-        // Of a parent that does not exist, each stop has its own.
+        // Below a parent that does not exist, each stop has its own zone.
         return top.sid == stop.sid ? zone : known.value(for: StopID(parent)) { zone }
     }
 

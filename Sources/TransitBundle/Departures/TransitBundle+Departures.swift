@@ -2,25 +2,25 @@ public import Foundation
 public import TransitModel
 
 extension TransitBundle {
-    /// What leaves a stop, or any platform of a station, in a window of time.
+    /// The departures from a stop, or from any platform of a station, in a window of time.
     ///
-    /// Listed are trips that run on their service day, exceptions, trips after midnight and
-    /// repeated trips (`frequencies.txt`) included. The last stop of a trip is no departure, nor is
-    /// one where nobody may board.
+    /// Lists trips that run on their service day, including exceptions, trips after midnight and
+    /// repeated trips (`frequencies.txt`). The last stop of a trip is not a departure, nor is a
+    /// stop where nobody may board.
     ///
     /// - Parameters:
     ///   - stop: a stop, platform or station.
     ///   - start: the window's first instant.
-    ///   - duration: the window's length in seconds; an instant at its end is not in it.
-    /// - Returns: departures in the order of time, trip and place in the trip.
+    ///   - duration: the window's length in seconds; its end is excluded.
+    /// - Returns: departures sorted by time, trip and place in the trip.
     public func departures(
         from stop: Stop, at start: Date = Date(), for duration: TimeInterval = 3600
     ) async throws -> [Departure] {
         try await departures(from: [stop], at: start, for: duration, matching: .all)
     }
 
-    /// The zone of the clock at a stop, in which its times are told: `stop_timezone` of its station,
-    /// else its own, else the agency's.
+    /// The zone of the clock at a stop: `stop_timezone` of its station, else its own, else the
+    /// agency's.
     public func timeZone(at stop: Stop) async throws -> TimeZone {
         guard stop.parentStation != nil else {
             return stop.stopTimezone.flatMap(TimeZone.init(identifier:)) ?? timeZone
@@ -35,7 +35,8 @@ extension TransitBundle {
         }
     }
 
-    /// When a service day begins for a route, in seconds since 1970: times of its trips count from there.
+    /// When a service day begins for a route, in seconds since 1970: times of its trips count from
+    /// then.
     ///
     /// - Parameter rid: nil for trips of a route that the feed does not define.
     package func startSeconds(of date: ServiceDate, ofRoute rid: Int64?) -> Int {
@@ -43,7 +44,7 @@ extension TransitBundle {
     }
 
     /// The first departures of a stop or station from an instant on, looking a week ahead: seven
-    /// times 24 hours, the last instant excluded.
+    /// times 24 hours, excluding the last instant.
     public func nextDepartures(
         from stop: Stop, at start: Date = Date(), count: Int = 10
     ) async throws -> [Departure] {

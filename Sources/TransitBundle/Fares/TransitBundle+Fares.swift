@@ -2,8 +2,8 @@ import GRDB
 public import TransitModel
 
 extension TransitBundle {
-    /// The rows of Fares v2; all empty when the feed has none. Which stops are in which areas, and
-    /// which routes in which networks, are questions of their own.
+    /// The rows of Fares v2; all empty when the feed has none. Separate questions tell which stops
+    /// are in which areas, and which routes in which networks.
     public func fares() async throws -> Fares {
         try await read { db in
             Fares(
@@ -17,7 +17,7 @@ extension TransitBundle {
         }
     }
 
-    /// The areas of Fares v2 that a stop is in, by itself or by its station.
+    /// The areas of Fares v2 that a stop is in, by itself or through its station.
     public func areas(of stop: Stop) async throws -> [Area] {
         try await read { db in
             try Area.fetchAll(
@@ -29,7 +29,7 @@ extension TransitBundle {
         }
     }
 
-    /// The networks of Fares v2 that a route is in: of `route_networks.txt`, or its own
+    /// The networks of Fares v2 that a route is in: those of `route_networks.txt`, or its own
     /// `network_id`, which need not be in `networks.txt`.
     public func networks(of route: Route) async throws -> [FareNetwork] {
         try await read { db in

@@ -3,22 +3,22 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// Which services run on which days, exceptions of `calendar_dates.txt` applied: the rows of
+/// Which services run on which days, including exceptions of `calendar_dates.txt`: the rows of
 /// `service`.
 struct ServiceCalendarLookup {
     let db: Database
 
     private static let days = "SELECT first_day, last_day, days"
 
-    /// Throws for the first service of which no day can tell whether it runs.
+    /// Throws for the first service whose days are unreadable.
     func check() throws {
         try db.readRows(Self.days + " FROM service WHERE \(ServiceDays.hasNoSpan) LIMIT 1") { row in
             _ = try Self.runs(row, on: .earliest)
         }
     }
 
-    /// The ids of the services that run on a date, in order. (The plus keeps SQLite from the index on
-    /// the ids, through which it would read all services in that order.)
+    /// The ids of the services that run on a date, sorted. (The plus keeps SQLite from using the
+    /// index on the ids, through which it would read all services in that order.)
     func activeServices(on date: ServiceDate) throws -> [String] {
         try db.readAll(
             Self.days
@@ -40,14 +40,14 @@ struct ServiceCalendarLookup {
             })
     }
 
-    /// Whether a service runs on a date; one that the feed does not define never does.
+    /// Whether a service runs on a date; an undefined one never does.
     func isActive(_ serviceID: String, on date: ServiceDate) throws -> Bool {
         try db.readAll(Self.days + " FROM service WHERE service_id = ?", [serviceID]) { row in
             try Self.runs(row, on: date)
         }.contains(true)
     }
 
-    /// The days of a service; nil when it never runs, and for one that the feed does not define.
+    /// The days of a service; nil when it never runs or is undefined.
     func days(of service: Int64?) throws -> ServiceDays? {
         try db.readAll(Self.days + " FROM service WHERE service = ?", [service]) { row in
             try ServiceDays(

@@ -3,8 +3,8 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// Rows of `transfers.txt`, in the order of the file. What matters at one stop,
-    /// ``transfers(at:)`` says.
+    /// Rows of `transfers.txt`, in the order of the file. For those at one stop, use
+    /// ``transfers(at:)``.
     ///
     /// - Parameters:
     ///   - position: `FeedPage.next` of the page before; 0 for the first.
@@ -15,8 +15,8 @@ extension TransitBundle {
         try await read { db in try Transfer.page(db, after: position, limit: limit) }
     }
 
-    /// Rows of `pathways.txt`, in the order of the file. What matters at one stop,
-    /// ``pathways(at:)`` says.
+    /// Rows of `pathways.txt`, in the order of the file. For those at one stop, use
+    /// ``pathways(at:)``.
     ///
     /// - Parameters:
     ///   - position: `FeedPage.next` of the page before; 0 for the first.
@@ -30,8 +30,8 @@ extension TransitBundle {
     /// Rows of `translations.txt`, in the order of the file.
     ///
     /// - Parameters:
-    ///   - language: the tag as the feed writes it, whatever its case; nil for all languages.
-    ///   - table: the name of the file that is translated, without its extension; nil for all.
+    ///   - language: the tag as in the feed, in any case; nil for all languages.
+    ///   - table: the name of the translated file, without its extension; nil for all.
     ///   - position: `FeedPage.next` of the page before; 0 for the first.
     ///   - limit: how many rows at most.
     public func translations(
@@ -52,30 +52,29 @@ extension TransitBundle {
     ///
     /// - Parameters:
     ///   - position: `FeedPage.next` of the page before; 0 for the first.
-    ///   - limit: how many rows at most: a matrix of zones has tens of thousands.
+    ///   - limit: how many rows at most; a matrix of zones has tens of thousands.
     public func fareRules(
         after position: Int64 = 0, limit: Int = 100
     ) async throws -> FeedPage<FareRule> {
         try await read { db in try FareRule.page(db, after: position, limit: limit) }
     }
 
-    /// The rows of `fare_attributes.txt`, in the order of their ids; which of them hold for a route,
-    /// ``fares(of:)`` says.
+    /// The rows of `fare_attributes.txt`, sorted by id. ``fares(of:)`` gives those for a route.
     public func fareAttributes() async throws -> [FareAttribute] {
         try await read { db in try FareAttribute.fetchAll(db, "ORDER BY fare_id") }
     }
 
-    /// How much the feed has, and where. Counted when it is first asked for.
+    /// How much the feed has, and where. Counted on first use.
     public func extent() async throws -> FeedExtent {
         let known = feedExtent
         return try await read { db in try known.value { try FeedExtent(db) } }
     }
 
-    /// From the first day on which a trip may run to the last; nil when none ever does.
+    /// From the first day on which a trip may run to the last; nil when none ever runs.
     public var serviceDays: ClosedRange<ServiceDate>? { facts.serviceDays }
 
-    /// Seconds since 1970 before and after which nothing departs or arrives, whatever the zone; nil
-    /// when nothing ever does. A day wider than need be.
+    /// Seconds since 1970 outside of which nothing departs or arrives, whatever the zone; nil when
+    /// nothing ever does. Includes a spare day.
     package var boardSpan: Range<Int>? {
         guard let days = facts.serviceDays else { return nil }
         let latest = facts.lastTimestamp + facts.frequencies.lastEnd
@@ -85,13 +84,13 @@ extension TransitBundle {
 }
 
 extension FeedRow {
-    /// Rows of the file's table from after a place in it on.
+    /// Rows of the file's table after a place in it.
     fileprivate static func page(
         _ db: Database, after position: Int64, limit: Int, where condition: String = "1",
         _ arguments: StatementArguments = [:]
     ) throws -> FeedPage<Self> {
         guard limit > 0 else { return FeedPage(rows: [], next: position) }
-        // One more than wanted says whether there are any.
+        // One more than wanted shows whether there are more.
         let most = limit == .max ? limit : limit + 1
         let found = try fetchAllPlaced(
             db, "WHERE rowid > :after AND (\(condition)) ORDER BY rowid LIMIT :most",
@@ -119,7 +118,7 @@ extension FeedExtent {
         }
     }
 
-    /// By groups of trips, of which there are far fewer than trips.
+    /// By groups of trips, which are far fewer than trips.
     private static let stopTimes = """
         SELECT sum(p.stops * t.trips)
         FROM (SELECT trip_group, count(*) AS trips FROM trip GROUP BY trip_group) t

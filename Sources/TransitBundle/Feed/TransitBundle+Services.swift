@@ -4,7 +4,7 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// The services of the feed with their days, in the order of their ids.
+    /// The services of the feed with their days, sorted by id.
     ///
     /// - Parameters:
     ///   - position: `FeedPage.next` of the page before; 0 for the first.
@@ -12,7 +12,7 @@ extension TransitBundle {
     public func services(
         after position: Int64 = 0, limit: Int = 100
     ) async throws -> FeedPage<ServiceDescription> {
-        // One more than wanted says whether there are any.
+        // One more than wanted shows whether there are more.
         let limit = max(limit, 0)
         let most = limit == .max ? limit : limit + 1
         let found = try await read { db in
@@ -24,8 +24,8 @@ extension TransitBundle {
             next: found.count > limit ? position + Int64(limit) : nil)
     }
 
-    /// How many trips some services have; one of `frequencies.txt` is one. Services without trips, and
-    /// ids that the feed does not define, have no entry.
+    /// How many trips some services have, where one of `frequencies.txt` counts once. Services
+    /// without trips, and undefined ids, have no entry.
     package func tripCounts(ofServices ids: [String]) async throws -> [ServiceID: Int] {
         try await read { db in
             var counts: [ServiceID: Int] = [:]
@@ -44,8 +44,7 @@ extension TransitBundle {
         GROUP BY s.service
         """
 
-    /// Some services with their days, in the order of their ids; ids that the feed does not define
-    /// are left out.
+    /// Some services with their days, sorted by id; undefined ids are left out.
     public func services(ids: [String]) async throws -> [ServiceDescription] {
         try await read { db in
             try ServiceRows(db: db).services(
@@ -63,7 +62,7 @@ private struct ServiceRows {
         where condition: String, _ arguments: StatementArguments
     ) throws -> [ServiceDescription] {
         var found: [ServiceDescription] = []
-        // Which one has which key; undefined services have no days, and no rows either.
+        // The place of each key; undefined services have neither days nor rows.
         var places: [Int64: Int] = [:]
         try db.readRows(
             """
@@ -106,7 +105,7 @@ private struct ServiceRows {
         return found
     }
 
-    /// Day by day, what the bundle repeats week by week written out.
+    /// Day by day, with the weekly repetitions of the bundle written out.
     private static func text(_ days: ServiceDays) -> String {
         let last = min(days.last, days.first + longest - 1)
         return String(

@@ -3,8 +3,8 @@ import GRDB
 import SQLiteLayer
 
 extension TransitBundle {
-    /// The tables and views of the bundle, by name. They are measured when they are first asked for:
-    /// SQLite looks at every page of the file.
+    /// The tables and views of the bundle, by name. They are measured on first use, when SQLite
+    /// looks at every page of the file.
     package func tables() async throws -> [TableSize] {
         let known = tableSizes
         return try await read { db in try known.value { try TableSize.all(db) } }
@@ -16,8 +16,8 @@ package struct TableSize: Hashable, Sendable {
     /// As in `schema/bundle.sql`.
     package let name: String
     package let rows: Int
-    /// With its indexes, those for search and for places among them; 0 for a view; nil where this
-    /// SQLite cannot tell.
+    /// The bytes with all its indexes, including those for search and for places; 0 for a view; nil
+    /// when this SQLite cannot tell.
     package let bytes: Int?
 
     fileprivate static func all(_ db: Database) throws -> [TableSize] {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import TransitModel
 
-/// The areas of `locations.geojson`, read when they are first asked for.
+/// The areas of `locations.geojson`, read on first use.
 struct FlexAreas: Sendable {
     private let known = LazyValue<[LocationID: AreaOutline]>()
 
@@ -27,12 +27,12 @@ struct FlexAreas: Sendable {
 
 /// The outline of an area: the rings of a GeoJSON `Polygon` or `MultiPolygon`.
 struct AreaOutline: Sendable {
-    /// Outer rings and holes alike: a place is inside when it is inside an odd number of them.
+    /// Outer rings and holes alike: a place is inside when an odd number of them contains it.
     private let rings: [[Coordinate]]
     private let south: Double
     private let north: Double
 
-    /// Nil when the text is no geometry with an inside.
+    /// Nil when the text is not a geometry with an inside.
     init?(geometry: String) {
         guard let geometry = try? JSONDecoder().decode(Geometry.self, from: Data(geometry.utf8))
         else { return nil }
@@ -53,8 +53,8 @@ struct AreaOutline: Sendable {
         return rings.count { Self.contains($0, place) } % 2 == 1
     }
 
-    /// Counts the sides of a ring that lie east of the place. Longitudes are taken relative to the
-    /// place and from corner to corner the short way, so that a ring may cross the antimeridian.
+    /// Counts the sides of a ring that are east of the place. Longitudes are relative to the place
+    /// and take the short way from corner to corner, so a ring may cross the antimeridian.
     private static func contains(_ ring: [Coordinate], _ place: Coordinate) -> Bool {
         guard var previous = ring.first else { return false }
         var isInside = false

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import TransitModel
 
-/// Finds the flexible services that come to a stop or to an area around it.
+/// Finds the flexible services at a stop or in an area around it.
 struct FlexSearch {
     let facts: BundleFacts
     let db: Database
@@ -21,8 +21,8 @@ struct FlexSearch {
         }
     }
 
-    /// What comes to any of some stops, on whatever days: each route, place, window and way to book
-    /// once.
+    /// The services at any of some stops, on whatever days: each route, place, window and way to
+    /// book once.
     func accesses(at stops: [Stop]) throws -> [FlexibleAccess] {
         var found: [FlexibleAccess] = []
         var seen: Set<FlexibleAccess> = []
@@ -61,7 +61,7 @@ struct FlexSearch {
             dropOffBookingRule: terms.dropOffBookingRule)
     }
 
-    /// Who serves a place on demand, where that is, and how to book.
+    /// Who serves a place on demand, which place that is, and how to book.
     private struct Terms {
         let route: Route?
         let locationGroup: LocationGroup?
@@ -72,7 +72,7 @@ struct FlexSearch {
         let dropOffBookingRule: BookingRule?
     }
 
-    /// What the columns of `Self.terms` say.
+    /// The values of the columns in `Self.terms`.
     private func terms(_ row: Row) throws -> Terms {
         Terms(
             route: try route(row.key("rid")),
@@ -90,7 +90,7 @@ struct FlexSearch {
     private struct FlexRow {
         let flex: Int64
         let position: Int
-        /// Where only rows count that name a stop themselves.
+        /// Set when only rows count that name a stop themselves.
         let sid: Int64?
 
         init(_ row: Row, sid: Int64?) throws {
@@ -100,7 +100,7 @@ struct FlexSearch {
         }
     }
 
-    /// Rows of groups that the stop is in, and of areas that it lies in.
+    /// Rows of groups that contain the stop, and of areas around it.
     private func rowsAround(_ stops: [Stop]) throws -> [FlexRow] {
         let areas = try stops.compactMap(\.coordinate).reduce(into: Set<LocationID>()) {
             $0.formUnion(try facts.areas.containing($1, db))
@@ -141,7 +141,7 @@ struct FlexSearch {
           f.end_pickup_drop_off_window, f.pickup_booking_rule_id, f.drop_off_booking_rule_id
         """
 
-    /// The calls of a group of trips that have a row.
+    /// The calls of a group's trips that have a row.
     private static let calls = """
         CROSS JOIN pattern p ON p.pattern = d.pattern
         CROSS JOIN pattern_stops ps ON ps.call = p.first_call + :position - 1
@@ -159,7 +159,7 @@ struct FlexSearch {
         WHERE d.flex = :flex
         """
 
-    /// What tells the trips of a row apart for those who ask about no day.
+    /// Distinguishes the trips of a row when no day is asked for.
     private static let anyDay = """
         SELECT DISTINCT \(terms)
         FROM trip_group d

@@ -2,9 +2,9 @@ import GRDB
 public import TransitModel
 
 extension TransitBundle {
-    /// The flexible services that pick up or set down at a stop on a service day, by their windows:
-    /// those that name the stop, a group that it is in (`location_groups.txt`), or an area that it
-    /// lies in (`locations.geojson`).
+    /// The flexible services that pick up or set down at a stop on a service day, sorted by window:
+    /// those that name the stop, a group that contains it (`location_groups.txt`), or an area
+    /// around it (`locations.geojson`).
     public func flexibleServices(
         at stop: Stop, on date: ServiceDate
     ) async throws -> [FlexibleService] {
@@ -15,7 +15,7 @@ extension TransitBundle {
     }
 
     /// How a stop, or any platform of a station, is served on demand on whatever days: each route,
-    /// place, window and way to book once, by route and window.
+    /// place, window and way to book once, sorted by route and window.
     public func flexibleAccess(at stop: Stop) async throws -> [FlexibleAccess] {
         let facts = facts
         return try await read { db in

@@ -4,7 +4,7 @@ import TransitModel
 
 /// Distances on the globe.
 enum GreatCircle {
-    /// From one point to the one opposite: nothing is farther away.
+    /// From a point to the opposite one: nothing is farther away.
     static let longestMeters = Coordinate.earthRadiusMeters * .pi
 
     /// A rectangle of `stops_rtree`, in millionths of a degree.
@@ -15,10 +15,10 @@ enum GreatCircle {
         let east: Int
     }
 
-    /// Boxes that together hold everything within a radius: two where the antimeridian cuts it.
+    /// Boxes that together contain everything within a radius: two if the antimeridian cuts it.
     static func boxes(around centre: Coordinate, radiusMeters: Double) -> [Box] {
         let angle = min(radiusMeters / Coordinate.earthRadiusMeters, .pi)
-        // The tree has rounded places.
+        // Places in the tree are rounded.
         let margin = 0.000_002
         let south = centre.latitude - degrees(angle) - margin
         let north = centre.latitude + degrees(angle) + margin
@@ -27,7 +27,7 @@ enum GreatCircle {
                 south: millionths(max(south, -90)), north: millionths(min(north, 90)),
                 west: millionths(west), east: millionths(east))
         }
-        // With a pole inside, every longitude is.
+        // With a pole inside, all longitudes are.
         guard south > -90, north < 90 else { return [box(-180, 180)] }
         let width =
             degrees(Double.asin(min(1, Double.sin(angle) / Double.cos(radians(centre.latitude)))))
@@ -40,9 +40,9 @@ enum GreatCircle {
         return [box(west, east)]
     }
 
-    /// Boxes that together hold a part of the map: two where the antimeridian cuts it.
+    /// Boxes that together contain a part of the map: two if the antimeridian cuts it.
     static func boxes(of box: BoundingBox) -> [Box] {
-        // The tree has rounded places.
+        // Places in the tree are rounded.
         let margin = 0.000_002
         func part(_ west: Double, _ east: Double) -> Box {
             Box(

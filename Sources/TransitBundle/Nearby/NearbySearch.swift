@@ -8,10 +8,10 @@ struct NearbySearch {
     private let centre: Coordinate
     private let kinds: Set<Int>
     private let places: LazyValue<StopPlaces>
-    /// Stops that were read before.
+    /// Cached stops.
     private let known: BoundedCache<Int64, Stop>
 
-    /// Nil when there is no such place on Earth. Longitudes may go around it.
+    /// Nil when there is no such place on Earth. Longitudes beyond 180 wrap around.
     init?(
         _ db: Database, around centre: Coordinate, kinds: Set<LocationType>,
         places: LazyValue<StopPlaces>, known: BoundedCache<Int64, Stop>
@@ -25,7 +25,7 @@ struct NearbySearch {
         self.known = known
     }
 
-    /// A stop and how far away it is.
+    /// A stop and its distance.
     struct Hit {
         let sid: Int64
         let meters: Double
@@ -44,9 +44,9 @@ struct NearbySearch {
 
     /// The nearest stops.
     ///
-    /// The radius is doubled until it holds enough; when that is far too many, because a whole city
-    /// begins at that distance, it is narrowed down again. Where nothing is near, all stops are gone
-    /// through.
+    /// The radius is doubled until it contains enough stops. If these are far too many, because a
+    /// whole city begins at that distance, it is reduced again. If nothing is near, all stops are
+    /// searched.
     func stops(count: Int) throws -> [NearbyStop] {
         guard count > 0 else { return [] }
         let plenty = count > 1_000_000 ? Int.max : max(count * 4, 300)
@@ -70,7 +70,7 @@ struct NearbySearch {
         return try load(places.nearest(to: centre, count: count, kinds: kinds).prefix(count))
     }
 
-    /// Beyond this all stops are gone through rather than the tree.
+    /// Beyond this all stops are searched instead of the tree.
     private static let wideMeters = 20_000.0
 
     private func hits(withinMeters radius: Double) throws -> [Hit] {
@@ -105,7 +105,7 @@ struct NearbySearch {
         WHERE r.max_lat >= ? AND r.min_lat <= ? AND r.max_lon >= ? AND r.min_lon <= ?
         """
 
-    /// The keys of the stops in a part of the map, in their order.
+    /// The keys of the stops in a part of the map, sorted.
     static func sids(
         in box: BoundingBox, limit: Int, kinds: Set<LocationType>, _ db: Database
     ) throws -> [Int64] {

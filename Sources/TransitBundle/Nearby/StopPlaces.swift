@@ -3,11 +3,12 @@ import SQLiteLayer
 import SystemLayer
 import TransitModel
 
-/// Where all stops are, for what is far away from a place.
+/// The places of all stops, for searches far away from a place.
 ///
-/// Far away means that a rectangle of the tree would hold half of all stops, or that it takes many
-/// rectangles until one holds any. Going through all points once is then faster: a comparison of
-/// points in space takes a nanosecond, whatever the distance, the antimeridian and the poles.
+/// Far away means that a rectangle of the tree would contain half of all stops, or that it takes
+/// many rectangles until one contains any. Searching all points once is then faster: comparing
+/// points in space takes a nanosecond, whatever the distance, even at the antimeridian and the
+/// poles.
 struct StopPlaces: Sendable {
     /// A stop as a point on a globe of radius 1.
     private struct Place {
@@ -29,7 +30,7 @@ struct StopPlaces: Sendable {
             z = Double.sin(latitude)
         }
 
-        /// The square of the straight way through the globe, which grows with the distance.
+        /// The square of the straight distance through the globe; it grows with the distance on it.
         func squaredChord(to other: Place) -> Double {
             let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
             return dx * dx + dy * dy + dz * dz
@@ -73,8 +74,7 @@ struct StopPlaces: Sendable {
             .sorted(by: NearbySearch.Hit.isInOrder)
     }
 
-    /// A number that so many numbers do not exceed, and, but for those as large as the last of
-    /// them, no others.
+    /// A number that this many of the numbers do not exceed, and apart from ties no more.
     private static func smallest(_ count: Int, of numbers: [Double]) -> Double {
         var best: [Double] = []
         if count > 300 {
@@ -85,7 +85,7 @@ struct StopPlaces: Sendable {
                 best.insert(number, at: best.firstIndex { $0 > number } ?? best.count)
             }
         }
-        // Points that are as far away may differ in the last digits.
+        // The distances of equally distant points may differ in the last digits.
         return (best.last ?? 0) * (1 + 1e-9) + 1e-15
     }
 }

@@ -2,10 +2,10 @@ import GRDB
 public import TransitModel
 
 extension TransitBundle {
-    /// The stops around a place, the nearest first; across the antimeridian and at the poles too.
+    /// The stops around a place, the nearest first, even across the antimeridian and at the poles.
     ///
     /// - Parameters:
-    ///   - place: anything that is no place on Earth has no stops around it.
+    ///   - place: no stops are found around anything that is not a place on Earth.
     ///   - radius: meters.
     ///   - limit: how many stops at most.
     ///   - kinds: stops with platforms, and stations; ask for others, such as entrances, here.
@@ -21,7 +21,7 @@ extension TransitBundle {
         }
     }
 
-    /// The stops that are nearest to a place, however far away they are.
+    /// The stops nearest to a place, however far away they are.
     public func stops(
         near place: Coordinate, count: Int, kinds: Set<LocationType> = [.stop, .station]
     ) async throws -> [NearbyStop] {
@@ -35,8 +35,8 @@ extension TransitBundle {
 }
 
 extension TransitBundle {
-    /// The places that are nearest to a place: a station stands for its platforms, entrances and
-    /// boarding areas, as far away as the nearest of them.
+    /// The places nearest to a place: a station stands for its platforms, entrances and boarding
+    /// areas, as far away as the nearest of them.
     public func stations(near place: Coordinate, count: Int = 20) async throws -> [NearbyStop] {
         let places = stopPlaces
         let known = facts.stops
@@ -52,13 +52,13 @@ extension TransitBundle {
                 if merged.count >= count || stops.count < wanted {
                     return Array(merged.prefix(count))
                 }
-                // Platforms of few stations: look farther.
+                // These are platforms of few stations: search farther.
                 wanted = wanted > 1_000_000 ? .max : wanted * 4
             }
         }
     }
 
-    /// Stations in the place of their platforms; the nearest place of each counts.
+    /// Stations instead of their platforms; the nearest place of each counts.
     private static func stations(
         of stops: [NearbyStop], known: BoundedCache<Int64, Stop>, _ db: Database
     ) throws -> [NearbyStop] {
@@ -72,7 +72,7 @@ extension TransitBundle {
         return merged
     }
 
-    /// The stops in a part of the map, by their keys.
+    /// The stops in a part of the map, sorted by key.
     ///
     /// - Parameters:
     ///   - box: the part of the map.

@@ -2,10 +2,10 @@ import TransitModel
 
 /// Merges the stop sequences of a route's patterns into one sequence in travel order.
 ///
-/// A call is a stop and how often the pattern has been there before, so that a loop shows its stop
-/// twice. Every pair of successive calls asks for an order of the two; where patterns contradict
-/// each other, the one that was added first wins. The result follows a branch to its end before it
-/// begins the next:
+/// A call is a stop and how often the pattern has been there before, so a loop shows its stop
+/// twice. Every pair of successive calls demands an order of the two; when patterns contradict each
+/// other, the one added first wins. The result follows a branch to its end before it begins the
+/// next:
 ///
 ///     A─B─C─┬─D─E─┐           A B C D E X Y F
 ///           └─X─Y─┴─F
@@ -23,11 +23,11 @@ struct MergedOrder {
     private var numbers: [Call: Int] = [:]
     private var calls: [Call] = []
     private var steps: [[Step]] = []
-    /// How many calls may still be looked at in the search for contradictions: no more than takes
-    /// a few milliseconds, whatever is in a damaged file.
+    /// How many calls the search for contradictions may still visit: no more than takes a few
+    /// milliseconds, whatever a damaged file contains.
     private var effort = 2_000_000
 
-    /// Adds a pattern; those with the most trips come first.
+    /// Adds a pattern; add those with the most trips first.
     mutating func add(_ stops: [Int64], weight: Int) {
         var visits: [Int64: Int] = [:]
         var previous: Int?
@@ -65,7 +65,7 @@ struct MergedOrder {
             for step in steps[call] {
                 if step.to == end { return true }
                 effort -= 1
-                // Out of effort: the step is left out, which never makes a circle.
+                // Out of effort: the step is left out, which never makes a cycle.
                 if effort < 0 { return true }
                 if seen.insert(step.to).inserted { open.append(step.to) }
             }
@@ -77,7 +77,7 @@ struct MergedOrder {
     func stops() -> [Int64] {
         var missing = [Int](repeating: 0, count: calls.count)
         for step in steps.joined() { missing[step.to] += 1 }
-        // The last is next: a branch is followed to its end, the main line first.
+        // The last one is next: a branch is followed to its end, the main line first.
         var open = Array(calls.indices.filter { missing[$0] == 0 }.reversed())
         var order: [Int64] = []
         while let call = open.popLast() {
@@ -92,8 +92,8 @@ struct MergedOrder {
     }
 }
 
-/// The order in which people look for names with numbers: "2" before "10", "T2" before "T10", case
-/// ignored.
+/// The order in which people look for names with numbers: "2" before "10", "T2" before "T10",
+/// regardless of case.
 enum NaturalOrder {
     static func isLess(_ left: String, _ right: String) -> Bool {
         let leftKey = key(left)
@@ -103,8 +103,8 @@ enum NaturalOrder {
 
     /// Bytes that compare like the text in natural order.
     ///
-    /// A number is written as the digit 0, how many digits it has in two bytes, and its digits
-    /// without leading zeros; a capital letter as a small one.
+    /// A number becomes the digit 0, its number of digits in two bytes, and its digits without
+    /// leading zeros; a capital letter becomes a small one.
     static func key(_ text: String) -> [UInt8] {
         let bytes = Array(text.utf8)
         var key: [UInt8] = []

@@ -2,7 +2,7 @@ import GRDB
 import TransitModel
 
 extension RouteDirection {
-    /// The directions of a route: 0, 1, then trips without one.
+    /// The directions of a route: 0, 1, then nil for trips without one.
     static func all(of route: Route, _ db: Database) throws -> [RouteDirection] {
         let rows = try Row.fetchAll(
             db.cachedStatement(

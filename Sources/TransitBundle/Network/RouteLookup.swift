@@ -2,7 +2,7 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// Finds routes by their keys and ids, and puts them in the order of lists.
+/// Finds routes by key and id, and sorts them for lists.
 struct RouteLookup {
     let db: Database
 
@@ -24,14 +24,14 @@ struct RouteLookup {
         try all(Self.byKey, [rid]).first
     }
 
-    /// The route of a `route_id`, or of a key written `rid:1`.
+    /// The route with a `route_id`, or with a key written `rid:1`.
     func route(id: String) throws -> Route? {
         if let route = try all(Self.byID, [id]).first { return route }
         guard id.hasPrefix("rid:"), let rid = Int64(id.dropFirst(4)) else { return nil }
         return try self.route(rid: rid)
     }
 
-    /// The routes of some keys, in the order of the keys; keys without a route are left out.
+    /// The routes with some keys, in the order of the keys; keys without a route are left out.
     func routes(_ rids: [Int64]) throws -> [Route] {
         var found: [Int64: Route] = [:]
         for route in try all(Self.byKeys, [JSONList.integers(rids)]) { found[route.rid] = route }

@@ -5,14 +5,14 @@ import TransitModel
 /// The stops of a route in travel order.
 struct RouteStops {
     let db: Database
-    /// Stops that were read before.
+    /// Cached stops.
     let known: BoundedCache<Int64, Stop>
 
     /// - Parameter direction: nil for all trips of the route.
     func stops(of route: Route, direction: Int?) throws -> [Stop] {
         let trips = try tripCounts(route, direction)
         let sequences = try sequences(of: trips.keys.sorted())
-        // Patterns of equal stops count as one.
+        // Patterns with equal stops count as one.
         var weights: [[Int64]: Int] = [:]
         for (pattern, stops) in sequences { weights[stops, default: 0] += trips[pattern] ?? 0 }
         let byWeight = weights.sorted { left, right in
@@ -28,7 +28,7 @@ struct RouteStops {
         return sids.compactMap { stops[$0] }
     }
 
-    /// By pattern, those without trips left out.
+    /// By pattern, except those without trips.
     private func tripCounts(_ route: Route, _ direction: Int?) throws -> [Int64: Int] {
         var counts: [Int64: Int] = [:]
         try db.readRows(Self.trips, ["rid": route.rid, "direction": direction]) { row in
@@ -55,7 +55,7 @@ struct RouteStops {
         return sequences
     }
 
-    /// The limit is for damaged files: no route has as many calls.
+    /// The limit guards against damaged files: no route has so many calls.
     private static let calls = """
         SELECT p.pattern, ps.sid FROM json_each(?) j
         CROSS JOIN pattern p ON p.pattern = j.value

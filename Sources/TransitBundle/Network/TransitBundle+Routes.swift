@@ -23,12 +23,12 @@ extension TransitBundle {
     }
 
     /// The routes of an agency, in the order of lists. In a feed of one agency, a route that names
-    /// none is one of it.
+    /// none belongs to it.
     public func routes(of agency: Agency) async throws -> [Route] {
         let known = allRoutes
         return try await read { db in
             let only = try Int.fetchOne(db, sql: "SELECT count(*) FROM agency") == 1
-            // Ids are bytes: "é" in its two forms names two agencies.
+            // Ids are bytes: the two forms of "é" name two agencies.
             let id = agency.agencyID.map(AgencyID.init)
             return try known.value { try RouteLookup(db: db).all() }.filter { route in
                 guard let named = route.agencyID, !named.isEmpty else { return only }
@@ -37,7 +37,7 @@ extension TransitBundle {
         }
     }
 
-    /// The route of a `route_id`, or of a key written `rid:1`.
+    /// The route with a `route_id`, or with a key written `rid:1`.
     ///
     /// - Throws: `TransitSourceError.notFound`.
     public func route(id: String) async throws -> Route {
@@ -46,9 +46,9 @@ extension TransitBundle {
         }
     }
 
-    /// The route of a key, such as an app stores for favorites.
+    /// The route with a key, such as an app stores for favorites.
     ///
-    /// - Throws: `TransitSourceError.notFound` when the feed has the route no more.
+    /// - Throws: `TransitSourceError.notFound` when the feed no longer has the route.
     public func route(rid: Int64) async throws -> Route {
         try await read { db in
             try RouteLookup(db: db).route(rid: rid).orNotFound("route", "rid:\(rid)")
@@ -61,13 +61,13 @@ extension TransitBundle {
     }
 
     /// The stops of a route in travel order. Branches follow one another, each to its end; where
-    /// trips contradict each other, the order of most trips holds. A stop that trips pass twice, as
-    /// on a loop, is there twice.
+    /// trips contradict each other, the order of most trips counts. A stop that trips pass twice,
+    /// as on a loop, appears twice.
     ///
     /// - Parameters:
     ///   - route: the route.
-    ///   - direction: `direction_id`; nil for the trips of all directions in one list, in the order of
-    ///     the direction that most trips take.
+    ///   - direction: `direction_id`; nil for the trips of all directions in one list, in the order
+    ///     of the direction with most trips.
     public func stops(of route: Route, direction: Int? = nil) async throws -> [Stop] {
         let known = facts.stops
         return try await read { db in

@@ -1,7 +1,7 @@
 import SystemLayer
 import TransitModel
 
-/// Values that are kept for when they are asked for again, until there are too many.
+/// Keeps values for later requests, until there are too many.
 final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let known = Locked<[Key: Value]>([:])
     private let most: Int
@@ -10,11 +10,11 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         self.most = most
     }
 
-    /// The value of a key, if it is known.
+    /// The value for a key, if known.
     func known(_ key: Key) -> Value? { known.withLock { $0[key] } }
 
-    /// The value of a key, made now if it is not known. Two tasks that ask at the same time may both
-    /// make it.
+    /// The value for a key, made now if unknown. Two tasks that ask at the same time may both make
+    /// it.
     func value(for key: Key, _ make: () throws -> Value) rethrows -> Value {
         if let value = known.withLock({ $0[key] }) { return value }
         let made = try make()
@@ -25,7 +25,7 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return made
     }
 
-    /// The values of some keys, those that are not known made together. Keys for which none is made
+    /// The values for some keys; unknown ones are made together. Keys for which no value is made
     /// have none.
     func values(
         for keys: Set<Key>, _ make: (Set<Key>) throws -> [Key: Value]
@@ -45,7 +45,7 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 }
 
-/// A value that is made when it is first asked for, and then kept.
+/// A value that is made on first use, and then kept.
 final class LazyValue<Value: Sendable>: Sendable {
     private let stored = Locked<Value?>(nil)
 

@@ -4,19 +4,20 @@ import GRDB
 import SystemLayer
 import TransitModel
 
-/// Looks whether a file is whole before it takes the place of another.
+/// Checks that a file is complete before it replaces another.
 ///
-/// SQLite reads a page when a question needs it: a bundle that opens may still have a hole. So all
-/// pages are read, their structure is checked, and some questions are asked.
+/// SQLite reads a page only when a question needs it, so a bundle that opens may still have a hole.
+/// Therefore all pages are read, their structure is checked, and some questions are asked.
 struct BundleCheck {
     let path: String
 
-    /// Read at a time: a multiple of every size that pages can have.
+    /// How much is read at a time: a multiple of every possible page size.
     private static let pieceBytes = 1 << 20
     /// The page at this place is never used: systems lock bytes of it.
     private static let lockedByte = 1 << 30
 
-    /// Checks the file, whose bytes must have a digest where one is given, in hexadecimal digits.
+    /// Checks the file; its bytes must have the given digest, in hexadecimal digits, if there is
+    /// one.
     ///
     /// - Throws: `TransitBundleError`, saying what is wrong.
     func run(sha256: String?) throws {
@@ -31,8 +32,8 @@ struct BundleCheck {
         try Self.ask(bundle)
     }
 
-    /// The digest, or where none is known, that no page has been wiped: one of zeros alone belongs
-    /// to no table, but where a long value has its end SQLite would read it without complaint.
+    /// Checks the digest or, if none is known, that no page has been wiped. A page of zeros belongs
+    /// to no table, but SQLite would silently read one at the end of a long value.
     private func checkBytes(sha256: String?, _ pageBytes: Int) throws {
         var digest = ByteDigest()
         var offset = 0
@@ -81,7 +82,7 @@ struct BundleCheck {
         }
     }
 
-    /// Asks a bundle some of what apps ask; what comes out of it does not matter.
+    /// Asks a bundle some typical questions of apps; the answers do not matter.
     static func ask(_ bundle: TransitBundle) throws {
         let facts = bundle.facts
         do {
@@ -111,7 +112,7 @@ struct BundleCheck {
 }
 
 extension TransitBundle {
-    /// Throws unless the file at a path is a whole bundle that answers questions.
+    /// Throws unless the file at a path is a complete bundle that answers questions.
     package static func check(_ path: String) throws {
         try BundleCheck(path: path).run(sha256: nil)
     }

@@ -3,18 +3,18 @@ import Foundation
 import GRDB
 import TransitModel
 
-/// What questions need again and again and what is small enough to be kept: time zones, how far
+/// Facts that questions need again and again and that are small enough to keep: time zones, how far
 /// past midnight trips run, and the trips of `frequencies.txt`.
 struct BundleFacts: Sendable {
-    /// The zone in which service days of most routes are counted: the first agency's.
+    /// The zone in which the service days of most routes count: the first agency's.
     let agencyZone: TimeZone
-    /// By `rid`, only where a route's agency has another zone.
+    /// By `rid`, only for routes whose agency has another zone.
     let zoneOfRoute: [Int64: TimeZone]
-    /// The routes whose service days are counted in a zone that the feed does not give.
+    /// The routes whose service days count in a zone that the feed does not give.
     let assumedZones: AssumedZones
     /// The latest departure of any trip, in seconds of the service day.
     let lastTimestamp: Int
-    /// From the first to the last day on which a service runs; nil when none ever does.
+    /// From the first to the last day on which a service runs; nil when none ever runs.
     let serviceDays: ClosedRange<ServiceDate>?
     let frequencies: FrequencyTrips
     /// Nil when the bundle does not say.
@@ -22,49 +22,49 @@ struct BundleFacts: Sendable {
     /// The hash of the feed's content; nil when the bundle does not say.
     let version: String?
     /// The most seconds between an arrival and the departure from the same stop; read when arrivals
-    /// are first asked for.
+    /// are first requested.
     let longestDwell = LazyValue<Int>()
     /// The areas of flexible service, read when they are needed.
     let areas = FlexAreas()
-    /// Which services run, day by day, as far as it was asked.
+    /// The services that run, by day, for the days requested so far.
     let activeServices = ActiveServices()
-    /// What calls at the stops that were asked for last, by their keys.
+    /// The calls at the most recent stops, by the stops' keys.
     let stopCalls = BoundedCache<StopCalls.Key, StopCalls>(most: 16)
     /// Routes that departures named, by `rid`.
     let routes = BoundedCache<Int64, Route?>(most: 512)
     let stopStations = StopStations()
-    /// Stops that were shown in lists, by `sid`.
+    /// Stops that lists have shown, by `sid`.
     let stops = BoundedCache<Int64, Stop>(most: 4096)
-    /// Stops that were asked for by their ids.
+    /// Stops that were requested by id.
     let stopsByID = BoundedCache<StopID, Stop>(most: 4096)
-    /// The zones in which clocks go, by what lies directly above stops.
+    /// The zones of clocks, by the place directly above stops.
     let zonesBelowStations = BoundedCache<StopID, StopZones.Zone>(most: 4096)
-    /// The zones of stops that lie in stations.
+    /// The zones of stops in stations.
     let zonesOfPlatforms = BoundedCache<Stop, TimeZone>(most: 256)
-    /// The stations that were asked for last with all that lies in them, by the stop at their top.
+    /// The most recent stations with all their places, by the stop at their top.
     let places = BoundedCache<Stop, [Stop]>(most: 32)
-    /// The ways in the stations that were asked for last, by the stop at their top.
+    /// The pathways of the most recent stations, by the stop at their top.
     let pathways = BoundedCache<Stop, [Pathway]>(most: 16)
-    /// What the screens about the last stops showed: the largest stations have hundreds of places
-    /// and pathways.
+    /// The content of screens about the most recent stops: the largest stations have hundreds of
+    /// places and pathways.
     let details = BoundedCache<Stop, StopDetails>(most: 16)
     /// The calls of the patterns of timetables, by `pattern`.
     let patternCalls = BoundedCache<Int64, [TimetableSearch.RawCall]>(most: 512)
-    /// The groups of trips of the routes whose timetables were asked for last, and the trips of those
-    /// groups that ran on the days that were asked for: most days of a week have the same.
+    /// The groups of trips of the routes with recent timetables, and the trips of those groups on
+    /// the requested days: most days of a week have the same.
     let routeGroups = BoundedCache<RouteGroups.Key, RouteGroups>(most: 64)
     let tripsOfGroups = BoundedCache<Int64, [TripRow]>(most: 512)
-    /// Where one can go from the stops that were asked for last.
+    /// The destinations from the most recent stops.
     let destinations = BoundedCache<DestinationSearch.Key, [Destination]>(most: 16)
     /// Times of the trips of timetables, by `timing`: many trips share one.
     let timings = BoundedCache<Int64, TimingOffsets>(most: 4096)
-    /// What one and two letters find, which are few texts that many stops match.
+    /// The results for one and two letters: few texts that match many stops.
     let shortSearches = BoundedCache<ShortSearch, [Int64]>(most: 256)
-    /// The fares of the older model that `fare_rules.txt` names; read when fares are first asked for,
-    /// as an index for it would be large.
+    /// The fares of the older model that `fare_rules.txt` names; read when fares are first
+    /// requested, because an index for it would be large.
     let faresWithRules = LazyValue<Set<FareID>>()
 
-    /// All zones in which service days are counted.
+    /// All zones in which service days count.
     let zones: [TimeZone]
 
     init(_ db: Database) throws {
@@ -91,7 +91,7 @@ struct BundleFacts: Sendable {
         zones = [first] + Set(others.values).sorted { $0.identifier < $1.identifier }
         let stated = try String.fetchOne(
             db, sql: "SELECT value FROM metadata WHERE key = 'last_timestamp'")
-        // A week is more than any trip takes that does not say so.
+        // A week is longer than any trip whose bundle does not say.
         lastTimestamp = min(max(stated.flatMap { Int($0) } ?? 7 * 86_400, 0), 30 * 86_400)
         line = try String.fetchOne(db, sql: "SELECT value FROM metadata WHERE key = 'line'")
             .map(BundleLine.init(rawValue:))
@@ -109,7 +109,7 @@ struct BundleFacts: Sendable {
         return ServiceDate(dayNumber: first)...ServiceDate(dayNumber: last)
     }
 
-    /// The zone in which the service days of a route are counted.
+    /// The zone in which the service days of a route count.
     func zone(ofRoute rid: Int64?) -> TimeZone {
         rid.flatMap { zoneOfRoute[$0] } ?? agencyZone
     }

@@ -3,7 +3,7 @@ import Foundation
 import TransitModel
 
 extension BundleHeader {
-    /// Reads the header of the file at a path, before SQLite is let at it.
+    /// Reads the header of the file at a path before SQLite opens it.
     ///
     /// - Throws: `TransitBundleError`, saying what to do.
     init(path: String) throws {

@@ -2,17 +2,16 @@
 import GRDB
 import SystemLayer
 
-/// Has questions answered by the connections of a pool, so many at a time, in the order in which they
-/// were asked.
+/// Answers questions with the connections of a pool, a limited number at a time and in order.
 ///
-/// A task goes over to a thread that may wait for the disk, and back: GRDB's own asynchronous reads do
-/// that twice, once to choose the connection, which takes as long as looking for the departures of a
-/// stop. Nor does a file that nobody writes to need a transaction to stay the same.
+/// A task moves to a thread that may wait for the disk, and back. GRDB's own asynchronous reads do
+/// that a second time to choose the connection, which takes as long as finding the departures of a
+/// stop. Moreover, a file that nobody writes to needs no transaction for consistency.
 final class BundleReaders: Sendable {
     private struct State: Sendable {
         var idle: [BundleReader]
         var waiting: [CheckedContinuation<BundleReader, Never>] = []
-        /// How many of those who waited have been served.
+        /// How many of the waiting questions have been served.
         var served = 0
     }
 
@@ -43,7 +42,7 @@ final class BundleReaders: Sendable {
             do {
                 return isImmutable ? try pool.unsafeRead(body) : try pool.read(body)
             } catch  where Task.isCancelled {
-                // The statement was ended for that reason, whatever it says.
+                // The statement was interrupted for that reason, whatever error it reports.
                 throw CancellationError()
             }
         }
@@ -52,7 +51,7 @@ final class BundleReaders: Sendable {
     private func take() async -> BundleReader {
         if let reader = state.withLock({ $0.idle.popLast() }) { return reader }
         return await withCheckedContinuation { continuation in
-            // Somebody may have given one back meanwhile.
+            // A connection may have been returned meanwhile.
             let reader = state.withLock { state in
                 let reader = state.idle.popLast()
                 if reader == nil { state.waiting.append(continuation) }
@@ -70,7 +69,7 @@ final class BundleReaders: Sendable {
             }
             let next = state.waiting[state.served]
             state.served += 1
-            // Not one by one: a long queue would be moved for everybody in it.
+            // Not one by one, which would move a long queue for each question in it.
             if state.served == state.waiting.count || state.served > 1000 {
                 state.waiting.removeFirst(state.served)
                 state.served = 0
@@ -81,8 +80,8 @@ final class BundleReaders: Sendable {
     }
 }
 
-/// A thread on which tasks may wait: those that Swift runs tasks on are as few as processors, and a
-/// server has to answer pings meanwhile.
+/// A thread on which tasks may wait: Swift runs tasks on only as many threads as there are
+/// processors, and a server must answer pings meanwhile.
 private actor BundleReader {
     private let executor = QueueExecutor()
 

@@ -5,10 +5,10 @@ extension TransitBundle {
     /// say.
     public var line: BundleLine? { facts.line }
 
-    /// Whether keys that were saved from a bundle of a line are this bundle's keys.
+    /// Whether keys saved from a bundle of a line are valid in this bundle.
     ///
-    /// - Parameter line: what ``line`` was when the key was saved. Nil is never recognized: two
-    ///   bundles that do not say need not share their keys.
+    /// - Parameter line: the ``line`` when the key was saved. Nil is never recognized: two bundles
+    ///   that do not say need not share keys.
     public func recognizes(_ line: BundleLine?) -> Bool {
         line != nil && line == self.line
     }

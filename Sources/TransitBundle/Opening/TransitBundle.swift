@@ -3,10 +3,10 @@ import Foundation
 public import GRDB
 import SQLiteLayer
 import SystemLayer
-// An app imports `TransitBundle` alone: what answers are made of comes with it.
+// Apps import only `TransitBundle`; the types of answers come with it.
 @_exported public import TransitModel
 
-/// A GTFS feed in one SQLite file, opened to be read.
+/// A GTFS feed in one SQLite file, opened for reading.
 ///
 /// Safe to use from any number of tasks: each read takes a connection out of a pool. The file is
 /// never written to.
@@ -23,28 +23,28 @@ public final class TransitBundle: Sendable {
     /// The connections; for SQL of your own: `try await bundle.reader.read { try Route.fetchAll($0) }`.
     public let reader: any DatabaseReader
 
-    /// Has questions answered by the same connections.
+    /// Answers questions with the same connections.
     private let readers: BundleReaders
 
-    /// What is the same for every question, read once.
+    /// Facts that are the same for every question, read once.
     let facts: BundleFacts
 
-    /// What search ranks stops by; it is read when something is first searched for.
+    /// The ranks of stops for search, read on first use.
     let stopRanks = LazyValue<StopRanks>()
 
-    /// All routes in the order of lists; they are read when they are first asked for.
+    /// All routes in the order of lists, read on first use.
     let allRoutes = LazyValue<[Route]>()
 
-    /// Where all stops are; it is read when stops far away from a place are first asked for.
+    /// The places of all stops, read when stops far away from a place are first requested.
     let stopPlaces = LazyValue<StopPlaces>()
 
-    /// How much the feed has; it is counted when it is first asked for.
+    /// How much the feed has, counted on first use.
     let feedExtent = LazyValue<FeedExtent>()
 
-    /// The tables with their sizes; they are measured when they are first asked for.
+    /// The tables with their sizes, measured on first use.
     let tableSizes = LazyValue<[TableSize]>()
 
-    /// The languages of `translations.txt`; they are read when a translation is first asked for.
+    /// The languages of `translations.txt`, read on first use.
     let translationLanguages = LazyValue<[String]>()
 
     /// Opens a bundle.
@@ -85,7 +85,7 @@ public final class TransitBundle: Sendable {
     }
 
     /// With `immutable=1` SQLite takes no locks and looks for no journal, which is right for a file
-    /// that is only ever replaced whole. Where SQLite takes no URIs, the plain path does.
+    /// that is only ever replaced as a whole. If SQLite accepts no URIs, the plain path is used.
     private static func open(
         _ path: String, statementsEndingAfter limit: Int
     ) throws -> (pool: DatabasePool, isImmutable: Bool) {
@@ -96,7 +96,7 @@ public final class TransitBundle: Sendable {
         configuration.persistentReadOnlyConnections = true
         // Each connection has its own, and all of them live as long as the pool.
         let budgets = Locked<[StepBudget]>([])
-        // A damaged schema must not make SQLite call functions, write, or go on without end.
+        // A damaged schema must not make SQLite call functions, write, or run endlessly.
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA trusted_schema = OFF")
             let budget = StepBudget(limit: limit)
@@ -111,8 +111,8 @@ public final class TransitBundle: Sendable {
         return (try DatabasePool(path: path, configuration: configuration), false)
     }
 
-    /// Refuses a file in which a view stands where a table should: its rows may have no end. A small
-    /// file without rows is a view without rows, word for word.
+    /// Refuses a file with a view in place of a table, because the view may yield endless rows. A
+    /// small file without rows is a view without rows, word for word.
     private static func checkTables(_ db: Database) throws {
         let view = try String.fetchOne(
             db,
@@ -137,7 +137,7 @@ public final class TransitBundle: Sendable {
         return escaped.map { "file:\($0)?immutable=1&mode=ro" }
     }
 
-    /// A journal or a write-ahead log beside the file is a sign that somebody does write to it.
+    /// A journal or write-ahead log beside the file shows that somebody writes to it.
     private static func hasJournal(_ path: String) -> Bool {
         ["-journal", "-wal"].contains { FileManager.default.fileExists(atPath: path + $0) }
     }

@@ -7,20 +7,20 @@ public enum TransitBundleError: Error, Equatable, Sendable {
     case missing(path: String)
     /// A file, but not a bundle.
     case notABundle(path: String)
-    /// A bundle of a layout that this library does not know yet.
+    /// A bundle with a layout that this library does not know yet.
     case newer(path: String, version: Int)
     /// The file ends early, as after an interrupted copy.
     case truncated(path: String, bytes: Int64, expected: Int64)
-    /// The file's SHA-256 is not that of the file that was published.
+    /// The file's SHA-256 is not that of the published file.
     case wrongDigest(path: String, found: String, expected: String)
     /// The system or SQLite refuses to read the file.
     case unreadable(path: String, reason: String)
-    /// The file is a bundle, but what is in it contradicts itself.
+    /// The file is a bundle, but its content is inconsistent.
     case damaged(reason: String)
 }
 
 extension Optional {
-    /// The value, or an error that says what the bundle does not have.
+    /// The value, or an error that says what the bundle lacks.
     func orNotFound(_ kind: String, _ id: String) throws(TransitSourceError) -> Wrapped {
         guard let self else { throw .notFound(kind: kind, id: id) }
         return self

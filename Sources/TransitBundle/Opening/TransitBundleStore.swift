@@ -2,10 +2,10 @@ import Foundation
 import SystemLayer
 public import TransitModel
 
-/// The bundle that an app uses now, and the way to change over to a newer one.
+/// The bundle that an app uses now, and the way to switch to a newer one.
 ///
-/// Whoever reads holds on to the bundle that it took: a swap changes what the next `current` gives,
-/// and readers that are busy finish on the old file, which the system keeps until they are done.
+/// Readers keep the bundle that they took: a swap changes the next result of `current`, while busy
+/// readers finish on the old file, which the system keeps until they are done.
 ///
 /// ```swift
 /// let store = try TransitBundleStore(path: "sydney.sqlite")
@@ -13,12 +13,12 @@ public import TransitModel
 /// try store.replace(with: downloaded, sha256: digest)      // checks it and moves it in
 /// ```
 public final class TransitBundleStore: ForwardingSource {
-    /// Where the current bundle is, whichever it is.
+    /// The path of the current bundle, which stays the same.
     public let path: String
     private let stored: Locked<TransitBundle>
-    /// Who waits for changes.
+    /// Those who wait for changes.
     private let listeners = Locked<[UUID: AsyncStream<Void>.Continuation]>([:])
-    /// Held while files change places, so that two newer ones do not get into each other's way.
+    /// Held while files change places, so that two swaps do not interfere.
     private let swapping = Locked(())
 
     /// Opens the bundle at a path.
@@ -27,31 +27,30 @@ public final class TransitBundleStore: ForwardingSource {
         stored = Locked(try TransitBundle(path: path))
     }
 
-    /// The bundle to ask now.
+    /// The bundle to ask at present.
     public var current: TransitBundle { stored.withLock { $0 } }
 
-    /// Each question is answered by the bundle that is current when it is asked; those that belong
-    /// together are asked in `answering(_:)`, which holds on to one bundle.
+    /// Each question is answered by the bundle that is current at that moment. Ask related
+    /// questions in `answering(_:)`, which keeps one bundle.
     public func forward<Value: Sendable>(
         _ question: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Value {
         try await question(current)
     }
 
-    /// Replaces the current bundle by a newer one and opens that.
+    /// Replaces the current bundle with a newer one and opens that.
     ///
-    /// The new file is checked first: its digest where that is known, all of its pages, and some
-    /// questions. When it is no good it stays where it is, and the current bundle goes on. Without a
-    /// digest a change of single bytes may pass; the manifest of `gtfs update` has the digest. The
-    /// check reads the whole file, which takes long enough for it not to be called on the thread of a
-    /// user interface.
+    /// The new file is checked first: its digest if known, all its pages, and some questions. If it
+    /// is unusable, it stays where it is, and the current bundle stays in use. Without a digest, a
+    /// change of single bytes may go unnoticed; the manifest of `gtfs update` has the digest. The
+    /// check reads the whole file, so do not call this on the thread of a user interface.
     ///
-    /// The file is moved, so it must lie on the same volume. The old one is kept beside it, as
+    /// The file is moved, so it must be on the same volume. The old one is kept beside it, as
     /// `PATH.previous`, until the new one has answered in its place.
     ///
     /// - Parameters:
     ///   - newPath: where the newer bundle is.
-    ///   - sha256: what the file's SHA-256 must be, in hexadecimal digits.
+    ///   - sha256: the expected SHA-256 of the file, in hexadecimal digits.
     /// - Returns: the bundle that is now current.
     @discardableResult
     public func replace(with newPath: String, sha256: String? = nil) throws -> TransitBundle {
@@ -64,13 +63,13 @@ public final class TransitBundleStore: ForwardingSource {
         }
     }
 
-    /// Moves a file to a path and opens it there; when it cannot be opened, what was there before is
-    /// there again.
+    /// Moves a file to a path and opens it there; when it cannot be opened, the previous file is
+    /// restored.
     private static func swap(_ newPath: String, into path: String) throws -> TransitBundle {
         func failure(_ what: String, _ error: SystemError) -> TransitBundleError {
             .unreadable(path: newPath, reason: "\(what): \(error.description)")
         }
-        // A crash of the system must not leave the new name with a file that is not on the disk yet.
+        // A system crash must not leave the new name with a file that is not on the disk yet.
         do throws(SystemError) {
             try Descriptor(reading: newPath).synchronize()
         } catch {
@@ -96,10 +95,10 @@ public final class TransitBundleStore: ForwardingSource {
         }
     }
 
-    /// Gives a file a second name, or where the volume knows none, copies it. Where there is no file,
-    /// there is nothing to keep.
+    /// Gives a file a second name or, on volumes without hard links, copies it. Does nothing when
+    /// there is no file.
     private static func keep(_ path: String, as kept: String) throws {
-        // One that an earlier run of the app left when it was ended.
+        // Left by an earlier run of the app that was ended.
         Files.remove(kept)
         do throws(SystemError) {
             return try Files.addName(kept, to: path)
@@ -114,12 +113,12 @@ public final class TransitBundleStore: ForwardingSource {
         }
     }
 
-    /// Puts both files back where they were, as far as that is possible: what is told is why.
+    /// Puts both files back where they were, if possible; the original error is what gets reported.
     private static func restore(_ kept: String, to path: String, and newPath: String) {
         do throws(SystemError) {
             try Files.addName(newPath, to: path)
         } catch {
-            // The volume has no second names; the new file is gone, the old one comes back.
+            // The volume has no hard links; the new file is lost, the old one comes back.
         }
         do throws(SystemError) {
             try Files.rename(kept, to: path)
@@ -128,7 +127,7 @@ public final class TransitBundleStore: ForwardingSource {
         }
     }
 
-    /// Waits until the names in a file's folder are on the disk, where the system can tell.
+    /// Waits until the names in a file's folder are on the disk, if the system can tell.
     private static func synchronizeFolder(of path: String) {
         do throws(FileError) {
             try Folder.synchronize(Folder.split(path).folder)
@@ -137,7 +136,7 @@ public final class TransitBundleStore: ForwardingSource {
         }
     }
 
-    /// Opens the file at the path anew, after another process has put a newer one there.
+    /// Opens the file at the path again, after another process has put a newer one there.
     @discardableResult
     public func reopen() throws -> TransitBundle {
         let opened = try TransitBundle(path: path)
@@ -146,10 +145,10 @@ public final class TransitBundleStore: ForwardingSource {
         return opened
     }
 
-    /// An element whenever another bundle has become the current one.
+    /// Yields whenever another bundle has become current.
     public func changes() -> AsyncStream<Void> {
         let id = UUID()
-        // Who was busy during two changes needs to look only once.
+        // A listener that missed two changes needs to look only once.
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             continuation.onTermination = { [weak self] _ in
                 self?.listeners.withLock { _ = $0.removeValue(forKey: id) }

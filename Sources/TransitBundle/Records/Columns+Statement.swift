@@ -2,10 +2,9 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// Reading the row on which a statement of GRDB stands.
+/// Reads the current row of a GRDB statement.
 ///
-/// GRDB's own rows look for each value by its name and box it, which takes longer than finding the
-/// row.
+/// GRDB's own rows look up each value by name and box it, which takes longer than finding the row.
 extension Columns {
     init(_ statement: GRDB.Statement) {
         self.init(statement.sqliteStatement)
@@ -14,7 +13,7 @@ extension Columns {
     /// An integer key.
     func key(_ position: Int) -> Int64? { int64(position) }
 
-    /// A value that the bundle's layout promises.
+    /// A value that the bundle's layout guarantees.
     func required<Value>(_ value: Value?, _ column: String) throws -> Value {
         guard let value else {
             throw TransitBundleError.damaged(reason: "\(column) has no usable value")
@@ -24,7 +23,7 @@ extension Columns {
 }
 
 extension Database {
-    /// Runs a query and reads its rows one after the other. The statement is kept for the next time.
+    /// Runs a query and reads its rows one after the other. The statement is cached.
     ///
     /// - Throws: `CancellationError` when nobody waits for the rows any more.
     func readRows(
@@ -33,13 +32,13 @@ extension Database {
         try Task.checkCancellation()
         let statement = try cachedStatement(sql: sql)
         let columns = Columns(statement)
-        // The first column as a number, whatever it is, which nobody looks at: a row of GRDB's would
-        // have the names of all columns.
+        // The first column as a number, whatever it is; the value is ignored. A GRDB row would have
+        // the names of all columns.
         let rows = try Int64?.fetchCursor(statement, arguments: arguments)
         while try rows.next() != nil { try body(columns) }
     }
 
-    /// What becomes of the rows of a query.
+    /// The values made from the rows of a query.
     func readAll<Value>(
         _ sql: String, _ arguments: StatementArguments = [], _ value: (Columns) throws -> Value?
     ) throws -> [Value] {
@@ -51,5 +50,5 @@ extension Database {
     }
 }
 
-/// By a name that records do not hide: GRDB gives them a `Columns` of their own.
+/// Under a name that records do not shadow: GRDB gives them a `Columns` of their own.
 typealias RowColumns = SQLiteLayer.Columns

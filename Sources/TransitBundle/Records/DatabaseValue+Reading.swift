@@ -1,7 +1,7 @@
 import GRDB
 import TransitModel
 
-/// Values of a column that are taken as they come: what is no number or no text is nil.
+/// Lenient values of a column: nil for anything that is not a number or a text.
 extension DatabaseValue? {
     var integer: Int? {
         switch self?.storage {

@@ -3,8 +3,8 @@ import SQLiteLayer
 import TransitModel
 
 extension FeedRow {
-    /// All rows of the file's table that a condition of SQL chooses. What is no value of its field is
-    /// nil.
+    /// All rows of the file's table that satisfy an SQL condition. A value that is invalid for its
+    /// field is nil.
     static func fetchAll(
         _ db: Database, _ condition: String = "", arguments: StatementArguments = []
     ) throws -> [Self] {
@@ -53,7 +53,7 @@ extension FeedRow {
 }
 
 extension Columns {
-    /// A value as the feed's file would write it; blank where there is none.
+    /// A value in the form of the feed's file; blank when there is none.
     fileprivate func withCell(_ position: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
         if withText(position, body) != nil { return }
         guard let number = real(position) else { return }

@@ -1,6 +1,6 @@
 import TransitModel
 
-/// Lists as JSON, for `json_each` of SQL.
+/// Lists as JSON, for SQL's `json_each`.
 enum JSONList {
     static func integers(_ numbers: [Int64]) -> String {
         "[" + numbers.map(String.init).joined(separator: ",") + "]"
@@ -11,7 +11,7 @@ enum JSONList {
     }
 
     private static func quoted(_ text: String) -> String {
-        // Hardly any id has one of these.
+        // Hardly any id contains one of these.
         guard text.utf8.contains(where: isEscaped) else { return "\"\(text)\"" }
         var bytes: [UInt8] = []
         for byte in text.utf8 {

@@ -11,7 +11,7 @@ extension Route: FetchableRecord, TableRecord {
 }
 
 extension Route {
-    /// The values of a row that has ``columns``: faster still.
+    /// The values of a row that has ``columns``: even faster.
     init(_ row: RowColumns) throws {
         self.init(
             rid: try row.required(row.key(0), "rid"), routeID: row.text(1) ?? "",
@@ -22,7 +22,7 @@ extension Route {
             routeSortOrder: row.integer(11), networkID: row.text(12))
     }
 
-    /// What to select for it.
+    /// The columns to select.
     static let columns = CodingKeys.allCases.map(\.rawValue).joined(separator: ", ")
 
     /// A row of the table as a route: much faster than decoding it as a `Codable` value.

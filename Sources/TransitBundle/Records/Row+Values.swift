@@ -2,8 +2,8 @@ import BundleCodec
 import GRDB
 import TransitModel
 
-/// Values of a row that are taken as they come: what is no number or no text is nil, so that a
-/// damaged file cannot stop the app (GRDB's own subscripts trap on such a value).
+/// Lenient values of a row: nil for anything that is not a number or a text, so that a damaged file
+/// cannot stop the app (GRDB's own subscripts trap on such a value).
 extension Row {
     func integer(_ column: String) -> Int? {
         let value: DatabaseValue? = self[column]
@@ -16,7 +16,7 @@ extension Row {
         return Int.fromDatabaseValue(value)
     }
 
-    /// By position, as `integer(at:)`.
+    /// By position, like `integer(at:)`.
     func text(at position: Int) -> String? {
         let value: DatabaseValue = self[position]
         return String.fromDatabaseValue(value)
@@ -40,7 +40,7 @@ extension Row {
         }
     }
 
-    /// A value that the bundle's layout promises.
+    /// A value that the bundle's layout guarantees.
     func required<Value>(_ value: Value?, _ column: String) throws -> Value {
         guard let value else {
             throw TransitBundleError.damaged(reason: "\(column) has no usable value")
@@ -48,17 +48,17 @@ extension Row {
         return value
     }
 
-    /// What the polyline of a chunk leaves out; nil where it is exact, and in bundles without exact
-    /// shapes.
+    /// The digits that the polyline of a chunk leaves out; nil when it is exact, and in bundles
+    /// without exact shapes.
     func coordinateRests(points: Int) throws -> CoordinateRests? {
         try CoordinateRests(
             width: key("rest_width"), latitudeUnit: real("latitude_unit"),
             longitudeUnit: real("longitude_unit"), codes: bytes("rests"), points: points)
     }
 
-    /// A list of so many numbers in columns whose names begin alike; nil when the row has none.
+    /// A list of `count` numbers in columns with a common prefix; nil when the row has none.
     func packedNumbers(_ prefix: String, count: Int) throws -> PackedNumbers? {
-        // `curved` is in bundles of layout 1 only.
+        // Only bundles of layout 1 have `curved`.
         try PackedNumbers(
             base: key(prefix + "base"), scale: key(prefix + "scale"),
             width: key(prefix + "width"), curved: key(prefix + "curved"),

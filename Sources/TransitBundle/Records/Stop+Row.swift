@@ -11,7 +11,7 @@ extension Stop: FetchableRecord, TableRecord {
 }
 
 extension Stop {
-    /// The values of a row that has ``columns`` from a position on: faster still.
+    /// The values of a row that has ``columns`` from a position on: even faster.
     init(_ row: RowColumns, at first: Int = 0) throws {
         self.init(
             sid: try row.required(row.key(first), "sid"), stopID: row.text(first + 1) ?? "",
@@ -25,7 +25,7 @@ extension Stop {
             effectiveWheelchairBoarding: row.integer(first + 15))
     }
 
-    /// What to select for it.
+    /// The columns to select.
     static let columns = CodingKeys.allCases.map(\.rawValue).joined(separator: ", ")
 
     /// A row of the table as a stop: much faster than decoding it as a `Codable` value.

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import TransitModel
 
-/// Finds routes by what somebody types.
+/// Finds routes by typed text.
 struct RouteSearch {
     let db: Database
 
@@ -65,8 +65,8 @@ struct RouteSearch {
             }
         }
 
-        /// Names that begin with the text in their natural order, the others by how many patterns
-        /// they have, then as in lists.
+        /// Names that begin with the text are in natural order; the others are sorted by their
+        /// number of patterns, then as in lists.
         static func isInOrder(_ left: Hit, _ right: Hit) -> Bool {
             if left.tier != right.tier { return left.tier < right.tier }
             if left.tier == 2, left.served != right.served { return left.served > right.served }

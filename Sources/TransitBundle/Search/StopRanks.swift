@@ -2,20 +2,20 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// How important stops are, and which stop stands for which in lists: what search needs to know of
-/// every stop, read once and kept.
+/// How important stops are, and which stop represents which in lists: what search needs to know
+/// about every stop, read once and kept.
 struct StopRanks: Sendable {
-    /// What search knows of a stop.
+    /// What search knows about a stop.
     struct Place: Sendable {
         /// 0 is the most important stop of the bundle.
         let rank: Int32
-        /// The rank of the stop that stands for this one in lists: the station for a platform of its
-        /// name, an entrance, a node or a boarding area; nil for a node without a station.
+        /// The rank of the stop that represents this one in lists: the station for a platform with
+        /// its name, an entrance, a node or a boarding area; nil for a node without a station.
         let shownRank: Int32?
     }
 
     private let places: KeyedValues<Place>
-    /// The `sid`s by rank: the most served first, a station before its platforms.
+    /// The `sid`s by rank: the most served stop first, a station before its platforms.
     let sids: [Int64]
 
     init(_ db: Database) throws {
@@ -37,10 +37,10 @@ struct StopRanks: Sendable {
             })
     }
 
-    /// What is known of a stop; nil when the bundle has no such stop.
+    /// What is known about a stop; nil when the bundle lacks it.
     func place(of sid: Int64) -> Place? { places[sid] }
 
-    /// A stop and how many patterns call there or at a place below.
+    /// A stop, and how many patterns call there or at a place below.
     private struct Row {
         let sid: Int64
         let kind: LocationType
@@ -103,7 +103,7 @@ struct StopRanks: Sendable {
     ) -> [Int] {
         var found: [Int] = []
         var next = rows[number].parent
-        // Longer chains and circles are mistakes of the feed.
+        // Longer chains and cycles are mistakes in the feed.
         while let sid = next, let above = numbers[sid], found.count < 3, above != number,
             !found.contains(above)
         {
@@ -114,15 +114,15 @@ struct StopRanks: Sendable {
     }
 }
 
-/// Values by integer keys that mostly follow one another, as the bundle's keys do: those are found
+/// Values by integer keys that are mostly consecutive, as the bundle's keys are: those are found
 /// without hashing.
 struct KeyedValues<Value: Sendable>: Sendable {
     private var first: Int64 = 0
     private var dense: [Value?] = []
-    /// What lies beyond the dense part.
+    /// The values outside the dense part.
     private var others: [Int64: Value] = [:]
 
-    /// Of a key that is there more than once, the last value counts.
+    /// The last value for a repeated key counts.
     init(_ values: [(Int64, Value)]) {
         guard let lowest = values.lazy.map(\.0).min() else { return }
         first = lowest

@@ -3,7 +3,7 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// Finds stops by what somebody types.
+/// Finds stops by typed text.
 struct StopSearch {
     private let db: Database
     private let facts: BundleFacts
@@ -42,7 +42,7 @@ struct StopSearch {
         try db.readAll("SELECT sid FROM stops WHERE stop_id = ?", [text]) { $0.key(0) }
     }
 
-    /// Stops whose code or whole name is the text.
+    /// Stops whose code or whole name equals the text.
     private func wholeMatches(
         _ text: String, _ words: SearchWords
     ) throws -> (codes: [Int64], names: [Int64]) {
@@ -57,7 +57,7 @@ struct StopSearch {
         return (codes, names)
     }
 
-    /// Words that more stops have are part of names, and neither code nor name.
+    /// Words in more stops than this are part of names, and neither code nor whole name.
     private static let wholeWords = """
         SELECT s.sid, s.stop_code = ?2 COLLATE NOCASE, s.stop_name = ?2 COLLATE NOCASE
         FROM (SELECT rowid FROM stops_fts WHERE stops_fts MATCH ?1 LIMIT 500) f
@@ -72,10 +72,10 @@ struct StopSearch {
     }
 }
 
-/// The stops that a search shows, in their order.
+/// The stops that a search shows, in order.
 ///
-/// Matches are marked by their rank and read off from the first rank on, so that a letter that
-/// half of all stops have costs no sorting.
+/// Matches are marked by rank and read off from the first rank on, so a letter that half of all
+/// stops have costs no sorting.
 struct ListedStops {
     private let ranks: StopRanks
     private var isListed: [Bool]
@@ -87,12 +87,12 @@ struct ListedStops {
         isListed = [Bool](repeating: false, count: ranks.sids.count)
     }
 
-    /// Adds matches behind those that are listed already, the most important first.
+    /// Adds matches after those already listed, the most important first.
     ///
     /// - Parameters:
     ///   - limit: how many stops the list may have.
-    ///   - asTheyAre: also lists platforms, entrances and nodes for which otherwise their station
-    ///     stands.
+    ///   - asTheyAre: also lists platforms, entrances and nodes that their station would otherwise
+    ///     represent.
     mutating func add(_ matches: [Int64], limit: Int, asTheyAre: Bool = false) {
         guard !matches.isEmpty, sids.count < limit else { return }
         var isFound = [Bool](repeating: false, count: isListed.count)
@@ -112,7 +112,7 @@ struct ListedStops {
     }
 }
 
-/// A search for one or two letters: the first that happen to whoever types, and those with the most
+/// A search for one or two letters: the first that occurs while typing, and the one with the most
 /// matches.
 struct ShortSearch: Hashable, Sendable {
     /// Bytes of the text.
@@ -122,18 +122,18 @@ struct ShortSearch: Hashable, Sendable {
     let limit: Int
 }
 
-/// What somebody typed, taken apart into words as the search index takes names apart.
+/// Typed text, split into words as the search index splits names.
 ///
-/// The words come from SQLite's own tokenizer, so that they hold letters and digits only, without
+/// The words come from SQLite's own tokenizer, so they contain only letters and digits, without
 /// diacritics and case: nothing that is typed can be an operator of the search language.
 struct SearchWords {
     let words: [String]
 
-    /// More words than any name has; the rest of a longer text is not looked for.
+    /// More words than any name has; further words of a text are ignored.
     private static let most = 16
 
     init(_ text: String, _ db: Database) throws {
-        // Asked first in a way that throws: GRDB stops the app where SQLite has no FTS5.
+        // Tried first in a way that throws: GRDB stops the app when SQLite has no FTS5.
         _ = try db.cachedStatement(sql: "SELECT fts5(?)")
         let tokenizer = try db.makeTokenizer(.unicode61(diacritics: .remove))
         var words: [String] = []
@@ -144,11 +144,10 @@ struct SearchWords {
         self.words = words
     }
 
-    /// The text after `MATCH` for names that have every word, each as the beginning of a word of
-    /// theirs.
+    /// The text after `MATCH` for names that have every word as the beginning of one of theirs.
     var beginnings: String { words.map { Self.quoted($0) + " *" }.joined(separator: " AND ") }
 
-    /// The text after `MATCH` for names that have every word as it is.
+    /// The text after `MATCH` for names that have every word exactly.
     var wholeWords: String { words.map(Self.quoted).joined(separator: " AND ") }
 
     private static func quoted(_ word: String) -> String {

@@ -3,14 +3,14 @@ public import TransitModel
 extension TransitBundle {
     /// Finds stops as the user types.
     ///
-    /// Every word must be the beginning of a word of the stop's name or code; their order, case and
-    /// diacritics do not matter. A text that is a stop's code or id finds that stop first, then stops
-    /// of exactly that name. The others come by how many patterns serve them. A station stands for its platforms of the same
-    /// name, and for its entrances and boarding areas. Any text may be given: what has no letters
-    /// and digits finds nothing.
+    /// Every word must be the beginning of a word of the stop's name or code; order, case and
+    /// diacritics do not matter. A text that is a stop's code or id finds that stop first, then
+    /// stops with exactly that name. The others are sorted by how many patterns serve them. A
+    /// station stands for its platforms with the same name, and for its entrances and boarding
+    /// areas. Any text is allowed; one without letters and digits finds nothing.
     ///
     /// - Parameters:
-    ///   - text: as it was typed; words beyond the sixteenth do not count.
+    ///   - text: as typed; words beyond the sixteenth are ignored.
     ///   - limit: how many stops at most.
     public func stops(matching text: String, limit: Int = 20) async throws -> [Stop] {
         let ranks = stopRanks
@@ -21,8 +21,8 @@ extension TransitBundle {
         }
     }
 
-    /// Reads what search ranks stops by, so that the first search is as fast as the next: about a
-    /// twentieth of a second for 30,000 stops. A search that comes before does it itself.
+    /// Reads the ranks of stops for search, so that the first search is as fast as the next: this
+    /// takes about a twentieth of a second for 30,000 stops. A search before that does it itself.
     public func prepareSearch() async throws {
         let ranks = stopRanks
         try await read { db in _ = try ranks.value { try StopRanks(db) } }
@@ -30,7 +30,7 @@ extension TransitBundle {
 
     /// Finds routes as the user types, by their short and long names and ids.
     ///
-    /// Words match as for stops. A route of exactly that name comes first, then names that begin
+    /// Words match as for stops. A route with exactly that name comes first, then names that begin
     /// with the text, "33" before "330", then the others, those with the most patterns first.
     public func routes(matching text: String, limit: Int = 20) async throws -> [Route] {
         try await read { db in try RouteSearch(db: db).routes(matching: text, limit: limit) }

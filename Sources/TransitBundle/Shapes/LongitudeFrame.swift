@@ -1,15 +1,15 @@
 import BundleCodec
 import TransitModel
 
-/// Where the longitudes of a map begin, so that nothing is torn apart at the antimeridian. All places
-/// are in millionths of a degree.
+/// Where the longitudes of a map begin, so that the antimeridian does not tear anything apart. All
+/// places are in millionths of a degree.
 struct LongitudeFrame {
     private static let turn = 360_000_000
 
-    /// Whether what lies west of Greenwich is east of everything else.
+    /// Whether everything west of Greenwich counts as east of the rest.
     private let isAcross: Bool
 
-    /// The frame of some longitudes: across the antimeridian where they are closer together then.
+    /// The frame of some longitudes: across the antimeridian if they are closer together that way.
     init(_ longitudes: [Int]) {
         func span(_ longitudes: some Sequence<Int>) -> Int {
             var (least, most) = (Int.max, Int.min)
@@ -31,7 +31,7 @@ struct LongitudeFrame {
             ? (place.latitude, place.longitude + Self.turn) : place
     }
 
-    /// A path in the frame, which goes the short way from each point to the next.
+    /// A path in the frame, which takes the short way from each point to the next.
     func continuous(_ points: [Polyline.Place]) -> [Polyline.Place] {
         guard let first = points.first else { return [] }
         var longitude = moved(first).longitude
@@ -44,7 +44,7 @@ struct LongitudeFrame {
         }
     }
 
-    /// What has all of some places; nil for none.
+    /// The box around some places; nil when there are none.
     static func box(of places: some Sequence<Polyline.Place>) -> BoundingBox? {
         var (south, west, north, east) = (Int.max, Int.max, Int.min, Int.min)
         for place in places {
@@ -59,7 +59,7 @@ struct LongitudeFrame {
             east: Double(east) / 1e6)
     }
 
-    /// The place of some degrees; nil for what is none, see ``isOnEarth(_:)``.
+    /// The place at some degrees; nil when it is not one, see ``isOnEarth(_:)``.
     static func place(latitude: Double, longitude: Double) -> Polyline.Place? {
         guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
         let place = (
@@ -68,8 +68,8 @@ struct LongitudeFrame {
         return isOnEarth(place) ? place : nil
     }
 
-    /// Whether a place can be meant: it is in range, and not where latitude and longitude are 0, which
-    /// is what feeds write that do not know the place.
+    /// Whether a place can be meant: it is in range, and not at latitude and longitude 0, which
+    /// feeds write for unknown places.
     static func isOnEarth(_ place: Polyline.Place) -> Bool {
         guard -90_000_000...90_000_000 ~= place.latitude,
             -180_000_000...180_000_000 ~= place.longitude

@@ -6,11 +6,11 @@ import TransitModel
 /// Reads all stops and paths of a feed.
 struct NetworkMapReader {
     private let db: Database
-    /// Where stops are, in millionths of a degree, and where on the map their longitudes begin.
+    /// The places of stops, in millionths of a degree, and where the map's longitudes begin.
     private let places: [Int64: Polyline.Place]
     private let frame: LongitudeFrame
 
-    /// How far a path may be from the one that the feed has.
+    /// How far, in meters, a path may be from the feed's.
     private static let tolerance = 5.0
 
     init(_ db: Database) throws {
@@ -56,7 +56,7 @@ struct NetworkMapReader {
         var order: Int
     }
 
-    /// - Parameter see: is given the points of each line.
+    /// - Parameter see: gets the points of each line.
     private func lines(_ see: ([Polyline.Place]) -> Void) throws -> [NetworkMap.Line] {
         let shapes = try shapeRows()
         var courses: [Int64: [Course]] = [:]
@@ -76,7 +76,7 @@ struct NetworkMapReader {
             see(path)
             let polyline = Self.text(points)
             for course in courses {
-                // Of two shapes that are one path, the first counts.
+                // The first of two shapes with the same path counts.
                 let known = NetworkMap.Line(rid: nil, color: course.color, polyline: polyline)
                 guard seen.insert(known).inserted else { continue }
                 let line = NetworkMap.Line(
@@ -106,7 +106,7 @@ struct NetworkMapReader {
         if course.order < courses[place].order { courses[place] = course }
     }
 
-    /// The patterns that have trips: the key, the shape and the route of each.
+    /// The patterns with trips: the key, the shape and the route of each.
     private func patterns(_ body: (Int64, Int64?, Course) throws -> Void) throws {
         let routes = try RouteLookup(db: db).all()
         let places = Dictionary(
@@ -132,7 +132,7 @@ struct NetworkMapReader {
         ORDER BY p.pattern
         """
 
-    /// The limit is for damaged files: no trip has as many calls.
+    /// The limit guards against damaged files: no trip has so many calls.
     private static let calls = """
         SELECT ps.sid FROM pattern p
         CROSS JOIN pattern_stops ps ON ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
@@ -177,7 +177,7 @@ struct NetworkMapReader {
         return (rounded(place.latitude), rounded(place.longitude))
     }
 
-    /// Without points that lie where the one before lies.
+    /// Leaves out points that are equal to their predecessor.
     private static func distinct(_ points: [Polyline.Place]) -> [Polyline.Place] {
         var distinct: [Polyline.Place] = []
         for point in points {

@@ -4,7 +4,7 @@ import TransitModel
 
 /// Cuts the part between two stops out of a path.
 struct PathCut {
-    /// A place on a path: behind which point, and how much of the leg to the next.
+    /// A place on a path: the point before it, and its share of the leg to the next.
     struct Place: Comparable {
         var leg: Int
         var part: Double
@@ -52,7 +52,7 @@ struct PathCut {
         }
         let from = distances[low - 1]
         let length = distances[low] - from
-        // Distances may be as far apart as numbers can be.
+        // Distances may differ as much as numbers can.
         let part = length > 0 && length < .infinity ? (distance - from) / length : 0
         return Place(leg: low - 1, part: min(max(part, 0), 1))
     }
@@ -60,23 +60,23 @@ struct PathCut {
     /// The longest search for places: stops times legs.
     private static let mostSteps = 1_000_000
 
-    /// A stop on a leg, as the search for places has it.
+    /// A stop on a leg, during the search for places.
     private struct Step {
         /// The leg of the stop before.
         var from: Int32
         var part: Double
     }
 
-    /// The places at which a vehicle that follows the path passes some stops, in order: those that
-    /// are nearest to the stops all together (the least sum of squared distances). Nil when the path
-    /// has no legs, or is too long for so many stops.
+    /// The places at which a vehicle on the path passes some stops, in order: those nearest to all
+    /// stops together (the least sum of squared distances). Nil when the path has no legs, or is
+    /// too long for so many stops.
     func places(of stops: [Coordinate]) -> [Place]? {
         let legs = points.count - 1
         guard legs > 0, let first = stops.first, stops.count * legs <= Self.mostSteps else {
             return nil
         }
         var nearest = Self.nearest(projected(around: first))
-        // By leg: the least sum when the last stop so far is on that leg.
+        // By leg: the least sum if the last stop so far is on that leg.
         var sums = nearest.map(\.squared)
         var steps = [nearest.map { Step(from: 0, part: $0.part) }]
         for stop in stops.dropFirst() {
@@ -87,7 +87,7 @@ struct PathCut {
             var best = (sum: Double.infinity, leg: 0)
             for leg in 0..<legs {
                 let previous = sums[leg]
-                // Behind the stop before on the same leg, or on a later leg than that.
+                // After the previous stop on the same leg, or on a later leg.
                 let part = max(before[leg].part, nearest[leg].part)
                 let same = previous + Self.squared(path[leg], path[leg + 1], part: part)
                 let later = best.sum + nearest[leg].squared
@@ -117,7 +117,7 @@ struct PathCut {
         return points.map { plane.point($0.coordinate) }
     }
 
-    /// By leg: where it comes nearest to the middle of the plane.
+    /// By leg: the place nearest to the middle of the plane.
     private static func nearest(_ path: [Flat]) -> [(squared: Double, part: Double)] {
         zip(path, path.dropFirst()).map { from, to in
             let (x, y) = (to.x - from.x, to.y - from.y)
@@ -134,8 +134,8 @@ struct PathCut {
     }
 }
 
-/// A plane on which places near each other can be measured, in degrees of latitude. Longitudes are
-/// taken the short way round, across the antimeridian if that is shorter.
+/// A plane for measuring between places near each other, in degrees of latitude. Longitudes take
+/// the short way, even across the antimeridian.
 struct PathPlane {
     private let origin: Coordinate
     private let narrowing: Double
@@ -159,7 +159,7 @@ struct PathPlane {
         return turned.isFinite ? turned : 0
     }
 
-    /// The place on the way from one place to another.
+    /// The place at a share of the way from one place to another.
     static func between(_ from: Coordinate, _ to: Coordinate, part: Double) -> Coordinate {
         guard part > 0 else { return from }
         guard part < 1 else { return to }

@@ -2,16 +2,17 @@ import BundleCodec
 import SystemLayer
 import TransitModel
 
-/// Leaves out the points of a path that nobody would see (Ramer, Douglas and Peucker), without
-/// recursion and in pieces of so many points: a shape may have a million, on a line or on none.
+/// Leaves out the invisible points of a path (Ramer, Douglas and Peucker), without recursion and in
+/// pieces of limited length: a shape may have a million points, on a line or scattered.
 enum PathThinning {
-    /// Longer paths are taken piece by piece, whose ends stay, so that the worst path takes a thousand
-    /// times its length, not its length times itself.
+    /// Longer paths are processed in pieces whose ends stay, so that the worst path takes a
+    /// thousand times its length, not the square of its length.
     private static let piece = 1000
 
-    /// The points of a path without which it would be farther than so many meters from what it was.
+    /// The points of a path that are needed to keep it within the given number of meters of the
+    /// original.
     ///
-    /// - Parameter points: in millionths of a degree; longitudes go on past 180.
+    /// - Parameter points: in millionths of a degree; longitudes may exceed 180.
     static func thinned(_ points: [Polyline.Place], meters: Double) -> [Polyline.Place] {
         guard points.count > 2 else { return points }
         var isKept = [Bool](repeating: false, count: points.count)
@@ -43,7 +44,7 @@ enum PathThinning {
         }
     }
 
-    /// Points in meters around the first of them.
+    /// Points in meters around the first one.
     private struct Plane {
         private let start: Int
         private let x: [Double]

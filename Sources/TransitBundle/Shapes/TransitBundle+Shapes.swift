@@ -4,7 +4,7 @@ public import TransitModel
 extension TransitBundle {
     /// A path of `shapes.txt`.
     ///
-    /// - Throws: `TransitSourceError.notFound` when the bundle has no shape of that `shape_id`.
+    /// - Throws: `TransitSourceError.notFound` when the bundle has no shape with that `shape_id`.
     public func shape(id: String) async throws -> TripShape {
         try await read { db in
             try ShapeRows.find(shapeID: id, db).orNotFound("shape", id)
@@ -20,7 +20,7 @@ extension TransitBundle {
         }
     }
 
-    /// The paths that trips of a route take, those of most trips first.
+    /// The paths of a route's trips, those of most trips first.
     ///
     /// - Parameters:
     ///   - route: the route.
@@ -54,14 +54,14 @@ extension TransitBundle {
         """
     }
 
-    /// The part of a path of `shapes.txt` between two stops of the trips that take it, by their
-    /// `stop_sequence`; see ``path(of:from:to:)``.
+    /// The part of a path of `shapes.txt` between two stops of its trips, by their `stop_sequence`;
+    /// see ``path(of:from:to:)``.
     ///
     /// - Parameters:
     ///   - id: the `shape_id`.
     ///   - start: nil for the first stop of the trips.
     ///   - end: nil for their last stop.
-    /// - Throws: `TransitSourceError.notFound` when no trip that takes the path has such calls in that
+    /// - Throws: `TransitSourceError.notFound` when no trip on the path has such calls in that
     ///   order.
     public func path(
         ofShape id: String, from start: Int?, to end: Int?
@@ -83,7 +83,7 @@ extension TransitBundle {
         }
     }
 
-    /// A trip of the pattern of the first number that has both calls.
+    /// A trip of the given pattern that has both calls.
     private static let tripOfShape = """
         SELECT t.trip_id, a.stop_sequence AS start, z.stop_sequence AS end
         FROM shape s
@@ -102,10 +102,10 @@ extension TransitBundle {
 
     /// The path of a trip between two of its stops, to draw on a map.
     ///
-    /// Where both the stops and the shape have distances (`shape_dist_traveled`), these cut the
-    /// shape; else the places where it passes nearest to the trip's stops, one after the other, do.
-    /// A trip without a shape goes straight from stop to stop. Two coordinates may lie on either
-    /// side of the antimeridian: the path takes the short way.
+    /// If both the stops and the shape have distances (`shape_dist_traveled`), the shape is cut by
+    /// these; else it is cut where it passes nearest to the trip's stops, in order. A trip without
+    /// a shape goes straight from stop to stop. Two coordinates may be on either side of the
+    /// antimeridian: the path takes the short way.
     ///
     /// - Parameters:
     ///   - trip: the trip.

@@ -9,7 +9,7 @@ struct TripPath {
 
     /// - Parameters:
     ///   - start: the `stop_sequence` of the first stop.
-    ///   - end: that of the last.
+    ///   - end: the `stop_sequence` of the last stop.
     func coordinates(from start: Int, to end: Int) throws -> [Coordinate] {
         let calls = try TripCalls(row, facts, db).all()
         guard let first = calls.firstIndex(where: { $0.stopSequence == start }),

@@ -2,10 +2,10 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// Finds where one can go from a stop without a change, by the patterns that call there: what their
-/// trips share is enough, so that no time is read.
+/// Finds where one can go from a stop without changing, by the patterns that call there: what their
+/// trips share is enough, so no times are read.
 struct DestinationSearch {
-    /// What was searched for.
+    /// The key of the cache.
     struct Key: Hashable, Sendable {
         let sid: Int64
         let asStations: Bool
@@ -41,7 +41,7 @@ struct DestinationSearch {
         return try sorted(Array(found.values))
     }
 
-    /// What can be reached with the trips of a pattern.
+    /// The stops that trips of a pattern reach.
     private struct Ride {
         let pattern: Int64
         let rid: Int64?
@@ -74,11 +74,11 @@ struct DestinationSearch {
         return rides
     }
 
-    /// `pickup_type` and `drop_off_type` of a call where nobody boards or alights.
+    /// `pickup_type` and `drop_off_type` of a call where nobody may board or alight.
     private static let notAvailable = 1
 
-    /// All calls of the patterns that call at some stops, one pattern after the other. The limit is for
-    /// damaged files.
+    /// All calls of the patterns that call at some stops, one pattern after the other. The limit
+    /// guards against damaged files.
     private static let calls = """
         SELECT p.pattern, p.rid, ps.sid, c.pickup_type, c.drop_off_type
         FROM (SELECT DISTINCT h.pattern FROM json_each(?) j
@@ -89,7 +89,7 @@ struct DestinationSearch {
         LIMIT 2000000
         """
 
-    /// By pattern, those without trips left out.
+    /// By pattern, except those without trips.
     private func tripCounts(_ patterns: [Int64]) throws -> [Int64: Int] {
         var counts: [Int64: Int] = [:]
         try db.readRows(Self.trips, [JSONList.integers(patterns)]) { row in
@@ -105,7 +105,7 @@ struct DestinationSearch {
         GROUP BY d.pattern
         """
 
-    /// In the order of the answer; what the feed does not define is left out.
+    /// In the order of the answer; undefined stops and routes are left out.
     private func sorted(_ destinations: [Destination]) throws -> [Destination] {
         let stops = try StopLookup(db: db).stops(destinations.map(\.sid), known: facts.stops)
         let names = Dictionary(

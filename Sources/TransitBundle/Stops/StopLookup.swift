@@ -2,13 +2,13 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// Finds stops by their keys and ids.
+/// Finds stops by key and id.
 struct StopLookup {
     let db: Database
 
-    /// The stops of some keys, in the order of the keys; keys without a stop are left out.
+    /// The stops with some keys, in the order of the keys; keys without a stop are left out.
     ///
-    /// - Parameter known: where stops are kept that were read before.
+    /// - Parameter known: the cache of stops.
     func stops(_ sids: [Int64], known: BoundedCache<Int64, Stop>) throws -> [Stop] {
         let found = try known.values(for: Set(sids)) { missing in
             var found: [Int64: Stop] = [:]
@@ -39,19 +39,19 @@ struct StopLookup {
         try all(Self.byKey, [sid]).first
     }
 
-    /// The stop of a `stop_id`.
+    /// The stop with a `stop_id`.
     func stop(stopID: String) throws -> Stop? {
         try all(Self.byID, [stopID]).first
     }
 
-    /// The stop of a `stop_id`, or of a key written `sid:1`.
+    /// The stop with a `stop_id`, or with a key written `sid:1`.
     func stop(id: String) throws -> Stop? {
         if let stop = try stop(stopID: id) { return stop }
         guard id.hasPrefix("sid:"), let sid = Int64(id.dropFirst(4)) else { return nil }
         return try stop(sid: sid)
     }
 
-    /// The stops of some ids, or keys written `sid:1`, by what they were asked for by.
+    /// The stops with some ids, or keys written `sid:1`, by the requested text.
     func stops(ids: [String]) throws -> [StopID: Stop] {
         var found: [StopID: Stop] = [:]
         for stop in try all(Self.byIDs, [JSONList.texts(ids)]) { found[StopID(stop.stopID)] = stop }
@@ -61,12 +61,12 @@ struct StopLookup {
         return found
     }
 
-    /// The stops of some kinds after a key, by their keys.
+    /// The stops of some kinds after a key, sorted by key.
     func stops(after sid: Int64, limit: Int, kinds: [Int64]) throws -> [Stop] {
         try all(Self.ofKinds, [sid, JSONList.integers(kinds.sorted()), limit])
     }
 
-    /// What lies directly below some stops: platforms, entrances and nodes of a station, boarding
+    /// The places directly below some stops: platforms, entrances and nodes of a station, boarding
     /// areas of a platform.
     func children(of stops: [Stop]) throws -> [Stop] {
         let ids = stops.map(\.stopID).filter { !$0.isEmpty }

@@ -1,10 +1,10 @@
 package import TransitModel
 
 extension TransitBundle {
-    /// Where one can go from a stop without a change, or from any platform of a station: the nearest
-    /// by calls first, then by name.
+    /// Where one can go from a stop, or from any platform of a station, without changing: the
+    /// nearest by calls first, then by name.
     ///
-    /// - Parameter asStations: whether stations stand for their platforms.
+    /// - Parameter asStations: whether stations represent their platforms.
     package func destinations(
         from stop: Stop, asStations: Bool
     ) async throws -> [Destination] {
@@ -20,11 +20,11 @@ extension TransitBundle {
 
 /// A stop that some trip reaches.
 package struct Destination: Hashable, Sendable {
-    /// The stop, or the station that stands for it.
+    /// The stop, or the station that represents it.
     package let sid: Int64
     /// The routes of the trips that go there.
     package var rids: Set<Int64> = []
-    /// How many trips go there, on whatever days; one of `frequencies.txt` is one.
+    /// How many trips go there, on whatever days; one of `frequencies.txt` counts once.
     package var trips = 0
     /// The least number of calls between boarding and alighting.
     package var callsBetween = Int.max

@@ -2,9 +2,9 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// What ids of a feed name.
+/// The kinds of ids in a feed.
 ///
-/// `TransitBundle.KindOfID` is another name of it, for modules that have an `IDKind` of their own.
+/// `TransitBundle.KindOfID` is an alias, for modules that have an `IDKind` of their own.
 public enum IDKind: String, CaseIterable, Sendable {
     /// A `stop_id`.
     case stop
@@ -15,12 +15,12 @@ public enum IDKind: String, CaseIterable, Sendable {
     /// A `shape_id`.
     case shape
 
-    /// Where the ids are; an index is on each.
+    /// The column of the ids; each has an index.
     fileprivate var column: (table: String, name: String, condition: String) {
         switch self {
         case .stop: ("stops", "stop_id", "1")
         case .route: ("routes", "route_id", "1")
-        // Those that only stop_times.txt names are no trips.
+        // Trips that only stop_times.txt names do not count.
         case .trip: ("trip", "trip_id", "trip > 0")
         case .shape: ("shape", "shape_id", "points > 0")
         }
@@ -28,11 +28,11 @@ public enum IDKind: String, CaseIterable, Sendable {
 }
 
 extension TransitBundle {
-    /// What ids of a feed name, by a name that no other hides.
+    /// The kinds of ids in a feed, under a name that nothing else shadows.
     public typealias KindOfID = IDKind
 
     /// Whether an earlier bundle of the line had a stop or route that this one lacks: by its id, or
-    /// by a key written `sid:1` or `rid:1`. Other things leave nothing behind.
+    /// by a key written `sid:1` or `rid:1`. Other things leave no trace.
     public func hasVanished(_ kind: IDKind, id: String) async throws -> Bool {
         let prefix = kind == .stop ? "sid:" : "rid:"
         let key = id.hasPrefix(prefix) ? Int64(id.dropFirst(prefix.count)) : nil
@@ -44,8 +44,8 @@ extension TransitBundle {
         }
     }
 
-    /// Ids among which one may be that was meant by an id that the feed lacks: those that stand
-    /// beside it in order, with capital and with small letters, and of a small feed all.
+    /// Ids that may have been meant by an id that the feed lacks: its neighbors in sorted order,
+    /// other spellings in capitals and small letters, and in a small feed all ids.
     public func ids(besides id: String, of kind: IDKind) async throws -> [String] {
         let (table, column, condition) = kind.column
         let sql = """
@@ -71,6 +71,6 @@ extension TransitBundle {
         }
     }
 
-    /// Up to so many ids are all looked at.
+    /// Up to this many ids are all returned.
     private static let smallFeed = 1000
 }

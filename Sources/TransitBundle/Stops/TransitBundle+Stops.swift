@@ -1,7 +1,7 @@
 public import TransitModel
 
 extension TransitBundle {
-    /// The stop of a `stop_id`, or of a key written `sid:1`.
+    /// The stop with a `stop_id`, or with a key written `sid:1`.
     ///
     /// - Throws: `TransitSourceError.notFound`.
     public func stop(id: String) async throws -> Stop {
@@ -14,8 +14,8 @@ extension TransitBundle {
         }
     }
 
-    /// The stops of some ids, or keys written `sid:1`, in the order of the ids; nil for those that
-    /// the feed lacks.
+    /// The stops with some ids, or keys written `sid:1`, in the order of the ids; nil for those
+    /// that the feed lacks.
     public func stops(ids: [String]) async throws -> [Stop?] {
         let known = facts.stopsByID
         return try await read { db in
@@ -26,12 +26,12 @@ extension TransitBundle {
         }
     }
 
-    /// The stops of some kinds, by their keys.
+    /// The stops of some kinds, sorted by key.
     ///
     /// - Parameters:
-    ///   - sid: only stops after this one; 0 from the first on.
+    ///   - sid: only stops after this key; 0 starts at the first.
     ///   - limit: how many at most.
-    ///   - kinds: which kinds; without them, stops with platforms, and stations.
+    ///   - kinds: which kinds; by default stops with platforms, and stations.
     public func stops(
         after sid: Int64 = 0, limit: Int = 100, kinds: Set<LocationType> = [.stop, .station]
     ) async throws -> [Stop] {
@@ -41,24 +41,24 @@ extension TransitBundle {
         }
     }
 
-    /// The stop of a key, such as an app stores for favorites.
+    /// The stop with a key, such as an app stores for favorites.
     ///
-    /// - Throws: `TransitSourceError.notFound` when the feed has the stop no more.
+    /// - Throws: `TransitSourceError.notFound` when the feed no longer has the stop.
     public func stop(sid: Int64) async throws -> Stop {
         try await read { db in
             try StopLookup(db: db).stop(sid: sid).orNotFound("stop", "sid:\(sid)")
         }
     }
 
-    /// The stops of some keys, in the order of the keys; those that the feed has no more are left
-    /// out.
+    /// The stops with some keys, in the order of the keys; those that the feed no longer has are
+    /// left out.
     public func stops(sids: [Int64]) async throws -> [Stop] {
         let known = facts.stops
         return try await read { db in try StopLookup(db: db).stops(sids, known: known) }
     }
 
-    /// All that a screen about a stop shows: its station with platforms, entrances, levels and
-    /// pathways, and the routes that call there.
+    /// Everything that a screen about a stop shows: its station with platforms, entrances, levels
+    /// and pathways, and the routes that call there.
     public func details(of stop: Stop) async throws -> StopDetails {
         let facts = facts
         return try await read { db in

@@ -2,19 +2,19 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// The services that run on a day, kept for the days that are asked for again and again: an app
-/// asks for today, time after time.
+/// The services that run on a day, cached for repeated days: an app asks about today time after
+/// time.
 struct ActiveServices: Sendable {
     private let known = BoundedCache<Int, Set<Int64>>(most: 32)
-    /// What no day depends on is looked at before the first is asked for.
+    /// Checks that do not depend on a day run before the first one is requested.
     private let checked = LazyValue<Bool>()
 
-    /// Their keys.
+    /// The keys of the day's services.
     func keys(on date: ServiceDate, _ db: Database) throws -> Set<Int64> {
         try known.value(for: date.dayNumber) { try lookup(db).keys(on: date) }
     }
 
-    /// Their ids, in order.
+    /// The ids of the day's services, sorted.
     func ids(on date: ServiceDate, _ db: Database) throws -> [String] {
         try lookup(db).activeServices(on: date)
     }

@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import TransitModel
 
-/// Which routes have service days that are counted in an assumed zone, because their agency gives
-/// none or one that does not exist.
+/// The routes whose service days count in an assumed zone, because their agency gives none, or one
+/// that does not exist.
 struct AssumedZones: Sendable {
-    /// By `rid`, the routes for which it is not as ``byDefault`` says.
+    /// By `rid`, the routes for which the opposite of ``byDefault`` is true.
     private let exceptions: Set<Int64>
-    /// Whether it is so for a route of the first agency, or of none.
+    /// Whether the zone is assumed for a route of the first agency, or of none.
     private let byDefault: Bool
 
     init(_ db: Database, agencies: [(id: String?, zone: TimeZone?)]) throws {

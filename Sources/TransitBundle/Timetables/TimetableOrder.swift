@@ -2,13 +2,13 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// Puts the rows of a timetable into the order of time.
+/// Sorts the rows of a timetable by time.
 ///
-/// Rows that share a stop are in the order in which they leave it, the first that they share; rows
-/// that share none, in the order of their first times.
+/// Rows that share a stop are sorted by when they leave the first one that they share; rows that
+/// share none, by their first times.
 enum TimetableOrder {
     static func sorted(_ rows: [Timetable.Row]) -> [Timetable.Row] {
-        // Rows are large: their places are put in order, and each row is moved once.
+        // Rows are large: their indices are sorted, and each row is moved once.
         let departures = rows.map { $0.cells.map { $0?.departure?.seconds ?? none } }
         let firsts = departures.map { $0.first { $0 != none } ?? Int.max }
         let byTime = rows.indices.sorted { left, right in
@@ -17,7 +17,8 @@ enum TimetableOrder {
         }
         var order: [Int] = []
         for row in byTime {
-            // From the end back, as a row that starts later mostly belongs behind those before it.
+            // From the end back, because a row that starts later mostly belongs after those before
+            // it.
             var place = order.count
             while place > 0, isBefore(departures[row], departures[order[place - 1]]) { place -= 1 }
             order.insert(row, at: place)
@@ -25,10 +26,10 @@ enum TimetableOrder {
         return order.map { rows[$0] }
     }
 
-    /// Stands for a column at which a trip has no time.
+    /// Stands for a column in which a trip has no time.
     private static let none = Int.min
 
-    /// Compares departures by column; false when nothing tells: the order of the first times then
+    /// Compares departures by column; false when nothing decides: the order of the first times then
     /// stays.
     private static func isBefore(_ left: [Int], _ right: [Int]) -> Bool {
         for (mine, other) in zip(left, right) where mine != none && other != none {
@@ -40,14 +41,14 @@ enum TimetableOrder {
 
 /// Merges the stops of several patterns into one travel order.
 ///
-/// The pattern of the most trips comes first; every other is laid along what is there already, so
-/// that as many of its stops as possible fall on the same ones (the longest common subsequence), and
-/// the rest are put in where they come.
+/// The pattern with the most trips comes first. Every other one is aligned with the stops so far,
+/// so that as many of its stops as possible coincide (the longest common subsequence); the rest are
+/// inserted where they occur.
 struct StopOrder {
     /// The merged stops.
     private(set) var stops: [Int64] = []
 
-    /// Two lists may be compared as long as that many pairs of stops come of it.
+    /// Two lists are compared as long as that makes at most this many pairs of stops.
     private static let mostPairs = 4_000_000
 
     init(_ patterns: [[Int64]]) {
@@ -68,7 +69,7 @@ struct StopOrder {
         stops = merged + stops[next...]
     }
 
-    /// For each stop of a pattern its place in the merged order, growing; nil where it has none.
+    /// The place of each stop of a pattern in the merged order, ascending; nil when it has none.
     func places(of pattern: [Int64]) -> [Int?] {
         guard pattern.count * stops.count <= Self.mostPairs else { return firstPlaces(of: pattern) }
         // common[i][j]: the length of the longest common part of pattern[i...] and stops[j...].
@@ -99,7 +100,7 @@ struct StopOrder {
         return places
     }
 
-    /// For patterns that are too long to be compared: each stop at the first place that is left.
+    /// For patterns that are too long to compare: each stop at the first remaining place.
     private func firstPlaces(of pattern: [Int64]) -> [Int?] {
         var next = 0
         return pattern.map { stop in
@@ -110,7 +111,7 @@ struct StopOrder {
     }
 }
 
-/// The ids of stops and the stations that they belong to, kept as far as timetables asked for them.
+/// The ids of stops and the stations that they belong to, cached as timetables need them.
 struct StopStations: Sendable {
     struct Entry: Sendable {
         let stopID: String

@@ -8,7 +8,7 @@ struct TimetableSearch {
     private let facts: BundleFacts
     private let date: ServiceDate
 
-    /// Headways with more runs than anybody would print are marked, exact or not.
+    /// Headways with more runs than anybody would print appear as one row, exact or not.
     private static let mostRuns = 5_000
 
     init(_ db: Database, _ facts: BundleFacts, date: ServiceDate) {
@@ -17,7 +17,7 @@ struct TimetableSearch {
         self.date = date
     }
 
-    /// The directions in which a route has trips, nil among them where trips name none.
+    /// The directions in which a route has trips, including nil if trips name none.
     func directions(ofRoute rid: Int64) throws -> [Int?] {
         let rows = try Row.fetchAll(
             db.cachedStatement(
@@ -31,7 +31,7 @@ struct TimetableSearch {
         let trips = try TripRow.ofRoute(
             rid, direction: direction, services: services, facts, db)
         let byPattern = Dictionary(grouping: trips, by: \.pattern)
-        // The order must not hang on that of a dictionary.
+        // The order must not depend on that of a dictionary.
         let patterns = try byPattern.values.sorted {
             ($1.count, $0[0].pattern) < ($0.count, $1[0].pattern)
         }.map { trips in (trips: trips, calls: try calls(trips[0])) }
@@ -67,7 +67,7 @@ struct TimetableSearch {
             rows: TimetableOrder.sorted(rows), flexibleTrips: try flexibleTrips(patterns))
     }
 
-    /// By the beginning of their first windows, then by id.
+    /// Sorted by the beginning of their first windows, then by id.
     private func flexibleTrips(_ patterns: [Pattern]) throws -> [Timetable.FlexibleTrip] {
         let found = try patterns.flatMap(\.trips).filter { $0.flex != nil }.map { trip in
             Timetable.FlexibleTrip(
@@ -82,7 +82,7 @@ struct TimetableSearch {
         }.map { found[$0] }
     }
 
-    /// Trips of the same stops.
+    /// Trips with the same stops.
     private struct Pattern {
         let trips: [TripRow]
         let calls: [PatternCall]
@@ -112,7 +112,7 @@ struct TimetableSearch {
 
     /// A stop of a pattern.
     private struct PatternCall {
-        /// From 0 on.
+        /// Counted from 0.
         let position: Int
         let stopID: String
         /// The `sid` of the station, or of the stop itself when it belongs to none.

@@ -3,7 +3,7 @@ public import TransitModel
 
 extension TransitBundle {
     /// The timetables of a route on a service day: one for each `direction_id`, and one for trips
-    /// that have none. Directions without trips on that day are left out.
+    /// without any. Directions without trips on that day are left out.
     public func timetables(of route: Route, on date: ServiceDate) async throws -> [Timetable] {
         let facts = facts
         return try await read { db in
@@ -14,8 +14,8 @@ extension TransitBundle {
         }
     }
 
-    /// The timetable of a route on a service day in one direction; `direction` nil means the trips
-    /// that have no `direction_id`. Without rows when none runs.
+    /// The timetable of a route on a service day in one direction; nil for `direction` means the
+    /// trips without a `direction_id`. Has no rows when no trip runs.
     public func timetable(
         of route: Route, direction: Int?, on date: ServiceDate
     ) async throws -> Timetable {

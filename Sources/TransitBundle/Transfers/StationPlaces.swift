@@ -3,7 +3,7 @@ import TransitModel
 
 /// The places of a station: platforms, entrances, nodes, boarding areas, and the station itself.
 enum StationPlaces {
-    /// The stop itself and all that lies below it: platforms of a station, boarding areas.
+    /// The stop itself and all places below it: platforms of a station, boarding areas.
     static func below(_ stop: Stop, _ facts: BundleFacts, _ db: Database) throws -> [Stop] {
         try facts.places.value(for: stop) {
             var places = [stop]
@@ -21,7 +21,7 @@ enum StationPlaces {
     /// All places of the station that a stop belongs to.
     static func around(_ stop: Stop, _ facts: BundleFacts, _ db: Database) throws -> [Stop] {
         var top = stop
-        // Boarding area, platform, station: anything longer is a mistake of the feed.
+        // Boarding area, platform, station: anything longer is a mistake in the feed.
         for _ in 0..<3 {
             guard let parent = top.parentStation, !parent.isEmpty,
                 let next = try StopLookup(db: db).stop(stopID: parent)

@@ -2,8 +2,8 @@ import GRDB
 public import TransitModel
 
 extension TransitBundle {
-    /// The ways to change at a stop, or at any place of its station: rows of `transfers.txt` that
-    /// begin or end there. Linked trips (`transfer_type` 4 and 5), which name trips, are among them.
+    /// The transfers at a stop, or at any place of its station: rows of `transfers.txt` that begin
+    /// or end there. This includes linked trips (`transfer_type` 4 and 5), which name trips.
     public func transfers(at stop: Stop) async throws -> [Transfer] {
         let facts = facts
         return try await read { db in
@@ -17,8 +17,8 @@ extension TransitBundle {
         }
     }
 
-    /// The ways on foot at a stop, or in its whole station: rows of `pathways.txt` that begin or
-    /// end there. One that is not bidirectional leads from its `fromStopID` only.
+    /// The pathways at a stop, or in its whole station: rows of `pathways.txt` that begin or end
+    /// there. One that is not bidirectional leads only from its `fromStopID`.
     public func pathways(at stop: Stop) async throws -> [Pathway] {
         let facts = facts
         return try await read { db in

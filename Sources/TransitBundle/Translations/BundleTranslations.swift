@@ -3,14 +3,14 @@ public import TransitModel
 
 /// The names of a feed in one language, from `translations.txt`.
 ///
-/// Only the rows for what is asked are read. What has no translation stays as published.
+/// Only the needed rows are read. Names without a translation stay as published.
 ///
 /// ```swift
 /// let french = try await bundle.translations(for: "fr-CA")
 /// let shown = try await french.translated(stops)
 /// ```
 public struct BundleTranslations: Sendable {
-    /// The language that was asked for.
+    /// The requested language.
     public let language: String
     private let bundle: TransitBundle
     private let ranks: [String: Int]
@@ -21,7 +21,7 @@ public struct BundleTranslations: Sendable {
         self.ranks = ranks
     }
 
-    /// The feed has no translations for the language: everything stays as published.
+    /// Whether the feed has no translations for the language: everything stays as published.
     public var isEmpty: Bool { ranks.isEmpty }
 
     /// Stops, in the same order.
@@ -30,9 +30,9 @@ public struct BundleTranslations: Sendable {
     public func translated(_ routes: [Route]) async throws -> [Route] { try await all(routes) }
     /// Trips with their headsigns and short names, in the same order.
     public func translated(_ trips: [Trip]) async throws -> [Trip] { try await all(trips) }
-    /// Floors, in the same order.
+    /// Levels, in the same order.
     public func translated(_ levels: [Level]) async throws -> [Level] { try await all(levels) }
-    /// Pathways with what their signs say, in the same order.
+    /// Pathways with the text of their signs, in the same order.
     public func translated(_ pathways: [Pathway]) async throws -> [Pathway] {
         try await all(pathways)
     }
@@ -58,7 +58,7 @@ public struct BundleTranslations: Sendable {
         }
     }
 
-    /// Stops and how far away they are.
+    /// Stops and their distances.
     public func translated(_ stops: [NearbyStop]) async throws -> [NearbyStop] {
         try await read(stops) { stops, rows in
             try stops.map {
@@ -124,7 +124,7 @@ public struct BundleTranslations: Sendable {
         }
     }
 
-    /// What a vehicle shows at a stop of a trip.
+    /// The text that a vehicle shows at a stop of a trip.
     public func translated(
         headsign: String, tripID: String, stopSequence: Int
     ) async throws -> String {

@@ -10,8 +10,8 @@ extension TransitBundle {
 
     /// The feed's names in a language.
     ///
-    /// For `en-US` that is what the feed has in en-US, else in en, else in another variant such as
-    /// en-GB, unless the feed itself is in one. Names without a translation stay as published.
+    /// For `en-US` these are names in en-US, else in en, else in another variant such as en-GB,
+    /// unless the feed itself is in one. Names without a translation stay as published.
     ///
     /// - Parameter language: an IETF BCP 47 tag, or the identifier of a locale such as `en_US`.
     public func translations(for language: String) async throws -> BundleTranslations {

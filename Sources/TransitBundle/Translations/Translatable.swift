@@ -6,12 +6,12 @@ protocol Translatable {
     static var translationTable: String { get }
     /// The fields to translate.
     static var translatedFields: [(name: String, path: WritableKeyPath<Self, String?>)] { get }
-    /// The id by which translations name the row; nil when its file has none.
+    /// The id by which translations refer to the row; nil when its file has none.
     var translationRecord: String? { get }
 }
 
 extension Translatable {
-    /// The value with what is translated replaced; the rest stays as published.
+    /// The value with translations applied; the rest stays as published.
     func translated(_ rows: TranslationRows) throws -> Self {
         var values: [String: String] = [:]
         for field in Self.translatedFields {

@@ -227,8 +227,8 @@ struct TranslatedBundle: TransitSource {
 
     func changes() -> AsyncStream<Void> { bundle.changes() }
 
-    /// The stop as the feed has it: answers repeat the stop that was asked about, and its names must
-    /// not be translated twice.
+    /// The stop as in the feed: answers repeat the stop in the question, and its names must not be
+    /// translated twice.
     private func published(_ stop: Stop) async throws -> Stop {
         try await bundle.stops(sids: [stop.sid]).first ?? stop
     }

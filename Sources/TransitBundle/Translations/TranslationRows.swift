@@ -4,7 +4,7 @@ import TransitModel
 /// Reads `translations.txt` for one row at a time, through its two indexes.
 struct TranslationRows {
     let db: Database
-    /// The tags of the feed that serve the rider, with how well they do.
+    /// The tags of the feed that fit the rider's language, with how well they fit.
     let ranks: [String: Int]
 
     /// The name of a trip for riders.
@@ -16,8 +16,8 @@ struct TranslationRows {
 
     /// The translations of some fields of a row.
     ///
-    /// A translation that names the row counts before one that names the text, and a better language
-    /// before both.
+    /// A translation of the row takes precedence over one of the text, and a better language over
+    /// both.
     ///
     /// - Parameters:
     ///   - table: the file without its extension.
@@ -75,9 +75,9 @@ struct TranslationRows {
     }
 }
 
-/// Which languages of a feed serve a rider, and how well.
+/// Which languages of a feed fit a rider's, and how well.
 package struct LanguageMatch {
-    /// The wanted language and what it shortens to: "zh-hans-cn", "zh-hans", "zh".
+    /// The wanted language and its shorter forms: "zh-hans-cn", "zh-hans", "zh".
     private let wanted: [String]
 
     /// - Parameter language: an IETF BCP 47 tag, or the name of a locale such as `en_US`.
@@ -91,9 +91,8 @@ package struct LanguageMatch {
         wanted = tags
     }
 
-    /// How well a tag serves: 0 for the language itself, then its shorter forms, then its other
-    /// variants, such as en-GB for en-US. Nil when it does not: another language, or the same in
-    /// another script.
+    /// How well a tag fits: 0 for the language itself, then its shorter forms, then its other
+    /// variants, such as en-GB for en-US. Nil for another language, or the same in another script.
     package func rank(of tag: String) -> Int? {
         let tag = tag.lowercased().split { $0 == "-" || $0 == "_" }.joined(separator: "-")
         if let place = wanted.firstIndex(of: tag) { return place }
@@ -103,14 +102,14 @@ package struct LanguageMatch {
         return wanted.count
     }
 
-    /// The tags of a feed that serve, with how well they do.
+    /// The tags of a feed that fit, with how well they fit.
     ///
-    /// - Parameter own: the language of the feed itself, where it says so.
+    /// - Parameter own: the language of the feed itself, if it says so.
     package func ranks(of tags: [String], own: String?) -> [String: Int] {
         var ranks: [String: Int] = [:]
         for tag in tags { ranks[tag] = rank(of: tag) }
         guard let own, let rank = rank(of: own) else { return ranks }
-        // The feed speaks the language itself: only a closer variant, or its own, is better.
+        // The feed itself is in the language: only a closer variant, or its own, is better.
         return ranks.filter { $0.value <= rank && !($0.value == rank && $0.key != own) }
     }
 
@@ -128,11 +127,12 @@ package struct LanguageMatch {
     }
 }
 
-/// Translates what a vehicle shows, which is the headsign of the stop time or that of the trip.
+/// Translates the text that a vehicle shows: the headsign of the stop time or of the trip.
 struct HeadsignTranslation {
     let rows: TranslationRows
 
-    /// - Parameter headsign: as published; a text that is not the trip's own is the stop time's.
+    /// - Parameter headsign: as published; a text that differs from the trip's own is the stop
+    ///   time's.
     func translated(
         _ headsign: String, tripID: String, stopSequence: Int
     ) throws -> String {

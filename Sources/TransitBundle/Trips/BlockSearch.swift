@@ -10,7 +10,7 @@ struct BlockSearch {
 
     func continuation(of row: TripRow) throws -> Continuation? {
         if let linked = try linkedTrip(row) { return linked }
-        // Between the runs of frequencies no order is published.
+        // The feed publishes no order between the runs of frequencies.
         let repeated = facts.frequencies.headways
         guard let block = row.block, repeated[row.trip] == nil, let end = row.times?.end
         else { return nil }
@@ -24,7 +24,7 @@ struct BlockSearch {
             trip: trip, canStayOnBoard: try lastStation(row) == firstStation(next.row))
     }
 
-    /// The trip that `transfers.txt` links, if it runs on the day.
+    /// The trip that `transfers.txt` links to, if it runs on the day.
     private func linkedTrip(_ row: TripRow) throws -> Continuation? {
         let links = try Row.fetchAll(
             db.cachedStatement(

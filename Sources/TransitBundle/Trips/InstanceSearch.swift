@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import TransitModel
 
-/// Finds the run of a trip that a service day and a start name.
+/// Finds the run of a trip for a service day and a start time.
 struct InstanceSearch {
     let facts: BundleFacts
     let db: Database
@@ -37,8 +37,8 @@ struct InstanceSearch {
             calls: try TimedCalls(facts: facts, db: db).calls(of: row, on: date, run: time))
     }
 
-    /// The service day on which a run from `start` to `end` is nearest to now; of two that are as
-    /// near, the earlier.
+    /// The service day on which a run from `start` to `end` is nearest to now; the earlier of two
+    /// equally near ones.
     private func nearest(
         _ days: ServiceDays, zone: TimeZone, from start: Int, to end: Int, now: Date
     ) -> Int? {
@@ -73,7 +73,7 @@ struct InstanceSearch {
 }
 
 extension FrequencyTrips.Headway {
-    /// Whether a run may start then.
+    /// Whether a run may start at that time.
     func hasRun(at time: Int) -> Bool {
         guard start..<end ~= time else { return false }
         return exactTimes != 1 || (time - start) % seconds == 0

@@ -2,8 +2,8 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// The groups of trips of a route in one direction, each with its service: what of a timetable does
-/// not depend on the day.
+/// The groups of trips of a route in one direction, each with its service: the part of a timetable
+/// that does not depend on the day.
 struct RouteGroups: Sendable {
     struct Key: Hashable, Sendable {
         let rid: Int64

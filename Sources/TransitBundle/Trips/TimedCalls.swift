@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import TransitModel
 
-/// Puts the calls of a trip on a service day.
+/// Computes the calls of a trip on a service day.
 struct TimedCalls {
     let facts: BundleFacts
     let db: Database
 
     /// - Parameters:
-    ///   - run: when the run leaves its first stop. A trip of `frequencies.txt` has instants only
+    ///   - run: when the run leaves its first stop; a trip of `frequencies.txt` has instants only
     ///     with it.
     /// - Throws: `TransitSourceError.notFound` when no run of the trip starts then.
     func calls(of row: TripRow, on date: ServiceDate, run: ServiceTime?) throws -> [TimedCall] {
@@ -22,7 +22,7 @@ struct TimedCalls {
             }
         }
         let first = row.times?.start ?? 0
-        // What turns a time of the trip into one of the run.
+        // Turns a time of the trip into one of the run.
         let shift = headways == nil ? 0 : run.map { $0.seconds - first }
         let clock = ServiceClock(timeZone: facts.zone(ofRoute: row.rid))
         let start = clock.startSeconds(of: date)

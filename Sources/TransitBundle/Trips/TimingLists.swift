@@ -5,7 +5,7 @@ import TransitModel
 
 /// Reads rows of `timing`, each with its row of `dwell`: times that many trips share.
 enum TimingLists {
-    /// The times of some keys of `timing`; keys without a row have none.
+    /// The times for some keys of `timing`; keys without a row have none.
     static func read(_ timings: Set<Int64>, _ db: Database) throws -> [Int64: TimingOffsets] {
         var found: [Int64: TimingOffsets] = [:]
         try db.readRows(select, [JSONList.integers(timings.sorted())]) { row in

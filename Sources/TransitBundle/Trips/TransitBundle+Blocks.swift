@@ -2,12 +2,12 @@ import GRDB
 public import TransitModel
 
 extension TransitBundle {
-    /// What the vehicle of a trip goes on as after the trip's last stop, on a service day.
+    /// The trip as which a trip's vehicle continues after the last stop, on a service day.
     ///
-    /// Trips that `transfers.txt` links (`transfer_type` 4 and 5) come first; else it is the trip of
-    /// the same block (`block_id`) that starts next. Riders may stay on board unless the feed says
-    /// otherwise, or the vehicle goes elsewhere first. Which run of `frequencies.txt` follows which,
-    /// a block does not say.
+    /// Trips that `transfers.txt` links (`transfer_type` 4 and 5) come first; else it is the trip
+    /// of the same block (`block_id`) that starts next. Riders may stay on board unless the feed
+    /// says otherwise, or the vehicle goes elsewhere first. A block does not say which runs of
+    /// `frequencies.txt` follow each other.
     ///
     /// - Returns: nil when the vehicle's work ends, or the feed says nothing about it.
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
@@ -21,7 +21,7 @@ extension TransitBundle {
         }
     }
 
-    /// What the vehicle that leaves there goes on as; see ``nextTrip(inBlockOf:on:)``.
+    /// The trip as which the departing vehicle continues; see ``nextTrip(inBlockOf:on:)``.
     public func continuation(of departure: Departure) async throws -> Continuation? {
         let facts = facts
         return try await read { db in

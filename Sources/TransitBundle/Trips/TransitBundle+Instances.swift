@@ -3,16 +3,16 @@ import GRDB
 public import TransitModel
 
 extension TransitBundle {
-    /// The run that a trip descriptor of GTFS Realtime names.
+    /// The run in a trip descriptor of GTFS Realtime.
     ///
     /// - Parameters:
     ///   - tripID: the `trip_id`.
-    ///   - startDate: the service day; where the descriptor has none, the day on which the trip
-    ///     runs nearest to `now`.
-    ///   - startTime: when the run leaves its first stop. A trip of `frequencies.txt` needs it, and
-    ///     it must be the time of a run (`exact_times` 1) or lie in the time of a headway (0). For
-    ///     other trips it must, if given, be what the timetable says.
-    ///   - now: the instant to which the nearest day is looked for.
+    ///   - startDate: the service day; if the descriptor has none, the day on which the trip runs
+    ///     nearest to `now`.
+    ///   - startTime: when the run leaves its first stop. A trip of `frequencies.txt` needs it: the
+    ///     time of a run (`exact_times` 1), or a time within a headway (0). For other trips it must
+    ///     equal the timetable's, if given.
+    ///   - now: the instant for finding the nearest day.
     /// - Returns: the run; nil when the trip has none on that day or at that time.
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func instance(

@@ -4,7 +4,7 @@ public import TransitModel
 extension TransitBundle {
     /// A trip.
     ///
-    /// - Throws: `TransitSourceError.notFound` when the bundle has no trip of that `trip_id`.
+    /// - Throws: `TransitSourceError.notFound` when the bundle has no trip with that `trip_id`.
     public func trip(id: String) async throws -> Trip {
         try await read { db in
             try Trip.find(id, db).orNotFound("trip", id)
@@ -13,8 +13,8 @@ extension TransitBundle {
 
     /// What a trip does at its stops, in order; empty when the feed says nothing.
     ///
-    /// The times are those of the feed. Those of a trip of `frequencies.txt` are a template
-    /// (`Call.isTemplate`): ``calls(of:on:startTime:)`` has the times of a run.
+    /// The times are those of the feed. For a trip of `frequencies.txt` they are a template
+    /// (`Call.isTemplate`): ``calls(of:on:startTime:)`` gives the times of a run.
     ///
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func calls(of trip: Trip) async throws -> [Call] {
@@ -26,14 +26,15 @@ extension TransitBundle {
 
     /// What a trip does at its stops on a service day, in order.
     ///
-    /// Whether the trip runs on that day is not asked; ``instance(tripID:startDate:startTime:now:)``
-    /// does. Times count from noon minus twelve hours in the zone of the trip's agency.
+    /// This does not check whether the trip runs on that day;
+    /// ``instance(tripID:startDate:startTime:now:)`` does. Times count from noon minus twelve hours
+    /// in the zone of the trip's agency.
     ///
     /// - Parameters:
     ///   - trip: the trip.
     ///   - date: the service day.
-    ///   - startTime: which run is meant, by when it leaves its first stop. Without it a trip of
-    ///     `frequencies.txt` has offsets and no instants: `TimedCall.isOffsetOnly`. Other trips
+    ///   - startTime: identifies the run by when it leaves its first stop. Without it a trip of
+    ///     `frequencies.txt` has offsets but no instants: `TimedCall.isOffsetOnly`. Other trips
     ///     have one run, which need not be named.
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip, or the trip no run
     ///   that starts then.
@@ -47,7 +48,7 @@ extension TransitBundle {
         }
     }
 
-    /// When runs of a trip start that `frequencies.txt` repeats, by time; empty for other trips.
+    /// When the runs of a trip in `frequencies.txt` start, sorted by time; empty for other trips.
     ///
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func headways(of trip: Trip) async throws -> [Headway] {

@@ -43,7 +43,7 @@ struct TripCalls {
         ) { call in
             func integer(_ column: Column) -> Int? { call.integer(column.rawValue) }
             let position = try call.required(integer(.call), "call") - row.firstCall
-            // Without a key there is no row of the stop.
+            // Without a key the stop has no row.
             let stop =
                 call.key(Column.stop.rawValue) == nil
                 ? nil : try Stop(call, at: Column.stop.rawValue)
@@ -73,7 +73,7 @@ struct TripCalls {
             arguments: [sid])
     }
 
-    /// By position from 0 on.
+    /// By position, counted from 0.
     private func stopHeadsigns() throws -> [Int: String] {
         guard let list = row.stopHeadsigns else { return [:] }
         return try byPosition("SELECT * FROM stop_headsigns WHERE stop_headsigns = ?", list) {
@@ -81,7 +81,7 @@ struct TripCalls {
         }
     }
 
-    /// By position from 0 on.
+    /// By position, counted from 0.
     private func flexWindows() throws -> [Int: FlexWindow] {
         guard let list = row.flex else { return [:] }
         return try byPosition(Self.windows, list) {

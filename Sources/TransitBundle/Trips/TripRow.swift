@@ -3,7 +3,7 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// What `trip` and the tables that trips share say of one trip.
+/// The data of one trip in `trip` and the tables that trips share.
 struct TripRow: Sendable {
     let trip: Int64
     let tripID: String
@@ -34,7 +34,7 @@ struct TripRow: Sendable {
           t.trip_group
         """
 
-    /// The trips of one id: one, or none.
+    /// The trips with an id: one, or none.
     private static let byID =
         select + """
 
@@ -115,7 +115,7 @@ struct TripRow: Sendable {
         return trips
     }
 
-    /// All but the times.
+    /// Reads everything except the times.
     private init(_ row: Columns) throws {
         func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }
         func key(_ column: Column) -> Int64? { row.key(column.rawValue) }

@@ -10,7 +10,7 @@ struct TripTimes: Sendable {
 
     /// Nil when the trip has no times at all.
     ///
-    /// - Parameter stops: how many the trip's pattern has.
+    /// - Parameter stops: how many stops the trip's pattern has.
     init?(origin: Int?, _ offsets: TimingOffsets?, stops: Int) throws {
         guard let origin, let offsets else { return nil }
         try offsets.expect(stops)
@@ -24,7 +24,7 @@ struct TripTimes: Sendable {
     /// The published arrival.
     func arrival(_ position: Int) -> Int? { offsets.arrival(position).map { origin + $0 } }
 
-    /// The departure that was interpolated where the feed gives no time.
+    /// The departure interpolated where the feed gives no time.
     func interpolatedTime(_ position: Int) -> Int? {
         offsets.interpolatedTime(position).map { origin + $0 }
     }
@@ -39,11 +39,11 @@ struct TripTimes: Sendable {
         arrival(position) ?? departure(position) ?? interpolatedTime(position)
     }
 
-    /// What the start of a run (`frequencies.txt`) is the start of: the departure from the first
-    /// stop, or where the feed has none, the trip's first time.
+    /// The reference for the start of a run (`frequencies.txt`): the departure from the first stop
+    /// or, if the feed has none, the trip's first time.
     var start: Int { departure(0) ?? origin }
 
-    /// The last time that the trip has.
+    /// The last time of the trip.
     var end: Int {
         (0..<offsets.count).reversed().lazy.compactMap(arriving).first ?? origin
     }

@@ -1,8 +1,8 @@
 import Foundation
 import Logging
 
-/// The answers that a client keeps, in memory and perhaps in a folder. Both have a bound; what was not
-/// used for the longest time goes first.
+/// The answers that a client keeps, in memory and perhaps in a folder. Both are bounded; the least
+/// recently used answers go first.
 actor AnswerCache {
     private struct Entry {
         var answer: CachedAnswer
@@ -22,7 +22,7 @@ actor AnswerCache {
         }
     }
 
-    /// What is kept under a key, however old.
+    /// The answer under a key, however old.
     func answer(_ key: String) -> CachedAnswer? {
         if entries[key] != nil {
             uses += 1
@@ -34,13 +34,13 @@ actor AnswerCache {
         return answer
     }
 
-    /// Keeps an answer in the place of what its key had.
+    /// Keeps an answer, in place of the previous one under its key.
     func keep(_ answer: CachedAnswer) {
         remember(answer)
         folder?.keep(answer)
     }
 
-    /// Keeps nothing under a key.
+    /// Removes the answer under a key.
     func forget(_ key: String) {
         drop(key)
         folder?.forget(key)

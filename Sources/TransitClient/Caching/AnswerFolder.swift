@@ -2,10 +2,11 @@ import Foundation
 import Logging
 import SystemLayer
 
-/// Cached answers as files, one for each key, named by its hash.
+/// Cached answers as files, one for each key, named after its hash.
 ///
-/// A file is written beside its place and renamed, so that it is there as a whole or not at all. Without
-/// waiting for the disk: what a power cut leaves of it does not match its hash and is removed.
+/// A file is written beside its place and renamed, so that it exists completely or not at all. The
+/// write does not wait for the disk: a file that a power cut damages no longer matches its hash and
+/// is removed.
 final class AnswerFolder {
     private struct File {
         var byteCount: Int
@@ -17,7 +18,7 @@ final class AnswerFolder {
     private let path: String
     private let mostBytes: Int
     private let log: Logger
-    /// What is in the folder, by name; nil before somebody looked.
+    /// The files in the folder, by name; nil before the first look.
     private var files: [String: File]?
     private var byteCount = 0
     private var uses = 0
@@ -29,7 +30,7 @@ final class AnswerFolder {
         self.log = log
     }
 
-    /// What is kept under a key; a file that is damaged or of something else is removed.
+    /// The answer under a key; a file that is damaged or has another key is removed.
     func answer(_ key: String) -> CachedAnswer? {
         let name = Self.name(key)
         guard look()[name] != nil else { return nil }
@@ -46,7 +47,7 @@ final class AnswerFolder {
         return nil
     }
 
-    /// Writes an answer in the place of what its key had.
+    /// Writes an answer, in place of the previous one under its key.
     func keep(_ answer: CachedAnswer) {
         let name = Self.name(answer.key)
         _ = look()
@@ -70,7 +71,7 @@ final class AnswerFolder {
         }
     }
 
-    /// Keeps nothing under a key.
+    /// Removes the answer under a key.
     func forget(_ key: String) {
         let name = Self.name(key)
         if look()[name] != nil { remove(name) }
@@ -82,12 +83,12 @@ final class AnswerFolder {
 
     private static func name(_ key: String) -> String { ByteDigest.sha256(key.utf8) + ending }
 
-    /// What is in the folder. What a killed process left unfinished is removed; what is not ours stays.
+    /// Lists the folder. Unfinished files of a killed process are removed; foreign files stay.
     private func look() -> [String: File] {
         if let files { return files }
         var found: [(name: String, byteCount: Int, modified: Int)] = []
         do {
-            // Answers may be for their owner only, as those to a token are.
+            // Answers may be for their owner only, such as those to requests with a token.
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
@@ -101,7 +102,7 @@ final class AnswerFolder {
         } catch {
             complain(error)
         }
-        // The order of use is lost with the process, but not that of writing.
+        // The order of use ends with the process, but the order of writing remains.
         found.sort { ($0.modified, $0.name) < ($1.modified, $1.name) }
         var files: [String: File] = [:]
         for file in found {
@@ -123,7 +124,7 @@ final class AnswerFolder {
         if let file = files?.removeValue(forKey: name) { byteCount -= file.byteCount }
     }
 
-    /// Without its folder a client only asks more often: that is told once.
+    /// Without its folder a client only asks more often, so this is logged once.
     private func complain(_ error: any Error) {
         guard !hasComplained else { return }
         hasComplained = true

@@ -1,8 +1,7 @@
 import Foundation
 import SystemLayer
 
-/// An answer with status 200 and what there is to know about it: how old it is, and for how long it
-/// holds.
+/// An answer with status 200, its age, and how long it is valid.
 struct CachedAnswer: Sendable {
     /// Server, question, language and a hash of the token.
     let key: String
@@ -10,20 +9,20 @@ struct CachedAnswer: Sendable {
     /// The version of the bundle that answered.
     let bundle: String?
     private(set) var etag: String?
-    /// How old it was when it was asked for; more than 0 where another cache had it.
+    /// Its age when it was requested; more than 0 when another cache had it.
     private(set) var initialAgeSeconds: Double
-    /// How old it may be.
+    /// The age up to which it is valid.
     private(set) var lifetimeSeconds: Double
-    /// Whether it is no answer once it is too old, whatever happens.
+    /// Whether it must never be used after that, in any case.
     private(set) var isNeverStale: Bool
     /// Whether it may be kept at all.
     private(set) var isKept: Bool
-    /// When it was asked for, by the clock.
+    /// When it was requested, by the clock.
     private(set) var askedAt: Date
-    /// The same by the time that only grows; nil for an answer of an earlier process.
+    /// The same by the uptime, which only grows; nil for an answer of an earlier process.
     private(set) var askedUptime: Duration?
 
-    /// An answer that has just come.
+    /// An answer that has just arrived.
     init(_ key: String, _ reply: HTTPReply, bundle: String?, _ settings: CacheSettings) {
         let rules = CacheRules(reply.headers)
         self.key = key
@@ -38,7 +37,7 @@ struct CachedAnswer: Sendable {
         askedUptime = reply.askedAt.uptime
     }
 
-    /// The server says that it still holds.
+    /// The server has confirmed that it is still valid.
     mutating func refresh(_ key: String, by reply: HTTPReply, _ settings: CacheSettings) {
         var reply = reply
         if reply.headers["etag"] == nil { reply.headers["etag"] = etag }
@@ -46,7 +45,7 @@ struct CachedAnswer: Sendable {
         self = CachedAnswer(key, reply, bundle: bundle, settings)
     }
 
-    /// How old it is; nil where the clock shows a time before it came, so that nobody knows.
+    /// Its age; nil when the clock shows a time before its arrival, so that the age is unknown.
     func age(_ clock: ClientClock) -> Double? {
         let seconds =
             if let askedUptime {
@@ -57,11 +56,11 @@ struct CachedAnswer: Sendable {
         return seconds < 0 ? nil : initialAgeSeconds + seconds
     }
 
-    /// How much room it takes.
+    /// The room that it takes.
     var byteCount: Int { body.count + key.utf8.count + 256 }
 }
 
-/// What the head of an answer says of keeping it.
+/// What the head of an answer says about caching.
 struct CacheRules: Hashable, Sendable {
     /// Nil where it does not say.
     var lifetimeSeconds: Double?
@@ -85,14 +84,14 @@ struct CacheRules: Hashable, Sendable {
             case "immutable" where lifetimeSeconds == nil: lifetimeSeconds = Self.year
             case "max-age":
                 guard lifetimeSeconds != 0, parts.count == 2 else { continue }
-                // What is not a number is the shortest time.
+                // A value that is not a number counts as the shortest time.
                 lifetimeSeconds = Self.seconds(parts[1]) ?? 0
             default: continue
             }
         }
     }
 
-    /// At most a year: nobody knows longer.
+    /// At most a year: nobody can promise longer.
     private static func seconds(_ text: String) -> Double? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
         return min(Double(text) ?? year, year)
@@ -101,7 +100,7 @@ struct CacheRules: Hashable, Sendable {
 
 /// A cached answer as a file: a line of JSON, then the body.
 extension CachedAnswer {
-    /// What is in the line.
+    /// The content of the line.
     private struct Head: Codable {
         var format = 1
         var key: String
@@ -123,7 +122,7 @@ extension CachedAnswer {
         return try JSONEncoder().encode(head) + [UInt8(ascii: "\n")] + body
     }
 
-    /// Nil for what is not such a file, is damaged, or is of another key.
+    /// Nil when the bytes are not such a file, are damaged, or belong to another key.
     init?(key: String, fileBytes: Data) {
         guard let end = fileBytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let head: Head

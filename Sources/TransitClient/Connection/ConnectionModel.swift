@@ -10,7 +10,7 @@ public import Observation
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
 public final class ConnectionModel {
-    /// What is known of the server.
+    /// The known state of the server.
     public private(set) var state = ConnectionMonitor.State.checking
 
     /// Whether the last ping was answered with status 200, as it should be.
@@ -28,7 +28,7 @@ public final class ConnectionModel {
         task?.cancel()
     }
 
-    /// Begins to watch: the screen has appeared.
+    /// Begins to watch when the screen appears.
     public func start() {
         guard task == nil else { return }
         task = Task { [monitor, weak self] in
@@ -39,7 +39,7 @@ public final class ConnectionModel {
         }
     }
 
-    /// Ends it: the screen has disappeared. What was known last stays.
+    /// Stops watching when the screen disappears. The last known state stays.
     public func stop() {
         task?.cancel()
         task = nil
@@ -48,6 +48,6 @@ public final class ConnectionModel {
 
 @available(iOS 17, macOS 14, *)
 extension TransitClient {
-    /// Whether the server is there, for a screen, by a name that no other hides.
+    /// The state of the connection for a screen, under a name that nothing else shadows.
     public typealias Connection = ConnectionModel
 }

@@ -3,31 +3,31 @@ public import Logging
 import SystemLayer
 import TransitAPI
 
-/// Watches whether a server answers: pings it at once and then every second, for as long as somebody
-/// wants to know.
+/// Watches whether a server answers: pings it at once and then every second, as long as somebody
+/// listens.
 ///
 /// ```swift
 /// for await state in monitor.states() { banner.isHidden = state == .reachable }
 /// ```
 ///
-/// One ping is on its way at a time, and nothing is tried twice or taken from a cache. It counts as
-/// answered only by status 200 and the body that this API has for it, `{"data":{"message":...}}`: the
-/// page of a captive portal comes with status 200 too. Nobody listening, no pings; in the background
-/// of iOS none either.
+/// There is one ping at a time, without further attempts and without a cache. It counts as answered
+/// only with status 200 and this API's body for it, `{"data":{"message":...}}`, because the page of
+/// a captive portal also has status 200. There are no pings while nobody listens, or while the app
+/// is in the background on iOS.
 public final class ConnectionMonitor: Sendable {
-    /// What is known of the server.
+    /// The known state of the server.
     public enum State: String, Hashable, Sendable {
-        /// Nothing yet: the first ping is on its way.
+        /// Unknown: the first ping is under way.
         case checking
         /// The last ping was answered as it should be.
         case reachable
-        /// The last ping had no answer, or none in time.
+        /// The last ping got no answer, or none in time.
         case unreachable
-        /// Somebody else answers: another status, a redirect, a page, a certificate not to be trusted.
+        /// Something else answers: another status, a redirect, a page, an untrusted certificate.
         case badAnswer
     }
 
-    /// Why there are no pings although somebody listens.
+    /// Why there are no pings while somebody listens.
     enum Pause {
         /// The app wants it.
         case asked
@@ -39,13 +39,13 @@ public final class ConnectionMonitor: Sendable {
         var state = State.checking
         var listeners: [UUID: AsyncStream<State>.Continuation] = [:]
         var pauses: Set<Pause> = []
-        /// What pings now.
+        /// The task that pings.
         var pinging: Task<Void, Never>?
-        /// What pinged before, and may have a request that still winds down.
+        /// The previous such task, whose request may still be winding down.
         var ending: Task<Void, Never>?
-        /// Which of the tasks that ping may say something: the last.
+        /// The number of the latest pinging task: only it may report.
         var round = 0
-        /// What waits for the app to come and go.
+        /// Waits for the app to enter and leave the background.
         var application: Task<Void, Never>?
     }
 
@@ -57,15 +57,15 @@ public final class ConnectionMonitor: Sendable {
     private let clock: any Clock<Duration>
     private let log: Logger
 
-    /// A monitor, which does nothing until somebody listens.
+    /// A monitor that does nothing until somebody listens.
     ///
     /// - Parameters:
     ///   - server: the address of the server; `/api/v1` at its end is left out.
-    ///   - transport: what sends the pings.
+    ///   - transport: sends the pings.
     ///   - interval: the time from one ping to the next.
     ///   - timeout: how long an answer may take; shorter than the interval.
-    ///   - clock: by which both are measured.
-    ///   - log: where changes are told.
+    ///   - clock: measures both.
+    ///   - log: logs changes.
     public init(
         _ server: URL, transport: any Transport, interval: Duration = .seconds(1),
         timeout: Duration = .milliseconds(900), clock: any Clock<Duration> = ContinuousClock(),
@@ -82,12 +82,12 @@ public final class ConnectionMonitor: Sendable {
         self.log = log
     }
 
-    /// What is known now; `checking` while nobody listens.
+    /// The present state; `checking` while nobody listens.
     public var state: State { watch.withLock { $0.state } }
 
     /// The state, at once and whenever it changes. It ends with the task that waits for it.
     ///
-    /// Who is slow gets the newest state, not all that were between.
+    /// A slow listener gets the newest state and misses those in between.
     public func states() -> AsyncStream<State> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: State.self, bufferingPolicy: .bufferingNewest(1))
@@ -106,7 +106,7 @@ public final class ConnectionMonitor: Sendable {
             watch.listeners[id] = nil
             guard watch.listeners.isEmpty else { return }
             stop(&watch)
-            // Whoever comes in an hour must not be told what was true now.
+            // A listener that comes in an hour must not get the present state.
             watch.state = .checking
             watch.application?.cancel()
             watch.application = nil
@@ -161,14 +161,14 @@ public final class ConnectionMonitor: Sendable {
     private func ping(in round: Int) async {
         do {
             while true {
-                // What was paused before it began must not send anything.
+                // A task that was paused before it began must not send anything.
                 try Task.checkCancellation()
                 async let next: Void = clock.sleep(for: interval)
                 await pingOnce(in: round)
                 try await next
             }
         } catch {
-            // The clock stops waiting when the task is cancelled: nobody listens any more.
+            // The clock stops waiting when the task is cancelled, because nobody listens any more.
             return
         }
     }
@@ -184,13 +184,13 @@ public final class ConnectionMonitor: Sendable {
                     return nil
                 }
             }
-            // Told before what comes too late has wound down; what that says is not listened to.
+            // Reported before a late ping has wound down; its result is ignored.
             if let state = await group.next() ?? nil { tell(state, in: round) }
             group.cancelAll()
         }
     }
 
-    /// What the answer to a ping means; nil where it was cancelled.
+    /// The meaning of the answer to a ping; nil when the ping was cancelled.
     private func answer() async -> State? {
         do {
             let response = try await transport.send(request)
@@ -218,6 +218,6 @@ public final class ConnectionMonitor: Sendable {
 }
 
 extension TransitClient {
-    /// What watches the connection, by a name that no other hides.
+    /// Watches the connection, under a name that nothing else shadows.
     public typealias Monitor = ConnectionMonitor
 }

@@ -3,8 +3,8 @@ import SystemLayer
 import TransitAPI
 public import TransitModel
 
-/// A server and a bundle on this device as one source: it answers whether there is a network or not,
-/// and says who answered.
+/// A server and a bundle on this device as one source: it answers with or without a network, and
+/// says which of the two answered.
 ///
 /// ```swift
 /// let source = OfflineFirst(
@@ -13,17 +13,17 @@ public import TransitModel
 /// label.text = "\(answer.origin)"      // live, cached(ageSeconds: 40), bundle(version: "5f0c...")
 /// ```
 ///
-/// Questions asked in one `answering(_:)` are all answered by one of both: where the server fails in
-/// the middle, the bundle is asked them all from the beginning. That an id is not in the feed is an
-/// answer; everything else that keeps the server from answering has the bundle answer, be it the
-/// network, an error of the server, or too many requests.
+/// All questions in one `answering(_:)` are answered by the same one: when the server fails in the
+/// middle, the bundle is asked all of them again. An id that is not in the feed is an answer; if
+/// anything else keeps the server from answering, such as the network, an error of the server or
+/// too many requests, the bundle answers.
 public final class OfflineFirst: ForwardingSource {
-    /// Who is asked first.
+    /// Which of the two is asked first.
     public enum Policy: Hashable, Sendable {
-        /// The bundle answers at once. Meanwhile the server is asked, once in a while, whether it
-        /// has other data. From then on it is asked first, and the screens are told to ask again.
+        /// The bundle answers at once. Meanwhile the server is occasionally asked whether it has
+        /// other data. If so, it is asked first from then on, and screens are told to ask again.
         case bundleFirst
-        /// The server answers, and the bundle where the server has not after a time.
+        /// The server answers, or the bundle if the server has not after a time.
         case remoteFirst(timeout: Duration)
         /// Only the bundle answers.
         case bundleOnly
@@ -31,7 +31,7 @@ public final class OfflineFirst: ForwardingSource {
         case remoteOnly
     }
 
-    /// How long a server is waited for where the policy does not say.
+    /// How long to wait for a server when the policy does not say.
     static let usualTimeout = Duration.seconds(3)
 
     private struct State {
@@ -58,11 +58,11 @@ public final class OfflineFirst: ForwardingSource {
     ///   - remote: such as a `TransitClient`.
     ///   - bundle: such as a `TransitBundleStore`.
     ///   - policy: which of the two is asked first.
-    ///   - connection: by which is known, while somebody listens to it or to `changes()`, that the
-    ///     server need not be waited for.
+    ///   - connection: tells, while somebody listens to it or to `changes()`, when waiting for the
+    ///     server is useless.
     ///   - refreshInterval: how often `bundleFirst` asks the server whether it has other data.
-    ///   - clock: by which is waited.
-    ///   - log: where is told that the bundle answers in the server's place.
+    ///   - clock: measures waiting times.
+    ///   - log: logs when the bundle answers instead of the server.
     public init(
         remote: any TransitSource, bundle: any TransitSource,
         policy: Policy = .remoteFirst(timeout: .seconds(3)), connection: ConnectionMonitor? = nil,
@@ -104,13 +104,13 @@ public final class OfflineFirst: ForwardingSource {
         }
     }
 
-    /// Whether the server is known not to answer now.
+    /// Whether the server is known to be unreachable now.
     private var isRemoteGone: Bool {
         guard let state = connection?.state else { return false }
         return state == .unreachable || state == .badAnswer
     }
 
-    /// The server's answer, else that of the bundle.
+    /// The server's answer, or else the bundle's.
     private func askRemote<Value: Sendable>(
         for timeout: Duration, _ question: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Value {
@@ -124,14 +124,14 @@ public final class OfflineFirst: ForwardingSource {
                 return try await question(bundle)
             } catch {
                 try Task.checkCancellation()
-                // Why there is no answer is that the server has none; the bundle was the way out.
+                // The failure is the server's; the bundle was only a way out.
                 throw Self.isAnswer(error) ? error : failure
             }
         }
     }
 
-    /// The bundle's answer, else that of the server: the bundle may not be there yet, or be too old to
-    /// have what the question is about.
+    /// The bundle's answer, or else the server's: the bundle may not be there yet, or may be too
+    /// old for the question.
     private func askBundle<Value: Sendable>(
         orRemoteFor timeout: Duration,
         _ question: @Sendable (any TransitSource) async throws -> Value
@@ -149,17 +149,17 @@ public final class OfflineFirst: ForwardingSource {
         }
     }
 
-    /// What a race between an answer and the time ends with.
+    /// The end of a race between an answer and the time.
     private enum Finish<Value: Sendable>: Sendable {
         case answer(Value)
         case tooLate
     }
 
-    /// - Throws: `TransportError` where the server took longer than it may.
+    /// - Throws: `TransportError` when the server takes longer than allowed.
     private func askRemoteAlone<Value: Sendable>(
         for timeout: Duration, _ question: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Value {
-        // The group ends before this returns, and with it whatever holds the question.
+        // The group ends before this returns, and with it everything that holds the question.
         try await withoutActuallyEscaping(question) { question in
             try await withThrowingTaskGroup(of: Finish<Value>.self) { [remote, clock] group in
                 group.addTask { .answer(try await question(remote)) }
@@ -176,7 +176,7 @@ public final class OfflineFirst: ForwardingSource {
         }
     }
 
-    /// Whether an error says something about the feed, and not about who was asked.
+    /// Whether an error is about the feed, and not about the source.
     private static func isAnswer(_ error: any Error) -> Bool {
         switch error {
         case TransitSourceError.notFound: true
@@ -189,8 +189,8 @@ public final class OfflineFirst: ForwardingSource {
 // MARK: Newer data
 
 extension OfflineFirst {
-    /// An element whenever answers may have become others: there is newer data, or the server has
-    /// gone or come back. Where a monitor is there, it watches for as long as somebody waits here.
+    /// Yields whenever answers may have changed: there is newer data, or the server has gone or
+    /// come back. A monitor, if there is one, watches as long as somebody waits here.
     public func changes() -> AsyncStream<Void> {
         switch policy {
         case .bundleOnly: return bundle.changes()
@@ -204,7 +204,7 @@ extension OfflineFirst {
             state.listeners[state.listenerCount] = continuation
             return state.listenerCount
         }
-        // Listening begins here and not some time later in the task: nothing is missed.
+        // Listening begins here, not later in the task, so that nothing is missed.
         let sources = [remote.changes(), bundle.changes()]
         let states = connection?.states()
         let task = Task {
@@ -218,7 +218,7 @@ extension OfflineFirst {
         return stream
     }
 
-    /// Passes on what may change answers, until nothing can any more.
+    /// Passes on changes, until there can be no more.
     private func pass(
         _ sources: [AsyncStream<Void>], _ states: AsyncStream<ConnectionMonitor.State>?,
         to listener: AsyncStream<Void>.Continuation
@@ -234,7 +234,7 @@ extension OfflineFirst {
             }
             if let states {
                 group.addTask {
-                    // Who has asked nobody yet expects the server to be there.
+                    // Before the first ping the server is assumed to be reachable.
                     var wasReachable = true
                     for await state in states where state != .checking {
                         let isReachable = state == .reachable
@@ -247,7 +247,7 @@ extension OfflineFirst {
         }
     }
 
-    /// Asks the server whether it has other data, once in a while, until the task is cancelled.
+    /// Asks the server occasionally whether it has other data, until the task is cancelled.
     private func refreshAlways() async {
         do {
             while true {
@@ -255,12 +255,12 @@ extension OfflineFirst {
                 try await clock.sleep(for: refreshInterval)
             }
         } catch {
-            // The clock stops waiting when the task is cancelled: nobody waits for changes.
+            // The clock stops waiting when the task is cancelled, because nobody waits for changes.
             return
         }
     }
 
-    /// Asks the server whether it has other data, in the background, if that was not asked lately.
+    /// Asks the server in the background whether it has other data, unless it was asked recently.
     private func refreshIfDue() {
         let now = elapsed()
         let isDue = state.withLock { state in
@@ -286,7 +286,7 @@ extension OfflineFirst {
         for listener in listeners { listener.yield() }
     }
 
-    /// Whether the server's data is not the bundle's; nil where the server does not say.
+    /// Whether the server's data differs from the bundle's; nil when the server does not say.
     private func isRemoteOther() async -> Bool? {
         let offered: FeedDescription
         do {
@@ -299,13 +299,13 @@ extension OfflineFirst {
             if let version = own.version, let other = offered.version { return version != other }
             return own != offered
         } catch {
-            // Without a bundle, the server has what there is.
+            // Without a bundle, only the server has data.
             return true
         }
     }
 }
 
 extension TransitClient {
-    /// A server and a bundle in one, by a name that no other hides.
+    /// A server and a bundle as one source, under a name that nothing else shadows.
     public typealias Offline = OfflineFirst
 }

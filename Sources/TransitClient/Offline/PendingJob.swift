@@ -1,23 +1,23 @@
 import Foundation
 
-/// Something to be done once the server can be reached: to ask for what screens show, or to fetch a
+/// Something to do once the server is reachable: asking for what screens show, or fetching a
 /// bundle.
 ///
-/// Nothing else waits: an API that is only read has no changes of the user's to send.
+/// There are no other jobs: a read-only API has no changes of the user to send.
 public struct PendingJob: Codable, Hashable, Sendable {
-    /// What is to be done.
+    /// What to do.
     public enum Kind: String, Codable, Hashable, Sendable {
-        /// Questions are to be asked anew, so that their answers are at hand.
+        /// Ask questions again, so that their answers are available.
         case refresh
-        /// A bundle is to be fetched.
+        /// Fetch a bundle.
         case download
     }
 
-    /// What is to be done.
+    /// What to do.
     public var kind: Kind
-    /// What it is about, as the app has it: the id of a stop, the address of a manifest.
+    /// Its subject, in the app's terms: the id of a stop, the address of a manifest.
     public var subject: String
-    /// How often it was tried while the server could be reached.
+    /// How often it was tried while the server was reachable.
     public internal(set) var attempts: Int
 
     /// Something to do.
@@ -27,13 +27,13 @@ public struct PendingJob: Codable, Hashable, Sendable {
         attempts = 0
     }
 
-    /// Whether both are about the same; ids are told apart by their bytes.
+    /// Whether both have the same subject; ids are compared by their bytes.
     func isSame(as other: PendingJob) -> Bool {
         kind == other.kind && subject.utf8.elementsEqual(other.subject.utf8)
     }
 }
 
-/// The file of a queue: what survives when the app is ended.
+/// The file of a queue, which outlives the app's process.
 struct PendingJobFile: Codable {
     static let currentVersion = 1
 
@@ -46,6 +46,6 @@ struct PendingJobFile: Codable {
 }
 
 extension TransitClient {
-    /// What waits for the connection, by a name that no other hides.
+    /// A job that waits for the connection, under a name that nothing else shadows.
     public typealias Job = PendingJob
 }

@@ -3,8 +3,8 @@ public import Logging
 import SystemLayer
 import TransitAPI
 
-/// What is to be done once there is a connection again: refreshes and downloads of bundles, in order and
-/// one at a time. It lies in a file, so that it is there when the app is started anew.
+/// Jobs for when there is a connection again: refreshes and downloads of bundles, in order and one
+/// at a time. A file keeps them for the next start of the app.
 ///
 /// ```swift
 /// let queue = PendingQueue(file: url) { job in
@@ -17,15 +17,15 @@ import TransitAPI
 /// await queue.follow(monitor)          // in a task of the app
 /// ```
 ///
-/// There is nothing else to queue, because the API is only read: no entry of a user's waits here. What
-/// is done twice, because the app was ended in the middle, does no harm for the same reason.
+/// Nothing else needs queueing, because the API is read-only: no user's input waits here. For the
+/// same reason a job does no harm when it is repeated because the app ended in the middle.
 public actor PendingQueue {
-    /// How often a job is tried that the server itself fails at.
+    /// How often a job is tried when the server itself fails at it.
     static let mostAttempts = 5
-    /// How long is waited after a failure while the connection is there: longer each time.
+    /// How long to wait after a failure while the connection is there: longer each time.
     static let pauses: [Duration] = [15, 60, 240, 900].map { .seconds($0) }
 
-    /// What waits, the next first. What is being done is the first until it is done.
+    /// The waiting jobs, the next one first. A running job stays first until it is done.
     public private(set) var jobs: [PendingJob]
 
     private let path: String
@@ -39,17 +39,17 @@ public actor PendingQueue {
     private var isReachable = false
     private var failures = 0
     private var isRetryPlanned = false
-    /// Who follows a monitor, and is to look whether there is something to do.
+    /// Those that follow a monitor; they are told to look for jobs.
     private var followers: [UUID: AsyncStream<Void>.Continuation] = [:]
 
-    /// A queue, with what its file holds. A file that is damaged is set aside.
+    /// A queue with the jobs in its file. A damaged file is set aside.
     ///
     /// - Parameters:
-    ///   - file: where the queue lies; of this queue alone.
+    ///   - file: the file of this queue alone.
     ///   - limit: how many jobs may wait; the oldest refresh makes room for one more.
-    ///   - log: where is told what was left out and why.
-    ///   - clock: by which is waited after a failure.
-    ///   - isTemporary: whether a job that fails with an error is to be tried again later.
+    ///   - log: logs which jobs were dropped and why.
+    ///   - clock: measures waits after failures.
+    ///   - isTemporary: whether a job that fails with this error is tried again later.
     ///   - perform: does a job.
     public init(
         file: URL, limit: Int = 100, log: Logger = Logger(label: "TransitClient"),
@@ -67,11 +67,11 @@ public actor PendingQueue {
         if jobs.count > self.limit { jobs.removeFirst(jobs.count - self.limit) }
     }
 
-    /// Puts a job at the end. One that waits already waits where it is.
+    /// Adds a job at the end. A job that already waits keeps its place.
     ///
-    /// - Throws: where the file cannot be written; the job waits all the same, until the app ends.
+    /// - Throws: when the file cannot be written; the job waits nevertheless, until the app ends.
     public func add(_ job: PendingJob) throws {
-        // What is being done now may have been asked for before there was a reason to do it again.
+        // The running job may have been added before there was a reason to repeat it.
         guard !jobs.dropFirst(isRunning ? 1 : 0).contains(where: job.isSame) else { return }
         var job = job
         job.attempts = 0
@@ -81,7 +81,7 @@ public actor PendingQueue {
         try write()
     }
 
-    /// Forgets all that waits, but for what is being done.
+    /// Removes all waiting jobs, except a running one.
     public func removeAll() throws {
         jobs.removeLast(jobs.count - (isRunning ? 1 : 0))
         try write()
@@ -105,7 +105,7 @@ public actor PendingQueue {
 
     // MARK: Doing
 
-    /// Does what waits, in order, until nothing does or a job has to be tried later.
+    /// Runs the jobs in order, until none waits or one must be tried later.
     public func run() async {
         guard !isRunning else { return }
         isRunning = true
@@ -127,10 +127,10 @@ public actor PendingQueue {
         }
     }
 
-    /// Notes a failure; false where it is for good.
+    /// Notes a failure; returns false when the job is dropped for good.
     private func isToBeTriedAgain(_ job: PendingJob, _ error: any Error) -> Bool {
         guard isTemporary(error) else { return false }
-        // Only what the server itself fails at is counted: a tunnel may be long.
+        // Only failures of the server itself are counted: a tunnel may be long.
         if case APIError.server = error {
             jobs[0].attempts += 1
             guard jobs[0].attempts < Self.mostAttempts else { return false }
@@ -140,7 +140,7 @@ public actor PendingQueue {
         return true
     }
 
-    /// Whether an error is one of the connection or of the server, which pass.
+    /// Whether an error of the connection or the server is likely to pass.
     public static func isTemporary(_ error: any Error) -> Bool {
         switch error {
         case APIError.network, APIError.rateLimited, APIError.server: true
@@ -149,7 +149,7 @@ public actor PendingQueue {
         }
     }
 
-    /// Does what waits whenever the server can be reached, until the task is cancelled.
+    /// Runs the jobs whenever the server is reachable, until the task is cancelled.
     public func follow(_ monitor: ConnectionMonitor) async {
         let (calls, call) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -227,7 +227,7 @@ public actor PendingQueue {
         try WholeFile.write(encoder.encode(PendingJobFile(jobs: jobs)), to: path)
     }
 
-    /// Writes what is left. Where that fails, a job is done once more after the next start.
+    /// Writes the remaining jobs. If that fails, a job is repeated after the next start.
     private func save() {
         do {
             try write()
@@ -238,6 +238,6 @@ public actor PendingQueue {
 }
 
 extension TransitClient {
-    /// What waits, in its order, by a name that no other hides.
+    /// The jobs in order, under a name that nothing else shadows.
     public typealias Queue = PendingQueue
 }

@@ -2,7 +2,7 @@ import Foundation
 import TransitAPI
 import TransitModel
 
-/// What a board lists.
+/// An event of a board.
 protocol BoardEvent: Sendable {
     associatedtype Answer: DTO
     static var endpoint: Endpoint.Name { get }
@@ -33,7 +33,7 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
     private let talk: Talk
     private let stops: [Stop]
     private let filter: BoardFilter
-    /// Whether the server is told which routes are wanted.
+    /// Whether the server is told the wanted routes.
     private let tellsRoutes: Bool
 
     private init(talk: Talk, stops: [Stop], filter: BoardFilter, tellsRoutes: Bool) {
@@ -46,7 +46,7 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
     /// The server lacks all of the stops, or one of the routes.
     private struct Lacking: Error {}
 
-    /// What a board of up to a hundred stops has.
+    /// The events of a board of up to a hundred stops.
     static func events(
         _ talk: Talk, of stops: [Stop], matching filter: BoardFilter,
         _ question: (BoardSearch) async throws -> [Event]
@@ -57,7 +57,8 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
                 return try await question(
                     BoardSearch(talk: talk, stops: stops, filter: filter, tellsRoutes: true))
             } catch is Lacking {
-                // Trips may name routes that the feed does not define: these are looked for here.
+                // Trips may name routes that the feed does not define; such events are filtered
+                // here.
             }
         }
         do {
@@ -78,14 +79,14 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
     private static var day: Int { 86_400 }
     private static var week: Int { 7 * day }
 
-    /// What happens at or after an instant, and before another.
+    /// The events at or after an instant, and before another.
     func window(from start: Date, for duration: TimeInterval) async throws -> [Event] {
         let from = start.timeIntervalSince1970
         guard from < from + duration else { return [] }
         var begin = Self.wholeSeconds(from)
         let end = Self.wholeSeconds(from + duration)
         if end - begin > Self.day {
-            // Long windows are asked for day by day, but none before the feed has any.
+            // Long windows are requested day by day, starting no earlier than the feed has events.
             let feed: FeedDTO = try await talk.ask(.feed).data
             guard let first = feed.days.firstServiceDay else { return [] }
             begin = max(begin, (first.dayNumber - 1) * Self.day)
@@ -101,7 +102,7 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
         return events
     }
 
-    /// All of a window of a day at most, and whether there is anything after it.
+    /// All events of a window of at most a day, and whether there are any after it.
     private func part(
         from start: Int, seconds: Int
     ) async throws -> (events: [Event], goesOn: Bool) {
@@ -111,7 +112,7 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
         while true {
             let page = try await page(
                 [("at", Self.text(start)), ("for", "\(seconds)")], cursor)
-            // The page after the last of the window is of the window after it.
+            // The page after the window's last belongs to the next window.
             let inside = page.events.prefix { $0.instant < end }
             events += inside.filter(admits)
             cursor = page.next
@@ -123,7 +124,7 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
         }
     }
 
-    /// The first ones from an instant on, looking a week ahead.
+    /// The first events from an instant on, looking a week ahead.
     func next(_ count: Int, from start: Date) async throws -> [Event] {
         let from = start.timeIntervalSince1970
         guard count > 0, from < from + Double(Self.week) else { return [] }
@@ -191,8 +192,7 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
         }
     }
 
-    /// The first whole second at or after an instant; the ends of what addresses can say where it
-    /// lies beyond.
+    /// The first whole second at or after an instant, limited to what addresses can express.
     private static func wholeSeconds(_ seconds: Double) -> Int {
         let first = Double((ServiceDate.earliest.dayNumber + 1) * day)
         let last = Double((ServiceDate.latest.dayNumber - 8) * day)

@@ -2,18 +2,18 @@ import SystemLayer
 import TransitAPI
 import TransitModel
 
-/// Questions whose answers have to agree: all are of the version that the first answer was of.
+/// Questions whose answers must agree: all have the version of the first answer.
 ///
-/// An answer of another version ends the conversation: whoever leads it begins again, with answers that
-/// come from the server itself.
+/// An answer of another version ends the conversation; it then begins again, with answers from the
+/// server itself.
 final class Conversation: Sendable {
-    /// Thrown where a server has gone on to another version in the middle of a conversation.
+    /// Thrown when a server switches to another version in the middle of a conversation.
     struct OtherVersion: Error {}
 
     private struct State {
         var version: String?
         var isBroken = false
-        /// Of the oldest answer, in seconds; nil while all were live.
+        /// The age of the oldest answer, in seconds; nil while all were live.
         var age: Double?
     }
 
@@ -24,14 +24,14 @@ final class Conversation: Sendable {
 
     /// A conversation without answers so far.
     ///
-    /// - Parameter isFresh: what is cached is no answer.
+    /// - Parameter isFresh: whether cached answers are ignored.
     init(_ asker: any QuestionAsker, _ watch: VersionWatch, isFresh: Bool) {
         self.asker = asker
         self.watch = watch
         self.isFresh = isFresh
     }
 
-    /// How often a conversation is begun before it is given up.
+    /// How often a conversation is begun before giving up.
     private static let attempts = 3
 
     /// Leads a conversation, and begins it again when the server changes its version meanwhile.
@@ -44,7 +44,7 @@ final class Conversation: Sendable {
             let conversation = Conversation(asker, watch, isFresh: attempt > 0)
             do {
                 let value = try await questions(conversation)
-                // Who asked may have overlooked the error.
+                // The caller may have ignored the error.
                 if !conversation.isBroken { return (value, conversation.origin) }
             } catch  where conversation.isBroken && !(error is CancellationError) {
                 continue
@@ -58,7 +58,7 @@ final class Conversation: Sendable {
 
     private var isBroken: Bool { state.withLock { $0.isBroken } }
 
-    /// Where the oldest of the answers comes from.
+    /// The origin of the oldest answer.
     var origin: AnswerOrigin {
         state.withLock { $0.age }.map { .cached(ageSeconds: $0) } ?? .live
     }
@@ -94,7 +94,7 @@ final class Conversation: Sendable {
         }
     }
 
-    /// An answer that is none says of no version that it lacks something: it may be another one.
+    /// A failure does not show which version lacks the thing: it may be another one.
     private func check(_ error: APIError) async throws {
         switch error {
         case .notFound:
@@ -103,7 +103,7 @@ final class Conversation: Sendable {
             let answer = try await asker.ask(question, as: FeedDTO.self, manner)
             try take(answer)
         case .validation(let details) where details.contains { $0.field == "cursor" }:
-            // The page before was of another version.
+            // The previous page had another version.
             state.withLock { $0.isBroken = true }
             throw OtherVersion()
         default: return

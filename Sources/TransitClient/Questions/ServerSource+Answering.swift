@@ -5,9 +5,9 @@ import TransitModel
 extension ServerSource {
     func speaking(_ language: String) async throws -> any TransitSource {
         var source = self
-        // The identifiers of locales have another line between their parts.
+        // The identifiers of locales have a different separator.
         let language = language.replacingOccurrences(of: "_", with: "-")
-        // No feed has names in what is not the tag of a language.
+        // No feed has names in something that is not a language tag.
         source.language = AskingManner(language: language).languageTag
         return source
     }

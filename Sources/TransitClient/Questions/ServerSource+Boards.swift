@@ -35,8 +35,8 @@ extension ServerSource {
         }
     }
 
-    /// What some stops have together: each place once, also where a station and its platforms were
-    /// asked about.
+    /// The combined board of some stops: each place once, even if both a station and its platforms
+    /// were requested.
     private func board<Event: BoardEvent>(
         of stops: [Stop], matching filter: BoardFilter,
         _ question: (BoardSearch<Event>) async throws -> [Event]
@@ -54,7 +54,7 @@ extension ServerSource {
             }
             if stops.count > 100 { events = BoardSearch.sorted(events) }
             guard language == nil else { return events }
-            // A bundle, too, answers with the stops that it was asked about.
+            // A bundle, too, answers with the stops in the question.
             let asked = Dictionary(stops.map { ($0.sid, $0) }) { first, _ in first }
             return events.map { event in
                 var event = event

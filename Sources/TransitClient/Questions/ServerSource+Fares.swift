@@ -24,7 +24,7 @@ extension ServerSource {
             do {
                 return Self.merged(try await talk.fares([("route", route.askedID)]))
             } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _) {
-                // A route that the feed lacks has the fares that hold for all.
+                // A route that the feed lacks has the fares that apply everywhere.
                 return Self.merged(try await talk.fares([])).compactMap { fare in
                     var fare = fare
                     let isForAll = fare.rules.isEmpty

@@ -52,7 +52,7 @@ extension ServerSource {
                     // As below: the feed does not name the agency.
                 }
             }
-            // In a feed of one agency, a route that names none is one of it.
+            // In a feed of one agency, a route that names none belongs to it.
             let agencies: AgencyListDTO = try await talk.ask(.agencies).data
             let isOnly = agencies.agencies.count == 1
             return try await talk.routes().filter { route in

@@ -20,7 +20,7 @@ extension ServerSource {
 }
 
 extension Talk {
-    /// The rows that concern a stop; none where the feed lacks it.
+    /// The rows about a stop; none when the feed lacks it.
     fileprivate func places<Payload: DTO, Row>(
         _ endpoint: Endpoint.Name, at stop: Stop, _ rows: (Payload) -> [Row]
     ) async throws -> [Row] {

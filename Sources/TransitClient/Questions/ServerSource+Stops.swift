@@ -8,7 +8,7 @@ extension ServerSource {
             guard Talk.isAskable(id) else {
                 throw TransitSourceError.notFound(kind: "stop", id: id)
             }
-            // The list says less about a stop than its own address does, which is all that is wanted.
+            // The list says less about a stop than its own address does, but enough here.
             let found: Stop?
             if Talk.isShort(id) {
                 let list: StopListDTO? = try await talk.find(.stops, [("ids", id)])
@@ -59,7 +59,7 @@ extension ServerSource {
             guard radius >= 0, limit > 0, let near = NearbyQuery(place, kinds: kinds) else {
                 return []
             }
-            // What is farther away than the greatest radius is found among all stops.
+            // Stops beyond the greatest radius are found among all stops.
             let asked = radius <= Self.greatestRadius ? max(Int(radius.rounded(.up)), 1) : nil
             return try await talk.nearby(
                 near.query + (asked.map { [(name: "radius", value: "\($0)")] } ?? []),
@@ -102,7 +102,7 @@ extension ServerSource {
         try await asking { talk in
             let found: StopDetailsDTO? = try await talk.find(.stop, id: stop.askedID)
             guard var details = found?.model else { return StopDetails(stop: stop) }
-            // A bundle, too, answers with the stop that it was asked about.
+            // A bundle, too, answers with the stop in the question.
             if language == nil { details.stop = stop }
             return details
         }
@@ -114,7 +114,7 @@ extension ServerSource {
 }
 
 extension Talk {
-    /// The places of a list that are no farther away than so many meters.
+    /// The places of a list within the given number of meters.
     fileprivate func nearby(
         _ query: [(name: String, value: String)], limit: Int, radius: Double = .infinity
     ) async throws -> [NearbyStop] {
@@ -133,14 +133,14 @@ extension Talk {
     }
 }
 
-/// What somebody typed, as a query can hold it.
+/// Typed text in a form that a query can hold.
 enum SearchText {
     /// Nil for a text that finds nothing.
     static func asked(_ text: String) -> String? {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return nil }
-        // NUL, like what stands for it, is part of no word; what is longer than any name has more words
-        // than are looked for.
+        // NUL and its replacement belong to no word; a text longer than any name has more words
+        // than a search uses.
         let plain = trimmed.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }
             .prefix(Parameter.Form.longestID)
         var text = ""
@@ -149,11 +149,11 @@ enum SearchText {
     }
 }
 
-/// The part of a query that says around which place, and for what.
+/// The part of a query with the place and the kinds.
 private struct NearbyQuery {
     let query: [(name: String, value: String)]
 
-    /// Nil where there is no such place, or nothing is looked for.
+    /// Nil when there is no such place, or when no kind is wanted.
     ///
     /// - Parameter kinds: nil where the question does not say.
     init?(_ place: Coordinate, kinds: Set<LocationType>?) {
@@ -174,18 +174,18 @@ private struct NearbyQuery {
         query = near + words
     }
 
-    /// Nil where there are none; those that the reference does not have cannot be asked for.
+    /// Nil when there are none; kinds that the reference lacks cannot be requested.
     static func words(_ kinds: Set<LocationType>) -> [(name: String, value: String)]? {
         let words = StopKind.allCases.filter { kinds.contains($0.locationType) }
         return words.isEmpty ? nil : words.map { ("kind", $0.rawValue) }
     }
 }
 
-/// The part of a query that says which part of the map.
+/// The part of a query with the part of the map.
 private struct BoxQuery {
     let query: [(name: String, value: String)]
 
-    /// Nil for a box in which nothing can be.
+    /// Nil for a box that cannot contain anything.
     init?(_ box: BoundingBox) {
         guard [box.south, box.north, box.west, box.east].allSatisfy(\.isFinite),
             box.south <= box.north, box.south <= 90, box.north >= -90
@@ -195,7 +195,7 @@ private struct BoxQuery {
             guard west <= 180, east >= -180 else { return nil }
             (west, east) = (max(west, -180), min(east, 180))
         } else {
-            // Across the antimeridian; a side that is none leaves the other.
+            // Across the antimeridian; an empty side leaves only the other one.
             guard west <= 180 || east >= -180 else { return nil }
             if west > 180 { west = -180 }
             if east < -180 { east = 180 }
@@ -209,7 +209,7 @@ private struct BoxQuery {
     }
 }
 
-/// Degrees as a query writes them.
+/// Degrees in the form of queries.
 private enum DegreeText {
     static func list(_ degrees: [Double]) -> String {
         degrees.map(NumberText.degrees).joined(separator: ",")

@@ -37,7 +37,7 @@ extension ServerSource {
                 startDate.map { (name: "date", value: $0.description) }
                 ?? (name: "at", value: AskedInstant.text(Self.askable(now)))
             guard let found = try await talk.run(of: tripID, [day], startTime) else { return nil }
-            // Which of its runs is meant, only a start says.
+            // Only a start tells which run is meant.
             if startTime == nil, !found.headways.isEmpty { return nil }
             return found.instance
         }
@@ -90,7 +90,7 @@ extension ServerSource {
         }
     }
 
-    /// An instant that addresses can say: the end of what they can where it lies beyond.
+    /// An instant limited to what addresses can express.
     private static func askable(_ instant: Date) -> Date {
         let first = Double((ServiceDate.earliest.dayNumber + 1) * ServiceTime.secondsPerDay)
         let last = Double((ServiceDate.latest.dayNumber - 1) * ServiceTime.secondsPerDay)
@@ -109,18 +109,18 @@ extension Talk {
         return found
     }
 
-    /// A trip on a day; nil where no run of it starts then.
+    /// A trip on a day; nil when no run of it starts then.
     fileprivate func run(
         of id: String, _ day: [(name: String, value: String)], _ start: ServiceTime?
     ) async throws -> TripDetailsDTO? {
         guard let start else { return try await trip(id, day) }
-        // Times that no timetable can write are the start of no run.
+        // Times that no timetable can contain are not the start of a run.
         if 0..<1000 * 3600 ~= start.seconds {
             let found: TripDetailsDTO? = try await find(
                 .trip, id: id, day + [("start_time", start.description)])
             if let found { return found }
         }
-        // Either the feed has no such trip, or the trip no such run.
+        // Either the feed lacks the trip, or the trip lacks the run.
         _ = try await trip(id)
         return nil
     }

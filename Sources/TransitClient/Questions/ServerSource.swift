@@ -3,16 +3,16 @@ import TransitModel
 
 /// A server as a source, in one language.
 ///
-/// Questions that take more than one answer are a conversation, so that these agree with one another.
+/// Questions that take several answers are a conversation, so that these agree.
 struct ServerSource: TransitSource {
     let asker: any QuestionAsker
     let watch: VersionWatch
     /// The language of names; nil for names as published.
     var language: String?
-    /// What the answers have to agree with; nil where each question stands for itself.
+    /// The conversation whose answers must agree; nil when each question stands alone.
     var conversation: Conversation?
 
-    /// Leads a conversation about one question, or goes on with that of several questions.
+    /// Leads a conversation about one question, or continues that of several questions.
     func asking<Value>(_ body: (Talk) async throws -> Value) async throws -> Value {
         if let conversation {
             try Task.checkCancellation()
@@ -39,7 +39,7 @@ struct Talk {
             Question(Endpoint[endpoint], id: id, query: query), as: payload, language: language)
     }
 
-    /// The answer to a question; nil when the feed lacks what is asked about.
+    /// The answer to a question; nil when the feed lacks the thing in question.
     func find<Payload: DTO>(
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(name: String, value: String)] = [],
         as payload: Payload.Type = Payload.self
@@ -52,7 +52,7 @@ struct Talk {
         }
     }
 
-    /// The elements of all pages of a list, `most` at most.
+    /// The elements of all pages of a list, at most `most`.
     func pages<Payload: DTO, Element>(
         _ endpoint: Endpoint.Name, _ query: [(name: String, value: String)], most: Int = .max,
         _ elements: (Payload) -> [Element]
@@ -68,17 +68,17 @@ struct Talk {
         return Array(found.prefix(most))
     }
 
-    /// Whether an address can hold an id; a feed has no other.
+    /// Whether an address can contain an id; feeds have no others.
     static func isAskable(_ id: String) -> Bool {
         !id.isEmpty && !id.utf8.contains(0)
     }
 
-    /// Whether a query can hold an id.
+    /// Whether a query can contain an id.
     static func isShort(_ id: String) -> Bool {
         isAskable(id) && id.unicodeScalars.count <= Parameter.Form.longestID
     }
 
-    /// As many as one answer has, one list after the other.
+    /// Splits a list into parts that fit one answer each.
     static func batches<Element>(_ all: [Element], of most: Int = 100) -> [[Element]] {
         stride(from: 0, to: all.count, by: most).map {
             Array(all[$0..<min($0 + most, all.count)])
@@ -107,11 +107,11 @@ struct Talk {
 }
 
 extension Stop {
-    /// What a server knows the stop by.
+    /// The id or key by which a server knows the stop.
     var askedID: String { Talk.isShort(stopID) ? stopID : "sid:\(sid)" }
 }
 
 extension Route {
-    /// What a server knows the route by.
+    /// The id or key by which a server knows the route.
     var askedID: String { Talk.isShort(routeID) ? routeID : "rid:\(rid)" }
 }

@@ -1,6 +1,6 @@
 public import TransitModel
 
-/// The client answers what a bundle answers, with the same values and errors.
+/// The client answers the questions that a bundle answers, with the same values and errors.
 extension TransitClient: ForwardingSource {
     public func forward<Value: Sendable>(
         _ question: @Sendable (any TransitSource) async throws -> Value
@@ -8,7 +8,7 @@ extension TransitClient: ForwardingSource {
         try await question(ServerSource(asker: asker, watch: watch))
     }
 
-    /// An element whenever the server went on to another version, as far as its answers show it; while
-    /// somebody waits, it is also asked every ``ClientSettings/versionInterval``.
+    /// Yields whenever the server has switched to another version, as far as its answers show it.
+    /// While somebody waits, it is also asked every ``ClientSettings/versionInterval``.
     public func changes() -> AsyncStream<Void> { watch.changes() }
 }

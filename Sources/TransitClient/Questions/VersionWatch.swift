@@ -3,8 +3,8 @@ import SystemLayer
 import TransitAPI
 import TransitModel
 
-/// Notices when a server goes on to another version: by every answer and, while somebody listens, by a
-/// small question from time to time.
+/// Notices when a server switches to another version: from every answer and, while somebody
+/// listens, from an occasional small question.
 final class VersionWatch: Sendable {
     private struct State {
         var version: String?
@@ -18,10 +18,10 @@ final class VersionWatch: Sendable {
     private let sleep: @Sendable (Duration) async throws -> Void
     private let state = Locked(State())
 
-    /// A watch that has seen nothing so far.
+    /// A watch that has seen nothing yet.
     ///
     /// - Parameters:
-    ///   - interval: how often is asked while somebody listens; nil for never.
+    ///   - interval: how often to ask while somebody listens; nil for never.
     ///   - sleep: waits; throws when the task is cancelled.
     init(
         _ asker: any QuestionAsker, every interval: Duration?,
@@ -39,13 +39,13 @@ final class VersionWatch: Sendable {
         }
     }
 
-    /// The version that answers have to be of, because the server went on to it; nil where it was
-    /// seen in one version only.
+    /// The version that answers must have, because the server switched to it; nil when only one
+    /// version was seen.
     var wantedVersion: String? {
         state.withLock { $0.hasChanged ? $0.version : nil }
     }
 
-    /// Looks at the version of an answer. What was cached may be older than what was seen before.
+    /// Looks at the version of an answer. A cached answer may be older than one seen before.
     func see(_ answer: AskedAnswer<some DTO>) {
         guard let version = answer.meta.bundle else { return }
         let listeners = state.withLock { state -> [AsyncStream<Void>.Continuation] in
@@ -61,10 +61,10 @@ final class VersionWatch: Sendable {
         for listener in listeners { listener.yield() }
     }
 
-    /// An element whenever the server went on to another version; ends with the task that waits.
+    /// Yields whenever the server has switched to another version; ends with the task that waits.
     func changes() -> AsyncStream<Void> {
         let id = UUID()
-        // Who was busy during two changes needs to look only once.
+        // A listener that missed two changes needs to look only once.
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             continuation.onTermination = { [weak self] _ in self?.remove(id) }
             state.withLock { state in
@@ -93,7 +93,7 @@ final class VersionWatch: Sendable {
                         question, as: FeedDTO.self, AskingManner(isFresh: true))
                     self?.see(answer)
                 } catch {
-                    // Who does not answer shows no other version.
+                    // A server that does not answer shows no other version.
                     continue
                 }
             }

@@ -4,7 +4,7 @@ import SystemLayer
 import TransitAPI
 import TransitModel
 
-/// Asks a server over a transport: the cache first, then the server, then perhaps the cache again.
+/// Asks a server over a transport: first the cache, then the server, then perhaps the cache again.
 final class HTTPAsker: QuestionAsker {
     private let server: ServerAddress
     private let feed: String?
@@ -15,13 +15,13 @@ final class HTTPAsker: QuestionAsker {
     private let log: RequestLog
     private let flights = SharedRequests<Flight, Fetched>()
 
-    /// What makes two requests one.
+    /// The values that make two requests one.
     private struct Flight: Hashable {
         let key: String
         let isFresh: Bool
     }
 
-    /// What a request gave.
+    /// The result of a request.
     private struct Fetched {
         let answer: CachedAnswer
         /// The decoded body.
@@ -76,7 +76,7 @@ final class HTTPAsker: QuestionAsker {
 
     // MARK: Asking the server
 
-    /// Asks the server, and keeps what it answers.
+    /// Asks the server, and caches its answer.
     private func fetch<Payload: DTO>(
         _ question: Question, as payload: Payload.Type, _ url: URL, _ manner: AskingManner,
         _ token: String?, _ cached: CachedAnswer?
@@ -126,12 +126,12 @@ final class HTTPAsker: QuestionAsker {
         fields["accept-language"] = manner.languageTag
         fields["authorization"] = token.map { "Bearer " + $0 }
         fields["if-none-match"] = cached?.etag
-        // What stands between us and the server must not answer from what it keeps, either.
+        // Proxies must not answer from their caches, either.
         if manner.isFresh { fields["cache-control"] = "no-cache" }
         return fields
     }
 
-    /// Whatever fails here is an `APIError` or `CancellationError`.
+    /// Turns every failure into an `APIError` or `CancellationError`.
     private static func unified<Value>(
         _ body: () async throws -> Value
     ) async throws -> Value {
@@ -142,7 +142,7 @@ final class HTTPAsker: QuestionAsker {
         } catch {
             if error is APIError || error is CancellationError { throw error }
             try Task.checkCancellation()
-            // Only a provider of tokens throws errors of its own.
+            // Only a token provider throws errors of its own.
             throw APIError.unauthorized(message: "There is no token: \(error)")
         }
     }
@@ -162,7 +162,7 @@ final class HTTPAsker: QuestionAsker {
             origin: age > 0 ? .cached(ageSeconds: age) : .live)
     }
 
-    /// An answer of the cache; nil where it is of another version than the one that is wanted.
+    /// A cached answer; nil when it does not have the wanted version.
     private func remembered<Payload>(
         _ cached: CachedAnswer, _ age: Double, _ manner: AskingManner
     ) -> AskedAnswer<Payload>? {
@@ -173,7 +173,7 @@ final class HTTPAsker: QuestionAsker {
             return AskedAnswer(
                 data: envelope.data, meta: envelope.meta, origin: .cached(ageSeconds: age))
         } catch {
-            // Kept by another version of this code: the server is asked again.
+            // Another version of this code has cached it, so the server is asked again.
             return nil
         }
     }
@@ -187,7 +187,7 @@ final class HTTPAsker: QuestionAsker {
         }
     }
 
-    /// What two equal answers have in common. The answers to one token are none to another.
+    /// The key that equal answers share. Answers to one token are not valid for another.
     private func cacheKey(_ question: Question, _ manner: AskingManner, _ token: String?) -> String
     {
         [
@@ -198,7 +198,7 @@ final class HTTPAsker: QuestionAsker {
 }
 
 extension AskingManner {
-    /// The language as a header can have it; nil for none, and for what is not a tag.
+    /// The language in the form of a header; nil for none, and for something that is not a tag.
     var languageTag: String? {
         guard let language, !language.isEmpty,
             language.utf8.allSatisfy({ byte in
@@ -213,7 +213,7 @@ extension AskingManner {
 }
 
 extension APIError.NetworkFailure {
-    /// What a transport says.
+    /// The error for a failure of a transport.
     init(_ error: TransportError) {
         let kind: Kind =
             switch error.kind {

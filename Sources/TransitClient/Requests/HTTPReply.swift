@@ -8,10 +8,10 @@ struct HTTPReply: Sendable {
     /// The fields of the head by their names, in lower case.
     var headers: [String: String]
     var body: Data
-    /// When it was asked for: from then on it gets older.
+    /// When it was requested: its age counts from then.
     let askedAt: ClientInstant
 
-    /// Where it sends us, if it does.
+    /// Where it redirects to, if it does.
     static func redirect(of response: TransportResponse, from url: URL) -> URL? {
         guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
         return response.headers["location"].flatMap { URL(string: $0, relativeTo: url) }?
@@ -28,7 +28,7 @@ struct HTTPReply: Sendable {
 
     /// The answer to a question.
     ///
-    /// - Throws: `APIError` for what is not one of our server.
+    /// - Throws: `APIError` for an answer that is not from our server.
     func envelope<Payload: DTO>(
         reportingTo report: DecodingReport
     ) throws(APIError) -> Envelope<Payload> {
@@ -52,14 +52,14 @@ struct HTTPReply: Sendable {
         } catch {
             throw .decoding(reason: "the answer is not the JSON of an object")
         }
-        // Other parts have defaults; without its data an answer says nothing at all.
+        // Other parts have defaults, but an answer without data says nothing.
         guard !report.replacements.contains(where: { $0.path == "data" }) else {
             throw .decoding(reason: "the answer has no data")
         }
         return envelope
     }
 
-    /// What an answer means that is none.
+    /// The error in an answer that is not a success.
     var error: APIError {
         if (300..<400).contains(status) {
             return .network(.init(.portal, "the answer leads elsewhere, with status \(status)"))
@@ -68,7 +68,7 @@ struct HTTPReply: Sendable {
             status: status, error: errorObject, retryAfter: retryAfter.map { Int($0.rounded(.up)) })
     }
 
-    /// What our server says of an error; nil for a page of somebody else.
+    /// Our server's error; nil for a page by somebody else.
     private var errorObject: ErrorDTO? {
         guard isJSON else { return nil }
         let report = DecodingReport()
@@ -80,8 +80,8 @@ struct HTTPReply: Sendable {
         }
     }
 
-    /// After how many seconds one may ask again, as the answer says. A date is one of the server's
-    /// clock, by which the header `Date` says what the time is.
+    /// In how many seconds to ask again, according to the answer. A date is by the server's clock,
+    /// which the header `Date` shows.
     var retryAfter: Double? {
         guard let text = headers["retry-after"] else { return nil }
         // Nobody waits longer than a year.
@@ -114,7 +114,7 @@ enum HTTPDate {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// Seconds since 1970; nil for another form.
+    /// Seconds since 1970; nil for a text of another form.
     static func seconds(_ text: String) -> Int? {
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[0].hasSuffix(","), parts[5] == "GMT",

@@ -1,8 +1,8 @@
 import TransitAPI
 import TransitModel
 
-/// Asks a server one question at a time: over the cache, with tokens, signatures and further attempts,
-/// and with errors as `APIError`.
+/// Asks a server one question at a time: with a cache, tokens, signatures and further attempts, and
+/// with errors as `APIError`.
 protocol QuestionAsker: Sendable {
     /// The answer to a question.
     func ask<Payload: DTO>(
@@ -10,18 +10,18 @@ protocol QuestionAsker: Sendable {
     ) async throws -> AskedAnswer<Payload>
 }
 
-/// How a question is asked.
+/// How to ask a question.
 struct AskingManner: Hashable, Sendable {
     /// The language of names, an IETF BCP 47 tag; nil for names as published.
     var language: String?
-    /// The version that the answer has to be of, where it belongs to others: what the cache holds of
-    /// another version is no answer then.
+    /// The version that the answer must have, when it belongs to others: cached answers of another
+    /// version do not count.
     var version: String?
-    /// Whether what the cache holds is no answer, because it turned out to be old.
+    /// Whether cached answers do not count, because one turned out to be old.
     var isFresh = false
 }
 
-/// An answer, and where it comes from.
+/// An answer and its origin.
 struct AskedAnswer<Payload: DTO>: Sendable {
     var data: Payload
     var meta: Meta

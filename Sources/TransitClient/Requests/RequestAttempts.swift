@@ -1,8 +1,8 @@
 import Foundation
 import TransitAPI
 
-/// Sends a request until there is an answer, or no use in going on: further attempts, redirects,
-/// signatures and the limits of time and bytes.
+/// Sends a request until there is an answer or further attempts are pointless; handles attempts,
+/// redirects, signatures, and limits of time and bytes.
 struct RequestAttempts: Sendable {
     let server: ServerAddress
     let transport: any Transport
@@ -14,7 +14,7 @@ struct RequestAttempts: Sendable {
 
     /// The answer, of whatever status.
     ///
-    /// - Parameter start: when the question was asked: its deadline counts from there.
+    /// - Parameter start: when the question was asked; its deadline counts from then.
     /// - Throws: `TransportError`, `APIError`, `CancellationError`.
     func reply(
         to question: Question, at url: URL, _ fields: [String: String], since start: Duration
@@ -48,8 +48,8 @@ struct RequestAttempts: Sendable {
         }
     }
 
-    /// How long to wait: exponential with full jitter, and never shorter than the server wants. Nil
-    /// where the deadline would be over before anything could come.
+    /// How long to wait: exponential with full jitter, and never less than the server asks for. Nil
+    /// when the deadline would pass before anything could arrive.
     private func pause(after attempt: Int, asked: Double?, since start: Duration) -> Duration? {
         let most = settings.pause.seconds * pow(2, Double(attempt - 1))
         let random = most * settings.random()
@@ -58,7 +58,7 @@ struct RequestAttempts: Sendable {
         return seconds < left ? .seconds(seconds) : nil
     }
 
-    /// One request, with the redirects that stay on the server.
+    /// One request, with redirects within the server.
     private func exchange(
         _ url: URL, _ fields: [String: String], _ sent: ClientInstant, since start: Duration
     ) async throws -> HTTPReply {
@@ -97,7 +97,7 @@ struct RequestAttempts: Sendable {
                 throw APIError.decoding(
                     reason: "the answer has more than \(settings.mostBytes) bytes")
             }
-            // Who sends a byte now and then would else be waited for without end.
+            // A server that sends a byte now and then would otherwise take for ever.
             _ = try timeLeft(since: start)
         }
         return body

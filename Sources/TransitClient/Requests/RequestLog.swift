@@ -4,15 +4,15 @@ import Metrics
 import SystemLayer
 import TransitAPI
 
-/// What a client tells of its requests: a line and a measurement for each, without tokens,
-/// signatures, and where somebody is.
+/// Reports the requests of a client: a line and a measurement for each, without tokens, signatures
+/// and the user's location.
 struct RequestLog: Sendable {
     private let settings: ClientSettings
     private let feed: String?
-    /// The endpoints whose answers were not as the contract has them: each is told once.
+    /// The endpoints whose answers broke the contract: each is reported once.
     private let reported = Locked<Set<Endpoint.Name>>([])
 
-    /// Parameters whose values say where somebody is, or what somebody types.
+    /// Parameters whose values tell where somebody is, or what somebody types.
     private static let secretParameters: Set<Substring> = ["near", "bbox", "q"]
 
     init(_ settings: ClientSettings, feed: String?) {
@@ -20,7 +20,7 @@ struct RequestLog: Sendable {
         self.feed = feed
     }
 
-    /// A request and its status, or why there is none.
+    /// Reports a request and its status, or why there is none.
     func request(
         _ question: Question, _ attempt: Int, since start: ClientInstant,
         _ result: Result<Int, any Error>
@@ -51,7 +51,7 @@ struct RequestLog: Sendable {
         timer.recordNanoseconds(Int64(duration.seconds * 1e9))
     }
 
-    /// What was not as the contract has it, once for each endpoint.
+    /// Reports replaced values, once for each endpoint.
     func replacements(_ report: DecodingReport, _ question: Question) {
         guard report.count > 0,
             reported.withLock({ $0.insert(question.endpoint).inserted })

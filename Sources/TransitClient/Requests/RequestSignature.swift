@@ -2,7 +2,7 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// The signature of a request, by which a server knows who asks: see "Signed requests" in
+/// The signature of a request, by which a server recognizes the client: see "Signed requests" in
 /// `schema/api.md`.
 enum RequestSignature {
     /// The header fields of a request that is sent now.

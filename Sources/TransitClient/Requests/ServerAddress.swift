@@ -1,9 +1,9 @@
 import Foundation
 import TransitAPI
 
-/// Where a server is, and which addresses are its own.
+/// The address of a server, and which addresses belong to it.
 struct ServerAddress: Sendable {
-    /// Without the slash and the `/api/v1` at its end.
+    /// Without a slash or `/api/v1` at its end.
     let url: URL
     /// The same as a text.
     private let text: String
@@ -28,10 +28,10 @@ struct ServerAddress: Sendable {
         return address
     }
 
-    /// What tells this server from others in a cache.
+    /// Distinguishes this server from others in a cache.
     var identity: String { text }
 
-    /// Whether nobody on the way can read what is sent.
+    /// Whether nobody on the way can read requests.
     var isPrivate: Bool {
         url.scheme?.lowercased() == "https" || Self.isLoopback(url.host ?? "")
     }
@@ -43,7 +43,7 @@ struct ServerAddress: Sendable {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Whether an answer may send us there: to the same host and port, or from `http` to `https`.
+    /// Whether a redirect may lead there: to the same host and port, or from `http` to `https`.
     func owns(_ target: URL) -> Bool {
         guard let scheme = target.scheme?.lowercased(), let ours = url.scheme?.lowercased(),
             target.host?.lowercased() == url.host?.lowercased(), target.user == url.user
@@ -57,7 +57,7 @@ struct ServerAddress: Sendable {
         url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80)
     }
 
-    /// The path and query of an address, as a request line has them.
+    /// The path and query of an address, as in a request line.
     static func target(of url: URL) -> String {
         let text = url.absoluteString
         guard let host = text.range(of: "://"),

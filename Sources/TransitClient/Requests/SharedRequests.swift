@@ -1,8 +1,8 @@
 import SystemLayer
 
-/// Requests that several wait for: equal ones in flight are one.
+/// Shares requests: equal ones in flight are sent once.
 ///
-/// Who is cancelled leaves at once; when nobody waits any more, the request itself is cancelled.
+/// A cancelled waiter leaves at once; when nobody waits any more, the request itself is cancelled.
 final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<Value, any Error>
 
@@ -24,7 +24,7 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
 
     private let state = Locked(State())
 
-    /// What the request gives, whether it is begun now or in flight already.
+    /// The result of the request, which is begun now or already in flight.
     func value(
         of key: Key, _ request: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -32,7 +32,7 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
                 join(key, number, waiter, request)
-                // The handler may have run before there was anybody to leave.
+                // The handler may have run before there was anybody to remove.
                 if Task.isCancelled { leave(key, number) }
             }
         } onCancel: {
@@ -71,7 +71,7 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
 
     private func land(_ key: Key, _ number: Int, _ result: Result<Value, any Error>) {
         let waiters = state.withLock { state -> [Waiter] in
-            // A flight that all have left is not the one that may follow it.
+            // A flight that everybody has left is not the one that may follow it.
             guard let flight = state.flights[key], flight.number == number else { return [] }
             state.flights[key] = nil
             return Array(flight.waiters.values)

@@ -1,15 +1,15 @@
 import SystemLayer
 
-/// Where bearer tokens come from: a keychain, or whatever logs in.
+/// The source of bearer tokens: a keychain, or code that logs in.
 public protocol TokenProvider: Sendable {
     /// The token that requests carry; nil for none.
     ///
-    /// - Parameter refreshing: true where the server did not take the one before, and another has to
-    ///   be fetched. Asked once, however many requests wait for it.
+    /// - Parameter refreshing: true when the server refused the previous token and another must be
+    ///   fetched. Called once, however many requests wait for it.
     func token(refreshing: Bool) async throws -> String?
 }
 
-/// The tokens of a client: one that is refused is replaced once, whoever finds out first.
+/// The tokens of a client: a refused one is replaced once, whichever request finds out first.
 final class TokenKeeper: Sendable {
     private struct Replaced {
         let old: String?
@@ -27,7 +27,7 @@ final class TokenKeeper: Sendable {
     /// The token of a request.
     func token() async throws -> String? {
         let token = try await provider.token(refreshing: false)
-        // A provider may go on giving what was refused.
+        // A provider may keep returning the refused one.
         return replacement(of: token) ?? token
     }
 
@@ -36,7 +36,7 @@ final class TokenKeeper: Sendable {
         if let new = replacement(of: refused) { return new }
         return try await refreshes.value(of: refused) { [provider, last] in
             let new = try await provider.token(refreshing: true)
-            // The same one again is not another: it is asked for again when it is refused again.
+            // The same token is not a replacement: the provider is asked again at the next refusal.
             last.withLock { $0 = new == refused ? nil : Replaced(old: refused, new: new) }
             return new
         }
@@ -51,6 +51,6 @@ final class TokenKeeper: Sendable {
 }
 
 extension TransitClient {
-    /// Where its tokens come from, by a name that no other hides.
+    /// The source of its tokens, under a name that nothing else shadows.
     public typealias Tokens = TokenProvider
 }

@@ -2,19 +2,19 @@ import Foundation
 public import Logging
 import TransitAPI
 
-/// What a home screen says about the server behind the app.
+/// The status of the app's server, for a home screen.
 public enum BackendStatus: Hashable, Sendable {
     /// Nothing is known yet.
     case checking
     /// The server answers, with its title.
     case answered(message: String)
-    /// The address is not one.
+    /// The address is invalid.
     case invalidURL
-    /// The answer has another status than 200.
+    /// The answer has a status other than 200.
     case failed
-    /// The answer is not the one that this API has.
+    /// The answer is not that of this API.
     case invalidFormat
-    /// There is no answer, for a reason.
+    /// There is no answer, for the given reason.
     case unreachable(reason: String)
 
     /// The line to show.
@@ -29,9 +29,9 @@ public enum BackendStatus: Hashable, Sendable {
         }
     }
 
-    /// Whether the line is to be green: the server answers, and it is the one that was expected.
+    /// Whether the line should be green: the expected server answers.
     ///
-    /// - Parameter title: what its message contains; nil for any server of this API.
+    /// - Parameter title: a part of its message; nil for any server of this API.
     public func isGood(expecting title: String? = nil) -> Bool {
         guard case .answered(let message) = self else { return false }
         return title.map(message.contains) ?? true
@@ -46,11 +46,11 @@ public struct BackendStatusCheck: Sendable {
     private let log: Logger
 
     /// - Parameters:
-    ///   - server: the address of the server as an app has it configured, with or without `/api/v1`
+    ///   - server: the address of the server in the app's configuration, with or without `/api/v1`
     ///     at its end.
-    ///   - transport: what sends the request.
+    ///   - transport: sends the request.
     ///   - timeout: how long the answer may take.
-    ///   - log: where the three events of a check go.
+    ///   - log: logs the three events of a check.
     public init(
         _ server: String, transport: any Transport, timeout: Duration = .seconds(15),
         log: Logger = Logger(label: "network")
@@ -61,7 +61,7 @@ public struct BackendStatusCheck: Sendable {
         self.log = log
     }
 
-    /// What the server answers now; never `checking`.
+    /// The status now; never `checking`.
     ///
     /// - Throws: `CancellationError`, and nothing else.
     public func status() async throws -> BackendStatus {
@@ -94,7 +94,7 @@ public struct BackendStatusCheck: Sendable {
         return status
     }
 
-    /// An address may hold a name and a password, which are nobody's who reads a log.
+    /// An address may contain a name and a password, which readers of a log must not see.
     private static func withoutSecrets(_ url: URL) -> String {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return "" }
         parts.user = nil
@@ -104,8 +104,8 @@ public struct BackendStatusCheck: Sendable {
 }
 
 extension TransitClient {
-    /// How the server does, by a name that no other hides.
+    /// The status of the server, under a name that nothing else shadows.
     public typealias Status = BackendStatus
-    /// What asks for it, by a name that no other hides.
+    /// Asks for it, under a name that nothing else shadows.
     public typealias StatusCheck = BackendStatusCheck
 }

@@ -11,7 +11,7 @@ public import Observation
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
 public final class BackendStatusModel {
-    /// What is known of the server.
+    /// The known status of the server.
     public private(set) var status = BackendStatus.checking
     /// Whether it is being asked.
     public var isLoading: Bool { loads > 0 }
@@ -21,8 +21,8 @@ public final class BackendStatusModel {
     private let title: String?
 
     /// - Parameters:
-    ///   - check: what asks the server.
-    ///   - title: what the message of the expected server contains; nil for any server of this API.
+    ///   - check: asks the server.
+    ///   - title: a part of the expected server's message; nil for any server of this API.
     public init(_ check: BackendStatusCheck, expecting title: String? = nil) {
         self.check = check
         self.title = title
@@ -30,7 +30,7 @@ public final class BackendStatusModel {
 
     /// The line to show.
     public var text: String { status.text }
-    /// Whether the line is to be green, and not red.
+    /// Whether the line should be green instead of red.
     public var isGood: Bool { status.isGood(expecting: title) }
 
     /// Asks the server. A load whose task is cancelled leaves the screen as it was.
@@ -47,6 +47,6 @@ public final class BackendStatusModel {
 
 @available(iOS 17, macOS 14, *)
 extension TransitClient {
-    /// How the server does, for a screen, by a name that no other hides.
+    /// The status of the server for a screen, under a name that nothing else shadows.
     public typealias StatusModel = BackendStatusModel
 }

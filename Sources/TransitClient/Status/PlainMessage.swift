@@ -1,10 +1,10 @@
 import Foundation
 import TransitAPI
 
-/// `{"data":{"message":"..."}}`: what a server says at `/` and at `/api/ping`.
+/// `{"data":{"message":"..."}}`: the answer of a server at `/` and at `/api/ping`.
 ///
-/// Read strictly, unlike other answers: it is asked in order to find out whether it is our server that
-/// answers, and not a portal that answers everything.
+/// Read strictly, unlike other answers: the question is whether our server answers, and not a
+/// portal that answers everything.
 struct PlainMessage: Decodable {
     private struct Payload: Decodable {
         let message: String
@@ -15,7 +15,7 @@ struct PlainMessage: Decodable {
     /// More bytes than any such answer has.
     private static let mostBytes = 65_536
 
-    /// The message of an answer; nil where it is another kind of answer.
+    /// The message in an answer; nil for another kind of answer.
     static func text(of body: TransportBody) async throws -> String? {
         var bytes = Data()
         for try await part in body {
@@ -31,8 +31,8 @@ struct PlainMessage: Decodable {
 }
 
 extension ServerAddress {
-    /// The address of what a server says of itself, such as `/api/ping`; nil where this is not the
-    /// address of a server.
+    /// The address of an endpoint about the server itself, such as `/api/ping`; nil when this is
+    /// not the address of a server.
     func url(of endpoint: Endpoint.Name) -> URL? {
         do {
             return try url(of: Question(Endpoint[endpoint]), feed: nil)

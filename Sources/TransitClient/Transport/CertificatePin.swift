@@ -1,20 +1,21 @@
 public import Foundation
 import SystemLayer
 
-/// The certificate that a server has to show, whatever else the system trusts.
+/// A certificate that a server must show, whatever else the system trusts.
 ///
-/// Pin two public keys: the one in use, and one that is kept for the day on which the first gets lost.
+/// Pin two public keys: the one in use, and a spare one for when the first is lost.
 public enum CertificatePin: Hashable, Sendable {
-    /// The SHA-256 of the `SubjectPublicKeyInfo` of the server's certificate, as `openssl x509
-    /// -pubkey`, `openssl pkey -pubin -outform der` and `openssl dgst -sha256 -binary` give it, one
-    /// after the other. It stays the same when the certificate is renewed with its key.
+    /// The SHA-256 of the `SubjectPublicKeyInfo` of the server's certificate, as computed by
+    /// `openssl x509 -pubkey`, `openssl pkey -pubin -outform der` and `openssl dgst -sha256
+    /// -binary`, one after the other. It stays the same when the certificate is renewed with its
+    /// key.
     case publicKey(sha256: Data)
     /// The SHA-256 of the server's certificate. It changes with every renewal.
     case certificate(sha256: Data)
 
-    /// Whether a certificate is the one that is pinned.
+    /// Whether a certificate is the pinned one.
     ///
-    /// - Parameter certificate: in the form DER.
+    /// - Parameter certificate: the certificate in DER.
     public func matches(_ certificate: Data) -> Bool {
         switch self {
         case .certificate(let digest):
@@ -52,7 +53,7 @@ public enum CertificatePin: Hashable, Sendable {
         let tag: UInt8
         let whole: Data
         let content: Data
-        /// What follows it.
+        /// The bytes after it.
         let rest: Data
 
         init?(_ bytes: Data) {
@@ -77,6 +78,6 @@ public enum CertificatePin: Hashable, Sendable {
 }
 
 extension TransitClient {
-    /// A pinned certificate, by a name that no other hides.
+    /// A pinned certificate, under a name that nothing else shadows.
     public typealias Pin = CertificatePin
 }

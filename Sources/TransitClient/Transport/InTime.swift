@@ -1,4 +1,4 @@
-/// Waits for something, but not for longer than a time: then it is cancelled.
+/// Waits for an operation, and cancels it when it takes longer than a given time.
 package func inTime<Value: Sendable>(
     _ time: Duration, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -9,19 +9,19 @@ public import TransitAPI
 ///     transport.reply(to: "/api/v1/stops", .status(503), .failure(.cut), .json(text))
 ///     let client = TransitClient(url, transport: transport)
 public final class MockTransport: Transport {
-    /// What comes of a request.
+    /// The reply to a request.
     public struct Reply: Sendable {
         /// The status.
         public var status: Int
-        /// The fields of the head by their names, in lower case.
+        /// The fields of the head by lower-case name.
         public var headers: [String: String]
         /// The body.
         public var body: Data
         /// How long the head takes.
         public var delay: Duration
-        /// Why there is no answer; nil where there is one.
+        /// Why there is no answer; nil when there is one.
         public var failure: TransportError?
-        /// After so many bytes of the body the connection ends; nil to send it as a whole.
+        /// After this many bytes of the body the connection ends; nil to send all of it.
         public var cutAfter: Int?
 
         /// An answer.
@@ -37,7 +37,7 @@ public final class MockTransport: Transport {
             self.cutAfter = cutAfter
         }
 
-        /// An answer as a server sends it.
+        /// An answer in the form of a server's.
         public static func answer(_ payload: some DTO, meta: Meta = Meta()) -> Reply {
             .json(String(decoding: Envelope(payload, meta: meta).jsonBytes, as: UTF8.self))
         }
@@ -56,7 +56,7 @@ public final class MockTransport: Transport {
             Reply(status: status, headers: headers)
         }
 
-        /// An error as our server sends it.
+        /// An error in the form of our server's.
         public static func failure(_ failure: APIFailure) -> Reply {
             .json(
                 String(decoding: ErrorEnvelope(failure).jsonBytes, as: UTF8.self),
@@ -68,7 +68,7 @@ public final class MockTransport: Transport {
             Reply(failure: TransportError(kind, "as the test wants it"))
         }
 
-        /// The same, later.
+        /// The same reply, later.
         public func delayed(by delay: Duration) -> Reply {
             var reply = self
             reply.delay = delay
@@ -84,21 +84,21 @@ public final class MockTransport: Transport {
     private let state = Locked(State())
     private let respond: (@Sendable (TransportRequest) async throws -> Reply)?
 
-    /// Answers what ``reply(to:_:)`` says; what nobody said anything of is not found.
+    /// Answers as set with ``reply(to:_:)``; all other paths are not found.
     public init() {
         respond = nil
     }
 
-    /// Answers what a closure says.
+    /// Answers with a closure.
     public init(_ respond: @escaping @Sendable (TransportRequest) async throws -> Reply) {
         self.respond = respond
     }
 
-    /// Says what comes of the requests for a path, one after the other; the last goes on for ever.
+    /// Sets the replies to successive requests for a path; the last one repeats.
     ///
     /// - Parameters:
-    ///   - path: with its query, or without: then of whatever query.
-    ///   - replies: in the place of what was said before.
+    ///   - path: with its query, or without one to match any query.
+    ///   - replies: they replace earlier ones.
     public func reply(to path: String, _ replies: Reply...) {
         state.withLock { $0.replies[path] = replies }
     }
@@ -148,6 +148,6 @@ public final class MockTransport: Transport {
 }
 
 extension TransitClient {
-    /// A transport for tests, by a name that no other hides.
+    /// A transport for tests, under a name that nothing else shadows.
     public typealias Mock = MockTransport
 }

@@ -5,9 +5,9 @@ import SystemLayer
     import FoundationNetworking
 #endif
 
-/// A request of a `URLSession` and what has come of it: the session gives, the reader takes.
+/// A request of a `URLSession` and its answer so far: the session delivers, the reader takes.
 final class SessionExchange: Sendable {
-    /// What comes before the body.
+    /// The parts before the body.
     struct Head: Sendable {
         let status: Int
         let headers: [String: String]
@@ -26,7 +26,7 @@ final class SessionExchange: Sendable {
     let task: URLSessionDataTask
     private let state = Locked(State())
 
-    /// How many bytes may wait for their reader before the sender has to.
+    /// How many bytes may wait for the reader before the sender must pause.
     private static let mostWaiting = 1 << 20
 
     init(_ task: URLSessionDataTask) {
@@ -35,7 +35,7 @@ final class SessionExchange: Sendable {
 
     // MARK: What the reader does
 
-    /// Sends the request, and waits for the head of its answer; to be called once.
+    /// Sends the request, and waits for the head of its answer; call it once.
     func head() async throws -> Head {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
@@ -78,7 +78,7 @@ final class SessionExchange: Sendable {
         }
     }
 
-    /// Ends the request, at once for who waits.
+    /// Ends the request, at once for those who wait.
     func cancel() {
         fail(CancellationError())
     }
@@ -111,7 +111,7 @@ final class SessionExchange: Sendable {
                 return false
             }
             state.parts.append(data)
-            // On Linux a task that was suspended does not always go on.
+            // On Linux a suspended task does not always resume.
             #if canImport(Darwin)
                 guard !state.isSuspended,
                     state.parts.reduce(0, { $0 + $1.count }) > Self.mostWaiting
@@ -125,7 +125,7 @@ final class SessionExchange: Sendable {
         if isFull { task.suspend() }
     }
 
-    /// The request is over.
+    /// The request has ended.
     func finish(_ error: (any Error)?) {
         end(error.map { .failure(Self.unified($0)) } ?? .success(()))
     }
@@ -135,13 +135,13 @@ final class SessionExchange: Sendable {
         if end(.failure(error)) { task.cancel() }
     }
 
-    /// Whether it had not ended before.
+    /// Returns whether it had not ended before.
     @discardableResult
     private func end(_ result: Result<Void, any Error>) -> Bool {
         state.withLock { state in
             guard state.end == nil else { return false }
             var result = result
-            // Nobody can do anything with an end that comes before the beginning.
+            // An end before the head is useless to everybody.
             if case .success = result, state.head == nil {
                 result = .failure(TransportError(.cut, "the connection ended before the answer"))
             }
@@ -159,7 +159,7 @@ final class SessionExchange: Sendable {
         }
     }
 
-    /// What went wrong, as transports say it.
+    /// A failure as an error of transports.
     private static func unified(_ error: any Error) -> any Error {
         guard let error = error as? URLError else {
             return TransportError(.cut, "the connection was lost: \(error.localizedDescription)")
@@ -179,7 +179,7 @@ final class SessionExchange: Sendable {
             case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData,
                 .cannotDecodeContentData, .dataLengthExceedsMaximum:
                 .malformed
-            // All else is a connection that was there and is not any more.
+            // Everything else is a connection that existed and was lost.
             default: .cut
             }
         return error.code == .cancelled

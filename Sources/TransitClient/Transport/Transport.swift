@@ -1,25 +1,25 @@
 public import Foundation
 
-/// Sends requests: the one thing that differs between Apple's systems, servers and tests.
+/// Sends requests: the only part that differs between Apple's systems, servers and tests.
 ///
-/// A transport does nothing by itself: it follows no redirects to other hosts, tries nothing twice,
-/// keeps nothing. It ends soon after its task was cancelled, with `CancellationError`.
+/// A transport follows no redirects to other hosts, repeats no requests and caches nothing. Soon
+/// after its task is cancelled it throws `CancellationError`.
 public protocol Transport: Sendable {
-    /// Sends a request and returns once the head of the answer is there.
+    /// Sends a request, and returns once the head of the answer has arrived.
     ///
-    /// - Throws: `TransportError` where no answer came, `CancellationError` when cancelled.
+    /// - Throws: `TransportError` when no answer came, `CancellationError` when cancelled.
     func send(_ request: TransportRequest) async throws -> TransportResponse
 }
 
 /// A `GET`, the only method of a read-only API.
 public struct TransportRequest: Hashable, Sendable {
-    /// What is asked for.
+    /// The requested address.
     public var url: URL
-    /// The fields of the head by their names, in lower case.
+    /// The fields of the head by lower-case name.
     public var headers: [String: String]
-    /// How long the head of the answer, or the next part of its body, may be awaited.
+    /// How long to wait for the head of the answer, or for the next part of its body.
     public var timeout: Duration
-    /// False where nothing may be sent over connections that cost, or in low-data mode.
+    /// Whether connections that cost money, and low-data mode, may be used.
     public var allowsExpensiveNetwork: Bool
 
     /// A request.
@@ -38,9 +38,9 @@ public struct TransportRequest: Hashable, Sendable {
 public struct TransportResponse: Sendable {
     /// The status, such as 200.
     public var status: Int
-    /// The fields of the head by their names, in lower case; those that come twice joined by commas.
+    /// The fields of the head by lower-case name; repeated ones are joined by commas.
     public var headers: [String: String]
-    /// What follows the head.
+    /// The body.
     public var body: TransportBody
 
     /// An answer.
@@ -51,16 +51,16 @@ public struct TransportResponse: Sendable {
     }
 }
 
-/// The parts of a body, each asked for when the one before was taken: who reads slowly holds the
-/// sender up, and memory stays flat.
+/// The parts of a body, each requested after the previous one was taken: a slow reader slows the
+/// sender, and memory stays flat.
 public struct TransportBody: AsyncSequence, Sendable {
     /// A part, as it arrived.
     public typealias Element = Data
 
     private let next: @Sendable () async throws -> Data?
 
-    /// - Parameter next: the next part; nil at the end. Throws `TransportError` where the body is
-    ///   cut off before its end.
+    /// - Parameter next: the next part; nil at the end. Throws `TransportError` when the body
+    ///   breaks off.
     public init(_ next: @escaping @Sendable () async throws -> Data?) {
         self.next = next
     }
@@ -78,7 +78,7 @@ public struct TransportBody: AsyncSequence, Sendable {
 
 /// Why a transport has no answer.
 public struct TransportError: Error, Hashable, Sendable {
-    /// What went wrong, as far as it matters to what is done then.
+    /// The kind of failure, which determines what to do.
     public enum Kind: String, Hashable, Sendable {
         /// There is no network, no such host, or nobody listens there.
         case unreachable
@@ -86,15 +86,15 @@ public struct TransportError: Error, Hashable, Sendable {
         case cut
         /// Nothing came in time.
         case timeout
-        /// The certificate is not one to trust, or not the one that is pinned.
+        /// The certificate is not trusted, or not the pinned one.
         case untrusted
-        /// What came is no HTTP, or breaks its own words.
+        /// The answer is not HTTP, or contradicts itself.
         case malformed
     }
 
     /// What went wrong.
     public var kind: Kind
-    /// In words, without the address, which may hold secrets.
+    /// In words, without the address, which may contain secrets.
     public var reason: String
 
     /// A failure.
@@ -109,14 +109,14 @@ extension TransportError: LocalizedError {
 }
 
 extension TransitClient {
-    /// How its requests are sent, by a name that no other hides.
+    /// Sends its requests, under a name that nothing else shadows.
     public typealias Sending = Transport
-    /// What is sent, by a name that no other hides.
+    /// A request, under a name that nothing else shadows.
     public typealias Request = TransportRequest
-    /// What comes back, by a name that no other hides.
+    /// An answer, under a name that nothing else shadows.
     public typealias Response = TransportResponse
-    /// What follows the head of an answer, by a name that no other hides.
+    /// The body of an answer, under a name that nothing else shadows.
     public typealias ResponseBody = TransportBody
-    /// Why nothing comes back, by a name that no other hides.
+    /// Why there is no answer, under a name that nothing else shadows.
     public typealias SendingError = TransportError
 }

@@ -8,24 +8,24 @@ import SystemLayer
     import Security
 #endif
 
-/// Sends requests by `URLSession`: the transport for Apple's systems.
+/// Sends requests with `URLSession`: the transport for Apple's systems.
 ///
-/// It works on Linux too, but there `URLSession` ends the process when what answers is not HTTP, and
-/// lets a whole body arrive however slowly it is read: take `NIOTransport` there.
+/// It works on Linux too, but there `URLSession` ends the process when an answer is not HTTP, and
+/// receives a whole body however slowly it is read: use `NIOTransport` there.
 public final class URLSessionTransport: Transport {
     private let session: URLSession
     private let delegate: SessionDelegate
 
-    /// A transport that trusts what the system trusts.
+    /// A transport that trusts the certificates that the system trusts.
     ///
-    /// - Parameter configuration: proxies, the kinds of networks and so on. What the client does
-    ///   itself is switched off in it: caches and cookies.
+    /// - Parameter configuration: proxies, kinds of networks and so on. Caches and cookies are
+    ///   switched off in it, because the client handles caching itself.
     public convenience init(configuration: URLSessionConfiguration = .ephemeral) {
         self.init(configuration, SessionDelegate())
     }
 
     #if canImport(Security)
-        /// A transport that trusts a server only when it also has one of some certificates.
+        /// A transport that trusts a server only if it also has one of the given certificates.
         public convenience init(
             configuration: URLSessionConfiguration = .ephemeral, pins: Set<CertificatePin>
         ) {
@@ -43,15 +43,15 @@ public final class URLSessionTransport: Transport {
     }
 
     deinit {
-        // The session holds its delegate until then.
+        // Until then the session holds its delegate.
         session.finishTasksAndInvalidate()
     }
 
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
         var sent = URLRequest(url: request.url)
         for (name, value) in request.headers { sent.setValue(value, forHTTPHeaderField: name) }
-        // Asked by nobody, it would ask for packed answers, also for parts of files; asked for packed
-        // ones, it says which of them it unpacks.
+        // By default URLSession requests compressed answers, even for parts of files; when it is
+        // told to, it shows which ones it unpacks.
         let encoding = request.headers["accept-encoding"] == nil ? "identity" : nil
         sent.setValue(encoding, forHTTPHeaderField: "Accept-Encoding")
         sent.timeoutInterval = request.timeout.seconds
@@ -85,7 +85,7 @@ private final class SessionBody: Sendable {
     }
 }
 
-/// Hands what a session tells to the exchange that it belongs to.
+/// Passes the events of a session to their exchanges.
 private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges = Locked<[Int: SessionExchange]>([:])
     private let pins: Set<CertificatePin>
@@ -94,7 +94,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
         self.pins = pins
     }
 
-    /// To be told before its task is resumed.
+    /// Must be called before its task is resumed.
     func begin(_ exchange: SessionExchange) {
         exchanges.withLock { $0[exchange.task.taskIdentifier] = exchange }
     }
@@ -122,7 +122,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        // Where a redirect leads is for whoever asks to see.
+        // The caller decides where a redirect may lead.
         completionHandler(nil)
     }
 
@@ -166,6 +166,6 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
 }
 
 extension TransitClient {
-    /// The transport for Apple's systems, by a name that no other hides.
+    /// The transport for Apple's systems, under a name that nothing else shadows.
     public typealias Session = URLSessionTransport
 }

@@ -3,21 +3,21 @@
     public import Foundation
     import SystemLayer
 
-    /// Has the system download a newer bundle while the app sleeps, and installs it then.
+    /// Lets the system download a newer bundle while the app sleeps, and then installs it.
     ///
-    /// The app makes one with the same identifier whenever it starts: the system tells it of downloads
-    /// that ended while it did not run. What comes is the whole bundle; an app that runs updates by
-    /// deltas, with ``BundleUpdater/update()``.
+    /// The app makes one with the same identifier at each start, and the system reports downloads
+    /// that ended while the app was not running. It downloads the whole bundle; a running app
+    /// updates by deltas, with ``BundleUpdater/update()``.
     public final class BackgroundBundleDownload: NSObject, URLSessionDownloadDelegate {
         private let updater: BundleUpdater
         private let ended: @Sendable (Result<BundleUpdateReport, any Error>) -> Void
         private let session = Locked<URLSession?>(nil)
 
-        /// Takes over what was begun under an identifier.
+        /// Takes over downloads that were begun under an identifier.
         ///
         /// - Parameters:
-        ///   - identifier: names the downloads to the system; one of the app's own.
-        ///   - ended: told how a download ended.
+        ///   - identifier: the app's own name for these downloads.
+        ///   - ended: called when a download has ended.
         public init(
             _ updater: BundleUpdater, identifier: String,
             ended: @escaping @Sendable (Result<BundleUpdateReport, any Error>) -> Void
@@ -34,8 +34,8 @@
             self.session.withLock { $0 = session }
         }
 
-        /// Begins a download where a newer version is published; false where none is, or its download
-        /// is under way.
+        /// Begins a download if a newer version is published; false when there is none, or its
+        /// download is already under way.
         public func start() async throws -> Bool {
             guard let session = session.withLock({ $0 }) else { return false }
             guard await session.allTasks.isEmpty, let file = try await updater.wholeFile(),
@@ -52,7 +52,7 @@
             return true
         }
 
-        /// A download has ended; its file is gone when this returns.
+        /// A download has ended; its file disappears when this returns.
         public func urlSession(
             _: URLSession, downloadTask: URLSessionDownloadTask,
             didFinishDownloadingTo location: URL
@@ -77,7 +77,7 @@
             }
         }
 
-        /// A download has failed; the system has tried it as often as makes sense.
+        /// A download has failed; the system has already repeated it as often as is sensible.
         public func urlSession(
             _: URLSession, task _: URLSessionTask, didCompleteWithError error: (any Error)?
         ) {

@@ -1,33 +1,34 @@
 import BundleUpdating
 public import Foundation
 
-/// How an update of a bundle ended that did not fail.
+/// The result of a successful update of a bundle.
 public struct BundleUpdateReport: Hashable, Sendable {
-    /// What became of the bundle.
+    /// What happened to the bundle.
     public enum Outcome: String, Hashable, Sendable {
         /// There was no bundle before.
         case installed
         /// Another version is current now.
         case updated
-        /// What is installed is what is published.
+        /// The published version was already installed.
         case unchanged
-        /// What it takes to update is more than may be downloaded now.
+        /// The update needs more bytes than may be downloaded now.
         case waiting
-        /// What is published is what ``BundleUpdater/rollback()`` went back from.
+        /// The published version is the one that ``BundleUpdater/rollback()`` went back from.
         case heldBack
     }
 
-    /// What became of the bundle.
+    /// What happened to the bundle.
     public var outcome: Outcome
-    /// What is published, such as `20261121-1f0c9a3b`; installed now unless it waits or is held back.
+    /// The published version, such as `20261121-1f0c9a3b`; it is installed now unless it waits or
+    /// is held back.
     public var version: String
-    /// The version that was installed before, where that is known.
+    /// The version installed before, if known.
     public var previousVersion: String?
-    /// Whether it came as what has changed, not as a whole.
+    /// Whether only the changes were downloaded, and not the whole bundle.
     public var isDelta: Bool
-    /// The bytes that came, manifest and signature included.
+    /// The bytes received, including manifest and signature.
     public var receivedBytes: Int
-    /// The bytes that a version that waits needs.
+    /// The bytes still missing for a version that waits.
     public var missingBytes: Int
 
     init(_ result: BundleUpdateResult) {
@@ -47,19 +48,19 @@ public struct BundleUpdateReport: Hashable, Sendable {
     }
 }
 
-/// What an update is at.
+/// The step of an update.
 public enum BundleUpdateProgress: Hashable, Sendable {
-    /// The manifest is asked for.
+    /// Asking for the manifest.
     case asking
-    /// So many bytes of a file are there.
+    /// This many bytes of a file have arrived.
     case downloading(bytes: Int, total: Int)
-    /// The new bundle is made of what was downloaded.
+    /// Making the new bundle from the download.
     case making
-    /// The new bundle is checked.
+    /// Checking the new bundle.
     case checking
-    /// The new bundle takes the place of the old one.
+    /// Putting the new bundle in place of the old one.
     case installing
-    /// The new bundle is there.
+    /// The new bundle is in place.
     case installed
 
     init?(_ step: BundleUpdate.Step) {
@@ -76,33 +77,33 @@ public enum BundleUpdateProgress: Hashable, Sendable {
     }
 }
 
-/// Why a bundle was not updated. The bundle that was there is there.
+/// Why a bundle was not updated. The existing bundle is unchanged.
 public struct BundleUpdateFailure: Error, Hashable, Sendable {
-    /// What went wrong, as far as it matters to what is done then.
+    /// The kind of failure, which determines what to do.
     public enum Kind: String, Hashable, Sendable {
-        /// The address is not one that bundles can be fetched from.
+        /// Bundles cannot be fetched from this address.
         case address
-        /// The text of a key is none.
+        /// The text is not a key.
         case unusableKey
-        /// No answer came; another time may be better.
+        /// There was no answer; another attempt may succeed.
         case network
-        /// The server does not give what it was asked for.
+        /// The server refuses the request.
         case refused
-        /// What came is not a manifest: perhaps the page of a captive portal.
+        /// The answer is not a manifest: perhaps it is the page of a captive portal.
         case notAManifest
         /// There is a key, but no signature.
         case unsigned
-        /// The signature is of another key, or of another manifest.
+        /// The signature belongs to another key, or to another manifest.
         case wrongSignature
-        /// What is published there is another feed.
+        /// The published feed is another one.
         case otherFeed
-        /// The manifest is older than one that was seen.
+        /// The manifest is older than one seen before.
         case older
-        /// The manifest does not count any more.
+        /// The manifest has expired.
         case expired
-        /// A file is not what the manifest says, or has no plain name.
+        /// A file does not match the manifest, or does not have a plain name.
         case damaged
-        /// The bundle has a layout that this library does not read yet.
+        /// The bundle has a layout that this library cannot read yet.
         case newerLayout
         /// Another update of the same file is under way.
         case busy

@@ -4,7 +4,7 @@ public import Foundation
 import SystemLayer
 public import TransitBundle
 
-/// Keeps the bundle of an app up to date with what a server or a publish folder offers.
+/// Keeps the bundle of an app up to date with the version that a server or publish folder offers.
 ///
 /// ```swift
 /// let store = try TransitBundleStore(path: path)
@@ -13,37 +13,37 @@ public import TransitBundle
 /// let result = try await updater.update()
 /// ```
 ///
-/// The manifest has to be signed where there are keys, must not be expired or older than one that was
-/// seen. The bundle comes by a delta from the one that is installed where there is one, else as a
-/// whole; what a broken download has left is continued, also by the next run of the app. It is checked
-/// before it takes the place of the old one, which stays for ``rollback()``. Whatever goes wrong, the
-/// file is a whole bundle, and readers are not disturbed.
+/// The manifest must be signed if there are keys, and must be neither expired nor older than one
+/// seen before. The bundle is downloaded as a delta from the installed one if there is such a
+/// delta, else as a whole; a broken download is continued, even by the next run of the app. The new
+/// bundle is checked before it replaces the old one, which stays for ``rollback()``. On any
+/// failure, the file is a complete bundle, and readers are not disturbed.
 ///
-/// `gtfs fetch` is the same on the command line.
+/// `gtfs fetch` does the same on the command line.
 public final class BundleUpdater: Sendable {
     /// How a bundle is updated.
     public struct Settings: Sendable {
-        /// The id that the feed must have; which one of a server with many.
+        /// The id that the feed must have; selects one on a server with many.
         public var feed: String?
-        /// The publisher's keys; at most two are of use, the old and the new one. Without any the
+        /// The publisher's keys; at most two are useful, the old and the new one. Without any the
         /// manifest need not be signed.
         public var keys: [ManifestKey] = []
-        /// The most bytes that one update downloads: what needs more waits. For low-data mode.
+        /// The most bytes that one update downloads; a larger one waits. For low-data mode.
         public var byteLimit: Int?
-        /// False where nothing may be sent over connections that cost, or in low-data mode.
+        /// Whether connections that cost money, and low-data mode, may be used.
         public var allowsExpensiveNetwork = true
-        /// Sent with every request, such as `authorization`; names in lower case.
+        /// Headers of every request, such as `authorization`; names in lower case.
         public var headers: [String: String] = [:]
-        /// How long the head of an answer, or the next part of a body, may be awaited.
+        /// How long to wait for the head of an answer, or for the next part of a body.
         public var timeout: Duration = .seconds(30)
-        /// Attempts after the first that got no further than the one before.
+        /// How many attempts after the first may make no progress.
         public var retries = 2
-        /// The date, for what expires.
+        /// The date, for deciding what has expired.
         public var now: @Sendable () -> Date = { Date() }
         /// Waits between attempts instead of a clock; for tests.
         package var pause: (@Sendable (Duration) -> Void)?
 
-        /// The usual ones.
+        /// The default settings.
         public init() {}
     }
 
@@ -55,12 +55,12 @@ public final class BundleUpdater: Sendable {
     private let settings: Settings
     private let listeners = Locked<[UUID: AsyncStream<BundleUpdateProgress>.Continuation]>([:])
 
-    /// Follows what is published, and replaces a store's bundle by it.
+    /// Follows the published version, and replaces a store's bundle with it.
     ///
     /// - Parameters:
     ///   - server: a `gtfs serve`, or the `manifest.json` of a publish folder.
     ///   - store: the store of the app; its bundle is replaced.
-    ///   - transport: what sends requests.
+    ///   - transport: sends requests.
     ///   - settings: how the bundle is updated.
     /// - Throws: `BundleUpdateFailure` when `server` is not such an address.
     public convenience init(
@@ -70,7 +70,7 @@ public final class BundleUpdater: Sendable {
         try self.init(server, path: store.path, store: store, transport, settings)
     }
 
-    /// Follows what is published, where there may be no bundle yet.
+    /// Follows the published version when there may be no bundle yet.
     public convenience init(
         _ server: URL, path: String, transport: any Transport, settings: Settings = Settings()
     ) throws {
@@ -96,10 +96,10 @@ public final class BundleUpdater: Sendable {
 
     /// Brings the bundle up to date.
     ///
-    /// What has arrived stays when it is cancelled, and is continued by the next update. One update of
-    /// a file is under way at a time, in whatever process.
+    /// When it is cancelled, the part that has arrived is kept for the next update. Only one update
+    /// of a file runs at a time, across processes.
     ///
-    /// - Throws: `BundleUpdateFailure`, `TransitBundleError` where the new bundle does not answer
+    /// - Throws: `BundleUpdateFailure`, `TransitBundleError` when the new bundle does not answer
     ///   questions, `CancellationError`.
     @discardableResult
     public func update() async throws -> BundleUpdateReport {
@@ -111,10 +111,10 @@ public final class BundleUpdater: Sendable {
         return BundleUpdateReport(result)
     }
 
-    /// Makes the bundle before the last update the current one again. What it takes the place of is
-    /// not installed again.
+    /// Makes the previous bundle current again. The version that it replaces is not installed
+    /// again.
     ///
-    /// - Throws: `BundleUpdateFailure`, `TransitBundleError` where the earlier bundle is no good.
+    /// - Throws: `BundleUpdateFailure`, `TransitBundleError` when the earlier bundle is unusable.
     public func rollback() async throws {
         _ = try await run { [self] _ in
             try BundleUpdate.rollback(path, check: TransitBundle.check)
@@ -122,7 +122,7 @@ public final class BundleUpdater: Sendable {
         }
     }
 
-    /// The steps of updates from now on; a slow reader is told the latest.
+    /// The steps of updates from now on; a slow reader gets the latest one.
     public func progress() -> AsyncStream<BundleUpdateProgress> {
         let id = UUID()
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
@@ -133,7 +133,7 @@ public final class BundleUpdater: Sendable {
         }
     }
 
-    /// Has the store answer with the new bundle; where it cannot, the old one comes back.
+    /// Makes the store answer with the new bundle; if that fails, the old one comes back.
     private func reopen(after result: BundleUpdateResult) throws {
         guard let store, [.installed, .updated].contains(result.outcome) else { return }
         do {
@@ -149,7 +149,7 @@ public final class BundleUpdater: Sendable {
 
     var allowsExpensiveNetwork: Bool { settings.allowsExpensiveNetwork }
 
-    /// The file that has the newer version; nil where none is to be installed.
+    /// The file with the newer version; nil when none is to be installed.
     func wholeFile() async throws -> BundleUpdate.WholeDownload? {
         try await run { try $0.wholeFile() }
     }
@@ -165,12 +165,12 @@ public final class BundleUpdater: Sendable {
         }
     }
 
-    /// Sent with every request.
+    /// Headers of every request.
     var headers: [String: String] { settings.headers }
 
     // MARK: Running
 
-    /// Runs what works with files on a thread of its own.
+    /// Runs work with files on a thread of its own.
     func run<Value: Sendable>(
         _ body: @escaping @Sendable (BundleUpdate) throws -> Value
     ) async throws -> Value {
@@ -217,14 +217,14 @@ public final class BundleUpdater: Sendable {
     }
 }
 
-/// The open half of the Ed25519 key that a publisher signs manifests with.
+/// The public half of the Ed25519 key with which a publisher signs manifests.
 public struct ManifestKey: Sendable {
     let key: VerifyingKey
 
     /// Reads a key: 32 bytes in base64, as in the file that `gtfs keygen` writes with `.pub` at the end
     /// of its name.
     ///
-    /// - Throws: `BundleUpdateFailure` when the text is none.
+    /// - Throws: `BundleUpdateFailure` when the text is not a key.
     public init(_ text: String) throws {
         guard let key = Base64Key.bytes(text).flatMap(VerifyingKey.init(bytes:)) else {
             throw BundleUpdateFailure(.unusableKey, "the key is not 32 bytes in base64")
@@ -234,6 +234,6 @@ public struct ManifestKey: Sendable {
 }
 
 extension TransitClient {
-    /// A key that signs manifests, by a name that no other hides.
+    /// A key that signs manifests, under a name that nothing else shadows.
     public typealias KeyOfManifests = ManifestKey
 }

@@ -69,14 +69,14 @@ struct TransportSource: BundleSource, Sendable {
     }
 }
 
-/// Hands what a task receives to a thread that waits, one thing at a time: the task goes on when the
+/// Passes what a task receives to a waiting thread, one item at a time: the task continues when the
 /// thread has taken it.
 private final class Handover: Sendable {
     enum Thing: Sendable {
         case head(BundleReply)
         case part(Data)
         case end((any Error)?)
-        /// Somebody wants the thread to look around.
+        /// The thread should check for cancellation.
         case interrupted
     }
 
@@ -89,7 +89,7 @@ private final class Handover: Sendable {
     private let state = Locked(State())
     private let arrivals = DispatchSemaphore(value: 0)
 
-    /// Gives something, and waits until it was taken, or nobody wants it.
+    /// Passes an item, and waits until it is taken or nobody wants it.
     func put(_ thing: Thing) async {
         await withCheckedContinuation { (giver: CheckedContinuation<Void, Never>) in
             let isClosed = state.withLock { state in

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import SystemLayer
 
-/// Asks an update on a thread of its own to stop.
+/// Asks an update on another thread to stop.
 final class UpdateCancellation: Sendable {
     private struct State: Sendable {
         var isCancelled = false
@@ -16,7 +16,7 @@ final class UpdateCancellation: Sendable {
         if state.withLock({ $0.isCancelled }) { throw CancellationError() }
     }
 
-    /// Asks it to stop, and wakes it where it waits.
+    /// Asks it to stop, and wakes it if it waits.
     func cancel() {
         let wake = state.withLock { state in
             state.isCancelled = true
@@ -25,7 +25,7 @@ final class UpdateCancellation: Sendable {
         wake?()
     }
 
-    /// Runs what waits, and can be woken.
+    /// Runs code that waits and can be woken.
     func waking<Value>(
         by wake: @escaping @Sendable () -> Void, while body: () throws -> Value
     ) throws -> Value {
@@ -43,13 +43,14 @@ final class UpdateCancellation: Sendable {
         do {
             try waking(by: { asked.signal() }, while: { _ = asked.wait(timeout: end) })
         } catch {
-            // Who waits looks right after.
+            // Waiting code checks right afterwards.
             return
         }
     }
 }
 
-/// A thread for what waits and computes for long: the few that all tasks share are not for that.
+/// A thread for long waits and computations, for which the few threads that all tasks share are
+/// unsuitable.
 enum WaitingThread {
     private static let stackSize = 1 << 20
 

@@ -3,39 +3,42 @@ import HTTPTypes
 import SystemLayer
 import TransitAPI
 
-/// What requests have to show, read from files: tokens, and secrets that requests are signed with.
+/// Credentials that requests must present, read from files: tokens, and secrets for signing
+/// requests.
 ///
-/// Where there are files of both, a request needs both.
+/// If there are files of both, a request needs both.
 @available(iOS 17, macOS 14, *)
 package final class AccessKeys: Sendable {
     private struct Keys: Sendable {
-        /// The hashes of the tokens: of equal length, so that comparing them takes as long for each.
+        /// The hashes of the tokens; they have equal lengths, so each takes equally long to
+        /// compare.
         var tokens: [[UInt8]]?
         var secrets: [[UInt8]]?
     }
 
-    /// How far the clock of a client may be from the server's, and how old a signed request may be.
+    /// How far a client's clock may differ from the server's, and how old a signed request may be.
     static let slackSeconds = 300.0
-    /// No file of tokens or secrets is that large.
+    /// A file of tokens or secrets is never this large.
     private static let mostBytes = 1 << 20
 
     private let tokenFile: String?
     private let secretFile: String?
     private let keys = Locked(Keys())
 
-    /// Reads the files that there are.
+    /// Reads the files.
     ///
     /// - Parameters:
-    ///   - tokenFile: a token in each line; nil when none is wanted.
-    ///   - secretFile: a secret in each line, all of which are right; nil when none is wanted.
-    /// - Throws: `ServingError` for a file that cannot be read, or has nothing in it.
+    ///   - tokenFile: has a token in each line; nil when none is required.
+    ///   - secretFile: has a secret in each line, each of which is valid; nil when none is
+    ///     required.
+    /// - Throws: `ServingError` for a file that cannot be read or is empty.
     package init(tokenFile: String?, secretFile: String?) throws(ServingError) {
         self.tokenFile = tokenFile
         self.secretFile = secretFile
         try reread()
     }
 
-    /// Reads the files again; what they said before holds on where they cannot be read.
+    /// Reads the files again; where that fails, their previous content stays in force.
     ///
     /// - Throws: as `init`.
     package func reread() throws(ServingError) {
@@ -46,7 +49,7 @@ package final class AccessKeys: Sendable {
         self.keys.withLock { $0 = keys }
     }
 
-    /// The lines of a file but for those that are empty, or begin with `#`.
+    /// The lines of a file, except empty ones and those that begin with `#`.
     private static func lines(_ path: String) throws(ServingError) -> [[UInt8]] {
         let bytes: [UInt8]?
         do {
@@ -75,7 +78,7 @@ package final class AccessKeys: Sendable {
 
     /// Checks a request.
     ///
-    /// - Throws: `Unauthorized` when it lacks what is wanted.
+    /// - Throws: `Unauthorized` when it lacks a required credential.
     func check(_ request: HTTPRequest, at now: Date) throws(Unauthorized) {
         let keys = keys.withLock { $0 }
         if let tokens = keys.tokens { try Self.checkToken(request, tokens, keys.secrets != nil) }
@@ -96,7 +99,7 @@ package final class AccessKeys: Sendable {
                 "Authorization", "The header Authorization has no token.", challenge + other)
         }
         let digest = SHA256.digest(of: words[1].utf8)
-        // All are compared, and each to its end: time says nothing of how much was right.
+        // Compares all of them, each to its end, so that timing does not reveal how much was right.
         let matches = tokens.count { $0.isEqual(inConstantTimeTo: digest) }
         guard matches > 0 else {
             throw Unauthorized(
@@ -143,7 +146,7 @@ package final class AccessKeys: Sendable {
         }
     }
 
-    /// The path with its query, also where a proxy asks for "http://host/path".
+    /// The path with its query, even where a proxy asks for "http://host/path".
     private static func target(_ path: String) -> String {
         guard !path.hasPrefix("/"), let scheme = path.firstRange(of: "://") else { return path }
         let target = path[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
@@ -177,11 +180,11 @@ package final class AccessKeys: Sendable {
     }
 }
 
-/// A request lacks what the server wants to be shown.
+/// Thrown when a request lacks a credential that the server requires.
 @available(iOS 17, macOS 14, *)
 struct Unauthorized: Error, Hashable {
     let failure: APIFailure
-    /// What `WWW-Authenticate` says.
+    /// The content of `WWW-Authenticate`.
     let challenge: String
 
     init(_ field: String, _ message: String, _ challenge: String) {

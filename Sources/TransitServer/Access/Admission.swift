@@ -3,14 +3,14 @@ import HTTPTypes
 import SystemLayer
 import TransitAPI
 
-/// Whether a request is answered at all, and what its answer says of how many more may be.
+/// Whether a request is answered at all, and what its answer says about the requests that remain.
 @available(iOS 17, macOS 14, *)
 struct Admission: Sendable {
-    /// What anybody may ask, as often as they like: whether the server is there. It tells nothing else,
-    /// and who watches a server must not be kept out by what others ask.
+    /// Anybody may ask these as often as they like: whether the server is there. They reveal
+    /// nothing else, and other clients' requests must not lock out whoever monitors the server.
     private static let open: Set<Substring> = ["/api/ping", "/healthz", "/readyz"]
 
-    /// Why it is not answered.
+    /// Why the request is not answered.
     let refusal: (any Error)?
     private let limiter: RateLimiter?
     private let client: RateLimiter.Client
@@ -34,7 +34,7 @@ struct Admission: Sendable {
                     + "\(allowance?.secondsToNext ?? 1) seconds.")
             return
         }
-        // What a browser asks before it asks for a page has neither tokens nor signatures.
+        // A browser's preflight request carries neither tokens nor signatures.
         guard let keys = settings.keys, !isOpen, request.method != .options else {
             refusal = nil
             return
@@ -47,10 +47,10 @@ struct Admission: Sendable {
         }
     }
 
-    /// What the answer says of it.
+    /// The headers that an answer gets for this.
     func headers(of answer: HTTPResponse) -> HTTPFields {
         guard let limiter, var allowance else { return [:] }
-        // Who asks only whether something is new does what the server wants.
+        // A client that only checks for something new behaves as the server wants.
         if answer.status == .notModified { allowance = limiter.giveBack(client, allowance) }
         var headers = limiter.headers(allowance)
         if !allowance.isGranted { headers[.retryAfter] = "\(allowance.secondsToNext)" }

@@ -3,24 +3,24 @@ package import SystemLayer
 
 /// How many requests each client may make in a minute.
 ///
-/// A client may make all of them at once, and then one whenever its share of the minute is over. All
-/// that is kept of a client is the instant at which its minute is whole again.
+/// A client may make all of them at once, and then one whenever its share of the minute has passed.
+/// All that is stored per client is the instant at which its full allowance is back.
 @available(iOS 17, macOS 14, *)
 package final class RateLimiter: Sendable {
-    /// What a request that is counted may be told.
+    /// The state after a counted request, for the answer's headers.
     package struct Allowance: Hashable, Sendable {
         /// Whether the request is answered.
         package let isGranted: Bool
-        /// How many more are answered now.
+        /// How many more would be answered now.
         package let left: Int
-        /// In how many seconds all are again.
+        /// In how many seconds the full allowance is back.
         package let secondsToAll: Int
-        /// In how many seconds one is again.
+        /// In how many seconds the next one is allowed.
         package let secondsToNext: Int
     }
 
-    /// Who is counted as one: an address of version 4, or the network that a household or a machine
-    /// has in version 6; nil for who is not on a network.
+    /// What counts as one client: an address of version 4, or the network of a household or machine
+    /// in version 6; nil for a client that is not on a network.
     package struct Client: Hashable, Sendable {
         private let network: NetworkAddress?
 
@@ -34,12 +34,12 @@ package final class RateLimiter: Sendable {
 
     private let perMinute: Int
     private let limit: Int
-    /// The instants at which clients have used nothing any more, on a clock that nobody sets.
+    /// The instants at which clients have their full allowance back, on a clock that nobody sets.
     private let ready = Locked<[Client: Double]>([:])
 
-    /// Makes one that has counted nobody.
+    /// A limiter that has counted nothing yet.
     ///
-    /// - Parameter limit: of how many clients something is kept.
+    /// - Parameter limit: how many clients it remembers.
     package init(perMinute: Int, clients limit: Int = 65_536) {
         self.perMinute = perMinute
         self.limit = limit
@@ -66,7 +66,7 @@ package final class RateLimiter: Sendable {
         }
     }
 
-    /// Takes a request back that cost nothing; returns what its answer says then.
+    /// Gives back a request that cost nothing; returns the allowance for its answer.
     package func giveBack(_ client: Client, _ allowance: Allowance) -> Allowance {
         ready.withLock { ready in
             if let instant = ready[client] { ready[client] = instant - share }
@@ -77,11 +77,11 @@ package final class RateLimiter: Sendable {
             secondsToNext: allowance.secondsToNext)
     }
 
-    /// Of how many clients something is kept.
+    /// How many clients it remembers.
     var clients: Int { ready.withLock { $0.count } }
 
-    /// Forgets those that have nothing against them, and where these are not enough those that have
-    /// least: whoever comes with a million addresses does not make others free.
+    /// Forgets clients with their full allowance, and if these are not enough those closest to it:
+    /// somebody with a million addresses does not free others from their limits.
     private func forget(_ ready: inout [Client: Double], _ now: Double) {
         ready = ready.filter { $0.value > now }
         guard ready.count > limit / 4 * 3 else { return }
@@ -91,7 +91,7 @@ package final class RateLimiter: Sendable {
 
     private static func whole(_ seconds: Double) -> Int { Int(max(0, seconds).rounded(.up)) }
 
-    /// What an answer says of it.
+    /// The headers that report an allowance.
     func headers(_ allowance: Allowance) -> HTTPFields {
         var headers = HTTPFields()
         if let name = HTTPField.Name("RateLimit") {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import SystemLayer
 
-/// The proxies whose word is taken for who asks.
+/// The proxies that are believed when they say who the client is.
 @available(iOS 17, macOS 14, *)
 package struct TrustedProxies: Sendable {
     private struct Network: Sendable {
@@ -13,12 +13,12 @@ package struct TrustedProxies: Sendable {
         }
     }
 
-    /// More proxies than that stand behind each other nowhere.
+    /// Nobody chains more proxies than this.
     private static let mostEntries = 32
 
     private var networks: [Network] = []
 
-    /// None: whoever is connected asks.
+    /// None: the connected peer is the client.
     package init() {}
 
     /// Adds an address, or a network such as `10.0.0.0/8`; false when the text is neither.
@@ -33,10 +33,10 @@ package struct TrustedProxies: Sendable {
         return true
     }
 
-    /// Who asks: who is connected, or, where that is a trusted proxy, whom it says that it asks for.
+    /// The client: the connected peer or, where that is a trusted proxy, the one that it names.
     ///
-    /// Only what trusted proxies have added is believed, from the last entry back; what a client
-    /// wrote before them is not even looked at.
+    /// Only entries that trusted proxies added are believed, from the last one back. What a client
+    /// wrote before them is never read.
     func client(_ peer: NetworkAddress?, _ headers: HTTPFields) -> NetworkAddress? {
         guard var client = peer?.plain, isTrusted(client) else { return peer?.plain }
         for entry in Self.entries(headers).reversed().prefix(Self.mostEntries) {
@@ -51,7 +51,7 @@ package struct TrustedProxies: Sendable {
         networks.contains { $0.contains(address) }
     }
 
-    /// What proxies have said of whom they ask for, the nearest last.
+    /// The entries of proxies about their clients, the nearest proxy last.
     private static func entries(_ headers: HTTPFields) -> [Substring] {
         func list(_ name: String) -> [Substring] {
             HTTPField.Name(name).map { headers[values: $0].flatMap { $0.split(separator: ",") } }

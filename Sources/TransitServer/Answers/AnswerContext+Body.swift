@@ -4,10 +4,10 @@ import TransitModel
 
 @available(iOS 17, macOS 14, *)
 extension AnswerContext {
-    /// The body of an answer, with what there is to say about it.
+    /// The body of an answer, with notes about it.
     ///
     /// - Parameters:
-    ///   - dependsOnNow: the answer is another one in the next minute.
+    ///   - dependsOnNow: the answer may differ in the next minute.
     func body(
         _ data: some DTO, next: String? = nil, previous: String? = nil, notes: [Note] = [],
         dependsOnNow: Bool = false
@@ -19,7 +19,7 @@ extension AnswerContext {
             lifetime: dependsOnNow ? .minute : .version)
     }
 
-    /// What an id leads to, or a failure that names the nearest ids.
+    /// The thing with an id, or a failure that names the nearest ids.
     ///
     /// - Parameter field: the part of the request that has the id.
     func found<Value>(
@@ -34,17 +34,17 @@ extension AnswerContext {
         }
     }
 
-    /// The stop of an id.
+    /// The stop with an id.
     func stop(_ id: String?, field: String = "id") async throws -> Stop {
         try await found(.stop, id, field: field) { try await source.stop(id: $0) }
     }
 
-    /// The route of an id.
+    /// The route with an id.
     func route(_ id: String?, field: String = "id") async throws -> Route {
         try await found(.route, id, field: field) { try await source.route(id: $0) }
     }
 
-    /// What there is to say about a day on which the feed has no service; nil for a day of the feed.
+    /// A note about a day on which the feed has no service; nil for a day of the feed.
     func outside(_ date: ServiceDate, field: String?) -> Note? {
         guard let days = bundle.serviceDays else {
             return Note(.outsideFeed, field: field, "The feed has no day on which a trip runs.")
@@ -56,7 +56,7 @@ extension AnswerContext {
         )
     }
 
-    /// What there is to say about ids that the feed lacks; nil when it lacks none.
+    /// Notes about ids that the feed lacks; nil when it lacks none.
     func missing(_ ids: [String], field: String) -> [Note] {
         guard !ids.isEmpty else { return [] }
         let message =

@@ -5,10 +5,10 @@ package import TransitAPI
 package struct Answerer: Sendable {
     package init() {}
 
-    /// The answer of a question.
+    /// The answer to a question.
     ///
-    /// - Throws: `APIFailure` for what the feed lacks, `CancellationError` when nobody waits any more,
-    ///   and errors of the bundle where it is damaged.
+    /// - Throws: `APIFailure` for what the feed lacks, `CancellationError` when nobody waits any
+    ///   more, and errors of a damaged bundle.
     package func answer(
         _ question: Question, in context: AnswerContext
     ) async throws -> AnswerBody {
@@ -34,7 +34,7 @@ package struct Answerer: Sendable {
         case .arrivals: try await BoardAnswers(question, in: context).arrivals()
         case .destinations: try await StopAnswers(question, in: context).destinations()
         case .boards: try await BoardAnswers(question, in: context).boards()
-        // Bytes of files, streams, and what the server says of itself are no answers of a bundle.
+        // Bytes of files, streams, and what the server says about itself do not come from a bundle.
         default:
             throw APIFailure(
                 .serverError, "No bundle answers \(question.endpoint.rawValue).")

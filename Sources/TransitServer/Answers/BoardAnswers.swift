@@ -3,7 +3,7 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// Answers about what leaves stops and arrives there.
+/// Answers about departures from stops and arrivals there.
 @available(iOS 17, macOS 14, *)
 struct BoardAnswers {
     private let question: Question
@@ -16,12 +16,12 @@ struct BoardAnswers {
         cursor = PageCursor(question, in: context)
     }
 
-    /// How many events there are where the question does not say.
+    /// How many events there are when the question does not say.
     static let usualCount = 20
     /// The most events of all boards of an answer.
     static let mostOfBoards = 5000
 
-    /// What leaves a stop.
+    /// The departures from a stop.
     func departures() async throws -> AnswerBody {
         let stop = try await context.stop(question.id)
         let others = try await others()
@@ -35,7 +35,7 @@ struct BoardAnswers {
         return body(board, page, start, others.notes)
     }
 
-    /// What arrives at a stop.
+    /// The arrivals at a stop.
     func arrivals() async throws -> AnswerBody {
         let stop = try await context.stop(question.id)
         let others = try await others()
@@ -61,7 +61,7 @@ struct BoardAnswers {
         return body(board, page, start, others.notes)
     }
 
-    /// The other stops that the board is of.
+    /// The other stops of the board.
     private func others() async throws -> (stops: [Stop], notes: [Note]) {
         let ids = question.list("with")
         guard !ids.isEmpty else { return ([], []) }
@@ -73,7 +73,7 @@ struct BoardAnswers {
         )
     }
 
-    /// What leaves each of several stops.
+    /// The departures from each of several stops.
     func boards() async throws -> AnswerBody {
         let ids = question.list("stops")
         let found = try await context.bundle.stops(ids: ids)
@@ -135,7 +135,7 @@ struct BoardAnswers {
             }, instant: { Int($0.departure.timeIntervalSince1970) }, span: context.bundle.boardSpan)
     }
 
-    /// The page that the cursor names, else the first.
+    /// The page that the cursor names, or else the first.
     private func page<Event>(
         _ pages: BoardPages<Event>, from start: Int
     ) async throws -> BoardPages<Event>.Page {
@@ -168,13 +168,13 @@ struct BoardAnswers {
             dependsOnNow: !question.has("at") && !question.has("cursor"))
     }
 
-    /// From when on a board is wanted.
+    /// The start of the requested board.
     private struct Start {
         var seconds: Int
         var zone: TimeZone
-        /// What there is to say about a local time.
+        /// A note about a local time.
         var remark: Note?
-        /// What there is to say where nothing leaves.
+        /// A note for a board without departures.
         var outside: Note?
     }
 
@@ -211,7 +211,7 @@ struct BoardAnswers {
     }
 }
 
-/// Seconds of the service day. Most departures of a board are of one day and one agency.
+/// Computes seconds of the service day. Most departures of a board have the same day and agency.
 @available(iOS 17, macOS 14, *)
 struct DayClock {
     private let bundle: TransitBundle
@@ -226,7 +226,7 @@ struct DayClock {
         self.bundle = bundle
     }
 
-    /// The time of a service day that an instant is.
+    /// An instant as a time of a service day.
     mutating func seconds(of instant: Date, _ date: ServiceDate, _ route: Route?) -> Int {
         let day = Day(date: date, rid: route?.rid)
         let start = starts[day] ?? bundle.startSeconds(of: date, ofRoute: route?.rid)

@@ -1,36 +1,36 @@
-/// Takes a board apart into pages, onward and back, so that no event is lost or doubled between them.
+/// Splits a board into pages, onward and back, without losing or repeating events between them.
 ///
-/// A page begins at a place: an instant, and how many of the events of that instant come before. Events
-/// of one instant are always found together and in one order, so that a place is the same for whoever
-/// comes to it from either side.
+/// A page begins at a place: an instant, and how many of that instant's events come before. Events
+/// of one instant are always found together and in the same order, so a place is the same from
+/// either side.
 @available(iOS 17, macOS 14, *)
 package struct BoardPages<Event: Sendable> {
-    /// Where a page begins, or ends when it is read back.
+    /// Where a page begins, or where it ends when it is read backwards.
     package struct Place: Equatable {
         /// Seconds since 1970.
         package var instant: Int
-        /// How many events of the instant lie before it.
+        /// How many events of the instant are before it.
         package var skipped = 0
     }
 
-    /// Which way a page goes from its place.
+    /// The direction of a page from its place.
     package enum Turn: Int {
         case onward, back, window
     }
 
-    /// A page, and what the cursors of its neighbors say.
+    /// A page, and the cursors of its neighbors.
     package struct Page {
         package var events: [Event]
         package var next: [Int]?
         package var previous: [Int]?
     }
 
-    /// What happens from an instant until before another.
+    /// The events from one instant to before another.
     let window: (_ start: Int, _ end: Int) async throws -> [Event]
     /// The first events from an instant on, looking a week ahead.
     let upcoming: (_ start: Int, _ count: Int) async throws -> [Event]
     let instant: (Event) -> Int
-    /// Nothing happens before or after; nil when nothing ever does.
+    /// Nothing happens outside this range; nil when nothing ever happens.
     let span: Range<Int>?
 
     package init(
@@ -46,7 +46,7 @@ package struct BoardPages<Event: Sendable> {
 
     private static var week: Int { 7 * 86_400 }
 
-    /// So many events from a place on, or before it.
+    /// A number of events from a place on, or before it.
     func page(_ turn: Turn, from place: Place, count: Int) async throws -> Page {
         turn == .back
             ? try await before(place, count: count) : try await after(place, count: count)
@@ -54,7 +54,7 @@ package struct BoardPages<Event: Sendable> {
 
     private func after(_ place: Place, count: Int) async throws -> Page {
         let wanted = place.skipped + count
-        // Events are large: what is too much is taken off, rather than the others copied.
+        // Events are large: surplus ones are removed instead of copying the others.
         var events = try await upcoming(place.instant, wanted + 1)
         let next: [Int]?
         if events.count > wanted {
@@ -63,7 +63,7 @@ package struct BoardPages<Event: Sendable> {
             let ties = events.reversed().prefix { instant($0) == last }.count
             next = [Turn.onward.rawValue, last, ties]
         } else {
-            // All of the week is seen: what comes later comes on the next page.
+            // The week has been searched; later events are on the next page.
             next = cursor(.onward, to: Place(instant: place.instant + Self.week))
         }
         events.removeFirst(min(place.skipped, events.count))
@@ -97,11 +97,11 @@ package struct BoardPages<Event: Sendable> {
         return page
     }
 
-    /// A window, at most so many of its events at a time. The windows before and after it are its
-    /// neighbors.
+    /// A window, with at most `count` of its events at a time. The windows before and after it are
+    /// its neighbors.
     ///
-    /// - Parameter skipped: how many events of the window come before the page; -1 for as many as
-    ///   leave the last page of it.
+    /// - Parameter skipped: how many events of the window come before the page; -1 for its last
+    ///   page.
     package func windowPage(
         from start: Int, seconds: Int, skipped: Int, most: Int
     ) async throws -> Page {
@@ -123,7 +123,7 @@ package struct BoardPages<Event: Sendable> {
         return page
     }
 
-    /// The cursor of a page beyond a place; nil where nothing can be.
+    /// The cursor of a page beyond a place; nil where there can be none.
     private func cursor(_ turn: Turn, to place: Place) -> [Int]? {
         guard let span else { return nil }
         switch turn {

@@ -3,25 +3,24 @@ package import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// The board of a stop as it changes: what it is now, and when it will be another.
+/// The board of a stop as it changes: its present state, and when it will change.
 ///
-/// "Now" is cut to the minute, as for all boards, so that boards change on whole minutes only: in the
-/// minute after the one in which something leaves, or when a departure comes within reach of a board that
-/// is not full.
+/// "Now" is cut to the minute, as for all boards, so boards change only on whole minutes: in the
+/// minute after a departure, or when a departure comes within reach of a board that is not full.
 @available(iOS 17, macOS 14, *)
 package struct BoardStream: Sendable {
-    /// A board, and how long it is the same.
+    /// A board, and how long it stays the same.
     package struct State: Sendable {
         /// The body that a question for the departures would get, without cursors.
         package var body: AnswerBody
-        /// The first whole minute after `now` at which the board is another; nil when it stays as it is
-        /// until another version is published.
+        /// The first whole minute after `now` at which the board changes; nil when it stays until
+        /// another version is published.
         package var changes: Date?
     }
 
     private let question: Question
 
-    /// - Parameter question: one of the endpoint ``Endpoint/Name/departureStream``.
+    /// - Parameter question: one for the endpoint ``Endpoint/Name/departureStream``.
     package init(_ question: Question) {
         self.question = question
     }
@@ -41,7 +40,7 @@ package struct BoardStream: Sendable {
         let notes = found.isEmpty ? outside(stop, in: context) : []
         var changes = found.first.map { $0.departure.timeIntervalSince1970 }
         if found.count < count {
-            // Boards look a week ahead: the next departure after that comes into sight by and by.
+            // Boards look a week ahead: the next departure after that comes into sight eventually.
             if let entry = try await entry(at: stop, in: context) {
                 changes = min(changes ?? entry, entry)
             }
@@ -52,7 +51,8 @@ package struct BoardStream: Sendable {
         )
     }
 
-    /// When the first departure comes within reach that is out of it now; nil when there is none.
+    /// When the first departure that is out of reach now comes within reach; nil when there is
+    /// none.
     private func entry(at stop: Stop, in context: AnswerContext) async throws -> Double? {
         let week = 7 * 86_400.0
         guard let span = context.bundle.boardSpan else { return nil }

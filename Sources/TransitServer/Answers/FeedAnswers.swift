@@ -17,7 +17,7 @@ struct FeedAnswers {
 
     private var limit: Int { question.limit ?? 100 }
 
-    /// What the feed says of itself.
+    /// What the feed says about itself.
     func feed() async throws -> AnswerBody {
         let extent = try await context.bundle.extent()
         let feed = try await context.source.feed()
@@ -37,7 +37,7 @@ struct FeedAnswers {
         return context.body(AgencyListDTO(agencies: feed.agencies.map(AgencyDTO.init)))
     }
 
-    /// The services with their days, all or those that run on a day.
+    /// The services with their days: all of them, or those that run on a day.
     func services() async throws -> AnswerBody {
         let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
         let page: FeedPage<ServiceDescription>
@@ -50,7 +50,7 @@ struct FeedAnswers {
         } else {
             page = try await context.bundle.services(after: Int64(max(start, 0)), limit: limit)
         }
-        // A service may have a character for each day of a century.
+        // A service may take a character for each day of a century.
         var days = 0
         let fitting = page.rows.prefix { service in
             days += service.days.utf8.count
@@ -83,7 +83,7 @@ struct FeedAnswers {
     /// The most days that the services of a page have together.
     private static let mostDays = 500_000
 
-    /// The ways to change: all, or those at a stop.
+    /// Transfers: all, or those at a stop.
     func transfers() async throws -> AnswerBody {
         let page = try await page(
             atStop: { try await context.source.transfers(at: $0) },
@@ -93,7 +93,7 @@ struct FeedAnswers {
             next: page.next.map { cursor.text([Int($0)]) })
     }
 
-    /// The ways on foot: all, or those at a stop.
+    /// Pathways: all, or those at a stop.
     func pathways() async throws -> AnswerBody {
         let page = try await page(
             atStop: { try await context.source.pathways(at: $0) },
@@ -103,7 +103,7 @@ struct FeedAnswers {
             next: page.next.map { cursor.text([Int($0)]) })
     }
 
-    /// A page of the rows of a file: those of the stop that is asked for, or of all.
+    /// A page of the rows of a file: those of the requested stop, or all.
     private func page<Row: Sendable>(
         atStop rows: (Stop) async throws -> [Row],
         ofAll page: (Int64) async throws -> FeedPage<Row>
@@ -117,7 +117,7 @@ struct FeedAnswers {
             next: start + limit < all.count ? Int64(start + limit) : nil)
     }
 
-    /// How to book service on demand.
+    /// How to book on-demand service.
     func bookingRule() async throws -> AnswerBody {
         let id = question.id ?? ""
         do {
@@ -140,7 +140,7 @@ struct FeedAnswers {
             next: page.next.map { cursor.text([Int($0)]) })
     }
 
-    /// What rides cost: both models of fares, or what the older one says of a route.
+    /// Prices: both models of fares, or what the older one says about a route.
     func fares() async throws -> AnswerBody {
         let start = max(try cursor.numbers(of: question, count: 1)?[0] ?? 0, 0)
         var slice = RowSlice(start: start, most: Self.mostRows)
@@ -168,16 +168,16 @@ struct FeedAnswers {
             previous: slice.start > 0 ? cursor.text([previous]) : nil)
     }
 
-    /// The most rows of a file that a page about fares has.
+    /// The most rows of each file on a page about fares.
     private static let mostRows = 5000
 }
 
-/// The rows of files that are on a page which has a part of each file.
+/// The rows of each file on a page that has a part of every file.
 @available(iOS 17, macOS 14, *)
 private struct RowSlice {
     let start: Int
     let most: Int
-    /// Whether one of the files goes on.
+    /// Whether one of the files has more.
     var hasMore = false
 
     init(start: Int, most: Int) {

@@ -2,10 +2,10 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// Says in a rider's words that the feed has nothing of an id, and what may have been meant.
+/// Tells riders that the feed has nothing with an id, and which ids may have been meant.
 @available(iOS 17, macOS 14, *)
 enum MissingID {
-    /// The failure for an id of the path.
+    /// The failure for an id in the path.
     ///
     /// - Parameters:
     ///   - field: the part of the request that has the id.

@@ -1,9 +1,9 @@
 import TransitAPI
 
-/// Where a page of an answer begins, as a text that means something to this server only.
+/// Where a page of an answer begins, as a text that only this server understands.
 ///
-/// It names the question and the version of the bundle, so that no page goes on where another answer
-/// ended:
+/// It names the question and the version of the bundle, so that no page continues a different
+/// answer:
 ///
 ///     8c1f03a9b27d6e55_1_o6ts3k_2
 ///     [hash of both  ] [numbers, in base 36]
@@ -14,7 +14,7 @@ struct PageCursor {
     init(_ question: Question, in context: AnswerContext) {
         let query = question.canonicalQuery.split(separator: "&")
             .filter { !$0.hasPrefix("cursor=") }.joined(separator: "&")
-        // FNV-1a: no secret, only a name that is short and the same in every process.
+        // FNV-1a: not a secret, only a name that is short and the same in every process.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for part in [context.version, question.endpoint.rawValue, question.id ?? "", query] {
             for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -28,14 +28,14 @@ struct PageCursor {
         ([mark] + numbers.map { String($0, radix: 36) }).joined(separator: "_")
     }
 
-    /// What the cursor of a question says; nil when it has none.
+    /// The numbers in the cursor of a question; nil when it has none.
     ///
     /// - Parameter count: how many numbers cursors of the endpoint have.
     func numbers(of question: Question, count: Int) throws(APIFailure) -> [Int]? {
         guard let cursor = question.cursor else { return nil }
         let parts = cursor.split(separator: "_", omittingEmptySubsequences: false)
         let numbers = parts.dropFirst().compactMap { Int($0, radix: 36) }
-        // Whoever makes up a cursor gets no instant that cannot be reckoned with.
+        // Made-up cursors must not lead to instants that overflow.
         guard parts.count == count + 1, numbers.count == count,
             numbers.allSatisfy({ -Self.largest...Self.largest ~= $0 })
         else {
@@ -52,6 +52,6 @@ struct PageCursor {
         return numbers
     }
 
-    /// Instants, and places in lists, are far below.
+    /// Instants and places in lists are far smaller.
     private static let largest = 1_000_000_000_000
 }

@@ -13,7 +13,8 @@ struct RouteAnswers {
         self.context = context
     }
 
-    /// Routes by mode: all, those of some ids, or those that a text finds; of an agency.
+    /// Routes by mode: all, those with some ids, or those that a text finds; optionally of one
+    /// agency.
     func routes() async throws -> AnswerBody {
         var routes: [Route]
         var notes: [Note] = []
@@ -53,7 +54,7 @@ struct RouteAnswers {
     /// The most routes of a page; hardly any feed has more.
     private static let most = 5000
 
-    /// The routes of some ids or keys, and which of these lead to none.
+    /// The routes with some ids or keys, and which of those lead nowhere.
     private func routes<Key>(
         _ keys: [Key], field: String, _ route: (Key) async throws -> Route
     ) async throws -> (routes: [Route], notes: [Note]) {
@@ -100,7 +101,7 @@ struct RouteAnswers {
                 shapeIDs: try await context.bundle.shapeIDs(of: route)))
     }
 
-    /// In a feed of one agency, a route that names none is one of it.
+    /// In a feed of one agency, a route that names none belongs to it.
     private func agency(of route: Route) async throws -> Agency? {
         let agencies = try await context.source.feed().agencies
         guard let id = route.agencyID, !id.isEmpty else {

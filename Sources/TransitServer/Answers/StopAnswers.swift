@@ -16,7 +16,7 @@ struct StopAnswers {
         cursor = PageCursor(question, in: context)
     }
 
-    /// Stops by text, place, box or ids; without any of them all, by their keys.
+    /// Stops by text, place, box or ids; without any of these all stops, by their keys.
     func stops() async throws -> AnswerBody {
         if question.has("ids") { return try await stopsByID() }
         if question.has("sids") { return try await stopsByKey() }
@@ -26,7 +26,7 @@ struct StopAnswers {
         }
         let limit = question.limit ?? 50
         let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
-        // Lists are made from their beginning on: nobody reads them any farther.
+        // Lists are computed from their beginning, and nobody reads farther than this.
         guard 0...Self.deepest ~= start || isPlain else {
             throw APIFailure(.badValue, field: "cursor", "The cursor is of no page.")
         }
@@ -57,7 +57,7 @@ struct StopAnswers {
             notes: [outside].compactMap { $0 })
     }
 
-    /// Where one can go from a stop without a change.
+    /// Where one can go from a stop without changing.
     func destinations() async throws -> AnswerBody {
         let source = context.source
         let stop = try await context.stop(question.id)
@@ -69,7 +69,7 @@ struct StopAnswers {
         let all = try await context.bundle.destinations(
             from: stop, asStations: question.placeForm == .stations)
         let page = all.dropFirst(start).prefix(limit)
-        // By the source, which has them in the language that is wanted.
+        // From the source, which has them in the requested language.
         let stops = Dictionary(
             try await source.stops(sids: page.map(\.sid)).map { ($0.sid, $0) },
             uniquingKeysWith: { first, _ in first })
@@ -122,7 +122,7 @@ struct StopAnswers {
             .filter { kinds.contains($0.kind) }.prefix(most).map { StopDTO($0) }
     }
 
-    /// All stops, from after a key on.
+    /// All stops after a key.
     private func page(after sid: Int64, limit: Int) async throws -> AnswerBody {
         let found = try await context.bundle.stops(
             after: sid, limit: limit + 1, kinds: question.kinds ?? LocationType.all)
@@ -132,7 +132,7 @@ struct StopAnswers {
         return context.body(StopListDTO(stops.map { StopDTO($0) }), next: next)
     }
 
-    /// The stops of up to a hundred keys, in their order.
+    /// The stops with up to a hundred keys, in their order.
     private func stopsByKey() async throws -> AnswerBody {
         let keys = question.keys("sids")
         let found = try await context.source.stops(sids: keys)
@@ -144,7 +144,7 @@ struct StopAnswers {
             notes: context.missing(missing, field: "sids"))
     }
 
-    /// The stops of up to a hundred ids, in their order.
+    /// The stops with up to a hundred ids, in their order.
     private func stopsByID() async throws -> AnswerBody {
         let ids = question.list("ids")
         let found = try await context.bundle.stops(ids: ids)

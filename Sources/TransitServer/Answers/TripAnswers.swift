@@ -14,7 +14,7 @@ struct TripAnswers {
         self.context = context
     }
 
-    /// A trip with its calls: as the timetable has them, or on a day with instants.
+    /// A trip with its calls: as in the timetable, or on a day with instants.
     func trip() async throws -> AnswerBody {
         let source = context.source
         let trip = try await context.found(.trip, question.id) { try await source.trip(id: $0) }
@@ -54,7 +54,7 @@ struct TripAnswers {
         if let service = trip.serviceID {
             isActive = try await context.bundle.isActive(service, on: date)
         }
-        // All runs of frequencies.txt: how long after their starts they are where.
+        // All runs of frequencies.txt: how long after its start a run is where.
         let isRunning = isActive && !headways.isEmpty
         let note = isRunning ? nil : context.outside(date, field: "date") ?? notRunning(trip, date)
         var details = TripDetailsDTO(
@@ -64,7 +64,7 @@ struct TripAnswers {
         return context.body(details, notes: [note].compactMap { $0 })
     }
 
-    /// The run that is nearest to an instant.
+    /// The run nearest to an instant.
     private func nearest(
         to instant: Date, _ trip: Trip, _ route: Route?, _ headways: [Headway]
     ) async throws -> AnswerBody {

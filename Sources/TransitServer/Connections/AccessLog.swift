@@ -3,17 +3,17 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// A line of JSON for every answer. It says what was asked by the name of the endpoint alone: where
-/// riders are, what they look for, and by which secrets they ask stands in paths, queries and headers,
-/// none of which it is told.
+/// Writes a line of JSON for every answer. It names only the endpoint of a request: paths, queries
+/// and headers tell where riders are, what they look for and which secrets they use, so the log
+/// never sees them.
 @available(iOS 17, macOS 14, *)
 package final class AccessLog: Sendable {
-    /// A request as the log knows it.
+    /// A request, as far as the log knows it.
     struct Request: Sendable {
         let id: String
         let method: String
         let endpoint: String
-        /// When it came, by `ThisProcess.steadySeconds`.
+        /// When it arrived, by `ThisProcess.steadySeconds`.
         let start: Double
     }
 
@@ -23,31 +23,32 @@ package final class AccessLog: Sendable {
         var dropped = 0
     }
 
-    /// What stands for standard error where a path is wanted.
+    /// Stands for standard error in place of a path.
     package static let standardError = "-"
-    /// Bytes that wait to be written at most: a disk that hangs must not hang the server, nor fill its
-    /// memory.
+    /// How many bytes may wait to be written: a disk that hangs must neither block the server nor
+    /// fill its memory.
     private static let room = 4 << 20
 
     private let path: String
     private let clock: ServerClock
     private let state = Locked(State())
-    /// Writes one piece after the other, aside from all requests.
+    /// Writes one piece after the other, without delaying requests.
     private let queue = DispatchQueue(label: "gtfs-serve access log")
 
     /// Opens a log.
     ///
     /// - Parameters:
-    ///   - path: a file, which is made where it is not there and else gone on with; `-` for standard
+    ///   - path: a file, which is created if missing and appended to otherwise; `-` for standard
     ///     error.
-    ///   - clock: tells the time of lines.
+    ///   - clock: gives the time of each line.
     /// - Throws: `ServingError` when it cannot be written to.
     package init(path: String, clock: ServerClock) throws(ServingError) {
         self.path = path
         self.clock = clock
         guard path != Self.standardError else { return }
         do throws(SystemError) {
-            // Every piece opens it anew, so that a file that was moved away is not written to any more.
+            // Each piece reopens the file, so that nothing is written to a file that was moved
+            // away.
             _ = try Descriptor(appending: path)
         } catch {
             throw .unusable(path: path, reason: "the access log cannot be written: \(error)")
@@ -61,8 +62,8 @@ package final class AccessLog: Sendable {
     /// Adds an answer.
     ///
     /// - Parameters:
-    ///   - bytes: of its body, as far as they were sent.
-    ///   - isCut: whether the client went before it was sent to its end.
+    ///   - bytes: how many bytes of its body were sent.
+    ///   - isCut: whether the client left before the end.
     func add(_ request: Request, status: Int, bytes: Int, isCut: Bool) {
         let thousandths = Int(((ThisProcess.steadySeconds - request.start) * 1_000_000).rounded())
         let fraction = String(thousandths % 1000 + 1000).dropFirst()
@@ -87,7 +88,7 @@ package final class AccessLog: Sendable {
         if isFirst { queue.async { [self] in write() } }
     }
 
-    /// Writes what waits, until nothing does.
+    /// Writes until nothing waits any more.
     private func write() {
         while true {
             let piece = state.withLock { state -> [UInt8] in
@@ -111,7 +112,7 @@ package final class AccessLog: Sendable {
                     }
                 }
             } catch {
-                // A full disk is no reason not to answer; the next line may find room again.
+                // A full disk is no reason to stop answering; the next line may find room again.
                 continue
             }
         }
@@ -123,10 +124,10 @@ package final class AccessLog: Sendable {
     }
 }
 
-/// Names for requests, by which an answer and its line in the log find each other.
+/// Names for requests, which connect an answer with its line in the log.
 @available(iOS 17, macOS 14, *)
 struct RequestIDs: Sendable {
-    /// Tells this run of the server from others.
+    /// Distinguishes this run of the server from others.
     private let prefix = String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16)
     private let count = Counter()
 
@@ -134,7 +135,7 @@ struct RequestIDs: Sendable {
         let value = Locked<UInt64>(0)
     }
 
-    /// One that no other request has.
+    /// A name that no other request has.
     func next() -> String {
         let number = count.value.withLock { count in
             count += 1

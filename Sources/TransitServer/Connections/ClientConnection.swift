@@ -1,29 +1,29 @@
 import NIOCore
 import SystemLayer
 
-/// Somebody who is connected, as requests of the connection see it.
+/// A connected client, as requests of the connection see it.
 @available(iOS 17, macOS 14, *)
 final class ClientConnection: Sendable {
-    /// The connection whose request is being answered; nil where there is none, as in tests of the
+    /// The connection whose request is being answered; nil if there is none, as in tests of the
     /// responder alone.
     @TaskLocal static var current: ClientConnection?
 
     /// The other end; nil when it is not on a network.
     let peer: NetworkAddress?
 
-    /// The request whose answer comes next, as the log has it.
+    /// The request that is answered next, for the log.
     private let request = Locked<AccessLog.Request?>(nil)
 
     init(_ channel: any Channel) {
         peer = channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) }
     }
 
-    /// Notes what is answered next.
+    /// Notes the request that is answered next.
     func answers(_ request: AccessLog.Request) {
         self.request.withLock { $0 = request }
     }
 
-    /// The request that is answered now, once.
+    /// The request being answered; returned once.
     func takeRequest() -> AccessLog.Request? {
         request.withLock { request in
             defer { request = nil }
@@ -32,7 +32,7 @@ final class ClientConnection: Sendable {
     }
 }
 
-/// How many are connected.
+/// Counts connections.
 @available(iOS 17, macOS 14, *)
 final class OpenConnections: Sendable {
     private struct State: Sendable {
@@ -42,9 +42,9 @@ final class OpenConnections: Sendable {
 
     private let state = Locked(State())
 
-    /// How many are connected now.
+    /// How many connections are open now.
     var total: Int { state.withLock { $0.total } }
-    /// How many were connected at once.
+    /// How many were open at once.
     var most: Int { state.withLock { $0.most } }
 
     /// Counts a connection until it is closed.

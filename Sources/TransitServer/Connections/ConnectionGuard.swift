@@ -7,13 +7,13 @@ import NIOTLS
 import SystemLayer
 import TransitAPI
 
-/// Stands between what arrives on a connection and the server, and keeps it within
-/// ``ConnectionLimits``. It also turns the parts of HTTP/1 into those that the server speaks.
+/// Stands between a connection's input and the server, and keeps it within ``ConnectionLimits``. It
+/// also converts the parts of HTTP/1 into those that the server uses.
 ///
 ///     bytes ─▶ Arrivals ─▶ decoder ─▶ ConnectionGuard ─▶ idle time ─▶ server
 ///
-/// A request that is refused here never reaches the server: the answer is sent, the rest of what
-/// arrives is thrown away for a moment, and the connection is closed.
+/// A request that is refused here never reaches the server: the answer is sent, further input is
+/// discarded for a moment, and the connection is closed.
 @available(macOS 14, iOS 17, tvOS 17, *)
 final class ConnectionGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
@@ -27,33 +27,33 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var limits: ConnectionLimits { setup.limits }
     private var isSecure: Bool { setup.certificate != nil }
 
-    /// Requests that the server has, and has not answered to the end.
+    /// Requests that the server has but has not finished answering.
     private var pending = 0
     /// Requests that it has answered.
     private var answered = 0
-    /// The head of an answer is sent, and its end is not.
+    /// The head of an answer has been sent, but not its end.
     private var isAnswering = false
-    /// The head of a request has arrived, and its end has not.
+    /// The head of a request has arrived, but not its end.
     private var isReading = false
-    /// Requests that have arrived as a whole.
+    /// Requests that have arrived completely.
     private var arrived = 0
-    /// Bytes of the body that arrives.
+    /// Bytes of the body that is arriving.
     private var bodyBytes = 0
-    /// The client wants no more than the request that arrived last.
+    /// The client wants nothing after the request that arrived last.
     private var endsHere = false
-    /// It speaks HTTP/1.0, where an answer without a length ends with the connection.
+    /// The client speaks HTTP/1.0, where the end of the connection ends an answer without a length.
     private var isOld = false
-    /// No request comes after those that the server has.
+    /// No request follows those that the server has.
     private var isLast = false
-    /// What to say when all else is answered.
+    /// The answer to send when all others are sent.
     private var refusal: APIFailure?
-    /// All is said: only what the client has not read yet keeps the connection open.
+    /// Everything has been sent: the connection stays open only until the client has read it.
     private var isLeaving = false
 
     private var arrival: Scheduled<Void>?
     private var stall: Scheduled<Void>?
 
-    /// What the log says of the answer that is being sent.
+    /// The log entry of the answer that is being sent.
     private var logged: (request: AccessLog.Request, status: Int, bytes: Int)?
 
     init(_ setup: GuardedChannel.Setup, _ client: ClientConnection) {
@@ -62,7 +62,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        // A handshake that never ends is as good as a head that does not.
+        // A handshake that never ends is as bad as a head that never ends.
         if isSecure { awaitArrival(context) }
     }
 
@@ -80,7 +80,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         switch unwrapInboundIn(data) {
         case .head(let head): read(head, context)
         case .body(let body):
-            // Nobody wants it.
+            // No request needs a body.
             bodyBytes += body.readableBytes
             if bodyBytes > limits.bodyBytes { endRequests(context, refusing: nil) }
         case .end:
@@ -129,13 +129,13 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private static let malformed = APIFailure(
         .malformedRequest, field: "head", "This is not a request of HTTP/1.1.")
 
-    /// Takes no more requests; those that the server has are answered first.
+    /// Accepts no more requests; those that the server has are answered first.
     private func endRequests(_ context: ChannelHandlerContext, refusing failure: APIFailure?) {
         guard !isLast else { return }
         isLast = true
         refusal = failure
         arrival?.cancel()
-        // One whose end does not come any more; the server would wait for it.
+        // The end of this request will not come; the server would wait for it.
         if isReading {
             isReading = false
             context.fireChannelRead(wrapInboundOut(.end(nil)))
@@ -145,15 +145,15 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     // MARK: Time
 
-    /// Whether what arrives is not looked at any more.
+    /// Whether input is ignored.
     var isDeaf: Bool { isLast }
 
-    /// How many requests have arrived, to tell whether one has since.
+    /// How many requests have arrived; a change shows that one has.
     var requests: Int { arrived }
 
-    /// Bytes have arrived, and were looked at.
+    /// Bytes have arrived and were processed.
     ///
-    /// - Parameter before: what `requests` was before that.
+    /// - Parameter before: the value of `requests` before that.
     func bytesArrived(since before: Int, _ context: ChannelHandlerContext) {
         if isReading || arrived == before {
             if arrival == nil { awaitArrival(context) }
@@ -168,7 +168,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
             arrival = nil
             guard !isLast else { return }
             if pending > (isReading ? 1 : 0) || isAnswering {
-                // The server does not read on before it has answered: the client is not to blame.
+                // The server does not read on before it has answered, so the client is not to
+                // blame.
                 awaitArrival(context)
             } else {
                 context.close(promise: nil)
@@ -183,7 +184,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// Closes the connection when nothing is read of what waits to be sent.
+    /// Closes the connection when the client reads nothing of what waits to be sent.
     private func awaitReading(_ context: ChannelHandlerContext, _ before: Int) {
         stall = context.eventLoop.assumeIsolated().scheduleTask(in: limits.stall) { [self] in
             stall = nil
@@ -197,7 +198,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
 
     private static func unread(_ context: ChannelHandlerContext) -> Int {
-        // A channel that does not know counts as one that nobody reads from.
+        // For a channel that does not know, nothing counts as read.
         (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     }
 
@@ -214,8 +215,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// Closes the connection of somebody who has closed their side of it, and whose answer has not
-    /// begun: it is given up then, with its query.
+    /// Closes the connection of a client that has closed its side and whose answer has not begun;
+    /// the query is cancelled then.
     private func awaitReturn(_ context: ChannelHandlerContext, _ before: Int) {
         context.eventLoop.assumeIsolated().scheduleTask(in: limits.absence) { [self] in
             guard pending > 0, !isAnswering else { return }
@@ -262,7 +263,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
 
     /// Says why the last request is refused, if it is, and lets the client read that before the
-    /// connection goes: one that is closed while bytes arrive takes back what was sent.
+    /// connection closes: closing it while bytes arrive would discard what was sent.
     private func leave(_ context: ChannelHandlerContext) {
         isLeaving = true
         if let refusal { write(refusal, context) }
@@ -275,7 +276,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     private func write(_ failure: APIFailure, _ context: ChannelHandlerContext) {
         let body = ByteBuffer(bytes: ErrorBody.bytes(of: failure))
-        // Neither method nor path of it can be relied on.
+        // Neither its method nor its path can be relied on.
         let request = AccessLog.Request(
             id: setup.ids.next(), method: "", endpoint: "refused", start: ThisProcess.steadySeconds)
         setup.log?.add(
@@ -294,7 +295,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     // MARK: Bytes
 
-    /// What arrives, before it is taken apart.
+    /// The input before it is parsed.
     final class Arrivals: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
         typealias InboundOut = ByteBuffer

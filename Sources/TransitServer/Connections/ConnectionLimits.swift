@@ -1,20 +1,20 @@
 package import NIOCore
 
-/// What one connection may take: time, bytes, and how many there may be.
+/// Limits for one connection, in time and bytes, and for the number of connections.
 @available(iOS 17, macOS 14, *)
 package struct ConnectionLimits: Sendable {
-    /// How long a request may take to arrive, from its first byte to its last, and a TLS handshake.
+    /// How long a request, or a TLS handshake, may take to arrive, from its first byte to its last.
     package var arrival = TimeAmount.seconds(10)
-    /// How long somebody may read nothing of an answer that is being sent.
+    /// How long a client may read nothing of an answer that is being sent.
     package var stall = TimeAmount.seconds(30)
-    /// How long a connection may have no request.
+    /// How long a connection may be without a request.
     package var idle = TimeAmount.seconds(60)
-    /// How long an answer goes on being made for somebody who has closed their side of the connection:
-    /// a few close it when they have asked, most when they have gone.
+    /// How long the server goes on with an answer for a client that has closed its side of the
+    /// connection: a few close it after asking, most when they leave.
     package var absence = TimeAmount.seconds(1)
-    /// How long what a refused client goes on sending is thrown away, so that it reads the answer first.
+    /// How long the input of a refused client is discarded, so that it reads the answer first.
     package var farewell = TimeAmount.seconds(2)
-    /// How long answers that have begun may take when the server is asked to stop.
+    /// How long answers that have begun may take once the server is told to stop.
     package var stop = TimeAmount.seconds(8)
     /// The longest line of a head: a question may name a hundred ids, and ids are percent-encoded.
     package var lineBytes = 32 << 10
@@ -24,7 +24,7 @@ package struct ConnectionLimits: Sendable {
     package var headLines = 128
     /// The most bytes of a body, which no request needs.
     package var bodyBytes = 64 << 10
-    /// How many connections there are at most; more wait to be taken.
+    /// The most connections at a time; others wait to be accepted.
     package var connections = 16_384
 
     package init() {}

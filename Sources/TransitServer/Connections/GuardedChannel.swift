@@ -6,11 +6,11 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOSSL
 
-/// A connection of HTTP/1 whose requests are kept within limits, and given up when the client has
-/// gone. In the place of Hummingbird's own, which lets heads, bodies and readers take all day.
+/// A connection of HTTP/1 that keeps requests within limits and gives them up when the client has
+/// left. Replaces Hummingbird's own, which lets heads, bodies and readers take all day.
 @available(macOS 14, iOS 17, tvOS 17, *)
 struct GuardedChannel: HTTPChannelHandler {
-    /// A connection that is set up.
+    /// A connection that has been set up.
     struct Value: ServerChildChannelValue {
         let requests: NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
         let connection: ClientConnection

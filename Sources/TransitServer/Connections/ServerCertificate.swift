@@ -1,24 +1,24 @@
 import NIOSSL
 import SystemLayer
 
-/// The certificate that a server of HTTPS shows, and its key.
+/// The certificate of an HTTPS server, and its key.
 @available(iOS 17, macOS 14, *)
 package final class ServerCertificate: Sendable {
     private let certificate: String
     private let key: String
     private let current: Locked<NIOSSLContext>
 
-    /// Reads both from files in PEM; the certificate may bring those along that vouch for it.
+    /// Reads both from PEM files; the certificate's file may contain its chain.
     ///
-    /// - Throws: `ServingError` for what cannot be read, or does not belong together.
+    /// - Throws: `ServingError` when a file cannot be read, or they do not belong together.
     package init(certificate: String, key: String) throws(ServingError) {
         self.certificate = certificate
         self.key = key
         current = Locked(try Self.context(certificate, key))
     }
 
-    /// Reads the files again. Connections that are open go on as they are; where something is wrong
-    /// with the files, new ones do too.
+    /// Reads the files again. Open connections continue as they are; if something is wrong with the
+    /// files, new ones use the previous certificate.
     ///
     /// - Throws: as `init`.
     package func reread() throws(ServingError) {
@@ -26,7 +26,7 @@ package final class ServerCertificate: Sendable {
         current.withLock { $0 = context }
     }
 
-    /// What a connection is secured with.
+    /// The context that secures connections.
     var context: NIOSSLContext { current.withLock { $0 } }
 
     private static func context(
@@ -53,7 +53,7 @@ package final class ServerCertificate: Sendable {
         }
     }
 
-    /// What the libraries say of files is for their developers.
+    /// The libraries' messages about files are for developers.
     private static func read<Value>(
         _ path: String, _ reason: String, _ body: (String) throws -> Value
     ) throws(ServingError) -> Value {

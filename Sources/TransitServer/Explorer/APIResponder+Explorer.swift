@@ -9,12 +9,12 @@ import WebPages
 /// Pages for people: `/explorer/` and all below it.
 @available(macOS 14, iOS 17, tvOS 17, *)
 extension APIResponder {
-    /// Files of this server only, and nothing that is written into a page.
+    /// Allows only files of this server, and nothing that is written into a page.
     private static let contentPolicy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         + "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-    /// The page of a path; one that says why there is none has the status of its failure.
+    /// The page at a path; a page that says why there is none has the status of its failure.
     ///
     /// - Parameter id: names the request in the log.
     func explore(
@@ -76,14 +76,14 @@ extension APIResponder {
         return try reply(body, cacheControl: cacheControl, request)
     }
 
-    /// A file that belongs to a feed. It may be large, and take a while to make: it is kept, and nobody
-    /// who has it gets it again.
+    /// A file that belongs to a feed. It may be large and take a while to make, so it is cached,
+    /// and a client that has it does not get it again.
     private func file(
         _ target: ExplorerTarget, _ context: ExplorerContext, _ request: Request
     ) async throws -> Response {
         let address = "explorer/" + target.page.joined(separator: "/")
         let isGzip = Preferences.allowGzip(request.headers[.acceptEncoding])
-        // The files of the explorer change with the program, and so may what it makes of a feed.
+        // The explorer's files change with the program, and so may what it makes of a feed.
         let tag = EntityTag(of: [
             context.version, address, ExplorerAssets.address(""), isGzip ? "gzip" : "",
         ])
@@ -130,7 +130,7 @@ extension APIResponder {
         }
     }
 
-    /// The feeds of a server of many.
+    /// The feeds of a server that serves many.
     private func pageOfFeeds(_ texts: ExplorerTexts, _ request: Request) async throws -> Response {
         let items = feeds.map { FeedItem(texts, $0).html }
         let page = ExplorerPage(

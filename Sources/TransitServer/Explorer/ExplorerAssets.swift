@@ -2,8 +2,8 @@ import SystemLayer
 import TransitAPI
 import WebPages
 
-/// The files of the explorer. Their addresses hold a hash of all of them, so that browsers keep them for
-/// ever, and modules find each other beside themselves.
+/// The files of the explorer. Their addresses contain a hash of all of them, so browsers keep them
+/// for ever, and modules find each other side by side.
 @available(iOS 17, macOS 14, *)
 enum ExplorerAssets {
     private static let files: [String: (type: String, bytes: [UInt8])] = [
@@ -17,12 +17,12 @@ enum ExplorerAssets {
     private static let hash = String(
         ByteDigest.sha256(files.sorted { $0.key < $1.key }.flatMap(\.value.bytes)).prefix(12))
 
-    /// Where a file is.
+    /// The address of a file.
     static func address(_ name: String) -> String { "/explorer/assets/\(hash)/\(name)" }
 
-    /// A file by the path of its page; nil when it is not one of a file.
+    /// A file by the path of its page; nil when the path is not that of a file.
     ///
-    /// - Throws: `APIFailure` when there is no such file in this version of the program.
+    /// - Throws: `APIFailure` when this version of the program has no such file.
     static func body(_ page: [String]) throws(APIFailure) -> AnswerBody? {
         guard page.first == "assets" else { return nil }
         guard page.count == 3, page[1] == hash, let file = files[page[2]] else {

@@ -6,14 +6,14 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// What a page is made of: answers of the API, and words and addresses to show them with.
+/// What pages are made of: answers of the API, and words and addresses to show them with.
 @available(iOS 17, macOS 14, *)
 final class ExplorerContext: Sendable {
-    /// What was asked for.
+    /// What the request asks for.
     let target: ExplorerTarget
     let links: ExplorerLinks
     let texts: ExplorerTexts
-    /// The bundle, for what concerns all answers: its zone, its languages.
+    /// The bundle, for what all answers share: its zone, its languages.
     let bundle: OpenBundle
     /// The version that answers.
     let version: String
@@ -21,7 +21,7 @@ final class ExplorerContext: Sendable {
     let state: FeedState
     /// The time, cut to the minute; see ``usedNow``.
     let now: Date
-    /// The language of the names, a tag; nil where they are as the feed publishes them.
+    /// The language tag of the names; nil when they are as the feed publishes them.
     let namesLanguage: String?
     private let answer: @Sendable (Question) async throws -> FinishedBody
     private let addresses = Locked<[String]>([])
@@ -43,9 +43,9 @@ final class ExplorerContext: Sendable {
         self.answer = answer
     }
 
-    /// Asks the API, as anybody could, and notes the address for those who want to.
+    /// Asks the API, as anybody could, and notes the address for readers who want to.
     ///
-    /// - Throws: `APIFailure` for what the API does not answer.
+    /// - Throws: `APIFailure` where the API fails.
     func ask<Payload: DTO>(
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(String, String?)] = [],
         as payload: Payload.Type
@@ -59,8 +59,8 @@ final class ExplorerContext: Sendable {
         return try Envelope<Payload>.decoded(from: Data(body.plain.readableBytesView))
     }
 
-    /// What a file of the publish folder says, read once as long as it is among the last that were
-    /// asked for; nil where there is none.
+    /// The content of a file of the publish folder, read once while it is among the recent ones;
+    /// nil if there is none.
     func published<Value: Sendable>(
         _ file: (Manifest.Version) -> Manifest.File?, in recent: RecentFiles<Value>,
         reading read: ([UInt8]) throws -> Value
@@ -77,7 +77,7 @@ final class ExplorerContext: Sendable {
         return value
     }
 
-    /// The manifest of the publish folder, as `/bundle/manifest` answers it; nil where there is none.
+    /// The manifest of the publish folder, as `/bundle/manifest` answers it; nil if there is none.
     func manifest() throws -> Manifest? {
         guard let manifest = state.published?.manifest else { return nil }
         note(try Question(Endpoint[.manifest]).address(feed: links.feed))
@@ -91,15 +91,15 @@ final class ExplorerContext: Sendable {
         addresses.withLock { if !$0.contains(address) { $0.append(address) } }
     }
 
-    /// What was asked so far.
+    /// The addresses asked so far.
     var asked: [String] { addresses.withLock { $0 } }
 
-    /// The time, for a page that is another one in the next minute because of it.
+    /// The time, for a page that may therefore differ in the next minute.
     var usedNow: Date {
         dependsOnNow.withLock { $0 = true }
         return now
     }
 
-    /// Whether the page is another one in the next minute.
+    /// Until when the page stays the same.
     var lifetime: AnswerBody.Lifetime { dependsOnNow.withLock { $0 } ? .minute : .version }
 }

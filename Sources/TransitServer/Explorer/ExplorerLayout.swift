@@ -1,7 +1,7 @@
 import TransitAPI
 import WebPages
 
-/// The frame that all pages have.
+/// The frame of all pages.
 @available(iOS 17, macOS 14, *)
 struct ExplorerLayout {
     private let texts: ExplorerTexts
@@ -10,8 +10,8 @@ struct ExplorerLayout {
     private let current: String?
 
     /// - Parameters:
-    ///   - title: what the explorer is of.
-    ///   - links: those of the feed that is shown; nil where there is none yet.
+    ///   - title: the name of what the explorer shows.
+    ///   - links: those of the feed on the page; nil when there is none yet.
     ///   - current: the first part of the page's path.
     init(title: String, texts: ExplorerTexts, links: ExplorerLinks?, current: String? = nil) {
         self.current = current
@@ -22,7 +22,7 @@ struct ExplorerLayout {
 
     /// The whole page.
     ///
-    /// - Parameter asked: the addresses of the answers that it shows.
+    /// - Parameter asked: the addresses of the answers on it.
     func document(_ page: ExplorerPage, asked: [String] = []) -> HTML {
         let name = page.title == title ? title : "\(page.title) · \(title)"
         return """
@@ -95,7 +95,7 @@ struct ExplorerLayout {
         guard let links else { return nil }
         let content = content ?? MapContent()
         let drawing = MapDrawing(content, label: texts("map.label")).svg
-        // The style sheet hides one without a drawing where no script runs.
+        // Without scripts, the style sheet hides a map without a drawing.
         return """
             <section id="map" class="map" aria-label="\(texts("map.label"))" \
             data-feed="\(links.page("map.json"))">

@@ -1,21 +1,21 @@
 import TransitAPI
 import TransitModel
 
-/// The addresses of pages of one feed, in one version and one language.
+/// Addresses of the pages of one feed, in one version and language.
 @available(iOS 17, macOS 14, *)
 struct ExplorerLinks: Sendable {
-    /// The feed that addresses name; nil for the only one.
+    /// The feed in addresses; nil for the only one.
     let feed: String?
-    /// The version that addresses name; nil for the current one.
+    /// The version in addresses; nil for the current one.
     let version: String?
-    /// The language of names that was chosen; nil for that of the browser.
+    /// The chosen language of names; nil for the browser's.
     let language: String?
 
     /// The address of a page.
     ///
     /// - Parameters:
-    ///   - parts: those of its path, as they are: ids are encoded here.
-    ///   - query: fields of its query; one without a value is left out.
+    ///   - parts: those of its path, unencoded: ids are encoded here.
+    ///   - query: fields of its query; those without a value are left out.
     func page(_ parts: String..., query: [(String, String?)] = []) -> String {
         address(parts, query)
     }
@@ -37,7 +37,7 @@ struct ExplorerLinks: Sendable {
             [("date", date?.description), ("start_time", date == nil ? nil : start?.description)])
     }
 
-    /// The same page of another version; of the current one when nil.
+    /// The same page in another version; in the current one when nil.
     func inVersion(_ version: String?) -> ExplorerLinks {
         ExplorerLinks(feed: feed, version: version, language: language)
     }

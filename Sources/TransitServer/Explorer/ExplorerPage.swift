@@ -1,13 +1,13 @@
 import WebPages
 
-/// A page without what all pages have.
+/// A page without the common frame.
 @available(iOS 17, macOS 14, *)
 struct ExplorerPage: Sendable {
-    /// The heading, which stands in the title too.
+    /// The heading, also part of the title.
     var title: String
-    /// What stands below the heading.
+    /// What is below the heading.
     var body: HTML
-    /// What the map shows beside the whole feed; nil for nothing.
+    /// What the map shows besides the whole feed; nil for nothing.
     var map: MapContent?
 
     init(title: String, body: HTML, map: MapContent? = nil) {

@@ -1,9 +1,9 @@
 import TransitAPI
 
-/// Which page has which path.
+/// Maps paths to pages.
 @available(iOS 17, macOS 14, *)
 enum ExplorerRouter {
-    /// The page of a path.
+    /// The page at a path.
     ///
     /// - Throws: `APIFailure` when there is none.
     static func page(_ context: ExplorerContext) async throws -> ExplorerPage {

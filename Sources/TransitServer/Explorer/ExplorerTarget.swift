@@ -1,18 +1,18 @@
 import TransitAPI
 
-/// What the path of a page asks: a page of a feed, in a version.
+/// What the path of a page asks for: a page of a feed, in a version.
 ///
-/// It is `/explorer`, then what stands between `/api/v1` and an endpoint, then the page:
+/// It is `/explorer`, then what comes between `/api/v1` and an endpoint, then the page:
 /// `/explorer/feeds/town/versions/20261121-1b2c3d4e/stops/QUAY`.
 @available(iOS 17, macOS 14, *)
 struct ExplorerTarget: Sendable {
-    /// The feed that the path names; nil for the only one.
+    /// The feed in the path; nil for the only one.
     let feed: String?
-    /// The version that the path names; nil for the current one.
+    /// The version in the path; nil for the current one.
     let version: String?
     /// The parts of the page's path, decoded; none for the first page.
     let page: [String]
-    /// Whether the path is `/explorer` without the slash that makes links work.
+    /// Whether the path is `/explorer` without the slash that relative links need.
     let lacksSlash: Bool
     private let query: [(name: String, value: String)]
 
@@ -20,7 +20,7 @@ struct ExplorerTarget: Sendable {
     ///
     /// - Throws: `APIFailure` for what is not UTF-8.
     init?(_ target: String) throws(APIFailure) {
-        // Nearly every request is for something else, and is told so by a few bytes.
+        // Nearly every request is for something else, which a few bytes show.
         let first = target.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst()
         guard first.starts(with: "explorer".utf8) else { return nil }
         let path = target.prefix { $0 != "?" }
@@ -48,13 +48,13 @@ struct ExplorerTarget: Sendable {
         return page[1]
     }
 
-    /// The first value of a field of the query; nil for none, and for an empty one, which a form sends
-    /// where nothing was entered.
+    /// The first value of a field of the query; nil if there is none or it is empty, as forms send
+    /// fields without input.
     func value(_ name: String) -> String? {
         query.first { $0.name == name && !$0.value.isEmpty }?.value
     }
 
-    /// All values of a field of the query but empty ones.
+    /// All non-empty values of a field of the query.
     func values(_ name: String) -> [String] {
         query.filter { $0.name == name && !$0.value.isEmpty }.map(\.value)
     }

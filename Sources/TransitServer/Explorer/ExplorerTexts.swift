@@ -1,25 +1,25 @@
 import Foundation
 import TransitAPI
 
-/// The words of the pages in a language: `texts.json` has those of all languages.
+/// The texts of the pages in a language; `texts.json` has those of all languages.
 @available(iOS 17, macOS 14, *)
 struct ExplorerTexts: Sendable {
     /// The tag of the language.
     let language: String
-    /// All of them by their keys.
+    /// All texts by their keys.
     let all: [String: String]
 
-    /// The tags of all languages that there are.
+    /// The tags of all available languages.
     static let languages = every.keys.sorted()
 
-    /// The words of the language that suits a header `Accept-Language` best, else English.
+    /// The texts in the language that fits a header `Accept-Language` best, or else in English.
     init(for header: String?) {
         let wish = Preferences.language(header, among: Self.languages, own: nil)
         language = wish?.tag ?? Self.own
         all = Self.every[language] ?? [:]
     }
 
-    /// The text of a key, with `{name}` replaced. One that the language lacks is English.
+    /// The text of a key, with `{name}` replaced. A text that the language lacks is English.
     func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String {
         var text = all[key] ?? Self.every[Self.own]?[key] ?? key
         for (name, value) in values {
@@ -28,13 +28,13 @@ struct ExplorerTexts: Sendable {
         return text
     }
 
-    /// The text of a number of things: `key.one` for one, `key.other` for all other numbers, where
+    /// The text for a number of things: `key.one` for one, `key.other` for all other numbers, where
     /// `{n}` is the number.
     func callAsFunction(_ key: String, count: Int) -> String {
         self(key + (count == 1 ? ".one" : ".other"), ["n": "\(count)"])
     }
 
-    /// What scripts say: the texts whose keys begin with `script.`, without that beginning.
+    /// The texts for scripts: those whose keys begin with `script.`, without that prefix.
     var ofScripts: [String: String] {
         let keys = (Self.every[Self.own] ?? [:]).keys.filter { $0.hasPrefix("script.") }
         return Dictionary(uniqueKeysWithValues: keys.map { (String($0.dropFirst(7)), self($0)) })

@@ -1,10 +1,10 @@
 import TransitModel
 import WebPages
 
-/// Numbers, days and addresses as pages write them, in no language.
+/// Numbers, days and addresses in the language-independent form of pages.
 @available(iOS 17, macOS 14, *)
 enum Figures {
-    /// 1234567 as `1 234 567`, with blanks at which no line breaks.
+    /// 1234567 as `1 234 567`, with non-breaking blanks.
     static func grouped(_ number: Int) -> String {
         var text = ""
         let digits = Array(String(number.magnitude))
@@ -15,7 +15,7 @@ enum Figures {
         return (number < 0 ? "-" : "") + text
     }
 
-    /// Bytes in the unit that suits them, with one decimal: `1.4 MB`.
+    /// Bytes in a suitable unit, with one decimal: `1.4 MB`.
     static func bytes(_ bytes: Int) -> String {
         guard bytes >= 1000 else { return "\(bytes)\u{A0}B" }
         var tenths = (bytes + 50) / 100
@@ -33,13 +33,13 @@ enum Figures {
         return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
     }
 
-    /// A day that machines can read too; a dash for none.
+    /// A day that machines can read too; a dash for nil.
     static func time(_ date: ServiceDate?) -> HTML {
         guard let date else { return "–" }
         return "<time datetime=\"\(day(date))\">\(day(date))</time>"
     }
 
-    /// A link to an address that a feed gives, if it is one of the web; else the text alone.
+    /// A link to an address from a feed, if it is a web address; else only the text.
     static func link(_ address: String?, _ text: String) -> HTML {
         let lower = address?.lowercased() ?? ""
         guard let address, lower.hasPrefix("http://") || lower.hasPrefix("https://") else {
@@ -48,11 +48,11 @@ enum Figures {
         return "<a href=\"\(address)\" rel=\"noopener noreferrer\"><bdi>\(text)</bdi></a>"
     }
 
-    /// A table that scrolls sideways where it is wider than the page.
+    /// A table that scrolls sideways when it is wider than the page.
     ///
     /// - Parameters:
-    ///   - id: of the table; that of its caption follows from it.
-    ///   - columns: the headings; those that begin with `#` stand above figures.
+    ///   - id: the id of the table; its caption's id is derived from it.
+    ///   - columns: the headings; those that begin with `#` are above figures.
     static func table(_ id: String, caption: String, columns: [String], rows: [HTML]) -> HTML {
         let headings = columns.map { column -> HTML in
             column.hasPrefix("#")

@@ -2,8 +2,8 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The colors of routes as classes of a style sheet: pages cannot hold styles, which their policy
-/// forbids.
+/// The colors of routes as classes of a style sheet, because the policy of pages forbids inline
+/// styles.
 @available(iOS 17, macOS 14, *)
 struct RouteColors {
     private let context: ExplorerContext
@@ -30,7 +30,7 @@ struct RouteColors {
         "c-\(route.color)-\(route.textColor)"
     }
 
-    /// The route as people know it: its short name, or its long one, on its color.
+    /// The route as people know it: its short name or else its long one, on its color.
     static func badge(_ route: RouteDTO) -> HTML {
         let model = route.model
         return "<span class=\"badge \(cssClass(model))\"><bdi>\(model.name)</bdi></span>"
@@ -51,7 +51,8 @@ extension ExplorerContext {
         return routes
     }
 
-    /// What the explorer is of: the feed's publisher, else its first agency, else its name.
+    /// The name of what the explorer shows: the feed's publisher, else its first agency, else its
+    /// name.
     var title: String {
         bundle.feed.info?.feedPublisherName ?? bundle.feed.agencies.first?.agencyName
             ?? links.feed ?? "GTFS"

@@ -13,24 +13,24 @@ package final class FeedCatalog: Sendable {
     }
 
     private struct Feeds: Sendable {
-        /// By the path of their folder, so that a manifest that names another feed is noticed.
+        /// By the path of their folder, to notice a manifest that names another feed.
         var byPath: [String: ServedFeed] = [:]
         var byName: [String: ServedFeed] = [:]
     }
 
-    /// How many bundles are open at most: each takes five descriptors, and systems give 1,024.
+    /// The most bundles open at a time: each takes five descriptors, and systems grant 1,024.
     package static let openBundles = 64
-    /// How many descriptors bundles, and what else a server has open, may take.
+    /// How many descriptors bundles, and everything else that a server opens, may take.
     package static let descriptors = openBundles * 6 + 64
 
     private let kind: Kind
     private let feeds = Locked(Feeds())
     private let listeners = Locked<[UUID: AsyncStream<Void>.Continuation]>([:])
-    /// The look that was asked for last.
+    /// The most recent look.
     private let looks = Locked<Task<Void, Never>?>(nil)
     let bundles: OpenBundles
 
-    /// Looks at a path, and at all that is served below it.
+    /// Looks at a path and everything to serve below it.
     ///
     /// - Throws: `ServingError` when nothing can be served.
     package init(path: String, openBundles: Int = FeedCatalog.openBundles) async throws {
@@ -60,7 +60,7 @@ package final class FeedCatalog: Sendable {
         }
     }
 
-    /// Whether several feeds are served, each below its name.
+    /// Whether several feeds are served, each under its name.
     package var isMany: Bool {
         if case .many = kind { return true }
         return false
@@ -74,7 +74,7 @@ package final class FeedCatalog: Sendable {
     /// How many feeds there are.
     var count: Int { feeds.withLock { $0.byName.count } }
 
-    /// The feed of a name; of the only one when nil.
+    /// The feed with a name; the only one when nil.
     func feed(_ name: String?) throws(APIFailure) -> ServedFeed {
         guard let name else {
             if case .single(let feed) = kind { return feed }
@@ -91,7 +91,7 @@ package final class FeedCatalog: Sendable {
         return feed
     }
 
-    /// Looks at all feeds again, and for new folders; one look after the other.
+    /// Looks at all feeds again and for new folders, one look at a time.
     package func refresh() async {
         let look = looks.withLock { last in
             let previous = last
@@ -125,7 +125,7 @@ package final class FeedCatalog: Sendable {
             isChanged = await feed.refresh() || isChanged
         }
         var byName: [String: ServedFeed] = [:]
-        // Of two folders that publish the same feed the first counts, as it did yesterday.
+        // When two folders publish the same feed, the first counts, as it did yesterday.
         for (_, feed) in byPath.sorted(by: { $0.key < $1.key }) where byName[feed.name] == nil {
             byName[feed.name] = feed
         }
@@ -137,7 +137,7 @@ package final class FeedCatalog: Sendable {
         if isChanged { tellListeners() }
     }
 
-    /// An element whenever something else may be served than before.
+    /// Yields whenever something else may be served than before.
     func changes() -> AsyncStream<Void> {
         let id = UUID()
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in

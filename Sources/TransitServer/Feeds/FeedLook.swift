@@ -5,7 +5,7 @@ import SystemLayer
 import TransitBundle
 import TransitModel
 
-/// Why what is there now does not take the place of what is served.
+/// Why the new files do not replace what is served.
 @available(iOS 17, macOS 14, *)
 struct RefusedState: Error, Hashable, CustomStringConvertible {
     let description: String
@@ -15,11 +15,11 @@ struct RefusedState: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// Looks at the file of a lone bundle, or at the manifest of a publish folder, and makes what is there
-/// a state that can be served, or says why not.
+/// Looks at the file of a lone bundle, or at the manifest of a publish folder, and turns it into a
+/// state to serve, or says why that is impossible.
 @available(iOS 17, macOS 14, *)
 enum FeedLook {
-    /// The digits of a lone bundle's SHA-256 that are its version.
+    /// How many digits of a lone bundle's SHA-256 form its version.
     private static let versionDigits = 16
 
     /// A bundle that is served by itself: its version is the hash of its file.
@@ -39,10 +39,10 @@ enum FeedLook {
         return FeedState(lone: version, end: bundle.feed.validity.end)
     }
 
-    /// The manifest of a publish folder and the bundles that it makes current.
+    /// The manifest of a publish folder and its current bundles.
     ///
-    /// - Parameter old: what is served now. The first time nothing can be lost, so that the bundle is
-    ///   opened when it is asked for; later a bundle must be the one that was published, byte for byte.
+    /// - Parameter old: the state served now. The first time there is nothing to lose, so the
+    ///   bundle is opened on demand; later a bundle must equal the published one byte for byte.
     static func publishFolder(
         _ folder: String, replacing old: FeedState?, _ bundles: OpenBundles
     ) async throws -> FeedState {
@@ -63,14 +63,14 @@ enum FeedLook {
         return FeedState(published, start: try start(of: next, in: opened))
     }
 
-    /// When the first day of a version begins where the feed is.
+    /// When the first day of a version begins in the feed's time zone.
     private static func start(
         of version: Manifest.Version, in bundle: OpenBundle
     ) throws(RefusedState) -> Date {
         guard let text = version.validFrom, let number = Int32(text),
             let day = ServiceDate(yyyymmdd: number)
         else { throw RefusedState("the next version does not say from when on it holds") }
-        // From midnight on, not from noon minus twelve hours.
+        // From midnight, not from noon minus twelve hours.
         let noon = ServiceClock(timeZone: bundle.timeZone).start(of: day) + 43_200
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = bundle.timeZone
@@ -117,7 +117,7 @@ enum FeedLook {
         return PublishedState(folder: folder, manifest: manifest, bytes: bytes)
     }
 
-    /// What tells which of two manifests is older.
+    /// The age of a manifest, for a message about two of them.
     private static func age(_ manifest: Manifest) -> String {
         manifest.generatedAt + (manifest.counter.map { ", number \($0)" } ?? "")
     }

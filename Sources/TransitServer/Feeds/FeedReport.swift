@@ -3,7 +3,7 @@ import Foundation
 import GTFSSchedule
 import TransitAPI
 
-/// What `/status` and `/api/v1/feeds` tell about a feed.
+/// A feed in `/status` and `/api/v1/feeds`.
 @available(iOS 17, macOS 14, *)
 struct FeedReport {
     private let name: String
@@ -23,7 +23,7 @@ struct FeedReport {
     /// The version that answers now.
     private var current: ServedVersion? { state?.version(at: now) }
 
-    /// All versions: the one that answers, the one that will, and those before.
+    /// All versions: the current one, the next one, and earlier ones.
     private var versions: [VersionDTO] {
         guard let manifest else {
             return current.map { [VersionDTO(version: $0.name)] } ?? []

@@ -4,21 +4,21 @@ import GTFSSchedule
 import TransitAPI
 
 /// What a feed offers, as of one look at its manifest or file. A request takes the state once and
-/// asks nothing else.
+/// consults nothing else.
 @available(iOS 17, macOS 14, *)
 struct FeedState: Sendable {
-    /// What clients use.
+    /// The version that clients use.
     let current: ServedVersion
-    /// What clients use from an instant on.
+    /// The version that clients use from an instant on.
     let next: (version: ServedVersion, from: Date)?
-    /// All versions that are kept, by their names.
+    /// All kept versions, by name.
     let versions: [String: ServedVersion]
     /// Nil for a lone bundle.
     let published: PublishedState?
-    /// The last day for which a lone bundle's feed can be relied on; manifests say their own.
+    /// The last reliable day of a lone bundle's feed; manifests have their own.
     let loneEnd: ServiceDate?
 
-    /// Of a lone bundle.
+    /// The state of a lone bundle.
     init(lone version: ServedVersion, end: ServiceDate?) {
         loneEnd = end
         current = version
@@ -27,9 +27,9 @@ struct FeedState: Sendable {
         published = nil
     }
 
-    /// Of a publish folder.
+    /// The state of a publish folder.
     ///
-    /// - Parameter start: when the next version becomes the current one; it does not when nil.
+    /// - Parameter start: when the next version becomes current; never when nil.
     init(_ published: PublishedState, start: Date?) {
         loneEnd = nil
         let manifest = published.manifest
@@ -46,7 +46,7 @@ struct FeedState: Sendable {
         return current
     }
 
-    /// The version of a name, for a request; the one that answers at an instant when nil.
+    /// The version with a name, for a request; the one that answers at an instant when nil.
     func version(_ name: String?, at now: Date) throws(APIFailure) -> ServedVersion {
         guard let name else { return version(at: now) }
         if let version = versions[name] { return version }
@@ -60,30 +60,30 @@ struct FeedState: Sendable {
                 + "\(versions.keys.sorted().joined(separator: ", ")).")
     }
 
-    /// When another version takes over by itself; nil when none does after that instant.
+    /// When the next version takes over by itself; nil when none does after that instant.
     func takeover(after now: Date) -> Date? {
         next.flatMap { $0.from > now ? $0.from : nil }
     }
 }
 
-/// The manifest of a publish folder as it was read, with its bytes, which its signature is of.
+/// The manifest of a publish folder as it was read, with its bytes, which its signature covers.
 @available(iOS 17, macOS 14, *)
 struct PublishedState: Sendable {
     let folder: String
     let manifest: Manifest
     let bytes: [UInt8]
 
-    /// A version as requests take it.
+    /// A version in the form that requests use.
     func version(_ version: Manifest.Version) -> ServedVersion {
         ServedVersion(name: version.version, path: folder + "/" + version.bundle.name)
     }
 
-    /// A file that the manifest names; nil for all others, whatever lies in the folder.
+    /// A file that the manifest names; nil for all others, whatever is in the folder.
     func file(_ name: String) -> Manifest.File? {
         manifest.versions.lazy.flatMap(\.files).first { $0.name == name }
     }
 
-    /// Whether a version that is not kept was taken away by somebody who went back from it.
+    /// Whether a version that is not kept was withdrawn by a rollback.
     func isWithdrawn(_ version: String) -> Bool {
         let digits = version.split(separator: "-").dropFirst().first ?? ""
         return digits.count == 8

@@ -1,19 +1,19 @@
 import SystemLayer
 
-/// What tells that a file is another one than when it was looked at last.
+/// Tells whether a file has changed since the last look.
 @available(iOS 17, macOS 14, *)
 struct FileStamp: Sendable {
     private let status: FileStatus
 
-    /// Looks at a path; nil when there is nothing, or it cannot be looked at.
+    /// Looks at a path; nil when there is nothing, or it is inaccessible.
     ///
-    /// - Parameter followingLinks: whether a link stands for what it leads to.
+    /// - Parameter followingLinks: whether to follow a link.
     init?(_ path: String, followingLinks: Bool) {
         guard let status = knownStatus(path, followingLinks: followingLinks) else { return nil }
         self.status = status
     }
 
-    /// Whether it is a file, with bytes.
+    /// Whether it is a regular file.
     var isFile: Bool { status.kind == .file }
 
     var size: Int { status.size }

@@ -4,7 +4,7 @@ import SystemLayer
 import TransitBundle
 import TransitModel
 
-/// A version of a feed that can be asked for.
+/// A version of a feed that requests can name.
 @available(iOS 17, macOS 14, *)
 struct ServedVersion: Hashable, Sendable {
     /// Such as `20261121-1f0c9a3b`, or the first 16 digits of a lone bundle's SHA-256.
@@ -13,15 +13,15 @@ struct ServedVersion: Hashable, Sendable {
     let path: String
 }
 
-/// A bundle that is open, and what requests need of it again and again.
+/// An open bundle, with what requests need from it again and again.
 @available(iOS 17, macOS 14, *)
 final class OpenBundle: Sendable {
     let bundle: TransitBundle
     /// The languages of its translations.
     let languages: [String]
-    /// What the feed says of itself.
+    /// What the feed says about itself.
     let feed: FeedDescription
-    /// The bundle with names in a language, for those that were asked for.
+    /// The bundle with names in a language, for languages requested so far.
     private let translated = Locked<[String: any TransitSource]>([:])
 
     private init(_ bundle: TransitBundle) async throws {
@@ -32,7 +32,7 @@ final class OpenBundle: Sendable {
 
     /// Opens a bundle.
     static func open(_ path: String) async throws -> OpenBundle {
-        // It waits for the disk, and for threads that fill the pool of connections.
+        // Opening waits for the disk and for threads that fill the pool of connections.
         let bundle = try await NIOThreadPool.singleton.runIfActive {
             try TransitBundle(path: path)
         }
@@ -48,16 +48,15 @@ final class OpenBundle: Sendable {
         return made
     }
 
-    /// The zone in which the feed's days begin: that of its first agency that has one.
+    /// The zone in which the feed's days begin: that of the first agency that has one.
     var timeZone: TimeZone {
         feed.agencies.lazy.compactMap(\.agencyTimezone).compactMap(TimeZone.init(identifier:))
             .first ?? .gmt
     }
 }
 
-/// The bundles that are open: those that were asked last, so that a thousand feeds need no more
-/// descriptors than some. A request holds on to its bundle; one that is forgotten here closes when
-/// the last of them is done.
+/// The open bundles: the most recently used ones, so that a thousand feeds need no more descriptors
+/// than a few. A request keeps its bundle; one that is forgotten here closes with its last request.
 @available(iOS 17, macOS 14, *)
 final class OpenBundles: Sendable {
     private struct Entry: Sendable {
@@ -76,13 +75,13 @@ final class OpenBundles: Sendable {
 
     /// None so far.
     ///
-    /// - Parameter limit: how many are open at most, beside those that requests hold.
+    /// - Parameter limit: how many are open at most, besides those that requests keep.
     init(limit: Int) {
         self.limit = max(1, limit)
     }
 
-    /// The bundle of a version, opened when it is not; those who want the same at the same time wait
-    /// for one opening.
+    /// The bundle of a version, opened if it is not open; concurrent requests wait for the same
+    /// opening.
     func bundle(_ version: ServedVersion) async throws -> OpenBundle {
         let opening = state.withLock { state in
             state.uses += 1
@@ -103,7 +102,7 @@ final class OpenBundles: Sendable {
         do {
             return try await opening.value
         } catch {
-            // The next request tries again: the file may be there by then.
+            // The next request tries again: the file may exist by then.
             state.withLock { state in
                 if state.entries[version]?.opening == opening { state.entries[version] = nil }
             }
@@ -111,7 +110,7 @@ final class OpenBundles: Sendable {
         }
     }
 
-    /// Takes a bundle that is open already.
+    /// Adds a bundle that is already open.
     func insert(_ bundle: OpenBundle, for version: ServedVersion) {
         state.withLock { state in
             state.uses += 1
@@ -119,7 +118,7 @@ final class OpenBundles: Sendable {
         }
     }
 
-    /// Forgets versions that are not offered any more.
+    /// Forgets versions that are no longer offered.
     func forget(_ versions: some Sequence<ServedVersion>) {
         state.withLock { state in
             for version in versions { state.entries[version] = nil }

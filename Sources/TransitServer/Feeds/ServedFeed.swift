@@ -18,10 +18,10 @@ final class ServedFeed: Sendable {
             }
         }
 
-        /// The file whose change is a change of the feed.
+        /// The file whose change means a change of the feed.
         var watched: (path: String, followingLinks: Bool) {
             switch self {
-            // Who serves a link to a bundle means what it leads to, which may be another tomorrow.
+            // A link to a bundle stands for its target, which may be another one tomorrow.
             case .bundle(let path): (path, true)
             case .publishFolder(let path): (path + "/manifest.json", false)
             }
@@ -30,15 +30,15 @@ final class ServedFeed: Sendable {
 
     private struct Status: Sendable {
         var state: FeedState?
-        /// Why what is there now is not served; nil when it is.
+        /// Why the present files are not served; nil when they are.
         var problem: String?
-        /// The file when it was looked at last, and the bundle that it was refused for.
+        /// The file at the last look, and the bundle for which it was refused.
         var seen: FileStamp?
         var swaps = 0
     }
 
     let place: Place
-    /// The name when there is no manifest to read one from: that of the file or folder.
+    /// The name when no manifest gives one: that of the file or folder.
     private let fallbackName: String
     private let status = Locked(Status())
     private let bundles: OpenBundles
@@ -51,18 +51,19 @@ final class ServedFeed: Sendable {
         fallbackName = stem.isEmpty ? "feed" : String(stem)
     }
 
-    /// What addresses and `meta` call it: the id of its manifest, or the name of a lone bundle's file.
+    /// Its name in addresses and `meta`: the id of its manifest, or the name of a lone bundle's
+    /// file.
     var name: String {
         status.withLock { $0.state?.published?.manifest.id } ?? fallbackName
     }
 
-    /// What it offers now; nil when nothing that is there could ever be served.
+    /// What it offers now; nil when nothing there could ever be served.
     var state: FeedState? { status.withLock { $0.state } }
 
-    /// Why what is there now is not served.
+    /// Why the present files are not served.
     var problem: String? { status.withLock { $0.problem } }
 
-    /// How often another version has become the current one.
+    /// How often another version has become current.
     var swaps: Int { status.withLock { $0.swaps } }
 
     /// What it offers now, for a request.
@@ -76,14 +77,14 @@ final class ServedFeed: Sendable {
         return state
     }
 
-    /// Looks whether something else is there than the last time.
+    /// Checks whether something has changed since the last look.
     ///
     /// - Returns: whether another state is served now.
     func refresh() async -> Bool {
         let (path, followingLinks) = place.watched
         let stamp = FileStamp(path, followingLinks: followingLinks)
         let (seen, problem, old) = status.withLock { ($0.seen, $0.problem, $0.state) }
-        // What was refused is looked at again: the files that it lacked may be there by now.
+        // A refused state is examined again: files that were missing may exist by now.
         if problem == nil, old != nil, let stamp, stamp.isUnchanged(since: seen) { return false }
         do {
             let new: FeedState

@@ -9,12 +9,12 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
     case nothingPublished(path: String)
     /// What is there cannot be served.
     case unusable(path: String, reason: String)
-    /// The address cannot be listened at.
+    /// The server cannot listen at the address.
     case cannotListen(address: String, reason: String)
-    /// The process may have too few files open.
+    /// The process may open too few files.
     case tooFewDescriptors(free: Int, needed: Int)
 
-    /// What the process ends with.
+    /// The exit code of the process.
     package var exitCode: Int32 {
         switch self {
         case .missing, .nothingPublished: 66
@@ -30,7 +30,7 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
         case .nothingPublished(let path):
             "\(path): is not a bundle, and nothing is published there: there is no manifest.json "
                 + "in it, nor in a folder of it"
-        // SQLite's words may quote a schema, which is text of whoever made the file.
+        // SQLite's message may quote the schema, a text by whoever made the file.
         case .unusable(let path, let reason): TerminalText.line("\(path): \(reason)")
         case .cannotListen(let address, let reason): "cannot listen at \(address): \(reason)"
         case .tooFewDescriptors(let free, let needed):

@@ -5,7 +5,7 @@ import Hummingbird
 import TransitAPI
 import TransitModel
 
-/// What is asked of a feed: of its bundle, or for the files of its publish folder.
+/// Requests about a feed: questions to its bundle, and files of its publish folder.
 @available(macOS 14, iOS 17, tvOS 17, *)
 extension APIResponder {
     static let forEver = "public, max-age=31536000, immutable"
@@ -31,7 +31,7 @@ extension APIResponder {
         return try await answer(asked, request)
     }
 
-    /// What is asked; a day that is none is told together with the days that the feed has.
+    /// The question of a request; an invalid day is reported together with the days of the feed.
     private func question(_ target: RequestTarget, _ state: FeedState) async throws -> Question {
         do throws(APIFailure) {
             return try target.question()
@@ -43,14 +43,14 @@ extension APIResponder {
         }
     }
 
-    /// A question and whom it is put to.
+    /// A question and what answers it.
     struct Asked {
         let feed: String
         let version: ServedVersion
         /// Whether the path names the version.
         let isPinned: Bool
         let question: Question
-        /// What the question is in its one form, by which bodies are kept.
+        /// The canonical form of the question, by which bodies are cached.
         let address: String
 
         init(feed: String, version: ServedVersion, isPinned: Bool, question: Question) {
@@ -73,7 +73,7 @@ extension APIResponder {
             body, asked, language, Int(now.timeIntervalSince1970) / 60, request)
     }
 
-    /// The body of an answer, made anew where it was not answered before.
+    /// The body of an answer, made if it is not cached.
     func finished(
         _ asked: Asked, _ bundle: OpenBundle, _ language: SpokenLanguage?, _ now: Date
     ) async throws -> FinishedBody {
@@ -92,7 +92,7 @@ extension APIResponder {
         return body
     }
 
-    /// A body with what caches need to know about it.
+    /// A body with headers for caches.
     private func reply(
         _ body: FinishedBody, _ asked: Asked, _ language: SpokenLanguage?, _ minute: Int,
         _ request: Request
@@ -109,7 +109,7 @@ extension APIResponder {
         headers[.cacheControl] =
             switch body.lifetime {
             case .minute: "public, max-age=\(core.settings.clock.secondsLeftOfMinute)"
-            // What is published next is noticed within a minute by those who do not ask again.
+            // Clients that do not ask again notice the next version within a minute.
             case .version: asked.isPinned ? Self.forEver : "public, max-age=60"
             }
         if let language { headers[.contentLanguage] = language.tag }
@@ -139,7 +139,7 @@ extension APIResponder {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: published.bytes)))
     }
 
-    /// A file that the manifest names, or the signature of the manifest that is served.
+    /// A file that the manifest names, or the signature of the served manifest.
     private func file(
         _ name: String, _ state: FeedState, _ request: Request
     ) throws -> Response {
@@ -160,7 +160,7 @@ extension APIResponder {
             file: file,
             tag: described.map { EntityTag(digits: $0.sha256) } ?? EntityTag(of: [name]),
             contentType: FileReply.contentType(of: name),
-            // Names are never used again for other bytes.
+            // Names are never reused for other bytes.
             cacheControl: Self.forEver
         ).response(to: request)
     }

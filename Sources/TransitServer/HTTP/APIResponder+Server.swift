@@ -5,7 +5,7 @@ import Hummingbird
 import ServiceLifecycle
 import TransitAPI
 
-/// What is asked of the server itself, and streams.
+/// Requests about the server itself, and streams.
 @available(macOS 14, iOS 17, tvOS 17, *)
 extension APIResponder {
     private static let json = "application/json; charset=utf-8"
@@ -41,7 +41,7 @@ extension APIResponder {
         }
     }
 
-    /// What the server serves, as `/api/v1/feeds` says it.
+    /// What the server serves, for `/api/v1/feeds`.
     var feeds: [FeedSummaryDTO] { reports().map(\.summary) }
 
     private func reports() -> [FeedReport] {
@@ -49,7 +49,7 @@ extension APIResponder {
         return core.catalog.all.map { FeedReport($0.name, $0.feed, now: now) }
     }
 
-    /// Whether questions can be answered: some feed has a bundle that opens.
+    /// Whether the server can answer questions: some feed has a bundle that opens.
     private func ready(_ request: Request) async throws -> Response {
         guard let state = core.catalog.all.lazy.compactMap(\.feed.state).first else {
             throw APIFailure(.unavailable, "No feed can be served now; /status says why.")
@@ -58,7 +58,7 @@ extension APIResponder {
         return reply(Array("ready\n".utf8), type: "text/plain; charset=utf-8", request)
     }
 
-    /// A small body that is made anew for every request.
+    /// A small body that is made for every request.
     private func reply(
         _ bytes: [UInt8], type: String = APIResponder.json, cacheControl: String = "no-store",
         _ request: Request
@@ -89,10 +89,10 @@ extension APIResponder {
         var headers: HTTPFields = [
             .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store",
         ]
-        // A proxy that collects answers would keep the first event until the last.
+        // A proxy that buffers answers would keep the first event until the last.
         if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
         let body = ResponseBody { writer in
-            // A server that stops waits for all answers; this one has no end of its own.
+            // A stopping server waits for all answers, and this one never ends by itself.
             try await withGracefulShutdownHandler {
                 for await event in events { try await writer.write(event.buffer) }
             } onGracefulShutdown: {

@@ -5,10 +5,10 @@ import Logging
 import SystemLayer
 import TransitAPI
 
-/// Answers every request: finds what is asked, has it answered, and says it in the terms of HTTP.
+/// Answers every request: finds the question, gets its answer, and turns that into HTTP.
 ///
-/// It takes paths apart itself: the router of Hummingbird decodes a path before it splits it, and an
-/// id may hold a slash.
+/// It splits paths itself: Hummingbird's router decodes a path before splitting it, and an id may
+/// contain a slash.
 @available(macOS 14, iOS 17, tvOS 17, *)
 package struct APIResponder: HTTPResponder {
     package typealias Context = BasicRequestContext
@@ -35,7 +35,7 @@ package struct APIResponder: HTTPResponder {
                 return finished(await explore(page, request, id), visit, request)
             }
             let target = try RequestTarget(path)
-            // Figures are for those who run the server, at an address of their own.
+            // Figures are for operators of the server, at a separate address.
             guard target.match.endpoint.name != .metrics else {
                 throw APIFailure(.unknownPath, field: "path", "Nothing has the path /metrics here.")
             }
@@ -49,7 +49,7 @@ package struct APIResponder: HTTPResponder {
         return finished(response, visit, request)
     }
 
-    /// A request as those who watch the server see it.
+    /// A request as those who monitor the server see it.
     private struct Visit {
         let id: String
         let endpoint: String
@@ -57,7 +57,7 @@ package struct APIResponder: HTTPResponder {
         let admission: Admission
     }
 
-    /// A response as it is sent, once figures and log have it.
+    /// A response as it is sent, after figures and log have noted it.
     private func finished(
         _ response: Response, _ visit: Visit, _ request: Request
     ) -> Response {
@@ -73,7 +73,7 @@ package struct APIResponder: HTTPResponder {
         }
         for field in visit.admission.headers(of: response.head) { response.headers.append(field) }
         if let name = Self.requestID { response.headers[name] = visit.id }
-        // What not everybody may have is not for caches that everybody asks.
+        // Answers that need credentials are not for shared caches.
         if core.settings.keys != nil, let header = response.headers[.cacheControl] {
             response.headers[.cacheControl] = header.replacing("public", with: "private")
         }
@@ -96,7 +96,7 @@ package struct APIResponder: HTTPResponder {
             ? try await server(target, request) : try await feed(target, request)
     }
 
-    /// What a browser asks before it lets a page of another origin ask.
+    /// The answer to a browser's preflight request for a page of another origin.
     func preflight(_ request: Request) -> Response {
         var headers: HTTPFields = [.allow: Self.methods]
         if request.headers[.accessControlRequestMethod] != nil {
@@ -109,7 +109,7 @@ package struct APIResponder: HTTPResponder {
         return Response(status: .noContent, headers: headers)
     }
 
-    /// What every answer says, errors among them.
+    /// Adds the headers of every answer, including errors.
     private func decorate(_ response: inout Response, for request: Request) {
         response.headers[.vary] = "Accept-Encoding, Accept, Accept-Language, Origin"
         response.headers[.xContentTypeOptions] = "nosniff"

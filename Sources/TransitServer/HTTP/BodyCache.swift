@@ -2,22 +2,22 @@ import BundleDelta
 import NIOCore
 import SystemLayer
 
-/// What a finished body answers.
+/// What a finished body is an answer to.
 @available(iOS 17, macOS 14, *)
 struct BodyKey: Hashable, Sendable {
     let feed: String
     let version: String
-    /// The endpoint with its id and the parameters in their one order.
+    /// The endpoint with its id and parameters in canonical order.
     let question: String
     let language: String?
-    /// The minute that the answer takes for now; nil when it does not depend on it.
+    /// The minute that the answer treats as now; nil when it does not depend on it.
     let minute: Int?
 }
 
-/// A body as it is sent, in both encodings.
+/// A body ready for sending, in both encodings.
 @available(iOS 17, macOS 14, *)
 final class FinishedBody: Sendable {
-    /// Shorter ones do not become smaller in fewer packets.
+    /// Compression does not save shorter bodies any packets.
     static let worthCompressing = 1024
 
     let plain: ByteBuffer
@@ -32,7 +32,7 @@ final class FinishedBody: Sendable {
         lifetime = body.lifetime
     }
 
-    /// The body as gzip, made when it is first asked for; nil when it is not worth it.
+    /// The body as gzip, made on first use; nil when it is not worth it.
     func gzip() throws -> ByteBuffer? {
         guard plain.readableBytes > Self.worthCompressing else { return nil }
         return try compressed.withLock { compressed in
@@ -44,8 +44,8 @@ final class FinishedBody: Sendable {
         }
     }
 
-    /// The tag of the body in one of its encodings, made when it is first asked for: what it is made of
-    /// is what the body is kept by.
+    /// The tag of the body in one of its encodings, made on first use: it depends only on the key
+    /// under which the body is cached.
     func tag(isGzip: Bool, _ make: () -> EntityTag) -> EntityTag {
         tags.withLock { tags in
             if let tag = tags[isGzip] { return tag }
@@ -55,11 +55,11 @@ final class FinishedBody: Sendable {
         }
     }
 
-    /// Bytes of memory, with those that its gzip may take.
+    /// Bytes of memory, including those that its gzip may take.
     var cost: Int { plain.readableBytes * 2 + 512 }
 }
 
-/// The bodies that were sent last, as many as fit into so many bytes.
+/// The most recently used bodies, up to a limit in bytes.
 @available(iOS 17, macOS 14, *)
 final class BodyCache: Sendable {
     private struct Entry: Sendable {
@@ -85,7 +85,7 @@ final class BodyCache: Sendable {
         self.limit = limit
     }
 
-    /// The first of some keys' bodies that is there.
+    /// The first body in the cache for any of these keys.
     func body(_ keys: [BodyKey]) -> FinishedBody? {
         state.withLock { state in
             for key in keys {
@@ -100,9 +100,9 @@ final class BodyCache: Sendable {
         }
     }
 
-    /// Keeps a body, and forgets those that were not asked for the longest when there are too many.
+    /// Caches a body, and forgets the least recently used ones when there are too many.
     func insert(_ body: FinishedBody, for key: BodyKey) {
-        // One that would push most others out is not worth it.
+        // A body that would displace most others is not worth it.
         guard body.cost <= limit / 4 else { return }
         state.withLock { state in
             state.uses += 1
@@ -110,7 +110,7 @@ final class BodyCache: Sendable {
             state.entries[key] = Entry(body: body, use: state.uses)
             state.bytes += body.cost
             guard state.bytes > limit else { return }
-            // Down to three quarters, so that the sorting is shared by many insertions.
+            // Down to three quarters, so that one sort serves many insertions.
             for (key, entry) in state.entries.sorted(by: { $0.value.use < $1.value.use }) {
                 guard state.bytes > limit / 4 * 3 else { break }
                 state.entries[key] = nil
@@ -119,7 +119,7 @@ final class BodyCache: Sendable {
         }
     }
 
-    /// What metrics say about it.
+    /// The figures for metrics.
     var totals: (bytes: Int, bodies: Int, hits: Int, misses: Int) {
         state.withLock { ($0.bytes, $0.entries.count, $0.hits, $0.misses) }
     }

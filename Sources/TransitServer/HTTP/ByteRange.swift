@@ -1,12 +1,12 @@
-/// Which bytes of a file a header `Range` asks for.
+/// The bytes of a file that a header `Range` asks for.
 @available(iOS 17, macOS 14, *)
 enum ByteRange: Hashable, Sendable {
-    /// All of them: the header asks for several ranges, for another unit, or cannot be read; whoever
-    /// asked has to be ready for the whole file.
+    /// All bytes: the header asks for several ranges or another unit, or is malformed; a client
+    /// must always be ready for the whole file.
     case whole
     /// These.
     case part(Range<Int>)
-    /// No byte of the file lies in it.
+    /// The range contains no byte of the file.
     case outside
 
     /// Reads a header.
@@ -48,6 +48,6 @@ enum ByteRange: Hashable, Sendable {
 
     private static func isDigit(_ character: Character) -> Bool { "0"..."9" ~= character }
 
-    /// The number of digits; one that no file is long enough for is as good as the largest.
+    /// The number that the digits form; one beyond any file's length counts as the largest.
     private static func number(_ digits: Substring) -> Int { Int(digits) ?? .max }
 }

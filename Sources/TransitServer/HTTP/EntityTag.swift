@@ -1,40 +1,40 @@
 import SystemLayer
 
-/// The name of one form of an answer's bytes: who has kept it need not be sent them again.
+/// The name of one form of an answer's bytes: a client that has kept it does not need them again.
 ///
 /// Strong: answers with equal tags are equal byte for byte.
 @available(iOS 17, macOS 14, *)
 struct EntityTag: Hashable, Sendable {
-    /// As the header `ETag` has it, in quotation marks.
+    /// The tag as in the header `ETag`, in quotation marks.
     let text: String
 
-    /// The tag of what is made of these parts, and of nothing else.
+    /// The tag of an answer that is made from these parts alone.
     init(of parts: [String]) {
-        // NUL is in none of the parts.
+        // None of the parts contains NUL.
         self.init(digits: ByteDigest.sha256(parts.joined(separator: "\u{0}").utf8))
     }
 
-    /// The tag of a file whose SHA-256 is known.
+    /// The tag of a file with a known SHA-256.
     init(digits: String) {
         text = "\"\(digits.prefix(32))\""
     }
 
-    /// Whether a header `If-None-Match` names the tag. It may list several, weak ones among them, or
-    /// be `*`, which every answer matches that there is.
+    /// Whether a header `If-None-Match` names the tag. It may list several, including weak ones, or
+    /// be `*`, which matches every existing answer.
     func isNamed(in header: String) -> Bool {
         let rest = header.drop(while: Self.isBlank)
         if rest.first == "*", rest.dropFirst().allSatisfy(Self.isBlank) { return true }
         return Self.tags(of: rest).contains { $0.text == text }
     }
 
-    /// Whether a header `If-Range` is this tag and a strong one; only then do the parts of a file
-    /// fit together.
+    /// Whether a header `If-Range` is this tag and a strong one; only then do parts of a file fit
+    /// together.
     func isNamed(inRange header: String) -> Bool {
         let tags = Self.tags(of: header.drop(while: Self.isBlank))
         return tags.count == 1 && tags.allSatisfy { !$0.isWeak && $0.text == text }
     }
 
-    /// The tags of a list; what follows something that is not a tag is not looked at.
+    /// The tags of a list; anything after something that is not a tag is ignored.
     private static func tags(of list: Substring) -> [(text: Substring, isWeak: Bool)] {
         var rest = list
         var tags: [(text: Substring, isWeak: Bool)] = []
@@ -42,7 +42,7 @@ struct EntityTag: Hashable, Sendable {
             rest = rest.drop { isBlank($0) || $0 == "," }
             let isWeak = rest.hasPrefix("W/")
             if isWeak { rest = rest.dropFirst(2) }
-            // A comma may stand within the marks.
+            // A comma may occur within the marks.
             guard rest.first == "\"",
                 let end = rest.dropFirst().firstIndex(of: "\"")
             else { return tags }

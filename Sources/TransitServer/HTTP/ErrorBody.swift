@@ -3,7 +3,7 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// The body that says why there is no answer.
+/// The body that explains a failure.
 @available(iOS 17, macOS 14, *)
 enum ErrorBody {
     /// The envelope of a failure.
@@ -14,8 +14,7 @@ enum ErrorBody {
 
 @available(iOS 17, macOS 14, *)
 extension APIFailure {
-    /// What an error means to who asked. It says nothing of paths and other things of the machine,
-    /// which are nobody's business.
+    /// What an error means to the client. It reveals no paths or other details of the machine.
     init(telling error: any Error) {
         switch error {
         case let error as APIFailure: self = error

@@ -5,15 +5,14 @@ import NIOPosix
 import SystemLayer
 import TransitAPI
 
-/// A file that is open, to be sent whole or in part.
+/// An open file, to be sent whole or in part.
 @available(iOS 17, macOS 14, *)
 final class OpenFile: Sendable {
     private let descriptor: Descriptor
     /// How many bytes it has.
     let size: Int
 
-    /// Opens a file, and nothing else: neither a link, nor what only looks like a file; nil when there
-    /// is none.
+    /// Opens a regular file, but neither a link nor anything else; nil when there is none.
     init?(_ path: String) {
         do throws(SystemError) {
             descriptor = try Descriptor(readingFile: path)
@@ -25,7 +24,7 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// The bytes of a range, in a buffer; fewer when the file has become shorter.
+    /// The bytes of a range, in a buffer; fewer if the file has become shorter.
     func read(_ range: Range<Int>) async throws -> ByteBuffer {
         try await NIOThreadPool.singleton.runIfActive { [self] in
             var buffer = ByteBufferAllocator().buffer(capacity: range.count)
@@ -39,7 +38,7 @@ final class OpenFile: Sendable {
     }
 }
 
-/// No byte of a file lies in the range that was asked for.
+/// The requested range contains no byte of the file.
 @available(iOS 17, macOS 14, *)
 struct OutsideRange: Error, Hashable {
     /// How many bytes the file has.
@@ -52,10 +51,10 @@ struct OutsideRange: Error, Hashable {
     }
 }
 
-/// The answer that sends a file, or the part of it that a request asks for.
+/// The answer that sends a file, or the requested part of it.
 @available(macOS 14, iOS 17, tvOS 17, *)
 struct FileReply {
-    /// Sent at a time: what a connection may hold in memory.
+    /// How much is sent at a time: what a connection may hold in memory.
     private static let pieceBytes = 1 << 18
 
     let file: OpenFile
@@ -72,7 +71,7 @@ struct FileReply {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = contentType
-        // A range is a thing of GET; HEAD tells about the whole.
+        // Ranges apply only to GET; HEAD describes the whole file.
         let isPartial =
             request.method == .get
             && request.headers[.ifRange].map { tag.isNamed(inRange: $0) } ?? true
@@ -95,7 +94,7 @@ struct FileReply {
             while position < range.upperBound {
                 let end = min(position + Self.pieceBytes, range.upperBound)
                 let piece = try await file.read(position..<end)
-                // Fewer bytes than were promised end the connection: the client knows then.
+                // Sending fewer bytes than promised ends the connection, which tells the client.
                 guard piece.readableBytes == end - position else { throw SystemError.inputOutput }
                 try await writer.write(piece)
                 position = end
@@ -104,7 +103,7 @@ struct FileReply {
         }
     }
 
-    /// The type of a file of a publish folder, by its name.
+    /// The media type of a file in a publish folder, by its name.
     static func contentType(of name: String) -> String {
         let types = [
             "sqlite": "application/vnd.sqlite3", "gz": "application/gzip",

@@ -1,21 +1,21 @@
-/// From which web pages a browser may ask the server.
+/// The web pages from which a browser may ask the server.
 @available(iOS 17, macOS 14, *)
 package struct OriginPolicy: Hashable, Sendable {
     /// Origins such as `https://example.org`; `*` stands for all.
     private let origins: Set<String>
 
-    /// Pages of this machine on any port, and those that are named.
+    /// Pages of this machine on any port, and those given.
     package init(allowing origins: [String] = []) {
         self.origins = Set(origins.map { $0.lowercased() })
     }
 
-    /// What `Access-Control-Allow-Origin` says to a page; nil when it may not ask.
+    /// The value of `Access-Control-Allow-Origin` for a page; nil when it may not ask.
     func answer(to origin: String) -> String? {
         if origins.contains("*") { return "*" }
         return origins.contains(origin.lowercased()) || Self.isLocal(origin) ? origin : nil
     }
 
-    /// Whether an origin can be given to `init`: `*`, or a scheme and a host, without a path.
+    /// Whether `init` accepts an origin: `*`, or a scheme and a host, without a path.
     package static func isOrigin(_ text: String) -> Bool {
         guard text != "*" else { return true }
         guard let (scheme, host) = parts(text) else { return false }

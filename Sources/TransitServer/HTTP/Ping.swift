@@ -1,6 +1,6 @@
 package import Hummingbird
 
-/// `GET /api/ping`: says that the process answers, whatever its bundles do.
+/// `GET /api/ping`: tells that the process answers, whatever the state of its bundles.
 @available(iOS 17, macOS 14, *)
 package enum Ping {
     /// The whole answer, which no cache may keep.

@@ -1,6 +1,6 @@
 import TransitBundle
 
-/// What a client would rather have, as `Accept-Encoding` and `Accept-Language` say it.
+/// What a client prefers according to `Accept-Encoding` and `Accept-Language`.
 @available(iOS 17, macOS 14, *)
 enum Preferences {
     /// Whether an answer may come as gzip.
@@ -12,7 +12,7 @@ enum Preferences {
         return (named ?? any).map { $0.weight > 0 } ?? false
     }
 
-    /// Whether a page suits better than JSON: browsers say so, programs do not.
+    /// Whether a page fits better than JSON: browsers say so, programs do not.
     static func preferHTML(_ header: String?) -> Bool {
         guard let header else { return false }
         let wishes = weighted(header)
@@ -22,8 +22,8 @@ enum Preferences {
         return weight("text/html") > weight("application/json", "application/*")
     }
 
-    /// The languages of a feed that suit best, by the rule that bundles have; nil for the names as the
-    /// feed publishes them.
+    /// The languages of a feed that fit best, by the rule of bundles; nil for the names as the feed
+    /// publishes them.
     ///
     /// - Parameters:
     ///   - languages: those that the feed has translations for.
@@ -38,7 +38,7 @@ enum Preferences {
             let match = LanguageMatch(wish.element.value)
             let ranks = match.ranks(of: languages, own: own)
             if !ranks.isEmpty { return SpokenLanguage(wish.element.value, ranks) }
-            // Who can read the feed as it is needs no other language.
+            // A client that can read the feed as it is needs no other language.
             if let own, match.rank(of: own) != nil { return nil }
         }
         return nil
@@ -48,7 +48,7 @@ enum Preferences {
     private static let mostLanguages = 20
 
     /// The values of a list with their weights, in lower case: `de;q=0.5, en` is de with 0.5 and en
-    /// with 1. One with a weight that is not a number counts as not wanted.
+    /// with 1. A value whose weight is not a number counts as unwanted.
     private static func weighted(_ header: String) -> [(value: String, weight: Double)] {
         header.lowercased().split(separator: ",").prefix(100).map { element in
             let parts = element.split(separator: ";").map { part in
@@ -64,12 +64,13 @@ enum Preferences {
 /// The language of an answer's names.
 @available(iOS 17, macOS 14, *)
 struct SpokenLanguage: Sendable {
-    /// A language that was asked for.
+    /// The requested language.
     let wish: String
-    /// The tags of the feed that serve it, the best first; `|` stands between tags that serve equally.
-    /// Wishes of one order have the same answers, whatever their words: nobody fills a cache with them.
+    /// The tags of the feed that fit it, the best first; `|` separates tags that fit equally well.
+    /// Requests with the same order share answers, whatever their wording, so nobody can flood a
+    /// cache with them.
     let order: String
-    /// The tag that serves best.
+    /// The tag that fits best.
     let tag: String
 
     init(_ wish: String, _ ranks: [String: Int]) {

@@ -1,14 +1,14 @@
 import TransitAPI
 
-/// What the first line of a request asks: an endpoint of the table, of which feed, and the query.
+/// What the first line of a request asks for: an endpoint of the table, its feed, and the query.
 @available(iOS 17, macOS 14, *)
 struct RequestTarget: Sendable {
     let match: Endpoint.Match
-    /// What stands behind the question mark, still percent-encoded.
+    /// The part after the question mark, still percent-encoded.
     let query: String
 
-    /// Reads the target of a request as it came, since decoding it as a whole would lose which
-    /// slashes are part of an id.
+    /// Reads the target of a request undecoded: decoding it as a whole would lose which slashes
+    /// belong to an id.
     ///
     /// - Throws: `APIFailure` when nothing has the path.
     init(_ target: String) throws(APIFailure) {
@@ -17,7 +17,7 @@ struct RequestTarget: Sendable {
             // A proxy may ask for "http://host/path".
             rest = rest[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
         }
-        // By bytes: characters take several times as long, and there are two marks to find.
+        // By bytes: characters take several times as long, and only two marks are needed.
         let path = rest.utf8.prefix { $0 != UInt8(ascii: "?") }
         query = String(decoding: rest.utf8[path.endIndex...].dropFirst(), as: UTF8.self)
         var segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -28,7 +28,7 @@ struct RequestTarget: Sendable {
 
     /// The question, checked.
     ///
-    /// - Throws: `APIFailure` naming the parameter that is wrong.
+    /// - Throws: `APIFailure` that names the wrong parameter.
     func question() throws(APIFailure) -> Question {
         try Question(match, encodedQuery: query)
     }

@@ -6,8 +6,7 @@ import ServiceLifecycle
 import SystemLayer
 import UnixSignals
 
-/// A server that listens: the API at one address, figures for Prometheus at another where that is
-/// wanted.
+/// A listening server: the API at one address and, on request, figures for Prometheus at another.
 @available(macOS 14, iOS 17, tvOS 17, *)
 package struct APIServer {
     /// Where to listen: a host and a port, 0 for a free one.
@@ -20,7 +19,7 @@ package struct APIServer {
             self.port = port
         }
 
-        /// Reads `HOST:PORT`, `[::1]:PORT`, or a port of this machine; nil for what is none of it.
+        /// Reads `HOST:PORT`, `[::1]:PORT`, or a port of this machine; nil for anything else.
         package init?(_ text: String) {
             let colon = text.lastIndex(of: ":")
             let digits = colon.map { text[$0...].dropFirst() } ?? text[...]
@@ -36,7 +35,7 @@ package struct APIServer {
         }
     }
 
-    /// Connections that the system takes while the server is at something else.
+    /// How many connections the system accepts while the server is busy.
     private static let backlog = 1024
 
     private let core: ServerCore
@@ -45,7 +44,7 @@ package struct APIServer {
         self.core = core
     }
 
-    /// The API as an application, with what keeps it up to date.
+    /// The API as an application, with the services that keep it up to date.
     ///
     /// - Parameter running: called with the address when it listens.
     package func application(
@@ -64,7 +63,7 @@ package struct APIServer {
             log: core.settings.accessLog)
     }
 
-    /// What runs beside the API.
+    /// The services beside the API.
     private func others(metrics: Address?) -> [any Service] {
         let upkeep = Upkeep(core: core)
         guard let metrics else { return [upkeep] }
@@ -74,10 +73,10 @@ package struct APIServer {
         return [upkeep, figures]
     }
 
-    /// Serves at sockets at which somebody else listens, until SIGTERM or SIGINT comes.
+    /// Serves at sockets that another process opened for listening, until SIGTERM or SIGINT comes.
     ///
-    /// - Parameter running: called when the server takes connections, for each socket.
-    /// - Throws: `ServingError` when a socket is not one to take connections from.
+    /// - Parameter running: called for each socket when the server accepts connections.
+    /// - Throws: `ServingError` when a socket cannot accept connections.
     package func run(
         atSockets sockets: [Int32], metrics: Address? = nil,
         running: @escaping @Sendable () async -> Void
@@ -117,10 +116,10 @@ package struct APIServer {
             logger: core.settings.logger)
     }
 
-    /// The application as a group that ends when it is asked to: answers that have begun are finished,
-    /// as far as the client reads them in time.
+    /// The application as a group that stops on signals. Answers that have begun are finished if
+    /// the client reads them in time.
     ///
-    /// - Parameter signals: which signals ask it to.
+    /// - Parameter signals: the signals to stop on.
     func services(
         at address: Address, metrics: Address? = nil, endingAt signals: [UnixSignal] = [],
         running: @escaping @Sendable (Address) async -> Void
@@ -141,7 +140,7 @@ package struct APIServer {
 
     /// Serves until SIGTERM or SIGINT comes.
     ///
-    /// - Throws: `ServingError` when an address cannot be listened at.
+    /// - Throws: `ServingError` when the server cannot listen at an address.
     package func run(
         at address: Address, metrics: Address? = nil,
         running: @escaping @Sendable (Address) async -> Void
@@ -160,8 +159,8 @@ package struct APIServer {
         }
     }
 
-    /// What goes on beside the answers: looking for what was published, at SIGHUP too, and signs of
-    /// life on streams.
+    /// What runs beside the answers: looking for newly published files, at SIGHUP too, and
+    /// heartbeats on streams.
     private struct Upkeep: Service {
         let core: ServerCore
 

@@ -9,8 +9,8 @@ import NIOPosix
 import ServiceLifecycle
 import SystemLayer
 
-/// Serves at a socket at which somebody else has begun to listen, as systemd does: connections wait
-/// there while the server is started or started anew. Hummingbird only listens at its own.
+/// Serves at a socket that another process opened for listening, such as systemd: connections wait
+/// there while the server starts or restarts. Hummingbird only listens at its own.
 @available(macOS 14, iOS 17, tvOS 17, *)
 struct InheritedServer: Service {
     let socket: Int32
@@ -90,7 +90,7 @@ final class DateHeader: Sendable {
         locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
         calendar: Calendar(identifier: .gregorian))
 
-    /// The header of an instant.
+    /// The header for an instant.
     func text(at instant: Date) -> String {
         let second = Int(instant.timeIntervalSince1970.rounded(.down))
         return last.withLock { last in

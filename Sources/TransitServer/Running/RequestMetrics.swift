@@ -1,9 +1,9 @@
 import SystemLayer
 
-/// What was answered so far, counted for Prometheus.
+/// Counts answers for Prometheus.
 @available(iOS 17, macOS 14, *)
 final class RequestMetrics: Sendable {
-    /// What requests are told apart by.
+    /// The labels that distinguish requests.
     private struct Kind: Hashable, Sendable {
         let endpoint: String
         let status: Int
@@ -11,7 +11,8 @@ final class RequestMetrics: Sendable {
 
     private struct Totals: Sendable {
         var requests: [Kind: Int] = [:]
-        /// Answers that took at most the seconds of `bounds`, by endpoint; the last counts all.
+        /// By endpoint: how many answers took at most the seconds of each of `bounds`; the last
+        /// counts all.
         var durations: [String: [Int]] = [:]
         var seconds: [String: Double] = [:]
     }
@@ -60,7 +61,7 @@ struct MetricsText {
     private(set) var text = ""
     private var name = ""
 
-    /// Begins a metric; what is added next is of it.
+    /// Begins a metric; the values added next belong to it.
     mutating func begin(_ name: String, _ type: String, _ help: String) {
         self.name = name
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"

@@ -1,14 +1,14 @@
 package import Foundation
 import SystemLayer
 
-/// The clock by which a server says "now" and waits; tests turn the hands of their own.
+/// The clock that tells a server "now" and lets it wait; tests set their own.
 @available(iOS 17, macOS 14, *)
 package struct ServerClock: Sendable {
     /// The time.
     package let now: @Sendable () -> Date
     /// Waits until a time, or until the task is cancelled.
     package let wait: @Sendable (Date) async throws -> Void
-    /// Seconds since some instant, whatever the time is set to meanwhile.
+    /// Seconds since some instant, unaffected by changes of the time.
     package let steady: @Sendable () -> Double
 
     package init(
@@ -25,11 +25,11 @@ package struct ServerClock: Sendable {
         now: { Date() },
         wait: { instant in
             let seconds = instant.timeIntervalSinceNow
-            // A day is long enough to look again: the machine's clock may be set meanwhile.
+            // After a day at most it checks again: the machine's clock may be set meanwhile.
             if seconds > 0 { try await Task.sleep(for: .seconds(min(seconds, 86_400))) }
         })
 
-    /// The time, cut to the minute: what counts as now in all answers of that minute.
+    /// The time, cut to the minute: "now" for all answers of that minute.
     var minute: Date { Self.minute(of: now()) }
 
     /// A time, cut to the minute.

@@ -4,7 +4,7 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// What all requests share: the feeds, what was answered before, and who listens.
+/// What all requests share: the feeds, cached answers, and listeners.
 @available(iOS 17, macOS 14, *)
 package final class ServerCore: Sendable {
     package let catalog: FeedCatalog
@@ -25,7 +25,7 @@ package final class ServerCore: Sendable {
         hub = BoardHub(catalog, settings)
     }
 
-    /// What `GET /` says.
+    /// The title in `GET /`.
     func title() async throws -> String {
         if let title = settings.title { return title }
         guard !catalog.isMany else { return "Transit API" }
@@ -36,7 +36,7 @@ package final class ServerCore: Sendable {
         return (publisher ?? "Transit") + " API"
     }
 
-    /// Looks again at what is published, until the task is cancelled.
+    /// Looks for newly published versions, until the task is cancelled.
     package func keepFresh() async {
         while !Task.isCancelled {
             do {
@@ -48,7 +48,7 @@ package final class ServerCore: Sendable {
         }
     }
 
-    /// Reads everything again that may have been changed: what is published, keys, and the certificate.
+    /// Reads everything again that may have changed: published files, keys, and the certificate.
     package func reread() async {
         do {
             try settings.keys?.reread()

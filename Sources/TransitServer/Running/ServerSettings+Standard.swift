@@ -1,6 +1,6 @@
 @available(iOS 17, macOS 14, *)
 extension ServerSettings {
-    /// Those of a server: its answers come from bundles.
+    /// The settings of a server whose answers come from bundles.
     package static var standard: ServerSettings {
         let answerer = Answerer()
         return ServerSettings(

@@ -2,39 +2,39 @@ package import Foundation
 package import Logging
 package import TransitAPI
 
-/// What whoever starts a server decides.
+/// The choices of whoever starts a server.
 @available(iOS 17, macOS 14, *)
 package struct ServerSettings: Sendable {
-    /// What `GET /` says; nil for the feed's publisher and "API".
+    /// The title in `GET /`; nil for the feed's publisher and "API".
     package var title: String?
-    /// From which pages browsers may ask.
+    /// The pages from which browsers may ask.
     package var origins = OriginPolicy()
-    /// The most bytes of finished bodies that are kept.
+    /// The most bytes of cached bodies.
     package var cacheBytes = 64 << 20
-    /// What connections may take.
+    /// The limits of connections.
     package var limits = ConnectionLimits()
-    /// How often each client may ask; nil for as often as it likes.
+    /// How often each client may ask; nil for no limit.
     package var limiter: RateLimiter?
-    /// Whose word is taken for who a client is.
+    /// Who is believed about a client's address.
     package var proxies = TrustedProxies()
-    /// What requests have to show; nil when nothing.
+    /// What requests must present; nil for nothing.
     package var keys: AccessKeys?
-    /// What the server of HTTPS shows; nil for plain HTTP.
+    /// The certificate for HTTPS; nil for plain HTTP.
     package var certificate: ServerCertificate?
-    /// Where answers are noted; nil for nowhere.
+    /// Where answers are logged; nil for nowhere.
     package var accessLog: AccessLog?
-    /// How often is looked whether something new was published.
+    /// How often the server looks for something newly published.
     package var refreshSeconds = 5
-    /// By which "now" is told.
+    /// The source of "now".
     package var clock = ServerClock.system
-    /// Where failures of the server go.
+    /// Where the server's own failures are logged.
     package var logger = Logger(label: "gtfs-serve")
-    /// What answers a question about a feed.
+    /// Answers a question about a feed.
     package var answer: @Sendable (Question, AnswerContext) async throws -> AnswerBody
-    /// What makes the board of a stream.
+    /// Makes the board of a stream.
     package var board: @Sendable (Question, AnswerContext) async throws -> StreamedBoard
 
-    /// The usual ones.
+    /// The default settings.
     package init(
         answer: @escaping @Sendable (Question, AnswerContext) async throws -> AnswerBody,
         board: @escaping @Sendable (Question, AnswerContext) async throws -> StreamedBoard
@@ -44,12 +44,13 @@ package struct ServerSettings: Sendable {
     }
 }
 
-/// The board of a stop at one moment, for those who follow it.
+/// The board of a stop at one moment, for clients that follow it.
 @available(iOS 17, macOS 14, *)
 package struct StreamedBoard: Sendable {
     /// The body of the answer.
     package var body: [UInt8]
-    /// When it will be another, if nothing is published before; nil when the bundle does not know.
+    /// When the board changes, unless something is published before; nil when the bundle does not
+    /// know.
     package var changesAt: Date?
 
     package init(body: [UInt8], changesAt: Date?) {

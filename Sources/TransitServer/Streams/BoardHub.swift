@@ -2,14 +2,14 @@ import Foundation
 import SystemLayer
 import TransitAPI
 
-/// Sends boards to all who follow them. A board is made once, however many listen, when it changes by
-/// itself or another bundle takes over.
+/// Sends boards to all who follow them. However many listen, a board is made once: when it changes
+/// by itself or another bundle takes over.
 @available(iOS 17, macOS 14, *)
 package final class BoardHub: Sendable {
-    /// What is followed.
+    /// What a client follows.
     struct Topic: Hashable, Sendable {
         let feed: String
-        /// The version that the path names; nil for the current one.
+        /// The version in the path; nil for the current one.
         let version: String?
         let question: Question
     }
@@ -29,19 +29,20 @@ package final class BoardHub: Sendable {
         self.settings = settings
     }
 
-    /// Seconds between two signs of life on a stream that has nothing else to say.
+    /// Seconds between two heartbeats on a stream that has nothing else to send.
     package static let heartbeatSeconds = 15
 
-    /// The events of a board: it is sent at once, and whenever it is another.
+    /// The events of a board: it is sent at once, and whenever it changes.
     ///
     /// - Parameter seen: the id of the event that the client saw last; it is not sent again.
-    /// - Throws: what the first board throws, such as a stop that there is not.
+    /// - Throws: what the first board throws, as for an unknown stop.
     func events(_ topic: Topic, after seen: String?) async throws -> AsyncStream<ServerEvent> {
-        // Tells a wrong question before the stream begins, when there still is a status to say it by.
+        // Reports a wrong question before the stream begins, while there is still a status to
+        // report it.
         let watch = state.withLock { $0.watches[topic] }
         let first = watch == nil ? try await board(topic) : nil
         if first != nil { state.withLock { $0.made += 1 } }
-        // A board is what it is now: who is slow misses what it was.
+        // A board shows the present: slow clients miss past states.
         let (stream, continuation) = AsyncStream.makeStream(
             of: ServerEvent.self, bufferingPolicy: .bufferingNewest(4))
         let id = UUID()
@@ -54,7 +55,7 @@ package final class BoardHub: Sendable {
                 return .known
             }
             guard let first else { return .ended }
-            // Somebody else may have been first; then this board is one too many, and is not sent.
+            // Another request may have been first; then this board is superfluous and is not sent.
             let watch = BoardWatch(first)
             _ = watch.add(continuation, id, after: seen)
             state.watches[topic] = watch
@@ -64,13 +65,14 @@ package final class BoardHub: Sendable {
         switch joined {
         case .known: break
         case .new(let watch): watch.start { [weak self] in await self?.follow(topic, watch) }
-        // The board ended while somebody wanted to join: the next look finds none, and makes one.
+        // The board ended while this client wanted to join: the next attempt finds none, and makes
+        // one.
         case .ended: return try await events(topic, after: seen)
         }
         return stream
     }
 
-    /// How somebody came to a board.
+    /// How a client joined a board.
     private enum Joined {
         case known
         case new(BoardWatch)
@@ -96,7 +98,7 @@ package final class BoardHub: Sendable {
         for watch in watches { watch.end() }
     }
 
-    /// Sends a sign of life to all, again and again, until the task is cancelled.
+    /// Sends heartbeats to all, until the task is cancelled.
     package func keepAlive() async {
         while !Task.isCancelled {
             do {
@@ -118,7 +120,7 @@ package final class BoardHub: Sendable {
 
     // MARK: Following
 
-    /// Whether another version answers than the one whose board is shown, or none any more.
+    /// Whether another version than the shown board's answers now, or none any more.
     private func isOutdated(_ topic: Topic, _ watch: BoardWatch) -> Bool {
         do {
             let state = try catalog.feed(topic.feed).offered()
@@ -129,7 +131,7 @@ package final class BoardHub: Sendable {
         }
     }
 
-    /// A board, and when it is out of date.
+    /// A board, and when it expires.
     private func board(_ topic: Topic) async throws -> BoardWatch.Shown {
         let state = try catalog.feed(topic.feed).offered()
         let now = settings.clock.now()
@@ -145,25 +147,26 @@ package final class BoardHub: Sendable {
             wakes: Self.wake(board.changesAt, takeover, after: now))
     }
 
-    /// When to look again: at the minute in which the board changes, or at the takeover of a version.
+    /// When to look again: in the minute in which the board changes, or when a version takes over.
     private static func wake(_ change: Date?, _ takeover: Date?, after now: Date) -> Date {
         let nextMinute = ServerClock.minute(of: now) + 60
-        // An answer counts whole minutes: one that changes at 08:00:30 is another from 08:01 on.
+        // An answer counts whole minutes: a board that changes at 08:00:30 differs from 08:01 on.
         let minute = change.map { change in
             let cut = ServerClock.minute(of: change)
             return max(nextMinute, cut < change ? cut + 60 : cut)
         }
-        // Without a word from the bundle an hour is soon enough.
+        // If the bundle does not know, an hour is soon enough.
         return min(minute ?? now + 3600, takeover ?? .distantFuture)
     }
 
-    /// Makes the board again and again until nobody listens.
+    /// Remakes the board until nobody listens.
     private func follow(_ topic: Topic, _ watch: BoardWatch) async {
         let alarms = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let changes = catalog.changes()
         let swaps = Task { for await _ in changes { alarms.continuation.yield() } }
         defer { swaps.cancel() }
-        // Another version may have taken over between the first board and now, when changes are told.
+        // Another version may have taken over between the first board and now, before changes are
+        // signalled.
         if isOutdated(topic, watch) { alarms.continuation.yield() }
         var alarm = alarms.stream.makeAsyncIterator()
         while !Task.isCancelled {
@@ -178,11 +181,11 @@ package final class BoardHub: Sendable {
             do {
                 let shown = try await board(topic)
                 watch.send(shown.events(instead: watch.shown), shown: shown)
-                // Counted when it is sent, so that whoever waits for the figure finds it sent.
+                // Counted after sending, so that the board has been sent when the figure changes.
                 state.withLock { $0.made += 1 }
             } catch {
                 guard !Task.isCancelled else { return }
-                // A stop that the new bundle has no more; or a bundle that is not there.
+                // The new bundle lacks the stop, or cannot be opened.
                 let failure = APIFailure(telling: error)
                 watch.send(
                     [
@@ -200,23 +203,23 @@ package final class BoardHub: Sendable {
     }
 }
 
-/// One board and those who follow it.
+/// One board and its followers.
 @available(iOS 17, macOS 14, *)
 final class BoardWatch: Sendable {
     /// A board as it was sent last.
     struct Shown: Sendable {
         let version: String
         let body: String
-        /// When it is out of date.
+        /// When it expires.
         let wakes: Date
 
-        /// Names the board, so that a client that comes back is not sent what it has.
+        /// Names the board, so that a returning client is not sent what it has.
         var id: String { EntityTag(of: [version, body]).text.filter { $0 != "\"" } }
 
         /// The board as an event.
         var event: ServerEvent { ServerEvent(.board, id: id, data: body) }
 
-        /// What there is to say when this takes the place of another.
+        /// The events to send when this replaces another.
         func events(instead old: Shown) -> [ServerEvent] {
             var events: [ServerEvent] = []
             if version != old.version {
@@ -248,7 +251,7 @@ final class BoardWatch: Sendable {
     /// How many listen.
     var count: Int { state.withLock { $0.listeners.count } }
 
-    /// Begins what keeps the board up to date.
+    /// Starts the task that keeps the board up to date.
     func start(_ follow: @escaping @Sendable () async -> Void) {
         let task = Task { await follow() }
         let isLate = state.withLock { state in
@@ -258,7 +261,7 @@ final class BoardWatch: Sendable {
         if isLate { task.cancel() }
     }
 
-    /// Adds somebody and sends what is shown now; false when it has ended.
+    /// Adds a listener and sends it the shown board; false when the watch has ended.
     func add(
         _ listener: AsyncStream<ServerEvent>.Continuation, _ id: UUID, after seen: String?
     ) -> Bool {
@@ -270,7 +273,7 @@ final class BoardWatch: Sendable {
         }
     }
 
-    /// Removes somebody; true when nobody is left, so that it ends.
+    /// Removes a listener; true when none is left, which ends the watch.
     func remove(_ id: UUID) -> Bool {
         state.withLock { state in
             state.listeners[id] = nil
@@ -281,7 +284,7 @@ final class BoardWatch: Sendable {
 
     /// Sends events to all.
     ///
-    /// - Parameter shown: the board that is shown from now on; as before when nil.
+    /// - Parameter shown: the board that is shown from now on; unchanged when nil.
     func send(_ events: [ServerEvent], shown: Shown?) {
         state.withLock { state in
             if let shown { state.shown = shown }
@@ -291,7 +294,7 @@ final class BoardWatch: Sendable {
         }
     }
 
-    /// Stops keeping it up to date.
+    /// Stops the task that keeps it up to date.
     func stop() {
         state.withLock { $0.task }?.cancel()
     }

@@ -3,19 +3,19 @@ import NIOCore
 /// An event of `text/event-stream`, or a comment that keeps the connection alive.
 @available(iOS 17, macOS 14, *)
 package struct ServerEvent: Hashable, Sendable {
-    /// The words of `event:`.
+    /// The values of `event:`.
     package enum Kind: String, Sendable {
         /// The board as it is now.
         case board
         /// Another version of the bundle answers from now on.
         case bundle
-        /// Why no board comes any more; the stream ends.
+        /// Why no more boards follow; the stream ends.
         case failure
     }
 
     /// Nil for a comment.
     package let kind: Kind?
-    /// What a client says in `Last-Event-ID` when it comes back.
+    /// The id that a returning client sends in `Last-Event-ID`.
     package let id: String?
     package let data: String
 
@@ -31,10 +31,10 @@ package struct ServerEvent: Hashable, Sendable {
         data = comment
     }
 
-    /// Says that the connection is still there.
+    /// Shows that the connection is still open.
     package static let heartbeat = ServerEvent(comment: "still here")
 
-    /// What goes over the wire.
+    /// The event as sent.
     package var text: String {
         guard let kind else { return ": \(data)\n\n" }
         var text = "event: \(kind.rawValue)\n"
@@ -46,6 +46,6 @@ package struct ServerEvent: Hashable, Sendable {
         return text + "\n"
     }
 
-    /// The bytes of it.
+    /// The bytes to send.
     var buffer: ByteBuffer { ByteBuffer(string: text) }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `gtfs-bench build`: what a build takes, beside what other programs take in the same run.
+/// `gtfs-bench build`: the cost of a build, beside that of other programs in the same run.
 struct MeasureBuild: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
@@ -44,7 +44,7 @@ struct MeasureBuild: ParsableCommand {
     }
 }
 
-/// What building one feed took.
+/// The cost of building one feed.
 struct BuildResult: Encodable {
     let feed: String
     let stopTimes: Int
@@ -130,7 +130,7 @@ struct ImportPeer {
             .map { String($0.dropLast(4)) }.sorted()
     }
 
-    /// What sqlite3 is told.
+    /// The commands for sqlite3.
     static func commands(_ tables: [String], in folder: String) -> [String] {
         tables.map { ".import --csv '\(folder)/\($0).txt' \($0)" } + indexes(tables)
     }

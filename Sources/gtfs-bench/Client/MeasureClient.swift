@@ -6,7 +6,7 @@
     import TransitClientNIO
     import TransitModel
 
-    /// `gtfs-bench client`: what an app holds in memory that stays open.
+    /// `gtfs-bench client`: the memory of an app that stays open.
     struct MeasureClient: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "client",
@@ -61,7 +61,7 @@
                 departures += try await source.nextDepartures(
                     from: [source.stop(id: stop)], at: now, count: 10, matching: .all
                 ).count
-                // The ping has been answered when the monitor waits for nothing but the next.
+                // The ping has been answered when the monitor waits only for the next one.
                 while monitor.state == .checking || clock.sleepers != 1 { await Task.yield() }
                 clock.advance(by: .seconds(1))
                 if (tick + 1) * 4 / ticks > peaks.count {
@@ -84,7 +84,7 @@
         }
     }
 
-    /// A clock that shows later only when it is told to.
+    /// A clock that advances only when it is told to.
     private final class TickingClock: Clock {
         struct Instant: InstantProtocol {
             var offset = Swift.Duration.zero
@@ -131,7 +131,7 @@
             try Task.checkCancellation()
         }
 
-        /// Makes it later, and has those go on who waited for that.
+        /// Advances the time, and resumes those that waited for it.
         func advance(by duration: Swift.Duration) {
             let due = state.withLock { state in
                 state.now = state.now.advanced(by: duration)

@@ -1,4 +1,4 @@
-/// A feed made of numbers: every value follows from the options, none from chance.
+/// A feed made of numbers: every value follows from the options, none is random.
 struct SyntheticFeed {
     let trips: Int
     let stops: Int
@@ -98,7 +98,8 @@ struct SyntheticFeed {
         let origin = 4 * 3600 + trip / patterns * 60 % (20 * 3600)
         // From one to six minutes from stop to stop, all the way.
         let departure = origin + position * (60 + timing % 300)
-        // 300 m from stop to stop, in tenths; a trip of its own is up to 60 m off everywhere.
+        // 300 m from stop to stop, in tenths; a trip with its own distances is up to 60 m off
+        // everywhere.
         let own = ownDistances && position > 0 ? noise(trip, position) % 600 : 0
         let time = clock(departure)
         let separator = quoted ? "\",\"" : ","
@@ -109,7 +110,7 @@ struct SyntheticFeed {
         text.line(quoted ? "\"\(row)\"" : row)
     }
 
-    /// A number that looks like chance and follows from its arguments.
+    /// A number that looks random but follows from its arguments.
     private func noise(_ trip: Int, _ position: Int) -> Int {
         var random = SplitMix64(seed: UInt64(trip * stops + position))
         return Int(random.next() >> 32)
@@ -123,7 +124,7 @@ struct SyntheticFeed {
     }
 }
 
-/// The text of a file being generated, handed on in pieces.
+/// The text of a file being generated, passed on in pieces.
 struct FeedText {
     private var bytes: [UInt8] = []
     private let consume: (UnsafeRawBufferPointer) -> Void
@@ -137,13 +138,13 @@ struct FeedText {
         bytes.append(10)
     }
 
-    /// Adds what is no whole line.
+    /// Adds text that is not a whole line.
     mutating func add(_ text: String) {
         bytes.append(contentsOf: text.utf8)
         if bytes.count > 1 << 20 { flush() }
     }
 
-    /// Hands on what is left.
+    /// Passes on the rest.
     mutating func flush() {
         bytes.withUnsafeBytes(consume)
         bytes.removeAll(keepingCapacity: true)

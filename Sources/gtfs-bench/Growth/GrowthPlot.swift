@@ -1,5 +1,6 @@
-/// Three small plots side by side, each from zero on: processor time, memory and bytes of a bundle over
-/// the stop times of a feed. A dashed line says what growing in proportion to the first would be.
+/// Three small plots side by side, each starting at zero: processor time, memory and bytes of a
+/// bundle over the stop times of a feed. A dashed line shows growth in proportion to the first
+/// point.
 struct GrowthPlot {
     private struct Panel {
         let title: String
@@ -68,7 +69,7 @@ struct GrowthPlot {
                 label(share * mostX, at: x(share * mostX), y: text(bottom + 18), "middle"))
         }
         if let first = stopTimes.first, let value = panel.values.first, first > 0, value > 0 {
-            // As far as the panel goes in one of its directions.
+            // To the edge of the panel in one of its directions.
             let end = min(mostX, first * mostY / value)
             lines.append(
                 "<path class=\"proportional\" d=\"M\(x(0)) \(y(0))L\(x(end)) "

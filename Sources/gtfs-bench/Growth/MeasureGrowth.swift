@@ -87,7 +87,7 @@ struct MeasureGrowth: ParsableCommand {
     }
 }
 
-/// What building a feed of some size took.
+/// The cost of building a feed of some size.
 struct GrowthPoint: Encodable {
     let stopTimes: Int
     let feedBytes: Int

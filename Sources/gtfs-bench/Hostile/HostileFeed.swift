@@ -1,9 +1,9 @@
-/// A feed that somebody made to cost much: a small one, but for the files that do.
+/// A feed that somebody made to be expensive: a small one, except for the files that cost much.
 struct HostileFeed {
     typealias Body = (inout FeedText) -> Void
 
     let name: String
-    /// Files by name, which take the place of those that every feed has.
+    /// Files by name; they replace those that every feed has.
     let files: [String: Body]
 
     init(_ name: String, _ files: [String: Body] = [:]) {
@@ -18,12 +18,12 @@ struct HostileFeed {
         try zip.close()
     }
 
-    /// A file of these lines.
+    /// A file with these lines.
     private static func text(_ lines: [String]) -> Body {
         { text in for line in lines { text.line(line) } }
     }
 
-    /// A file of the usual lines, then others.
+    /// A file with the usual lines, then others.
     static func longer(_ file: String, _ body: @escaping Body) -> Body {
         { text in
             for line in usual[file] ?? [] { text.line(line) }
@@ -31,7 +31,7 @@ struct HostileFeed {
         }
     }
 
-    /// A file of a header, then a line for each number below a count.
+    /// A file with a header, then a line for each number below a count.
     static func lines(
         _ header: String, _ count: Int, _ line: @escaping (Int) -> String
     ) -> Body {
@@ -41,7 +41,7 @@ struct HostileFeed {
         }
     }
 
-    /// What every feed has: a trip between two stops.
+    /// The files of every feed: a trip between two stops.
     private static let usual = [
         "agency.txt": [
             "agency_id,agency_name,agency_url,agency_timezone",
@@ -70,7 +70,7 @@ struct HostileFeed {
 
     /// A day as feeds write it, counted from January 1st of the year 1.
     static func day(_ number: Int) -> String {
-        // Years begin in March, so that the day that leap years have comes last.
+        // Years begin in March, so that the leap day comes last.
         let days = number + 306
         let era = days / 146_097
         let inEra = days % 146_097

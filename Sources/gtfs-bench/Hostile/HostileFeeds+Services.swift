@@ -69,7 +69,7 @@ extension HostileFeeds {
         }
     }
 
-    /// Services of ten thousand years, but for a day.
+    /// Services of ten thousand years, except for a day.
     private func centuries(_ count: Int) -> [String: HostileFeed.Body] {
         [
             "calendar.txt": HostileFeed.longer("calendar.txt") { text in

@@ -65,7 +65,7 @@ extension HostileFeeds {
         HostileFeed(name, ["stops.txt": HostileFeed.longer("stops.txt", body)])
     }
 
-    /// Stops with columns that the reference does not have, which some rows fill with nothing.
+    /// Stops with columns that are not in the reference, which some rows leave empty.
     private func columns(_ count: Int, rows: Int) -> HostileFeed.Body {
         { text in
             text.add(HostileFeed.stopsHeader)

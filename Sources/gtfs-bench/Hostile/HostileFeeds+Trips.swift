@@ -1,4 +1,5 @@
-/// Trips of a million calls, a million trips of one, and rows that lie as far apart as can be.
+/// Trips of a million calls, a million trips of one call, and rows that are as far apart as
+/// possible.
 extension HostileFeeds {
     var trips: [HostileFeed] {
         [
@@ -88,7 +89,7 @@ extension HostileFeeds {
         }
         let calls = some(2_000)
         var unreachable = files(10) { _ in calls }
-        // The last stop lies where the path has been for the last time long before.
+        // The path passes the last stop for the last time long before its end.
         unreachable["shapes.txt"] = HostileFeed.lines(
             HostileFeed.shapesHeader, some(200_000)
         ) { $0 == 0 ? "H,52.52,13.42,0" : "H,52.50\($0 % 2),13.40\($0 / 2 % 2),\($0)" }

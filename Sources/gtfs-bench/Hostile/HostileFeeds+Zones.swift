@@ -36,7 +36,7 @@ extension HostileFeeds {
             ])
     }
 
-    /// A polygon of which each edge crosses nearly all others.
+    /// A polygon in which each edge crosses nearly all others.
     private var star: HostileFeed.Body {
         let count = some(300_000) | 1
         return { text in

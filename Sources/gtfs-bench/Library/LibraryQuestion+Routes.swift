@@ -38,7 +38,7 @@ extension LibraryQuestion {
         },
     ]
 
-    /// The direction that has most trips, as an app shows it first.
+    /// The direction with the most trips, which an app shows first.
     private static func timetable(
         _ route: Route?, _ arguments: LibraryArguments
     ) async throws -> Ask? {

@@ -26,7 +26,7 @@ struct LibraryQuestion: Sendable {
     ) async throws -> LibraryResult? {
         var milliseconds: [Double] = []
         var rows = 0
-        // The first time reads pages and prepares statements: not what is asked here.
+        // The first time reads pages and prepares statements, which is not measured here.
         for sample in -1..<samples {
             guard let ask = try await prepare(&arguments) else { return nil }
             let start = stopwatch.milliseconds()

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TransitBundle
 
-/// `gtfs-bench library`: how long the client library takes to answer what apps ask.
+/// `gtfs-bench library`: how long the client library takes to answer the questions of apps.
 struct MeasureLibrary: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library",
@@ -42,7 +42,7 @@ struct MeasureLibrary: AsyncParsableCommand {
     }
 }
 
-/// What one question to the library took.
+/// The cost of one question to the library.
 struct LibraryResult: Encodable {
     let name: String
     let samples: Int
@@ -50,7 +50,7 @@ struct LibraryResult: Encodable {
     let rows: Double
     let milliseconds: Latencies
 
-    /// What the library promises of every question, in milliseconds.
+    /// The library's target for every question, in milliseconds.
     static let medianTarget = 1.0
     static let p99Target = 5.0
 
@@ -71,10 +71,10 @@ struct LibraryResult: Encodable {
     }
 }
 
-/// What the library takes for a bundle, as it is printed.
+/// The figures of the library for a bundle, as printed.
 struct LibraryReport: Encodable {
-    /// Milliseconds for opening the bundle, and for the first search in one that was just opened:
-    /// for information, without a target.
+    /// Milliseconds for opening the bundle, and for the first search in a bundle that was just
+    /// opened: for information, without a target.
     let opening: Latencies
     let firstSearch: Latencies
     let questions: [LibraryResult]

@@ -72,7 +72,7 @@ struct BenchmarkQuery: Sendable {
         var milliseconds: [Double] = []
         var preparing: [Double] = []
         var rows = 0
-        // The first run reads pages and compiles the views' text: not what is asked here.
+        // The first run reads pages and compiles the views' text, which is not measured here.
         for sample in -1..<samples {
             guard let values = try arguments(&source, db) else { return nil }
             let start = ContinuousClock.now

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import GRDB
 
-/// `gtfs-bench queries`: how long a bundle takes to answer what apps ask.
+/// `gtfs-bench queries`: how long a bundle takes to answer the questions of apps.
 struct MeasureQueries: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "queries",
@@ -56,7 +56,7 @@ struct MeasureQueries: ParsableCommand {
     }
 }
 
-/// What one query took, in milliseconds.
+/// The time of one query, in milliseconds.
 struct QueryResult: Encodable {
     let name: String
     let sql: String
@@ -65,13 +65,13 @@ struct QueryResult: Encodable {
     let rows: Double
     /// From the arguments to the last row, with a prepared statement.
     let milliseconds: Latencies
-    /// What the first use of a statement takes besides.
+    /// The extra time of the first use of a statement.
     let prepareP50: Double
     let target: Double
     let fullScans: [String]
     let plan: String
 
-    /// The target is for the median: how far p99 is from it tells as much of the machine.
+    /// The target is for the median: the distance of p99 from it says as much about the machine.
     var meetsTarget: Bool { milliseconds.p50 <= target }
 
     static func table(_ results: [QueryResult]) -> [[String]] {
@@ -90,16 +90,16 @@ struct QueryResult: Encodable {
     }
 }
 
-/// What SQLite is going to do for a query.
+/// SQLite's plan for a query.
 struct QueryPlan {
     /// `EXPLAIN QUERY PLAN`, indented as the shell does.
     let text: String
     /// Tables and indexes that the query reads from one end to the other.
     let fullScans: [String]
 
-    /// A full scan is told from the program, not from the word SCAN of the plan, which also stands
-    /// for reading a subquery's rows: a cursor on a table or index that is set to the first or last
-    /// entry, rather than to a key.
+    /// A full scan is detected from the program: a cursor on a table or index that is set to the
+    /// first or last entry rather than to a key. The word SCAN of the plan also stands for reading
+    /// a subquery's rows.
     init(_ db: Database, _ sql: String) throws {
         var depths: [Int: Int] = [0: -1]
         text = try Self.rows(db, "EXPLAIN QUERY PLAN \(sql)").map { row in

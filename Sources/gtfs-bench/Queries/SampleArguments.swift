@@ -87,8 +87,7 @@ struct SampleArguments {
 
     /// The day on which most trips call at a stop, as `YYYY-MM-DD`.
     ///
-    /// Tries a week in the middle of each service's time: enough to find a day of full service,
-    /// which is what is asked.
+    /// Tries a week in the middle of each service's time: enough to find a day of full service.
     static func date(_ db: Database, _ stop: String?) throws -> String {
         let date = try String.fetchOne(
             db.cachedStatement(

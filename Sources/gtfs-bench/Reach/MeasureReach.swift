@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `gtfs-bench reach`: what each verb takes, as a multiple of what only unpacking the feed takes.
+/// `gtfs-bench reach`: the cost of each verb, as a multiple of the cost of unpacking the feed.
 struct MeasureReach: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reach",

@@ -9,7 +9,7 @@ struct ReachPeers {
 
     var all: [ReachSubject] {
         get throws {
-            // Unpacked once to see which tables there are.
+            // Unpacked once to find its tables.
             guard let unzip = MeasuredProgram.find("unzip") else {
                 return try [guru].compactMap { $0 }
             }

@@ -1,10 +1,10 @@
-/// What all runs of one thing on one feed took, by run.
+/// The figures of all runs of one thing on one feed, by run.
 struct ReachMeasurement: Encodable {
     let name: String
     private(set) var seconds: [Double] = []
     private(set) var cpuSeconds: [Double] = []
     private(set) var peakBytes: [Int] = []
-    /// Multiples of what unzip took in the same round; none where it does not read the feed.
+    /// Multiples of unzip's figure in the same round; empty if unzip does not read the feed.
     private(set) var ratios: [Double] = []
 
     init(name: String) {
@@ -19,7 +19,7 @@ struct ReachMeasurement: Encodable {
     }
 }
 
-/// What the rounds with one feed gave.
+/// The results of the rounds with one feed.
 struct ReachResult: Encodable {
     let feed: String
     /// How many processors were used; nil for all.
@@ -27,7 +27,7 @@ struct ReachResult: Encodable {
     let unzipSeconds: [Double]
     let measurements: [ReachMeasurement]
 
-    /// A row for everything that was measured, each with its medians.
+    /// A row for everything measured, each with its medians.
     static func table(_ results: [ReachResult]) -> [[String]] {
         [["feed", "processors", "", "times unzip", "seconds", "CPU s", "peak MB", "runs"]]
             + results.flatMap(\.rows)
@@ -57,7 +57,7 @@ struct ReachResult: Encodable {
 }
 
 extension [Double] {
-    /// The one in the middle, or what is half-way between the two there; nil of none.
+    /// The middle value, or the mean of the two in the middle; nil if there are no values.
     var median: Double? {
         guard !isEmpty else { return nil }
         let sorted = sorted()

@@ -8,7 +8,7 @@ struct ReachTrial {
     let peerRuns: Int
     /// How many processors each program may use; nil for all.
     let cores: Int?
-    /// What is run; everything when empty.
+    /// The things to run; everything when empty.
     let only: Set<String>
 
     func run(_ feed: String) throws -> ReachResult {
@@ -38,7 +38,7 @@ struct ReachTrial {
         subjects.filter { only.isEmpty || only.contains($0.name) }
     }
 
-    /// What unzip took; nil when it does not read the feed.
+    /// The seconds of unzip; nil when it does not read the feed.
     private func seconds(_ unzip: MeasuredProgram) throws -> Double? {
         let usage = try unzip.on(cores).run()
         // 1 is a warning, such as bytes before the archive.
@@ -46,14 +46,14 @@ struct ReachTrial {
     }
 }
 
-/// A thing to be measured.
+/// A thing to measure.
 struct ReachSubject {
     let name: String
-    /// What runs, one after the other.
+    /// The programs to run, one after the other.
     let programs: [MeasuredProgram]
-    /// What must be gone before a run.
+    /// The files to delete before a run.
     var makesAnew: [String] = []
-    /// The largest exit code that is no failure: 1 says that a validation found errors.
+    /// The largest exit code that is not a failure: 1 says that a validation found errors.
     var lastGoodCode = 0
     /// Whether it may fail: a peer that cannot read the feed is left out.
     var isPeer = false
@@ -75,7 +75,7 @@ struct ReachSubject {
         return whole
     }
 
-    /// What gtfs does, in an order in which each finds what it needs.
+    /// The verbs of gtfs, in an order in which each finds its input.
     static func verbs(of gtfs: String, feed: String, scratch: String) throws -> [ReachSubject] {
         let bundle = "\(scratch)/reach.sqlite"
         let bare = "\(scratch)/bare.sqlite"
@@ -104,7 +104,7 @@ struct ReachSubject {
         ]
     }
 
-    /// What others do with the feed, as far as they are here.
+    /// The other programs for the feed, as far as they are installed.
     static func peers(_ feed: String, scratch: String) throws -> [ReachSubject] {
         try ReachPeers(feed: feed, scratch: scratch).all
     }

@@ -4,7 +4,8 @@ import GRDB
 import GTFSSchedule
 import TransitBundle
 
-/// `gtfs-bench serve`: what `gtfs-serve` takes to answer, beside nginx with files of the same bytes.
+/// `gtfs-bench serve`: the cost of answering for `gtfs-serve`, beside nginx with files of the same
+/// bytes.
 struct MeasureServe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -75,7 +76,7 @@ struct MeasureServe: AsyncParsableCommand {
             guard try trial.run(minutes: soak) else { throw ExitCode.failure }
             return
         }
-        // Debian keeps it where only root looks.
+        // Debian keeps it in a folder that only root's path contains.
         let nginx =
             MeasuredProgram.find("nginx")
             ?? ["/usr/sbin/nginx"].first(where: FileManager.default.isExecutableFile)
@@ -95,7 +96,7 @@ struct MeasureServe: AsyncParsableCommand {
         BenchmarkError("there is no \(program) here: apt-get install nginx-light wrk")
     }
 
-    /// A usual board of a bundle.
+    /// A typical board of a bundle.
     private func board(of bundle: String) async throws -> ServedBoard {
         let arguments = try await TransitBundle(path: bundle).read { db in
             try SampleArguments(db, seed: 1)
@@ -108,14 +109,14 @@ struct MeasureServe: AsyncParsableCommand {
     }
 }
 
-/// What is served, and the bundle of it that is measured.
+/// The served place, and the bundle in it that is measured.
 struct ServedPlace {
     let path: String
     let bundle: String
-    /// Where the bundle is downloaded; nil for a bundle that is served by itself.
+    /// Where the bundle is downloaded; nil for a bundle that is served alone.
     let download: String?
 
-    /// - Throws: when a folder has no manifest that names a bundle.
+    /// - Throws: when a folder has no manifest that lists a bundle.
     init(_ path: String) throws {
         self.path = path
         var isFolder: ObjCBool = false
@@ -133,7 +134,7 @@ struct ServedPlace {
         download = "/api/v1/bundle/" + name
     }
 
-    /// As much of a manifest as is needed.
+    /// The part of a manifest that is needed.
     private struct NewestBundle: Decodable {
         struct Version: Decodable {
             struct File: Decodable { let name: String }
@@ -143,7 +144,7 @@ struct ServedPlace {
     }
 }
 
-/// The board that is asked for.
+/// The board that is requested.
 struct ServedBoard {
     let stop: String
     let date: ServiceDate
@@ -158,7 +159,7 @@ struct ServedBoard {
         return "/api/v1/stops/\(id)/departures?at=\(time)&n=\(count)"
     }
 
-    /// The path of the one that is asked for again and again.
+    /// The path of the board that is requested again and again.
     var fixedPath: String {
         // Without the Z: a time of the clock at the stop.
         path(at: String(Timestamp.text(WrkLoad.start(on: date, hour: 8)).dropLast()))

@@ -1,8 +1,8 @@
-/// One line of what `gtfs-bench serve` prints: our server, and nginx where it does the same.
+/// One line of the output of `gtfs-bench serve`: our server, and nginx where it does the same.
 struct ServeFigure: Encodable {
-    /// What was promised.
+    /// The promised figure.
     enum Target: Equatable, Encodable {
-        /// At least so much of what nginx reaches.
+        /// At least this fraction of nginx's figure.
         case ratio(Double)
         case atLeast(Double)
         case atMost(Double)
@@ -17,13 +17,13 @@ struct ServeFigure: Encodable {
     }
 
     let name: String
-    /// What was measured in each round.
+    /// The figures of each round.
     var ours: [Double] = []
     var nginx: [Double] = []
     var digits = 0
     var target: Target?
 
-    /// Our server's as a multiple of nginx's, by the medians.
+    /// Our server's figure as a multiple of nginx's, by the medians.
     var ratio: Double? {
         guard let ours = ours.median, let nginx = nginx.median, nginx > 0 else { return nil }
         return ours / nginx

@@ -5,8 +5,8 @@ import SystemLayer
     import FoundationNetworking
 #endif
 
-/// A server of the trial, as a process. It ends when its standard input does, and so when this process
-/// does, however that ends.
+/// A server of the trial, as a process. It ends when its standard input does, and so when this
+/// process ends in any way.
 final class ServedProgram {
     /// `http://127.0.0.1:PORT`.
     let address: String
@@ -40,19 +40,19 @@ final class ServedProgram {
 
     /// Starts nginx on the files of a folder.
     ///
-    /// - Parameter scratch: an empty folder for what it writes.
+    /// - Parameter scratch: an empty folder for the files it writes.
     static func nginx(_ program: String, files: String, scratch: String) async throws
         -> ServedProgram
     {
         for _ in 0..<20 {
-            // It takes no port 0, and says by ending that somebody else has one.
+            // It does not take port 0, and it exits when the port is in use.
             let port = Int.random(in: 20_000..<60_000)
             let configuration = nginxConfiguration(
                 port: port, files: files, isRoot: NSUserName() == "root")
             try configuration.write(
                 toFile: scratch + "/nginx.conf", atomically: false, encoding: .utf8)
             var input = try ProcessPipe()
-            // It does not look at its standard input: a shell does.
+            // It does not watch its standard input, so a shell does.
             let script = """
                 "$0" -p "$1" -e error.log -c nginx.conf & pid=$!
                 read line; kill $pid; wait $pid
@@ -69,7 +69,7 @@ final class ServedProgram {
         throw BenchmarkError("nginx does not start; \(scratch)/error.log says why")
     }
 
-    /// All that nginx writes lies in its folder, so that it needs no rights.
+    /// All files that nginx writes are in its folder, so that it needs no rights.
     static func nginxConfiguration(port: Int, files: String, isRoot: Bool) -> String {
         let folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
             .map { "\($0)_temp_path temp;" }.joined(separator: "\n  ")
@@ -106,7 +106,7 @@ final class ServedProgram {
         return false
     }
 
-    /// What an address answers.
+    /// The answer of an address.
     func get(_ path: String) async throws -> (status: Int, tag: String?, body: Data) {
         guard let url = URL(string: address + path) else {
             throw BenchmarkError("\(path) is not a path")
@@ -118,7 +118,7 @@ final class ServedProgram {
         return (response.statusCode, response.value(forHTTPHeaderField: "ETag"), body)
     }
 
-    /// Has it end, and waits for that.
+    /// Stops it, and waits for its end.
     func stop() {
         input.closeWritingEnd()
         _ = child.wait(atMost: 20)
@@ -131,7 +131,7 @@ final class ServedProgram {
         Self.residentBytes(ofStatus: contents("status"))
     }
 
-    /// Seconds that processors have worked for it; nil where the system has no `/proc`.
+    /// Seconds of processor time; nil where the system has no `/proc`.
     var processorSeconds: Double? {
         Self.processorSeconds(ofStat: contents("stat"))
     }
@@ -156,7 +156,7 @@ final class ServedProgram {
             .flatMap { Int($0) }.map { $0 << 10 }
     }
 
-    /// The name of the program stands in parentheses, and may hold anything.
+    /// The name of the program is in parentheses, and may contain anything.
     static func processorSeconds(ofStat text: String) -> Double? {
         guard let end = text.lastIndex(of: ")") else { return nil }
         let fields = text[end...].split(separator: " ").dropFirst()

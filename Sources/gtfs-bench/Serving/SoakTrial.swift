@@ -1,8 +1,8 @@
 import Foundation
 import SystemLayer
 
-/// Asks a server mixed questions for minutes and replaces its bundle each minute: what it holds has to
-/// stay the same.
+/// Sends a server mixed questions for minutes and replaces its bundle each minute: its memory and
+/// descriptors have to stay the same.
 struct SoakTrial {
     let program: String
     let bundle: String
@@ -10,8 +10,8 @@ struct SoakTrial {
     let connections: Int
     let runner: WrkRunner
 
-    /// Questions of all kinds, in turns: boards that are new and that are not, lists, details, errors
-    /// not among them, as `wrk` counts those as failures.
+    /// Questions of all kinds, in turns: new and repeated boards, lists, details. Errors are not
+    /// among them, because `wrk` counts those as failures.
     private var load: WrkLoad {
         WrkLoad(
             paths: [
@@ -25,7 +25,7 @@ struct SoakTrial {
 
     /// Prints a line each minute.
     ///
-    /// - Returns: whether all was answered.
+    /// - Returns: whether everything was answered.
     func run(minutes: Int) throws -> Bool {
         let served = runner.scratch + "/served.sqlite"
         try publish(0, at: served)
@@ -51,12 +51,12 @@ struct SoakTrial {
         return failures == 0
     }
 
-    /// A line at once, for whoever reads it minute by minute from a file.
+    /// Prints a line at once, for somebody who reads it minute by minute from a file.
     private func say(_ line: String) throws {
         try StandardStream.output.write(line + "\n")
     }
 
-    /// Puts the bundle where it is served, as a file with other bytes that says the same: SQLite counts
+    /// Puts the bundle in its place, as a file with other bytes but the same content: SQLite counts
     /// changes of a file in its header, and bundles are told apart by their hash.
     private func publish(_ number: Int, at path: String) throws {
         let new = path + ".new"

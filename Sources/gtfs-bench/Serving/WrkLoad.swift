@@ -4,30 +4,31 @@ import SystemLayer
 
 /// Requests that `wrk` makes as fast as they are answered, for some seconds.
 struct WrkLoad {
-    /// What is asked for in turns; `{at}` stands for a local time that is another one each time.
+    /// The paths to request in turns; `{at}` stands for a local time that differs each time.
     var paths: [String]
     var headers: [String] = []
     var connections = 32
-    /// The day and hour that the times begin at.
+    /// The day and hour at which the times begin.
     var start: Int
-    /// Seconds in which they lie: more than a run has requests, or what was answered comes again.
+    /// The seconds in which the times lie. They are more than the requests of a run, or answers
+    /// would repeat.
     var window = 43_200
 
-    /// A local time in seconds, as `start` has it.
+    /// A local time in seconds, in the form of `start`.
     static func start(on date: ServiceDate, hour: Int) -> Int {
         date.dayNumber * 86_400 + hour * 3600
     }
 
-    /// What `wrk` is started with.
+    /// The arguments of `wrk`.
     ///
-    /// - Parameter script: where ``script`` is written.
+    /// - Parameter script: the path of the file with ``script``.
     func arguments(address: String, seconds: Int, script: String) -> [String] {
         ["-t", "\(min(2, connections))", "-c", "\(connections)", "-d", "\(seconds)s"]
             + headers.flatMap { ["-H", $0] } + ["-s", script, address, "--"]
             + ["\(start)", "\(window)"] + paths
     }
 
-    /// For `wrk`: requests that are always the same are put together once; what came of it is one line.
+    /// For `wrk`: requests that are always the same are built once; the result is one line.
     static let script = """
         local number = 0
         function setup(thread)
@@ -58,19 +59,19 @@ struct WrkLoad {
         """
 }
 
-/// What came of a load.
+/// The result of a load.
 struct WrkResult: Equatable {
     let requests: Double
     let seconds: Double
     let bytes: Double
     let p50Milliseconds: Double
     let p99Milliseconds: Double
-    /// Answers of 400 and more, and connections that failed.
+    /// Answers with status 400 and above, and failed connections.
     let failures: Int
 
     var perSecond: Double { requests / seconds }
 
-    /// Reads what the script wrote among what `wrk` says itself; nil when it wrote nothing.
+    /// Reads the script's line in the output of `wrk`; nil when there is none.
     init?(output: String) {
         let lines = output.split(whereSeparator: \.isNewline)
         guard let line = lines.last(where: { $0.hasPrefix("gtfs-bench ") }) else { return nil }

@@ -4,7 +4,7 @@ import SystemLayer
 
 /// Looks at the SQLite that this program uses.
 enum SQLiteCheckup {
-    /// The features that bundles are made of, each with a statement that only works with it.
+    /// The features that bundles need, each with a statement that works only with it.
     private static let needed = [
         ("FTS5", "CREATE VIRTUAL TABLE search USING fts5(name, content='', prefix='1 2 3')"),
         ("R*Tree", "CREATE VIRTUAL TABLE place USING rtree_i32(id, low, high)"),
@@ -41,7 +41,7 @@ enum SQLiteCheckup {
     }
 }
 
-/// Looks at the libraries and programs that are loaded or started when they are needed.
+/// Looks at libraries and programs that are loaded or started on demand.
 enum LibraryCheckup {
     static var inflating: CheckupFinding {
         let name = Inflaters.libraryName
@@ -77,9 +77,9 @@ enum LibraryCheckup {
     }
 }
 
-/// Looks for the certificates by which a server proves who it is.
+/// Looks for the certificates that servers are verified with.
 enum CertificateCheckup {
-    /// Where systems keep them, in one file.
+    /// Where systems keep them in one file.
     private static let places = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
         "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
@@ -116,7 +116,7 @@ enum CertificateCheckup {
     }
 }
 
-/// Looks at a folder that is to be written to.
+/// Looks at a folder to write to.
 enum FolderCheckup {
     /// Below this a folder counts as full: a large feed with its bundle takes several hundred MB.
     private static let leastFree = 1_000_000_000
@@ -131,7 +131,7 @@ enum FolderCheckup {
         guard let status = knownStatus(folder) else { return missing("there is no such folder") }
         guard status.kind == .folder else { return missing("it is not a folder") }
         do throws(FileError) {
-            // Gone at once, as it is never put in its place.
+            // Removed at once, as it is never moved into place.
             _ = try NewFile(at: folder + "/gtfs-doctor")
         } catch {
             switch error {
@@ -147,7 +147,7 @@ enum FolderCheckup {
         }
     }
 
-    /// What free bytes mean.
+    /// The meaning of a number of free bytes.
     static func room(
         _ free: Int, in folder: String, for use: String, advice: String
     ) -> CheckupFinding {

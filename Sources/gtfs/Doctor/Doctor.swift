@@ -61,20 +61,20 @@ struct Doctor: ParsableCommand {
     }
 }
 
-/// What a look at one thing found.
+/// The result of one look.
 struct CheckupFinding: Encodable, Hashable {
     enum State: String, Encodable {
         case ok
-        /// Something works differently, or is not there and only some commands need it.
+        /// Something works differently, or only some commands need it and it is missing.
         case note
         /// A command would fail.
         case missing
     }
 
     let state: State
-    /// What was looked at: `SQLite`, `certificates`.
+    /// The subject of the look: `SQLite`, `certificates`.
     let subject: String
     let message: String
-    /// What to do; nil when there is nothing to do.
+    /// What to do; nil for nothing.
     var advice: String?
 }

@@ -50,8 +50,8 @@ struct Explore: ParsableCommand {
         try server.wait()
     }
 
-    /// Opens the address without waiting: some systems' openers last as long as the browser does, which
-    /// is not to end with this program.
+    /// Opens the address without waiting: some systems' openers run as long as the browser, which
+    /// must not end with this program.
     private func openBrowser(_ address: String) {
         #if canImport(Darwin)
             let opener = "/usr/bin/open"

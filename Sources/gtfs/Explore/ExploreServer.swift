@@ -3,13 +3,13 @@ import FeedReading
 import Foundation
 import SystemLayer
 
-/// The `gtfs-serve` that shows what is explored. It ends with this process, also when that is killed:
-/// its standard input is a pipe that closes then.
+/// The `gtfs-serve` that shows the feed. It ends with this process, even if that is killed: its
+/// standard input is a pipe that closes then.
 final class ExploreServer {
-    /// Where it listens, without a slash at the end.
+    /// Its address, without a slash at the end.
     let address: String
     private let process: ChildProcess
-    /// Open as long as this is.
+    /// Stays open as long as this object exists.
     private let lifeline: ProcessPipe
 
     /// Starts the server, and waits until it listens.
@@ -41,13 +41,13 @@ final class ExploreServer {
             line = nil
         }
         guard let line else {
-            // It has said why.
+            // The server has already said why.
             throw ExitCode(Self.exitCode(process.wait()))
         }
         address = line
     }
 
-    /// Waits until it ends, which it does not do by itself.
+    /// Waits for its end, which does not come by itself.
     func wait() throws {
         throw ExitCode(Self.exitCode(process.wait()))
     }

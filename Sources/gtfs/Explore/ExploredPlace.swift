@@ -4,12 +4,12 @@ import FeedReading
 import Publishing
 import SystemLayer
 
-/// What is explored, as a path that can be served: what somebody has built or published, or a temporary
-/// publish folder with the feed, its report and its bundle.
+/// What to explore, as a path that can be served: an existing bundle or publish folder, or a
+/// temporary publish folder with the feed, its report and its bundle.
 struct ExploredPlace {
     /// What to serve.
     let path: String
-    /// The folder to remove at the end; nil when all was there before.
+    /// The folder to remove at the end; nil when everything existed before.
     private let temporary: String?
 
     private static let prefix = "gtfs-explore-"
@@ -40,7 +40,7 @@ struct ExploredPlace {
         temporary = folder
     }
 
-    /// Removes what was made.
+    /// Removes the temporary folder.
     func discard() {
         if let temporary { UnfinishedFiles.shared.discard(temporary) }
     }
@@ -69,7 +69,8 @@ struct ExploredPlace {
 
     // MARK: What is made
 
-    /// What `gtfs update` does, with no guard: whatever is wrong with a feed is what people want to see.
+    /// Does the work of `gtfs update`, without guards: people want to see a feed whatever is wrong
+    /// with it.
     private static func publish(
         _ archive: FeedArchive, in folder: String, _ temporaryFolder: String,
         _ reporting: ReportingOptions
@@ -104,7 +105,7 @@ struct ExploredPlace {
         return name.isEmpty || name == "-" ? "feed" : String(name)
     }
 
-    /// Removes the folders of processes of this machine that were killed.
+    /// Removes the folders of killed processes of this machine.
     private static func sweep(_ folder: String) {
         let mine = "\(prefix)\(Lease.host)-"
         for name in Folder.names(in: folder) where name.hasPrefix(mine) {

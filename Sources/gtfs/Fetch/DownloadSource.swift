@@ -1,12 +1,12 @@
 import BundleUpdating
 import FeedReading
 
-/// Sends the requests of an update over what downloads feeds.
+/// Sends the requests of an update with the code that downloads feeds.
 struct DownloadSource: BundleSource {
-    /// For the host of the address only.
+    /// Only for the host of the address.
     private let headers: [HTTPHeader]
     private let settings: DownloadSettings
-    /// Of all requests of the update: its files come from where the manifest came from.
+    /// Shared by all requests of the update: its files come from the manifest's server.
     private let network: NetworkGuard
 
     init(headers: [HTTPHeader], allowsPrivateRedirects: Bool) {

@@ -4,7 +4,7 @@ import BundleUpdating
 import FeedReading
 import TransitBundle
 
-/// `gtfs fetch`: what a kiosk runs every night.
+/// `gtfs fetch`: the nightly job of a kiosk.
 struct Fetch: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
@@ -106,7 +106,7 @@ struct Fetch: ParsableCommand {
     }
 }
 
-/// Says of the command how it ends when a bundle was not fetched.
+/// The exit code of the command when a bundle was not fetched.
 extension BundleUpdateError: DiagnosedError {
     package var exitCode: Int32 {
         switch self {

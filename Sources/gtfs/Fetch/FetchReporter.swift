@@ -3,7 +3,8 @@ import FeedCompiling
 import FeedReading
 import SystemLayer
 
-/// Tells how a fetch goes: a progress line on a terminal, events as JSON, and one line at the end.
+/// Reports the progress of a fetch: a progress line on a terminal, events as JSON, and one line at
+/// the end.
 final class FetchReporter {
     private let path: String
     private let options: ReportingOptions

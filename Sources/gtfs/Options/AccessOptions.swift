@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeedReading
 
-/// How a verb gets at feeds, and what it puts up with.
+/// How a verb gets at feeds, and what it tolerates.
 struct AccessOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -57,7 +57,7 @@ struct AccessOptions: ParsableArguments {
         }
     }
 
-    /// Checks what the feeds are called.
+    /// Checks the locations of the feeds.
     func check(_ locations: [String], url: String?) throws {
         guard !locations.contains("") else {
             throw ValidationError("the name of the feed is empty")
@@ -70,7 +70,7 @@ struct AccessOptions: ParsableArguments {
         }
     }
 
-    /// Opens a feed; this is when it is downloaded.
+    /// Opens a feed, which is when it is downloaded.
     func open(_ location: String) throws -> FeedArchive {
         try FeedArchive.open(location, options: archiveOptions)
     }
@@ -115,7 +115,7 @@ extension ByteSize: FormedArgument {
     }
 }
 
-/// Calls what reads a value; why it cannot becomes what the parser of arguments shows.
+/// Reads a value; a failure becomes an error that the argument parser shows.
 func usable<Value>(_ read: () throws(UnusableValue) -> Value) throws -> Value {
     do throws(UnusableValue) {
         return try read()

@@ -42,7 +42,7 @@ struct BuildChecks: ParsableArguments {
         try RuleOptions.check(countryCode: countryCode)
     }
 
-    /// The day that counts as today: that of --date, or else of this machine's clock.
+    /// The day that counts as today: --date, or else the day of this machine's clock.
     var today: ServiceDate { date?.date ?? LocalClock.today }
 
     /// Nil with --no-validate.
@@ -55,7 +55,7 @@ struct BuildChecks: ParsableArguments {
         return BuildValidation(options, isDated: date != nil)
     }
 
-    /// What was found, as --ignore and --severity have it. The bundle counts all that was found.
+    /// The findings after --ignore and --severity. The bundle counts all findings.
     func reported(_ report: ValidationReport) -> ValidationReport {
         var policy = ValidationPolicy()
         notices.add(to: &policy)

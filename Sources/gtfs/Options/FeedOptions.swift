@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeedReading
 
-/// Which feed a verb reads.
+/// The feed that a verb reads.
 struct FeedOptions: ParsableArguments {
     @Argument(
         help: "A zip, tar.gz, 7z or folder, - for standard input, or an http(s) URL.")
@@ -30,7 +30,7 @@ struct FeedOptions: ParsableArguments {
     /// What to open.
     var location: String { feed ?? input ?? url ?? "" }
 
-    /// Opens the feed; this is when it is downloaded.
+    /// Opens the feed, which is when it is downloaded.
     func open() throws -> FeedArchive { try access.open(location) }
 
     var temporaryFolder: String { access.temporaryFolder }

@@ -75,9 +75,9 @@ struct FilterOptions: ParsableArguments {
         }
     }
 
-    /// The filter; this is when the polygons are read.
+    /// The filter; this reads the polygons.
     ///
-    /// - Parameter today: the day from which others are counted.
+    /// - Parameter today: the day from which relative days are counted.
     func filter(today: ServiceDate) throws -> FeedFilter {
         var filter = FeedFilter()
         filter.agencies = Set(agencies.flatMap(\.values).map(AgencyID.init))

@@ -2,15 +2,15 @@ import ArgumentParser
 import Foundation
 import GTFSSchedule
 
-/// A value that says which form it wants when it gets another.
+/// A value that names the expected form when it gets another one.
 ///
-/// Options read it with `transform: Value.read`, as what `ExpressibleByArgument` refuses is told without
-/// a reason.
+/// Options read it with `transform: Value.read`, because `ExpressibleByArgument` refuses values
+/// without a reason.
 protocol FormedArgument: Sendable {
-    /// What stands behind "want": `a date such as 20261121`.
+    /// The words after "want": `a date such as 20261121`.
     static var form: String { get }
 
-    /// Nil for what has another form.
+    /// Nil for a text of another form.
     init?(argument: String)
 }
 
@@ -26,14 +26,14 @@ extension FormedArgument {
     }
 }
 
-/// Why an argument was not taken.
+/// Why an argument was refused.
 struct UnwantedForm: Error, CustomStringConvertible {
     let wanted: String
 
     var description: String { "want \(wanted)" }
 }
 
-/// An id, a text or a path of the user's: whatever it is, with a minus at its beginning too.
+/// An id, a text or a path of the user: anything, even with a leading minus.
 struct TextArgument: ExpressibleByArgument, Sendable {
     let text: String
 
@@ -50,7 +50,7 @@ extension Int32: FormedArgument {
     static var form: String { Int.form }
 }
 
-/// A length of time for which nobody needs minutes.
+/// A length of time too short to need minutes.
 struct SecondsArgument: FormedArgument {
     static let form = "a whole number of seconds"
     let seconds: Int
@@ -61,7 +61,7 @@ struct SecondsArgument: FormedArgument {
     }
 }
 
-/// How many at most.
+/// A maximum number.
 struct LimitArgument: FormedArgument {
     static let form = "a whole number such as 20"
     let count: Int

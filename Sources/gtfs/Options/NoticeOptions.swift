@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeedValidation
 
-/// Which notices a verb leaves out, and which matter more or less than the catalogue says.
+/// Which notices a verb ignores, and which get another severity than in the catalogue.
 struct NoticeOptions: ParsableArguments {
     @Option(
         name: .customLong("ignore"),
@@ -19,7 +19,7 @@ struct NoticeOptions: ParsableArguments {
     /// Whether any was given.
     var isGiven: Bool { !ignored.isEmpty || !severities.isEmpty }
 
-    /// A slip in a code would leave the findings that it was to hide.
+    /// A misspelled code would not hide the findings that it was meant to hide.
     func validate() throws {
         for code in ignoredCodes + severities.map(\.code)
         where NoticeCatalogue.definition(code) == nil {
@@ -27,7 +27,7 @@ struct NoticeOptions: ParsableArguments {
         }
     }
 
-    /// Puts what was given on top of a policy.
+    /// Adds these options to a policy.
     func add(to policy: inout ValidationPolicy) {
         policy.ignored.formUnion(ignoredCodes)
         for setting in severities { policy.severities[setting.code] = setting.severity }

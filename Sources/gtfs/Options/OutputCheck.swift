@@ -1,9 +1,9 @@
 import ArgumentParser
 import SystemLayer
 
-/// What is wrong with the outputs of a command before anything is written.
+/// Checks the outputs of a command before anything is written.
 enum OutputCheck {
-    /// Throws when an output would take the place of what the command reads, by whatever links.
+    /// Throws when an output would replace an input of the command, even through links.
     static func distinct(_ output: String, from inputs: [String]) throws(FileError) {
         for input in inputs where OutputPlace.isSame(output, input) {
             throw .cannotCreate(
@@ -12,7 +12,7 @@ enum OutputCheck {
         }
     }
 
-    /// Throws when two outputs would be one file: the second would take the place of the first.
+    /// Throws when two outputs would be one file: the second would replace the first.
     ///
     /// - Parameter outputs: the options with their paths.
     static func distinct(_ outputs: [(option: String, path: String)]) throws {

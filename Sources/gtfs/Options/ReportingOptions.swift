@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeedCompiling
 
-/// What a verb tells while it works, and how.
+/// What a verb reports while it works, and how.
 struct ReportingOptions: ParsableArguments {
     @Flag(help: "Print nothing but errors and warnings.")
     var quiet = false
@@ -9,10 +9,10 @@ struct ReportingOptions: ParsableArguments {
     @Option(help: "How to report on standard error: text, or json for one object a line.")
     var logFormat = LogFormat.text
 
-    /// Says what somebody has to know although the run goes on, also with --quiet: who asks for
-    /// silence wants to hear of what needs him.
+    /// Reports what somebody has to know although the run goes on, even with --quiet: users who ask
+    /// for silence still want to hear what needs them.
     ///
-    /// - Parameter members: what a program wants to know of it.
+    /// - Parameter members: the same for programs.
     func warn(_ message: String, _ members: [String: JSONValue] = [:]) {
         switch logFormat {
         case .text: StandardError.write("gtfs: \(message)\n")
@@ -20,7 +20,7 @@ struct ReportingOptions: ParsableArguments {
         }
     }
 
-    /// Says what explains itself to who reads it, and needs nobody.
+    /// Reports something that requires no action.
     func note(_ message: String) {
         guard !quiet else { return }
         switch logFormat {
@@ -36,14 +36,14 @@ struct ReportingOptions: ParsableArguments {
     }
 }
 
-/// How a verb tells what it does, on standard error.
+/// How a verb reports on standard error.
 enum LogFormat: String, ExpressibleByArgument, CaseIterable {
     /// Lines for people.
     case text
     /// One JSON object a line.
     case json
 
-    /// The format that the arguments ask for, even if they are no valid command otherwise: a
+    /// The format that the arguments ask for, even if they are otherwise not a valid command: a
     /// program that reads JSON also wants to read what is wrong with its command.
     static func asked(in arguments: [String]) -> LogFormat {
         for (position, argument) in arguments.enumerated() {

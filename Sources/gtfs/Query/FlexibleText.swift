@@ -1,12 +1,12 @@
 import FeedCompiling
 import TransitBundle
 
-/// How flexible service is shown: where and when vehicles come on demand, and how to book.
+/// The text for flexible service: where and when vehicles come on demand, and how to book.
 enum FlexibleText {
-    /// Names so many services in a remark.
+    /// How many services a remark names.
     private static let most = 3
 
-    /// What departures leave out; nil when nobody can board on demand there.
+    /// What departures omit; nil when nobody can board there on demand.
     static func remark(_ access: [FlexibleAccess], at stopID: String) -> String? {
         var seen: Set<String> = []
         let services = access.filter { $0.pickup != .notAvailable }.map { access in
@@ -57,7 +57,7 @@ enum FlexibleText {
             do {
                 rules.append(try await bundle.bookingRule(id: id))
             } catch TransitSourceError.notFound {
-                // A rule that the feed does not define is shown by its id alone.
+                // A rule that the feed does not define appears only by its id.
                 continue
             }
         }
@@ -86,7 +86,7 @@ enum FlexibleText {
         return ["On demand: trip \(trip.tripID)\(headsign)"] + table.lines
     }
 
-    /// Where, when, what for and how to book.
+    /// Where, when, what for, and how to book.
     static func cells(_ call: Call) -> [String] {
         let times = [call.arrival, call.departure].compactMap { $0?.description }
         return [

@@ -79,10 +79,10 @@ struct InstantArgument: FormedArgument {
         return number
     }
 
-    /// The instant, and what there is to say about it: a local time may come twice, when clocks go
-    /// back, and then the first is meant; or not at all, when they go forward.
+    /// The instant, and a remark about it. When clocks go back, a local time occurs twice and the
+    /// first is meant; when they go forward, it may not occur at all.
     ///
-    /// - Parameter today: the date of a time without one.
+    /// - Parameter today: the date of a time that has none.
     func instant(in zone: TimeZone, today: ServiceDate) -> (date: Date, remark: String?) {
         let date = date ?? today
         if let offset {
@@ -109,7 +109,7 @@ struct DurationArgument: FormedArgument {
     let seconds: Int
 
     private static let units: [Character: Int] = ["d": 86_400, "h": 3600, "m": 60, "s": 1]
-    /// A year: what asks for more is a mistake.
+    /// A year: a longer time is a mistake.
     private static let longest = 366 * 86_400
 
     static let hour = DurationArgument(seconds: 3600)

@@ -20,7 +20,7 @@ struct Query: ParsableCommand {
         ])
 }
 
-/// What every question takes: the form of the answer, and the bundle as the last argument.
+/// The options of every question: the form of the answer, and the bundle as the last argument.
 struct QueryOptions: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false
@@ -51,7 +51,7 @@ struct QueryOptions: ParsableArguments {
     }
 }
 
-/// The answer to a question, ready to be printed in each of its forms.
+/// The answer to a question, ready to print in each form.
 struct QueryAnswer: Sendable {
     /// JSON text.
     let json: String
@@ -63,9 +63,9 @@ struct QueryAnswer: Sendable {
     /// An answer of several rows.
     ///
     /// - Parameters:
-    ///   - rows: what JSON shows, as an array.
-    ///   - columns: the members that CSV shows.
-    ///   - table: what people see; when empty, `none` is said instead.
+    ///   - rows: the content of JSON, as an array.
+    ///   - columns: the members in CSV.
+    ///   - table: the text for people; when empty, `none` is printed instead.
     init<Row: Encodable>(
         _ rows: [Row], columns: [String], table: TextTable, none: String
     ) {
@@ -74,7 +74,7 @@ struct QueryAnswer: Sendable {
         text = rows.isEmpty ? none + "\n" : table.lines.joined(separator: "\n") + "\n"
     }
 
-    /// An answer that is one thing: JSON shows it whole, CSV its rows.
+    /// An answer about one thing: JSON shows it whole, CSV its rows.
     init<Whole: Encodable, Row: Encodable>(
         _ whole: Whole, rows: [Row], columns: [String], lines: [String]
     ) {
@@ -84,10 +84,10 @@ struct QueryAnswer: Sendable {
     }
 }
 
-/// Why nothing runs, where the reason is the day: feeds are often asked for today when they have
-/// long ended.
+/// Why nothing runs, if the reason is the day: people often ask a feed about today when it has long
+/// ended.
 enum ServiceDaysRemark {
-    /// To be put behind "nothing leaves"; empty for a day on which trips might run.
+    /// To append to "nothing leaves"; empty for a day on which trips might run.
     static func text(_ date: ServiceDate, in bundle: TransitBundle) async throws -> String {
         let validity = try await bundle.validity()
         guard let first = validity.firstServiceDay, let last = validity.lastServiceDay else {
@@ -97,16 +97,16 @@ enum ServiceDaysRemark {
     }
 }
 
-/// What standard error says when the feed leaves open in which zone its times are.
+/// The remark on standard error when the feed does not say in which zone its times are.
 enum TimeZoneRemark {
-    /// Names so many agencies.
+    /// How many agencies it names.
     private static let most = 3
 
     /// Names the agencies without a zone.
     static func write(_ bundle: TransitBundle) async throws {
         let without = try await bundle.feed().agenciesWithoutTimeZone
         guard !without.isEmpty else {
-            // Nobody gives a zone where there is nobody.
+            // Without agencies, nobody can give a zone.
             guard bundle.isTimeZoneAssumed else { return }
             StandardError.write(
                 "gtfs: the feed has no agency to give a time zone: "
@@ -123,7 +123,7 @@ enum TimeZoneRemark {
                 + "times are taken as \(bundle.timeZone.identifier)\n")
     }
 
-    /// Names the stops whose clocks are in a zone that does not exist, as far as departures show them.
+    /// Names the stops in departures whose clocks are in an unknown zone.
     static func write(of departures: [Departure]) {
         var stops: [String] = []
         var zone = ""
@@ -140,7 +140,7 @@ enum TimeZoneRemark {
     }
 }
 
-/// Runs asynchronous work from a verb, which is not: the process has nothing else to do meanwhile.
+/// Runs asynchronous work from a synchronous verb: the process has nothing else to do meanwhile.
 enum Blocking {
     static func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value

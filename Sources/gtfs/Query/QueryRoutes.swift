@@ -24,9 +24,9 @@ struct QueryRoutes: ParsableCommand {
     }
 }
 
-/// How routes are shown in lists.
+/// The columns of routes in lists.
 enum RouteColumns {
-    /// What CSV shows.
+    /// The columns in CSV.
     static let names = Route.CodingKeys.allCases.map(\.rawValue)
 
     static func table(_ routes: [Route]) -> TextTable {

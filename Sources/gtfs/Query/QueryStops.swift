@@ -112,9 +112,9 @@ struct QueryStop: ParsableCommand {
     }
 }
 
-/// How stops are shown in lists.
+/// The columns of stops in lists.
 enum StopColumns {
-    /// What CSV shows.
+    /// The columns in CSV.
     static let names = Stop.CodingKeys.allCases.map(\.rawValue)
 
     static func table(_ stops: [Stop]) -> TextTable {

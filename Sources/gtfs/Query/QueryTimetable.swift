@@ -71,7 +71,7 @@ struct QueryTimetable: ParsableCommand {
             }
     }
 
-    /// A cell of the grid with what names its row.
+    /// A cell of the grid with the names of its row.
     private struct CellRow: Encodable {
         let tripID: String
         let directionID: Int?
@@ -114,7 +114,7 @@ struct QueryTimetable: ParsableCommand {
             interpolated = cell.isInterpolated
         }
 
-        /// A call of a flexible trip, which has a window in the place of times.
+        /// A call of a flexible trip, which has a window instead of times.
         init(
             _ trip: Timetable.FlexibleTrip, _ call: Call, _ flex: FlexWindow, _ direction: Int?
         ) {

@@ -25,7 +25,7 @@ struct QueryTrip: ParsableCommand {
         try options.answer { [id, start] bundle in
             let trip = try await bundle.trip(id: id.text)
             let headways = try await bundle.headways(of: trip)
-            // The day only makes instants, of which none is shown.
+            // The day only serves to make instants, which are not shown.
             let timed = try await bundle.calls(
                 of: trip, on: bundle.date(), startTime: start?.time)
             let calls = timed.map { CallRow($0, start: start?.time) }
@@ -47,7 +47,7 @@ struct QueryTrip: ParsableCommand {
         }
     }
 
-    /// When the trip's runs start, and what the times below are.
+    /// When the trip's runs start, and the meaning of the times below.
     private static func lines(_ headways: [Headway], isOfRun: Bool) -> [String] {
         guard !headways.isEmpty else { return [] }
         let runs = headways.map { headway in
@@ -76,7 +76,7 @@ struct QueryTrip: ParsableCommand {
     private struct Answer: Encodable {
         let trip: Trip
         let startTime: String?
-        /// What the times of the calls are: of the service day, or `offsets` alone.
+        /// The meaning of the calls' times: times of the service day, or `offsets` alone.
         let times: String
         let frequencies: [HeadwayRow]
         let calls: [CallRow]
@@ -161,10 +161,10 @@ struct QueryTrip: ParsableCommand {
 
         static let columns = CodingKeys.allCases.map(\.rawValue)
 
-        /// - Parameter start: of the run of a trip of `frequencies.txt`.
+        /// - Parameter start: the start of a run, for a trip of `frequencies.txt`.
         init(_ timed: TimedCall, start: ServiceTime?) {
             let call = timed.call
-            // The times of a template are those of no run.
+            // The times of a template belong to no run.
             func time(_ published: ServiceTime?, _ offset: Int?) -> String? {
                 guard let published else { return nil }
                 guard call.isTemplate else { return published.description }
@@ -195,7 +195,7 @@ struct QueryTrip: ParsableCommand {
             isInterpolated = call.isInterpolated
         }
 
-        /// What people see: times, or offsets with a plus before them.
+        /// The cells for people: times, or offsets with a plus before them.
         var cells: [String] {
             func offset(_ seconds: Int?) -> String {
                 guard let seconds else { return "" }

@@ -4,7 +4,7 @@ import FeedReading
 import FeedValidation
 import SystemLayer
 
-/// All that a build has to say at its end: as text for people, as JSON for programs.
+/// The result of a build: as text for people, as JSON for programs.
 struct BuildReport: Encodable {
     let event = "summary"
     let feed: String
@@ -16,7 +16,7 @@ struct BuildReport: Encodable {
     let line: String
     let archiveBytes: Int
     let bundleBytes: Int
-    /// Bundle bytes for each row of `stop_times.txt` in the bundle; absent when there is none.
+    /// Bytes of the bundle per row of `stop_times.txt` in it; absent when there is none.
     let bytesPerStopTime: Double?
     let isFiltered: Bool
     let files: [File]
@@ -28,12 +28,12 @@ struct BuildReport: Encodable {
     let interpolatedStopTimes: Int
     let patterns: Int
     let timings: Int
-    /// What to know about the bundle that this one replaced.
+    /// A note about the bundle that this one replaced.
     let note: String?
     let seconds: Double
     let peakMemoryBytes: Int
 
-    /// A file of the feed. Of its rows, those not in the bundle were rejected or filtered out.
+    /// A file of the feed. Its rows that are not in the bundle were rejected or filtered out.
     struct File: Encodable {
         let filename: String
         let feedRows: Int
@@ -48,7 +48,7 @@ struct BuildReport: Encodable {
         let totalNotices: Int
         let sampleNotices: [Sample]
 
-        /// How many a report of a build has; `gtfs validate` has more.
+        /// How many samples a build's report has; `gtfs validate` has more.
         static let sampleLimit = 5
     }
 

@@ -4,8 +4,8 @@ import FeedReading
 import Foundation
 import SystemLayer
 
-/// Tells how a build goes, on standard error: a progress line on a terminal, events as JSON, and
-/// the summary at the end.
+/// Reports a build on standard error: a progress line on a terminal, events as JSON, and the
+/// summary at the end.
 final class BuildReporter {
     private let options: ReportingOptions
     private var progressLine: ProgressLine?
@@ -50,7 +50,7 @@ final class BuildReporter {
         }
     }
 
-    /// Takes the progress line away; what follows begins on a line of its own.
+    /// Removes the progress line, so that the next output begins on a new line.
     func endProgress() {
         progressLine?.end()
         progressLine = nil
@@ -71,7 +71,7 @@ final class BuildReporter {
     }
 }
 
-/// One line on the terminal that is drawn anew as the work goes on.
+/// A line on the terminal that is redrawn as the work goes on.
 ///
 ///     stop_times.txt  [########------------]  41%  120 of 290 MB  3,512,000 rows  1.2 M rows/s
 ///
@@ -92,7 +92,7 @@ final class ProgressLine {
         self.totalBytes = totalBytes
     }
 
-    /// Draws where the reading stands, at most ten times a second.
+    /// Draws the progress of reading, at most ten times a second.
     func update(_ progress: FeedCompiler.Progress) {
         if progress.file != file {
             rowsOfEarlierFiles += rowsOfFile
@@ -110,17 +110,17 @@ final class ProgressLine {
                 rowsPerSecond: seconds > 0 ? Double(rows) / seconds : 0))
     }
 
-    /// Shows what is done while there is nothing to measure.
+    /// Shows the present step when there is nothing to measure.
     func show(_ text: String) {
         draw([text])
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func end() {
         Self.leave()
     }
 
-    /// Takes away the line that may be there, before anything else is written.
+    /// Removes the line, if there is one, before anything else is written.
     static func leave() {
         if StandardError.isTerminal { StandardError.write(data: "\r\u{1B}[K") }
     }
@@ -131,7 +131,7 @@ final class ProgressLine {
     ) -> [String] {
         var parts = [file]
         if totalBytes > 0 {
-            // What inflates runs ahead of what counts, and a tar does not tell its sizes.
+            // Inflating runs ahead of counting, and a tar does not give its sizes.
             let share = min(1, Double(bytes) / Double(totalBytes))
             let filled = Int(share * Double(barWidth))
             let bar =
@@ -147,7 +147,7 @@ final class ProgressLine {
         return parts
     }
 
-    /// As many of the parts as fit in one line of a terminal; the first is cut if need be.
+    /// As many of the parts as fit in one line of a terminal; the first is cut if necessary.
     static func fit(_ parts: [String], width: Int) -> String {
         var line = String((parts.first ?? "").prefix(max(0, width - 1)))
         for part in parts.dropFirst() {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Values as JSON text, the members of objects in the order of their names.
+/// Values as JSON text, with the members of objects sorted by name.
 enum JSONText {
     /// On one line.
     static func line(_ value: some Encodable) -> String {
         encode(value, [.sortedKeys, .withoutEscapingSlashes])
     }
 
-    /// Indented, for people too.
+    /// Indented, for people as well.
     static func pretty(_ value: some Encodable) -> String {
         encode(value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
     }
@@ -20,7 +20,7 @@ enum JSONText {
         do {
             return String(decoding: try encoder.encode(value), as: UTF8.self)
         } catch {
-            // Only infinite numbers cannot be encoded, and no report holds one.
+            // Only infinite numbers cannot be encoded, and no report contains one.
             return "null"
         }
     }

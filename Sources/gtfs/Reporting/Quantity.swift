@@ -20,7 +20,7 @@ enum Quantity {
         return "\(number) bytes"
     }
 
-    /// `3.14`, with that many digits after the point.
+    /// `3.14`, with the given number of digits after the point.
     static func decimal(_ number: Double, digits: Int) -> String {
         var factor = 1.0
         for _ in 0..<digits { factor *= 10 }

@@ -3,10 +3,10 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// Rows of cells in aligned columns: names to the left, numbers to the right.
+/// Rows of cells in aligned columns: text to the left, numbers to the right.
 struct TextTable {
     private var rows: [[String]] = []
-    /// By row: what switches to the colors of one of its cells, and which.
+    /// By row: the escape sequence for the colors of a cell, and its column.
     private var badges: [Int: (escape: String, column: Int)] = [:]
     /// The columns of numbers.
     private let right: Set<Int>
@@ -17,14 +17,14 @@ struct TextTable {
     }
 
     /// - Parameters:
-    ///   - badge: what switches the terminal to the colors of a cell; empty without colors.
-    ///   - column: the cell.
+    ///   - badge: the escape sequence for the colors of a cell; empty without colors.
+    ///   - column: the column of that cell.
     mutating func add(_ cells: [String], badge: String = "", column: Int = 0) {
         if !badge.isEmpty { badges[rows.count] = (badge, column) }
         rows.append(cells.map(TerminalText.line))
     }
 
-    /// The rows as lines, each begun with two blanks.
+    /// The rows as lines, indented by two blanks.
     var lines: [String] {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in
@@ -44,7 +44,7 @@ struct TextTable {
     }
 }
 
-/// Rows as CSV: RFC 4180 with line feeds, blank where there is no value.
+/// Rows as CSV: RFC 4180 with line feeds; a missing value is blank.
 enum CSVTable {
     /// - Parameter columns: members of the rows' JSON, in this order.
     static func text<Row: Encodable>(_ rows: [Row], columns: [String]) -> String {
@@ -85,7 +85,7 @@ enum TerminalColor {
         && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
         && ProcessInfo.processInfo.environment["TERM"] != "dumb"
 
-    /// What switches to a route's colors; empty where no color is wanted.
+    /// The escape sequence for a route's colors; empty when colors are not wanted.
     static func badge(_ background: RGBColor, _ text: RGBColor) -> String {
         guard isWanted else { return "" }
         return escape + "[48;2;\(background.red);\(background.green);\(background.blue)m"
@@ -94,11 +94,11 @@ enum TerminalColor {
 
     static let end = escape + "[0m"
 
-    /// What stands for ESC until text is written: a mark that no feed can know, so that an ESC of a
-    /// feed is never taken for one of ours.
+    /// Stands for ESC until text is written: a mark that no feed can know, so that a feed's ESC is
+    /// never taken for one of ours.
     static let escape = "\u{10FFFE}\(UInt64.random(in: .min ... .max))\u{10FFFE}"
 
-    /// Text as a terminal may get it: that of feeds harmless, with our colors.
+    /// Text for a terminal: feeds' text made harmless, with our colors.
     static func rendered(_ text: String) -> String {
         TerminalText.lines(text).replacing(escape, with: "\u{1B}")
     }

@@ -1,24 +1,25 @@
 import FeedExporting
 
-/// What `gtfs verify` prints.
+/// The output of `gtfs verify`.
 struct VerifyReport: Encodable {
-    /// Whether there is no difference but what the contract or an option rounds.
+    /// Whether all differences are rounding by the contract or an option.
     let isWhole: Bool
-    /// Whether there is none at all.
+    /// Whether there are no differences at all.
     let isExact: Bool
     /// The filters that the bundle was built with; nil without any.
     let filters: String?
-    /// Nil when the bundle does not say that in a way that can be compared.
+    /// Nil when the bundle lacks a comparable hash.
     let isOfTheseBytes: Bool?
-    /// Paths of files that were not compared, as others of their name count.
+    /// Paths of files that were not compared, because others of their name count.
     let passedOver: [String]
     let files: [FileTally]
-    /// Rows of the bundle, all of which were compared with the feed's.
+    /// Rows of the bundle, each compared with the feed's.
     let comparedRows: Int
-    /// Those of them that were read as clients read them, through tables and views of the files' names.
+    /// How many of them were read as clients read them, through tables and views named after the
+    /// files.
     let viewRows: Int
     let differenceCount: Int
-    /// The first of them.
+    /// The first differences.
     let differences: [Difference]
 
     init(_ outcome: FeedProof.Outcome) {
@@ -34,7 +35,7 @@ struct VerifyReport: Encodable {
         differences = outcome.differences
     }
 
-    /// A table of the files, then the differences, if there are any, and one line that says it all.
+    /// A table of the files, then the differences, if any, and one line with the result.
     var text: String {
         var table = TextTable(
             ["file", "in feed", "in bundle", "rejected rows", "rejected cells", "different"],
@@ -90,7 +91,7 @@ struct VerifyReport: Encodable {
     private static func words(_ rounded: RoundedValues, of file: String) -> String {
         let agent = rounded.option.map { "--\($0)" } ?? "the contract"
         let what = rounded.count == 1 ? String(rounded.what.dropLast()) : rounded.what
-        // Rounded up: "at most" must be true.
+        // Rounded up, so that "at most" is true.
         let shift = (rounded.largestShift * 100).rounded(.up) / 100
         return "\(agent) rounds: \(Quantity.count(rounded.count)) \(what) of \(file), "
             + "by at most \(Quantity.decimal(shift, digits: 2)) \(rounded.unit)"

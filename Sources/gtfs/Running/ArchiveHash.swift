@@ -2,7 +2,7 @@ import Dispatch
 import FeedReading
 import SystemLayer
 
-/// The SHA-256 of an archive, found out on a thread of its own.
+/// The SHA-256 of an archive, computed on a thread of its own.
 final class ArchiveHash {
     private let archive: FeedArchive
     private let found = Locked<Result<String?, FeedError>?>(nil)

@@ -5,10 +5,10 @@ import FeedReading
 import SystemLayer
 import TransitBundle
 
-/// What a verb threw, as the user sees it: the one place where an error becomes a line on standard
+/// The error of a verb as the user sees it: the one place where an error becomes a line on standard
 /// error and an exit code.
 struct CommandFailure {
-    /// One line. Empty when all was said before.
+    /// One line. Empty when everything has been said before.
     let message: String
     /// Further lines that help.
     let details: [String]
@@ -21,7 +21,7 @@ struct CommandFailure {
             details = error.details
             exitCode = error.exitCode
         case let error as TransitBundleError:
-            // SQLite's words may quote a schema, which is text of whoever made the file.
+            // SQLite's message may quote the schema, a text by whoever made the file.
             message = TerminalText.line(error.description)
             details = []
             exitCode = Self.exitCode(of: error)

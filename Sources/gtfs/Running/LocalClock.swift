@@ -1,8 +1,8 @@
 import GTFSSchedule
 import SystemLayer
 
-/// The clock of the machine, by the C library: to set up Foundation's calendars and formatters takes
-/// longer than to check a small file.
+/// The clock of the machine, through the C library: setting up Foundation's calendars and
+/// formatters takes longer than checking a small file.
 enum LocalClock {
     /// Today's date.
     static var today: ServiceDate {

@@ -2,9 +2,10 @@ import FeedReading
 import Publishing
 import SystemLayer
 
-/// Ends the process on SIGINT, SIGTERM and SIGHUP without leaving unfinished files or programs behind.
+/// Ends the process on SIGINT, SIGTERM and SIGHUP without leaving unfinished files or programs
+/// behind.
 enum SignalWatch {
-    /// To be called before any other thread starts.
+    /// Call it before any other thread starts.
     static func start() {
         let signals = EndingSignals.block()
         WorkerThread.start { end(by: signals.wait()) }

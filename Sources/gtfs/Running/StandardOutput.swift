@@ -1,15 +1,15 @@
 import ArgumentParser
 import SystemLayer
 
-/// Standard output: where a verb's data goes.
+/// Standard output, for a verb's data.
 enum StandardOutput {
-    /// Writes text for people, in which nothing of a feed can do harm.
+    /// Writes text for people; text from a feed is made harmless.
     static func write(_ text: String) throws {
         try write(data: TerminalColor.rendered(text))
     }
 
-    /// Writes JSON or CSV as it is, or throws: data that did not arrive is a failure. When the
-    /// reader has gone (`gtfs inspect x | head -1`) there is nothing to say about it.
+    /// Writes JSON or CSV unchanged, or throws: data that did not arrive is a failure. When the
+    /// reader has gone (`gtfs inspect x | head -1`), there is nothing to report.
     static func write(data: String) throws {
         do throws(SystemError) {
             try StandardStream.output.write(data)
@@ -20,15 +20,15 @@ enum StandardOutput {
     }
 }
 
-/// Standard error: where progress, reports and errors go.
+/// Standard error, for progress, reports and errors.
 enum StandardError {
-    /// Writes text for people, in which nothing of a feed can do harm.
+    /// Writes text for people; text from a feed is made harmless.
     static func write(_ text: String) {
         write(data: TerminalColor.rendered(text))
     }
 
-    /// Writes JSON, or what moves the cursor, as it is. Nobody may be reading it (`2>&1 | head`):
-    /// that is no reason to stop.
+    /// Writes JSON or cursor movements unchanged. Nobody may be reading it (`2>&1 | head`), which
+    /// is no reason to stop.
     static func write(data: String) {
         do throws(SystemError) {
             try StandardStream.error.write(data)
@@ -37,7 +37,7 @@ enum StandardError {
         }
     }
 
-    /// Whether lines can be drawn anew there.
+    /// Whether lines can be redrawn there.
     static var isTerminal: Bool {
         guard StandardStream.error.isTerminal, let kind = ThisProcess.variable("TERM") else {
             return false

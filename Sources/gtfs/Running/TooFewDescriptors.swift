@@ -1,11 +1,11 @@
 import FeedReading
 import SystemLayer
 
-/// The process may have too few files open to do anything.
+/// The process may open too few files to do anything.
 struct TooFewDescriptors: DiagnosedError {
     let free: Int
 
-    /// Throws where a run would end half-way.
+    /// Throws when a run would fail half-way.
     static func check() throws(TooFewDescriptors) {
         let free = DescriptorRoom.free()
         if free < DescriptorRoom.needed { throw TooFewDescriptors(free: free) }

@@ -2,14 +2,14 @@ import ArgumentParser
 import FeedReading
 import GTFSSchedule
 
-/// A word that stands where a command should.
+/// A word in place of a command.
 struct UnknownCommand: DiagnosedError {
     private let word: String
     /// The commands before it, each with a blank: ``, `query `.
     private let parent: String
     private let known: [String]
 
-    /// Finds the word; nil when there is none, and something else is wrong with the arguments.
+    /// Finds the word; nil when there is none, and the arguments have another fault.
     init?(in arguments: [String]) {
         var command: any ParsableCommand.Type = GTFS.self
         var parent = ""
@@ -41,23 +41,23 @@ struct UnknownCommand: DiagnosedError {
     var exitCode: Int32 { 64 }
 }
 
-/// The spellings of options that are accepted beside the usual one.
+/// The spellings of options that are accepted besides the usual one.
 enum ArgumentSpelling {
-    /// Stands before a value that begins with a minus, so that the parser does not take it for an
-    /// option: the last character of Unicode that is for private use.
+    /// Put before a value that begins with a minus, so that the parser does not take it for an
+    /// option: the last private-use character of Unicode.
     private static let shield: Unicode.Scalar = "\u{10FFFD}"
 
-    /// What begins with one minus and is nonetheless no value of `gtfs query`.
+    /// Arguments of `gtfs query` that begin with one minus and are not values.
     private static let options: Set<Substring> = [
         "h", "help", "version", "json", "csv", "at", "for", "date", "limit", "radius", "start",
     ]
 
     /// Arguments with every option's name in kebab case: `--max_size=20MB` is `--max-size=20MB`.
     ///
-    /// The canonical validator spells its options with underscores; scripts that know those work
-    /// here too. What stands behind `=` or a lone `--` is left alone.
-    /// `-33.86,151.20` and `-5` after `query` are a place and an id and no options, which the parser
-    /// cannot know: they are shielded from it until ``restored(_:)``.
+    /// The canonical validator spells its options with underscores; scripts written for it work
+    /// here too. Text after `=` or a lone `--` is left alone. After `query`, `-33.86,151.20` and
+    /// `-5` are a place and an id, not options. The parser cannot know that, so they are shielded
+    /// from it until ``restored(_:)``.
     static func normalized(_ arguments: some Sequence<String>) -> [String] {
         var isPastEnd = false
         let isQuestion = arguments.first { _ in true } == "query"
@@ -75,7 +75,7 @@ enum ArgumentSpelling {
     }
 
     /// Whether an argument that begins with a minus is a value: all options of questions have long
-    /// names, so that one minus makes none, but for `-h` and names that somebody meant to be long.
+    /// names, so one minus never begins one, except `-h` and names that were meant to be long.
     private static func isValue(_ argument: String) -> Bool {
         guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument != "-" else {
             return false
@@ -83,8 +83,8 @@ enum ArgumentSpelling {
         return !options.contains(argument.dropFirst().prefix { $0 != "=" })
     }
 
-    /// A text as the user wrote it: without the shields of values, of which a message may quote
-    /// several.
+    /// A text as the user wrote it: without the shields of values, several of which a message may
+    /// quote.
     static func restored(_ text: String) -> String {
         guard text.unicodeScalars.contains(shield) else { return text }
         var scalars = String.UnicodeScalarView()

@@ -22,8 +22,8 @@ struct FleetOptions: ParsableArguments {
         if let jobs, jobs < 1 { throw ValidationError("--jobs \(jobs): must be at least 1") }
     }
 
-    /// The part of the feeds that is this process's. Every feed is in exactly one part, broken
-    /// definitions too.
+    /// The part of the feeds that this process updates. Every feed is in exactly one part, and so
+    /// is every broken definition.
     func part(of all: [FeedDefinitions.Loaded]) throws -> [FeedDefinitions.Loaded] {
         guard let shard else { return all }
         let (index, count) = try shard.resolved(ProcessInfo.processInfo.environment)
@@ -31,7 +31,7 @@ struct FleetOptions: ParsableArguments {
     }
 }
 
-/// The feeds of a file or folder of definitions that are meant.
+/// The chosen feeds of a file or folder of definitions.
 struct DefinitionChoice {
     private let path: String
     private let only: Set<String>
@@ -41,7 +41,7 @@ struct DefinitionChoice {
         self.only = Set(only)
     }
 
-    /// Those of `--only`, or all; definitions that are broken are among all.
+    /// The feeds of `--only`, or all, including broken definitions.
     func load() throws -> [FeedDefinitions.Loaded] {
         let loaded = try FeedDefinitions.load(path)
         guard !only.isEmpty else { return loaded }
@@ -50,7 +50,7 @@ struct DefinitionChoice {
         }
         let ids = Set(chosen.compactMap { try? $0.get().id })
         if let missing = only.subtracting(ids).sorted().first {
-            // A broken definition may be the one that was meant.
+            // A broken definition may be the intended one.
             for case .failure(let error) in loaded where error.file.contains(missing) {
                 throw error
             }
@@ -66,7 +66,7 @@ enum ShardArgument: FormedArgument, Hashable {
 
     /// From 1 on.
     case part(Int, of: Int)
-    /// The part is in the environment; so is the number of parts when it is nil.
+    /// The environment has the part and, when nil, also the number of parts.
     case automatic(of: Int?)
 
     init?(argument: String) {
@@ -86,7 +86,7 @@ enum ShardArgument: FormedArgument, Hashable {
         }
     }
 
-    /// The part from 0 on, and how many there are.
+    /// The part, counted from 0, and the number of parts.
     func resolved(_ environment: [String: String]) throws -> (index: Int, count: Int) {
         func number(_ name: String) -> Int? { environment[name].flatMap { Int($0) } }
         switch self {
@@ -95,11 +95,11 @@ enum ShardArgument: FormedArgument, Hashable {
             let index: Int
             let count: Int?
             if let task = number("SLURM_ARRAY_TASK_ID"), let given {
-                // Right for 0 to N - 1 and for 1 to N, and when one task alone is run again.
+                // Correct for 0 to N - 1 and for 1 to N, and when one task is run again alone.
                 index = task % given
                 count = given
             } else if let task = number("SLURM_ARRAY_TASK_ID") {
-                // An array may be numbered from anything on, in steps.
+                // An array may start at any number, and count in steps.
                 let step = max(number("SLURM_ARRAY_TASK_STEP") ?? 1, 1)
                 index = (task - (number("SLURM_ARRAY_TASK_MIN") ?? 0)) / step
                 count = number("SLURM_ARRAY_TASK_COUNT")
@@ -121,7 +121,7 @@ enum ShardArgument: FormedArgument, Hashable {
     }
 }
 
-/// What `--force` overrides: a guard, or that nothing has changed.
+/// What `--force` overrides: a guard, or the check that something has changed.
 enum ForcedGuard: ExpressibleByArgument, Hashable {
     case unchanged
     case named(GuardName)

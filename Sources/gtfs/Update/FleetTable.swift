@@ -4,7 +4,7 @@ import Foundation
 import Publishing
 import SystemLayer
 
-/// How many feeds ended, as a table and one line below.
+/// How the updates of many feeds ended, as a table with one line below.
 struct FleetTable {
     private let endings: [FeedEnding]
 
@@ -62,16 +62,16 @@ struct FleetTable {
     }
 }
 
-/// What `gtfs status` tells of a feed.
+/// The state of a feed in `gtfs status`.
 struct FeedState: Encodable {
     let id: String
     private let status: UpdateStatus?
-    /// Days until what is published ends, negative afterwards; nil when it never does.
+    /// Days until the published feed ends, negative afterwards; nil when it never does.
     private let expiresInDays: Int?
-    /// What --verify found, or what is wrong with the definition.
+    /// The findings of --verify, or what is wrong with the definition.
     private let problems: [String]?
-    /// Why somebody has to look at the feed, one line each, with what helps below; nothing when all
-    /// is well.
+    /// Why somebody has to look at the feed, one line each, with advice below; empty when all is
+    /// well.
     private let attention: [String]
 
     private enum CodingKeys: String, CodingKey {
@@ -82,7 +82,7 @@ struct FeedState: Encodable {
         case attention
     }
 
-    /// A feed whose definition cannot be used.
+    /// A feed with an unusable definition.
     init(id: String, problem: String) {
         self.id = id
         status = nil
@@ -113,10 +113,10 @@ struct FeedState: Encodable {
         attention = lines + (problems ?? [])
     }
 
-    /// Whether something is not as it should be.
+    /// Whether something needs attention.
     var needsSomebody: Bool { !attention.isEmpty }
 
-    /// All of them as a table; what is wrong stands below it.
+    /// All of them as a table, with the problems below.
     static func text(_ states: [FeedState]) -> String {
         var table = TextTable(
             ["feed", "checked", "result", "version", "published", "expires"], rightAligned: [])
@@ -153,8 +153,8 @@ struct FeedState: Encodable {
 
     private var remarks: [String] {
         var lines = attention.map { line in
-            // Lines that help belong to the one above; most messages begin with the feed or its
-            // source themselves.
+            // Lines with advice belong to the one above; most messages already begin with the feed
+            // or its source.
             line.hasPrefix("  ") || line.hasPrefix("\(id): ")
                 ? line : "\(id): \(TerminalText.safe(line, limit: 400))"
         }

@@ -5,8 +5,8 @@ import GTFSSchedule
 import Publishing
 import SystemLayer
 
-/// Updates many feeds, each in a process of its own: one that fails, crashes or eats all memory does
-/// not stop the others.
+/// Updates many feeds, each in a process of its own: a feed that fails, crashes or uses up memory
+/// does not stop the others.
 struct FleetUpdate {
     private let command: Update
     private let feeds: [FeedDefinitions.Loaded]
@@ -18,7 +18,7 @@ struct FleetUpdate {
         sharing = Self.sharing(feeds, command)
     }
 
-    /// Runs all, tells how they ended in one table, and exits with the worst code.
+    /// Runs all, prints a table of how they ended, and exits with the worst code.
     func run() throws {
         let endings = Locked([FeedEnding?](repeating: nil, count: feeds.count))
         let queue = OperationQueue()
@@ -50,7 +50,7 @@ struct FleetUpdate {
         }
     }
 
-    /// That another run has a feed is less than a refusal, and that less than a failure.
+    /// A feed held by another run is less severe than a refusal, and a refusal less than a failure.
     private static func rank(_ code: Int32) -> Int32 {
         switch code {
         case 0: 0
@@ -60,7 +60,7 @@ struct FleetUpdate {
         }
     }
 
-    /// The feeds whose folder is also that of a feed before them: they would take turns in it.
+    /// The feeds that share their folder with an earlier feed: they would overwrite each other.
     private static func sharing(
         _ feeds: [FeedDefinitions.Loaded], _ command: Update
     ) -> [Int: String] {
@@ -94,7 +94,7 @@ struct FleetUpdate {
             }
             let code = runChild(definition)
             let status = command.folder(of: definition).flatMap(UpdateStatus.load)
-            // A run that never got to write its status left that of an earlier one.
+            // When a run never wrote its status, the status is that of an earlier run.
             let own = status.flatMap { $0.exitCode == code ? $0 : nil }
             let expiry = own?.expiry(
                 at: Date().timeIntervalSince1970, limit: definition.expiryLimit)
@@ -137,7 +137,7 @@ struct FleetUpdate {
         }
     }
 
-    /// Runs `on_failure` of a feed whose own process could not.
+    /// Runs `on_failure` for a feed whose own process could not.
     private func tell(_ definition: FeedDefinition, _ code: Int32, _ message: String) {
         guard let folder = command.folder(of: definition) else { return }
         let failure = FailureHook(definition, folder).run(
@@ -163,10 +163,10 @@ struct FeedEnding: Sendable {
     let code: Int32
     let message: String
     var status: UpdateStatus?
-    /// Whether all went well, but what is published soon ends.
+    /// Whether all went well, but the published feed ends soon.
     var isExpiring = false
 
-    /// For metrics: a feed that never got as far as a status has one too.
+    /// The status for metrics; a feed that never wrote one has a status here too.
     var metricsStatus: UpdateStatus {
         if let status { return status }
         return UpdateStatus(

@@ -22,8 +22,8 @@ struct Keygen: ParsableCommand {
 
     func run() throws {
         let files = SigningKey().files
-        // Never over a key that is there: what it signed could not be checked any more. Both are
-        // begun before one is put in its place.
+        // Never over an existing key: its signatures could not be verified any more. Both files are
+        // begun before either is put in place.
         let secret = try NewFile(at: output, .secret)
         let open = try NewFile(at: output + ".pub", .unique)
         for (file, text) in [(secret, files.secret), (open, files.open)] {

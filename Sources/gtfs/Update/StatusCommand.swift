@@ -79,7 +79,7 @@ struct StatusCommand: ParsableCommand {
             do {
                 problems = verify ? try PublicationCheck.problems(folder, key: key) : nil
             } catch {
-                // One folder that cannot be read does not hide the others.
+                // One unreadable folder does not hide the others.
                 problems = ["\(error)"]
             }
             return FeedState(

@@ -162,7 +162,7 @@ struct Update: ParsableCommand {
         return options
     }
 
-    /// Where a feed is published; nil when nobody says.
+    /// Where a feed is published; nil when neither options nor definition say.
     func folder(of definition: FeedDefinition) -> PublishFolder? {
         let path = publish.map { "\($0)/\(definition.id)" } ?? definition.publishFolder
         return path.map { PublishFolder(existing: $0, id: definition.id) }

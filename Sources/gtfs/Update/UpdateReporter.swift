@@ -6,8 +6,7 @@ import Foundation
 import Publishing
 import SystemLayer
 
-/// Tells how an update goes: a progress line on a terminal, events as JSON, and its one line at the
-/// end.
+/// Reports an update: a progress line on a terminal, events as JSON, and one line at the end.
 final class UpdateReporter {
     private let id: String
     private let options: ReportingOptions
@@ -81,7 +80,7 @@ final class UpdateReporter {
         }
     }
 
-    /// Says what somebody has to know, also with --quiet.
+    /// Reports what somebody has to know, even with --quiet.
     private func warn(_ message: String, _ members: [String: JSONValue] = [:]) {
         if progressLine != nil { ProgressLine.leave() }
         let own = members.merging(["feed": .string(id)]) { _, own in own }
@@ -110,8 +109,8 @@ final class UpdateReporter {
     }
 }
 
-/// Why the update of a feed failed, with the feed's name: of a hundred feeds, a URL does not say
-/// which.
+/// Why the update of a feed failed, with the feed's name: among a hundred feeds, a URL does not
+/// tell which.
 struct FeedFailure: DiagnosedError {
     let id: String
     let error: any DiagnosedError

@@ -3,7 +3,7 @@ import FeedReading
 public import FeedValidation
 import Publishing
 
-/// When a run fails, and what it overlooks.
+/// When a run fails, and what it ignores.
 struct PolicyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -25,7 +25,7 @@ struct PolicyOptions: ParsableArguments {
             "A file with these settings (.gtfs.yaml, if there is one).", valueName: "file"))
     var config: String?
 
-    /// The settings of the file, with those of the command line on top.
+    /// The settings of the file, overridden by those of the command line.
     func load() throws -> PolicyConfig {
         var loaded = try PolicyConfig.load(config)
         notices.add(to: &loaded.policy)

@@ -63,8 +63,7 @@ struct ReportOptions: ParsableArguments {
         }
     }
 
-    /// Makes the folders, and throws when reports would be one file or take the place of what is
-    /// read.
+    /// Makes the folders, and throws when two reports would be one file or replace an input.
     func prepare(_ folders: [String], reading inputs: [String]) throws {
         var outputs = [("--sarif", sarif), ("--junit", junit)]
             .compactMap { option, path in path.map { (option: option, path: $0) } }
@@ -81,7 +80,7 @@ struct ReportOptions: ParsableArguments {
         try OutputCheck.distinct(outputs)
     }
 
-    /// Where the reports of a feed go; nil without --output.
+    /// The folder for the reports of a feed; nil without --output.
     func folder(_ name: String, of count: Int) -> String? {
         output.map { count > 1 ? "\($0)/\(name)" : $0 }
     }
@@ -89,8 +88,8 @@ struct ReportOptions: ParsableArguments {
 
 /// Names of folders for the reports of several feeds.
 enum FeedNames {
-    /// The last part of each path or URL without its extension; `-2` and so on tell equal ones
-    /// apart.
+    /// The last part of each path or URL without its extension; `-2` and so on distinguish equal
+    /// ones.
     static func distinct(_ locations: [String]) -> [String] {
         var counts: [String: Int] = [:]
         return locations.map { location in

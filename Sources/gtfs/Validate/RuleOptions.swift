@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedValidation
 import Publishing
 
-/// What decides what the rules find.
+/// Options that determine the findings of rules.
 struct RuleOptions: ParsableArguments {
     /// Whose counts to give.
     enum Compatibility: String, ExpressibleByArgument, CaseIterable {

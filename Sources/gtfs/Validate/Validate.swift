@@ -115,7 +115,7 @@ struct Validate: ParsableCommand {
     }
 }
 
-/// Options of the canonical validator that have nothing to do here.
+/// Options of the canonical validator that have no effect here.
 struct CanonicalOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,

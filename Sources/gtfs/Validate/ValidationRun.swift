@@ -8,7 +8,7 @@ import SystemLayer
 /// The validation of one feed, with its reports.
 struct ValidationRun: Sendable {
     let location: String
-    /// Where the reports go; nil for none.
+    /// The folder for the reports; nil for none.
     let folder: String?
     let options: ValidationOptions
     let config: PolicyConfig
@@ -16,7 +16,7 @@ struct ValidationRun: Sendable {
     let reports: ReportOptions
     let threads: Int
 
-    /// Never throws: one feed that fails does not stop the others.
+    /// Never throws: a feed that fails does not stop the others.
     func run() -> ValidationOutcome {
         do {
             let files = try FeedFiles(
@@ -29,7 +29,7 @@ struct ValidationRun: Sendable {
             try write(report, context)
             return .validated(report, context)
         } catch let error as FeedError {
-            // The folder must not keep the reports of another feed, or of an earlier day.
+            // The folder must not keep reports of another feed, or of an earlier day.
             let report = ValidationReport(
                 unreadable: location, because: error.description, options: options)
             do { try write(report, context) } catch { return .failed(CommandFailure(error)) }
@@ -74,11 +74,11 @@ struct ValidationRun: Sendable {
 /// How the validation of a feed ended.
 enum ValidationOutcome: Sendable {
     case validated(ValidationReport, ReportContext)
-    /// The feed could not be read, or a report not be written.
+    /// The feed could not be read, or a report could not be written.
     case failed(CommandFailure)
 }
 
-/// What a validation found, for people on a terminal or as one line of JSON.
+/// The findings of a validation, for people on a terminal or as one line of JSON.
 struct ValidationSummary {
     private let report: ValidationReport
     private let context: ReportContext
@@ -152,7 +152,7 @@ struct ValidationSummary {
 }
 
 extension ValidationOutcome {
-    /// What the command exits with for this feed.
+    /// The command's exit code for this feed.
     func exitCode(_ threshold: ValidationPolicy.Threshold, _ baseline: Baseline?) -> Int32 {
         switch self {
         case .failed(let failure): return failure.exitCode

@@ -1,19 +1,19 @@
 /// Numbers for ids: 0, 1, 2, ... in the order in which they come.
 ///
-/// Bundles are compiled with another table of ids: a proof has its own.
+/// Compiling uses another table of ids; a proof has its own.
 struct GroupIDs {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
     /// The numbers of ids, counted from 1, by hash; 0 is a free place. At most half are taken.
     private var places = [UInt32](repeating: 0, count: 1 << 10)
 
-    /// The number of an id; nil when it did not come yet.
+    /// The number of an id; nil when it has not come yet.
     func number(of id: UnsafeRawBufferPointer) -> Int? {
         let number = places[place(of: id)]
         return number == 0 ? nil : Int(number) - 1
     }
 
-    /// Takes an id in, unless it is here already.
+    /// Adds an id, unless it is already here.
     mutating func insert(_ id: UnsafeRawBufferPointer) -> (number: Int, isNew: Bool) {
         let place = place(of: id)
         if places[place] != 0 { return (Int(places[place]) - 1, false) }

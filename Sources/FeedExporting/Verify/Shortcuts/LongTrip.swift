@@ -1,21 +1,22 @@
-/// What is asked of the view of stop times where a trip has more calls than any timetable has.
+/// How much of a trip is read through the view of stop times, when the trip has more calls than any
+/// timetable.
 ///
-/// The view finds a value by its place in a text, and SQLite walks to it from the beginning: a call
-/// takes as long as the trip has calls, a million of them take hours, and an archive of six megabytes
-/// has them. So only some are asked for; the tables prove all of them.
+/// The view finds a value by its place in a text, and SQLite walks there from the beginning. So the
+/// time for a call grows with the calls of the trip: a million take hours, and fit in an archive of
+/// six megabytes. Therefore only some are read; the tables prove all of them.
 enum LongTrip {
-    /// The most calls of a trip that is not long.
+    /// The most calls of a trip that is not considered long.
     private static let longest = 1_000
-    /// So many calls of a long trip are asked for.
+    /// How many calls of a long trip are read.
     private static let asked = 100
 
     static func isLong(_ calls: Int) -> Bool { calls > longest }
 
-    /// What to do where the tables do not prove some calls.
+    /// What to do when the tables do not prove some calls.
     ///
     /// - Parameters:
     ///   - unproven: their places.
-    ///   - count: the calls of the trip when the view has to be asked for it in any case, or 0.
+    ///   - count: the number of calls if the view must be read for the trip in any case, or 0.
     static func verdict(_ unproven: [Int], asksFor count: Int) -> GroupVerdict {
         var places = Set(unproven.prefix(asked))
         let untold = unproven.count - places.count
@@ -23,7 +24,7 @@ enum LongTrip {
         return places.isEmpty ? .proven : .viewTellsOf(places.sorted(), untold: untold)
     }
 
-    /// What to do where the tables prove nothing.
+    /// What to do when the tables prove nothing.
     static func unknown(_ rows: Int) -> GroupVerdict {
         verdict(Array(0..<rows), asksFor: 0)
     }

@@ -1,7 +1,7 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// Values of a row in one piece: before each its kind, and before a text its length.
+/// The values of a row in one piece: each preceded by its kind, and texts by their length.
 struct PackedValues {
     private enum Kind {
         static let null: UInt8 = 0
@@ -17,7 +17,7 @@ struct PackedValues {
         self.bytes = bytes
     }
 
-    /// Packs columns; nil when one is a BLOB, as none is.
+    /// Packs columns; nil when one is a BLOB, which none should be.
     static func pack(_ row: Columns, _ columns: [Int]) -> [UInt8]? {
         var packed: [UInt8] = []
         func add(_ kind: UInt8, _ value: Int64) {
@@ -42,7 +42,7 @@ struct PackedValues {
         return packed
     }
 
-    /// Whether the next value is what a cell says; false also where that cannot be told here.
+    /// Whether the next value equals a cell; false also when that is undecidable here.
     mutating func isNext(
         _ cell: UnsafeRawBufferPointer, _ type: FieldType, allowsBlank: Bool
     ) -> Bool {

@@ -14,10 +14,10 @@ final class ShapesShortcut: GroupShortcut {
     private var kinds: Set<Int> = []
     private var shapes = 0
 
-    /// Each so-manieth shape is left to the view.
+    /// One of this many shapes is left to the view.
     private static let interval = 16
 
-    /// Nil where only the view can tell.
+    /// Nil when only the view can tell.
     init?(_ input: ShortcutInput) throws {
         let names = [
             "shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence", "shape_dist_traveled",
@@ -43,7 +43,7 @@ final class ShapesShortcut: GroupShortcut {
         }
         let coordinates = input.comparison.coordinateRounding
         let distances = input.comparison.distanceRounding
-        // What was rounded is counted once the whole shape is known to be the same.
+        // Rounding is counted once the whole shape is known to be equal.
         var movedPoints: [(said: CoordinateRounding.Point, found: CoordinateRounding.Point)] = []
         var movedDistances: [(said: Double, found: Double)] = []
         let isProven = rows.withCells { cells in
@@ -73,7 +73,7 @@ final class ShapesShortcut: GroupShortcut {
         return .proven
     }
 
-    /// Whether the view has to tell, whatever the tables say.
+    /// Whether the view must decide, whatever the tables show.
     private func leavesToView(_ kind: Int) -> Bool {
         shapes += 1
         return kinds.insert(kind).inserted || shapes % Self.interval == 0

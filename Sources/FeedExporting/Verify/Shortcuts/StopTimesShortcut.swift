@@ -4,11 +4,11 @@ import SQLiteLayer
 /// Proves the stop times of trips from `trip`, `trip_group`, `pattern_stops`, `timing`, `dwell`,
 /// `distances`, `stop_headsigns` and `flex_stop_times`, see ``GroupShortcut``.
 ///
-/// A trip of each list is left to the view; of a ``LongTrip`` some calls.
+/// One trip of each list is left to the view, and some calls of a ``LongTrip``.
 final class StopTimesShortcut: GroupShortcut {
     let readsView = false
 
-    /// Where the fields are.
+    /// The places of the fields.
     private struct Places {
         /// By place.
         let names: [String]
@@ -38,14 +38,14 @@ final class StopTimesShortcut: GroupShortcut {
     private let patterns: StoredPatterns
     private let lists: StoredCallLists
     private let flex: StoredFlex
-    /// The lists of which the view was asked for a trip, by key.
+    /// The lists for which a trip was read through the view, by key.
     private var patternsAsked: Set<Int64> = []
     private var timingsAsked: Set<Int32> = []
     private var distancesAsked: Set<Int32> = []
     private var headsignsAsked: Set<Int64> = []
     private var flexAsked: Set<Int64> = []
 
-    /// Nil where only the view can tell.
+    /// Nil when only the view can tell.
     init?(_ input: ShortcutInput) throws {
         guard try input.keepsContract(for: Self.relations),
             let places = input.places(Self.names)
@@ -84,7 +84,7 @@ final class StopTimesShortcut: GroupShortcut {
             return .proven
         }
         let verdict = LongTrip.verdict(unproven, asksFor: leavesToView ? calls.count : 0)
-        // What the view is asked for is counted there.
+        // Rows read through the view are counted there.
         if case .viewTellsOf(let places, _) = verdict {
             count(moved, without: Set(places))
         } else {
@@ -103,7 +103,7 @@ final class StopTimesShortcut: GroupShortcut {
         return patterns.calls(group.pattern)
     }
 
-    /// A distance that was rounded, and may be.
+    /// A distance with permitted rounding.
     private struct Moved {
         let position: Int
         let said: Double
@@ -116,7 +116,8 @@ final class StopTimesShortcut: GroupShortcut {
         }
     }
 
-    /// The places of rows of which the tables do not say what they say; but for a long trip, the first.
+    /// The places of rows that the tables do not prove; for a trip that is not long, only the
+    /// first.
     private func compare(
         _ rows: FeedRows, _ calls: Range<Int>, isLong: Bool
     ) -> (unproven: [Int], moved: [Moved]) {
@@ -140,15 +141,15 @@ final class StopTimesShortcut: GroupShortcut {
         return (unproven, moved)
     }
 
-    /// What the bundle has to have of a row of the feed.
+    /// What the bundle must have for a row of the feed.
     private struct Row {
         let cells: FeedRows.Cells
         let entry: FeedRows.Entry
-        /// Nil where nothing of the row is rejected.
+        /// Nil when nothing of the row is rejected.
         let rejected: RejectedOfFile?
         let names: [String]
 
-        /// A cell, blank where it is rejected.
+        /// A cell; blank when it is rejected.
         @inline(__always)
         subscript(field: Int) -> UnsafeRawBufferPointer {
             if let rejected, rejected.isCellLost(entry.row, names[field]) {
@@ -158,7 +159,7 @@ final class StopTimesShortcut: GroupShortcut {
         }
     }
 
-    /// Compares all of a row but its distance.
+    /// Compares everything in a row except its distance.
     @inline(__always)
     private func isSame(_ row: Row, _ position: Int, _ call: Int) -> Bool {
         isSame(time: row[places.departure], lists.departures, position)
@@ -186,7 +187,7 @@ final class StopTimesShortcut: GroupShortcut {
         return true
     }
 
-    /// Whether the view has to tell, whatever the tables say.
+    /// Whether the view must decide, whatever the tables show.
     private func leavesToView(_ trip: StoredTrips.Trip, _ group: StoredTrips.Group) -> Bool {
         var hasNew = patternsAsked.insert(group.pattern).inserted
         hasNew = timingsAsked.insert(trip.timing).inserted || hasNew
@@ -195,7 +196,7 @@ final class StopTimesShortcut: GroupShortcut {
         return flexAsked.insert(group.flex ?? .min).inserted || hasNew
     }
 
-    /// - Parameter times: seconds of the service day; without any all are blank.
+    /// - Parameter times: seconds of the service day; without any, all are blank.
     @inline(__always)
     private func isSame(
         time cell: UnsafeRawBufferPointer, _ times: [Int], _ position: Int

@@ -1,8 +1,8 @@
 import SQLiteLayer
 
-/// What the stop times of a trip have by position: times, distances and headsigns.
+/// The values of a trip's stop times by position: times, distances and headsigns.
 ///
-/// Trips that follow each other often share what they have, which is then read once.
+/// Consecutive trips often share lists, which are then read once.
 final class StoredCallLists {
     /// Seconds of the service day by position; empty for a trip without times.
     private(set) var arrivals: [Int] = []
@@ -18,7 +18,7 @@ final class StoredCallLists {
     private var timingKey: Int32?
     private var numbersKey: Int32?
     private var textsKey: Int64?
-    /// Of the timing at hand, from the trip's origin.
+    /// Those of the present timing, from the trip's origin.
     private var arrivalOffsets: [Int] = []
     private var departureOffsets: [Int] = []
 
@@ -36,7 +36,7 @@ final class StoredCallLists {
             "SELECT position, stop_headsign FROM stop_headsigns WHERE stop_headsigns = ?")
     }
 
-    /// Reads the lists of a trip; false where only the view can tell.
+    /// Reads the lists of a trip; false when only the view can tell.
     func read(_ trip: StoredTrips.Trip, _ group: StoredTrips.Group, count: Int) throws -> Bool {
         guard try readTiming(trip.timing, count), try readNumbers(trip.distances, count),
             try readTexts(group.headsigns)
@@ -48,7 +48,7 @@ final class StoredCallLists {
             for (arrival, departure) in zip(arrivalOffsets, departureOffsets) {
                 arrivals.append(arrival == StoredTimes.none ? arrival : origin + arrival)
                 departures.append(departure == StoredTimes.none ? departure : origin + departure)
-                // What is before the day would be written in another way.
+                // A time before the day would be written differently.
                 if let last = arrivals.last, last < 0, last != StoredTimes.none { return false }
             }
         }

@@ -3,7 +3,7 @@ import SQLiteLayer
 
 /// What flexible service adds to the calls of a trip: `flex_stop_times` of `schema/bundle.sql`.
 ///
-/// Trips that follow each other often share it; it is then read once.
+/// Consecutive trips often share it; it is then read once.
 final class StoredFlex {
     /// In the order of the table.
     static let names = [
@@ -26,7 +26,7 @@ final class StoredFlex {
             """)
     }
 
-    /// Reads a list, or none; false where only the view can tell.
+    /// Reads a list, or none; false when only the view can tell.
     func read(_ key: Int64?) throws -> Bool {
         if key == self.key { return true }
         self.key = nil
@@ -47,7 +47,7 @@ final class StoredFlex {
         return true
     }
 
-    /// Whether a call, counted from 0, has what its cells say.
+    /// Whether a call, counted from 0, agrees with its cells.
     @inline(__always)
     func isSame(
         _ position: Int, allowsBlank: Bool, _ cell: (Int) -> UnsafeRawBufferPointer

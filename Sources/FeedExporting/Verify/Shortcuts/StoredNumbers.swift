@@ -2,14 +2,14 @@ import SQLiteLayer
 
 /// Reads lists of numbers: `distances` of `schema/bundle.sql`, and the same columns of `shape_chunk`.
 ///
-/// Whatever is not plain makes it give up; the view then tells.
+/// It gives up on anything unusual; the view then decides.
 struct StoredNumbers {
     /// By position; NaN for a blank.
     private(set) var values: [Double] = []
-    /// Tells lists that are kept in different ways.
+    /// Distinguishes lists that are stored in different ways.
     private(set) var kind = 0
 
-    /// Reads base, scale, width and codes from four columns; nil unless there are so many numbers.
+    /// Reads base, scale, width and codes from four columns; nil unless there are `count` numbers.
     init?(_ row: Columns, _ column: Int, count: Int) {
         guard row.isInteger(column), row.isInteger(column + 1), row.isInteger(column + 2),
             row.isBlob(column + 3), let base = row.int64(column),

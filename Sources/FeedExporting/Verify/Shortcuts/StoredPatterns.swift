@@ -1,6 +1,6 @@
 import SQLiteLayer
 
-/// The calls of all patterns, as `pattern_stops`, `stops` and `call_codes` have them.
+/// The calls of all patterns, from `pattern_stops`, `stops` and `call_codes`.
 struct StoredPatterns {
     static let codeNames = [
         "pickup_type", "drop_off_type", "continuous_pickup", "continuous_drop_off", "timepoint",
@@ -21,7 +21,7 @@ struct StoredPatterns {
     private var ranges: [Int64: Range<Int>] = [:]
 
     init(_ connection: Connection) throws {
-        // Only then the view has calls at stops that the feed does not define, or at none.
+        // Only a view with both halves has calls at undefined stops, or at none.
         let isWhole =
             try connection.integer(
                 "SELECT instr(sql, 'UNION ALL') FROM sqlite_master WHERE name = 'stop_times'") != 0
@@ -31,7 +31,7 @@ struct StoredPatterns {
             connection,
             "SELECT call, pattern, sid, stop_sequence, codes FROM pattern_stops ORDER BY call")
         let row = calls.row
-        // The calls of a pattern stand one after the other.
+        // The calls of a pattern are consecutive.
         var numbers: [Int64] = []
         var owners: [Int64] = []
         while try calls.next() {
@@ -40,7 +40,7 @@ struct StoredPatterns {
             let stop = hasNoStop ? -1 : row.int64(2).flatMap { stopNumbers[$0] }
             let code = row.int64(4).flatMap { codeStarts[$0] }
             numbers.append(row.int64(0) ?? 0)
-            // No pattern's, so that those which have it are left to the view.
+            // Belongs to no pattern, so that calls with it are left to the view.
             let isSound = isPlain && stop != nil && code != nil
             owners.append(isSound ? row.int64(1) ?? .min : .min)
             sequences.append(row.int64(3) ?? 0)
@@ -65,10 +65,10 @@ struct StoredPatterns {
         }
     }
 
-    /// The calls of a pattern, in order; nil where only the view can tell.
+    /// The calls of a pattern, in order; nil when only the view can tell.
     func calls(_ pattern: Int64) -> Range<Int>? { ranges[pattern] }
 
-    /// Whether a cell has the id of the stop of a call; nil where that has none.
+    /// Whether a cell has the id of a call's stop; nil when that has none.
     @inline(__always)
     func isStop(_ cell: UnsafeRawBufferPointer, of call: Int) -> Bool? {
         let stop = Int(stops[call])
@@ -118,7 +118,7 @@ struct StoredPatterns {
         return starts
     }
 
-    /// The place of the first number that is not smaller; the numbers grow.
+    /// The place of the first number that is not smaller; the numbers ascend.
     private static func firstIndex(of number: Int64, in numbers: [Int64]) -> Int {
         var low = 0
         var high = numbers.count

@@ -2,7 +2,7 @@ import SQLiteLayer
 
 /// Reads the points of a shape: `shape_chunk` of `schema/bundle.sql`.
 ///
-/// Whatever is not plain makes it give up; the view then tells.
+/// It gives up on anything unusual; the view then decides.
 struct StoredPoints {
     struct Point {
         let latitude: Double
@@ -13,12 +13,12 @@ struct StoredPoints {
     }
 
     private(set) var points: [Point] = []
-    /// Tells shapes that are kept in different ways.
+    /// Distinguishes shapes that are stored in different ways.
     private(set) var kind = 0
     private let query: Statement
     private let hasRests: Bool
 
-    /// In millionths of a degree; what is beyond is no place.
+    /// In millionths of a degree; anything beyond is not a place.
     private static let farthest = 1_000_000_000
 
     init(_ connection: Connection) throws {
@@ -35,7 +35,7 @@ struct StoredPoints {
             """)
     }
 
-    /// Reads all points of a shape; false where only the view can tell.
+    /// Reads all points of a shape; false when only the view can tell.
     mutating func read(_ id: UnsafeRawBufferPointer) throws -> Bool {
         points.removeAll(keepingCapacity: true)
         kind = 0
@@ -93,7 +93,7 @@ struct StoredPoints {
         }
     }
 
-    /// The points of a polyline, in millionths of a degree; nil unless it has so many and ends there.
+    /// The points of a polyline, in millionths of a degree; nil unless it has exactly `count`.
     private static func places(
         _ text: UnsafeRawBufferPointer, count: Int
     ) -> [(latitude: Int, longitude: Int)]? {
@@ -126,12 +126,13 @@ struct StoredPoints {
     }
 }
 
-/// Reads what the polyline of a chunk leaves out: `shape_chunk.rests` of `schema/bundle.sql`.
+/// Reads the digits that the polyline of a chunk leaves out: `shape_chunk.rests` of
+/// `schema/bundle.sql`.
 private struct StoredRests {
     private let width: Int
     private let latitudeUnit: Double
     private let longitudeUnit: Double
-    /// Of a latitude and a longitude for each point.
+    /// A latitude and a longitude for each point.
     private var rests: [Int] = []
 
     init?(_ row: Columns, _ column: Int, points: Int) {

@@ -1,13 +1,13 @@
 /// Reads texts of times: `timing` and `dwell` of `schema/bundle.sql`.
 ///
-/// Whatever is not plain makes it give up; the view then tells.
+/// It gives up on anything unusual; the view then decides.
 enum StoredTimes {
     /// Stands for no time.
     static let none = Int.min
-    /// No time of a trip is beyond, in seconds.
+    /// No time of a trip exceeds this, in seconds.
     static let largest = 100_000_000
 
-    /// What the characters of a text say in seconds; nil unless it has so many, all sound.
+    /// The characters of a text in seconds; nil unless it has `count`, all valid.
     static func offsets(_ text: UnsafeRawBufferPointer, unit: Int, count: Int) -> [Int]? {
         guard unit != 0, -1_000_000...1_000_000 ~= unit else { return nil }
         var offsets: [Int] = []

@@ -1,18 +1,18 @@
 import SQLiteLayer
 
-/// The rows of `trip` and `trip_group`, by id: what the proof of stop times looks up.
+/// The rows of `trip` and `trip_group`, by id: the proof of stop times looks them up.
 final class StoredTrips {
     /// A row of `trip`.
     struct Trip {
         let group: Int32
-        /// -1 for none, as the other keys.
+        /// -1 for none, like the other keys.
         let timing: Int32
         let distances: Int32
         /// `StoredTrips.noOrigin` for none.
         let origin: Int32
     }
 
-    /// What a row of `trip_group` says of stop times.
+    /// The part of a row of `trip_group` that stop times need.
     struct Group {
         let pattern: Int64
         let headsigns: Int64?
@@ -21,7 +21,7 @@ final class StoredTrips {
 
     static let noOrigin = Int32.min
 
-    /// By number of the id; nil for what only the view can tell.
+    /// By number of the id; nil for trips about which only the view can tell.
     private var trips: [Trip?] = []
     private var ids = GroupIDs()
     private var groups: [Int32: Group] = [:]
@@ -40,12 +40,12 @@ final class StoredTrips {
             let trip = id?.isNew == true ? trip(query.row) : nil
             if trip == nil { isComplete = false }
             guard let id else { continue }
-            // The view has both of two trips with one id.
+            // For two trips with one id, the view has both.
             if id.isNew { trips.append(trip) } else { trips[id.number] = nil }
         }
     }
 
-    /// The trip of an id; nil where only the view can tell.
+    /// The trip with an id; nil when only the view can tell.
     func trip(_ id: UnsafeRawBufferPointer) -> Trip? {
         ids.number(of: id).flatMap { trips[$0] }
     }
@@ -83,7 +83,7 @@ final class StoredTrips {
         }
     }
 
-    /// A key, -1 for NULL; nil for what no bundle's keys are.
+    /// A key, -1 for NULL; nil for numbers that cannot be keys.
     private static func key(_ row: Columns, _ column: Int) -> Int32? {
         if row.isNull(column) { return -1 }
         guard row.isInteger(column), let key = row.int64(column), 0..<Int64(Int32.max) ~= key else {

@@ -1,20 +1,20 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// Proves trips from their view, read once from end to end, see ``GroupShortcut``: to ask it for each
+/// Proves trips from their view, read once from end to end, see ``GroupShortcut``: a query for each
 /// trip takes ten times as long.
 ///
-/// Memory holds all that the trips say; what several say alike, but for their id, short name and
-/// block, it holds once.
+/// Memory holds all values of the trips; except for id, short name and block, values that trips
+/// share are held once.
 final class TripsShortcut: GroupShortcut {
     let readsView = true
 
     private let input: ShortcutInput
-    /// The fields that a trip has for itself, without its id, and those that it shares.
+    /// The fields that each trip has for itself, without its id, and those that trips share.
     private let own: [Int]
     private let shared: [Int]
     private var ids = GroupIDs()
-    /// By number of the id; nil for what only the view can tell.
+    /// By number of the id; nil for trips about which only the view can tell.
     private var rows: [Row?] = []
     private var values = GroupIDs()
     private var rowCount = 0
@@ -25,7 +25,7 @@ final class TripsShortcut: GroupShortcut {
         let shared: Int32
     }
 
-    /// Nil where only the view can tell.
+    /// Nil when only the view can tell.
     init?(_ input: ShortcutInput) throws {
         let fields = input.table.fields
         func place(_ name: String) -> Int? { fields.firstIndex { $0.name == name } }
@@ -43,7 +43,7 @@ final class TripsShortcut: GroupShortcut {
             guard query.row.isText(id) else { continue }
             let (number, isNew) = ids.insert(query.row.bytes(id))
             let row = row(query.row)
-            // Of two trips with one id, the view tells which is which.
+            // For two trips with one id, the view shows which is which.
             if isNew { rows.append(row) } else { rows[number] = nil }
         }
     }

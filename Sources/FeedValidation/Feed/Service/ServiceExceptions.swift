@@ -3,12 +3,12 @@ package struct ServiceExceptions {
     private struct Entry: BitwiseCopyable {
         let service: Int32
         let day: Int32
-        /// Where it was in the file.
+        /// Its position in the file.
         let position: Int32
         let isAdded: Bool
     }
 
-    /// The days of a service, in order, each once.
+    /// The days of a service, sorted and without repeats.
     package struct Days: Equatable {
         package var added: [Int] = []
         package var removed: [Int] = []
@@ -32,7 +32,7 @@ package struct ServiceExceptions {
         entries.append(entry)
     }
 
-    /// Calls `body` with the days of each service that has some, where the last word on a day counts.
+    /// Calls `body` with the days of each service that has some; the last row about a day counts.
     package mutating func forEachService(_ body: (Int, Days) -> Void) {
         if !isSorted { entries.sort(by: Self.areInOrder) }
         isSorted = true

@@ -1,7 +1,7 @@
 /// The days on which a service runs: weekly patterns, days added and days taken away.
 ///
-/// Days are numbers since 1 January 1970. Nothing is listed that a pattern says already: a calendar
-/// of a hundred years takes no more memory than one of a week.
+/// Days are numbers since 1 January 1970. Days that follow from a pattern are not listed: a
+/// calendar of a hundred years takes no more memory than one of a week.
 package struct ServicePeriod: Sendable {
     /// A row of `calendar.txt`.
     package struct Pattern: Sendable {
@@ -33,8 +33,8 @@ package struct ServicePeriod: Sendable {
     }
 
     /// - Parameters:
-    ///   - addedDays: in order, each once; what is taken away as well is not added.
-    ///   - removedDays: in order, each once.
+    ///   - addedDays: sorted, without repeats; days that are also taken away are not added.
+    ///   - removedDays: sorted, without repeats.
     init(patterns: [Pattern], addedDays: [Int], removedDays: [Int]) {
         self.patterns = patterns.filter { $0.weekdays != 0 }
         added = addedDays.filter { !removedDays.hasDay($0) }
@@ -84,10 +84,10 @@ package struct ServicePeriod: Sendable {
         return result
     }
 
-    /// The times without service that are longer than that many days, each as the days of service
-    /// before and after it.
+    /// The gaps in service that are longer than this many days, each as the days of service before
+    /// and after it.
     ///
-    /// - Parameter days: at least 6, for the days between two services of a week do not count.
+    /// - Parameter days: at least 6, because days between two services of a week do not count.
     package func gaps(longerThan days: Int) -> [(last: Int, next: Int)] {
         var gaps: [(last: Int, next: Int)] = []
         guard var day = first else { return gaps }
@@ -99,7 +99,7 @@ package struct ServicePeriod: Sendable {
         }
     }
 
-    /// How far a pattern goes on from a day before one of its days is taken away.
+    /// How far a pattern reaches from a day before one of its days is taken away.
     private func lastRegularDay(from day: Int, of pattern: Pattern) -> Int {
         guard pattern.days.contains(day) else { return day }
         var last = pattern.days.upperBound

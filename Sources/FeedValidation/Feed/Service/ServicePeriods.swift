@@ -5,9 +5,9 @@ import GTFSSchedule
 /// The days of all services.
 package struct ServicePeriods {
     /// By number of a service id: its days; nil when neither `calendar.txt` nor
-    /// `calendar_dates.txt` has it. Of several rows of `calendar.txt` the last counts.
+    /// `calendar_dates.txt` has it. The last of several rows of `calendar.txt` counts.
     package private(set) var periods: [ServicePeriod?] = []
-    /// By number of a service id: the row of `calendar.txt`, or 0; of several the first.
+    /// By number of a service id: the row of `calendar.txt`, the first of several, or 0.
     package private(set) var calendarRow: [Int] = []
     /// By number of a service id: the first row of `calendar_dates.txt`, or 0.
     package private(set) var datesRow: [Int] = []
@@ -25,16 +25,16 @@ package struct ServicePeriods {
                 let start = row.startDate, let end = row.endDate
             else { continue }
             if calendarRow[service] == 0 { calendarRow[service] = feed.calendar.rowNumbers[index] }
-            // A code that it does not know is -1 to the canonical validator, and odd.
+            // The canonical validator reads a code that it does not know as -1, which is odd.
             let weekdays = row.weekdays { $0 == 1 || isCanonical && $0 != 0 }
-            // Of a period with reversed dates the canonical validator takes the first day.
+            // For a period with reversed dates the canonical validator takes the first day.
             let last = isCanonical ? max(start, end) == end ? end : start : end
             patterns[service] =
                 start <= last
                 ? ServicePeriod.Pattern(days: start.dayNumber...last.dayNumber, weekdays: weekdays)
                 : nil
         }
-        // Cut short, it is of no use, and of no harm: whoever cancelled gets nothing.
+        // Stopping early leaves it useless, but harmless: whoever cancelled gets no result.
         for (index, row) in feed.calendarDates.rows.enumerated()
         where !feed.cancellation.isCancelled {
             guard let id = row.serviceID, let service = feed.serviceIDs.find(id.text),
@@ -78,7 +78,7 @@ extension ServiceCalendar {
 }
 
 /// The days of all services as two rules of the canonical validator see them: rows of one service
-/// add up, and exceptions count in the order of the file.
+/// add up, and exceptions apply in the order of the file.
 struct ServiceIntervals {
     /// By number of a service id; nil when neither file has it.
     let periods: [ServicePeriod?]
@@ -101,7 +101,7 @@ struct ServiceIntervals {
                     message: "serviceStart (\(start.dashed)) must be before or equal to "
                         + "serviceEnd (\(end.dashed))", validator: validator)
             }
-            // A code that it does not know is -1 to the canonical validator, and odd.
+            // The canonical validator reads a code that it does not know as -1, which is odd.
             let weekdays = row.weekdays { $0 == 1 || isCanonical && $0 != 0 }
             patterns[service]?.append(
                 ServicePeriod.Pattern(

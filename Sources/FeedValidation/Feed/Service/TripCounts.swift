@@ -7,11 +7,11 @@ struct TripCounts {
     /// runs.
     private(set) var majority: (first: Int, last: Int)?
 
-    /// Of the days in the order of their trips this share is left out at least ...
+    /// With the days sorted by their trips, at least this share is left out ...
     private static let busyShare = 0.9
     /// ... unless fewer days than these would count as busy.
     private static let busyDays = 30
-    /// A day with this share of a busy day's trips is one of the majority.
+    /// A day with this share of a busy day's trips belongs to the majority.
     private static let majorityShare = 0.75
 
     init(_ feed: LoadedFeed) {
@@ -43,7 +43,7 @@ struct TripCounts {
         return changes.counts()
     }
 
-    /// By number of a service id: its trips, those of `frequencies.txt` repeated.
+    /// By number of a service id: its trips, counting the repeats of `frequencies.txt`.
     private static func countTrips(_ feed: LoadedFeed) -> [(isUsed: Bool, count: Int)] {
         let repeats = repeats(feed)
         var counts = [(isUsed: Bool, count: Int)](
@@ -74,7 +74,7 @@ struct TripCounts {
     }
 }
 
-/// Trips by day, gathered as changes from one day to the next.
+/// Trips by day, stored as changes from one day to the next.
 private struct DayChanges {
     private struct Change {
         var trips = 0

@@ -1,11 +1,12 @@
-/// Numbers in as few bytes as give back the very same numbers: where a list's codes are, and what they mean.
+/// A list of numbers, packed without loss into as few bytes as possible: where its codes are, and
+/// what they mean.
 ///
 ///     number = (base + step * position + code) / scale
 ///
-/// The scale is a power of ten: what a feed writes with some decimals is an integer divided by it, both
-/// sides are exact as doubles, and so the one division gives the very double that was packed. A code
-/// takes as many bytes as the largest needs, none where the step says it all. Numbers that are no
-/// such fraction are kept as they are, in eight bytes.
+/// The scale is a power of ten. A number that a feed writes with some decimals is an integer
+/// divided by the scale; both are exact as doubles, so the division gives exactly the double that
+/// was packed. A code takes as many bytes as the largest needs, or none where the step is enough.
+/// Numbers that are not such fractions are kept unchanged, in eight bytes.
 struct PackedNumberList: BitwiseCopyable {
     /// What numbers are made of.
     enum Kind: UInt8, BitwiseCopyable {
@@ -45,7 +46,7 @@ struct NumberReader {
     private let scale: Double
     private let kind: PackedNumberList.Kind
 
-    /// - Parameter codes: where the list's codes begin; behind them are eight more bytes at least.
+    /// - Parameter codes: where the list's codes begin; at least eight more bytes follow them.
     @inline(__always)
     init(_ list: PackedNumberList, _ codes: UnsafeRawPointer) {
         self.codes = codes
@@ -63,7 +64,7 @@ struct NumberReader {
         return UInt64(littleEndian: word) & mask
     }
 
-    /// The number at a position, of a list of integers.
+    /// The number at a position of a list of integers.
     @inline(__always)
     func integer(_ position: Int) -> Int64 {
         base &+ step &* Int64(position) &+ Int64(bitPattern: code(position))
@@ -80,9 +81,9 @@ struct NumberReader {
     }
 }
 
-/// Packs lists of numbers, one behind the other.
+/// Packs lists of numbers one after the other.
 struct NumberPacker {
-    /// The codes of all lists since the last `clear`, and eight bytes more that a reader may look at.
+    /// The codes of all lists since the last `clear`, and eight more bytes that a reader may touch.
     var codes: ArraySlice<UInt8> { bytes[..<(end + 8)] }
 
     private var bytes = [UInt8](repeating: 0, count: 64)
@@ -90,7 +91,7 @@ struct NumberPacker {
     /// The numbers times the scale.
     private var integers: [Int64] = []
 
-    /// An integer this large and its decimals are told apart for certain.
+    /// Below this, an integer and its decimals are distinguished reliably.
     private static let limit = Double(1 << 50)
 
     mutating func clear() { end = 0 }
@@ -105,7 +106,7 @@ struct NumberPacker {
         return PackedNumberList(base: integers[0], step: step, kind: .decimals)
     }
 
-    /// Packs numbers, of which NaN is a blank.
+    /// Packs numbers; NaN is a blank.
     mutating func pack(_ count: Int, numbers number: (Int) -> Double) -> PackedNumberList {
         let blank = Double.nan.bitPattern
         if (0..<count).allSatisfy({ number($0).bitPattern == blank }) { return PackedNumberList() }
@@ -114,7 +115,7 @@ struct NumberPacker {
         return PackedNumberList(kind: .bits, width: 8)
     }
 
-    /// Fills `integers`; returns for how many decimals, or nil when not all numbers have so few.
+    /// Fills `integers`; returns the number of decimals, or nil when some numbers have too many.
     private mutating func scale(_ count: Int, _ number: (Int) -> Double) -> Int? {
         integers.removeAll(keepingCapacity: true)
         var decimals = 0
@@ -144,7 +145,7 @@ struct NumberPacker {
         let scaled = number * scale
         guard abs(scaled) < limit else { return nil }
         let integer = Int64(scaled + (scaled < 0 ? -0.5 : 0.5))
-        // The bits, for zero may have a sign.
+        // Compares bits, because zero may have a sign.
         return (Double(integer) / scale).bitPattern == number.bitPattern ? integer : nil
     }
 
@@ -170,7 +171,7 @@ struct NumberPacker {
             base: least, kind: .decimals, width: UInt8(width), decimals: UInt8(decimals))
     }
 
-    /// Writes codes; bytes beyond a code's width are those of the next one.
+    /// Writes codes; the next code overwrites the bytes beyond a code's width.
     private mutating func write(_ count: Int, width: Int, _ code: (Int) -> UInt64) {
         let needed = end + count * width + 8
         if bytes.count < needed {

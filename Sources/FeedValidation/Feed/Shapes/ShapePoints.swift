@@ -2,7 +2,7 @@ package import FeedCompiling
 
 /// The points of a shape in the order of `shape_pt_sequence`, packed: feeds have millions.
 ///
-/// What comes out is what went in, to the last digit. Most points take about ten bytes.
+/// Packing loses no digit. Most points take about ten bytes.
 package struct ShapePoints: Sendable {
     package let count: Int
     private let latitudes: PackedNumberList
@@ -27,7 +27,7 @@ package struct ShapePoints: Sendable {
 
     /// - Parameters:
     ///   - points: in order, with NaN for a blank distance.
-    ///   - packer: what is used again for the next shape.
+    ///   - packer: reused for the next shape.
     init(_ points: UnsafeBufferPointer<ShapePointRow>, _ packer: inout NumberPacker) {
         count = points.count
         packer.clear()
@@ -72,7 +72,7 @@ package struct ShapePoints: Sendable {
     /// The distance of a point; NaN when blank.
     func distance(_ point: Int) -> Double { read { $0.distance(point) } }
 
-    /// Calls `body` with what reads the points one by one.
+    /// Calls `body` with a reader for the points.
     @inline(__always)
     func read<Result>(_ body: (Reader) throws -> Result) rethrows -> Result {
         try codes.withUnsafeBytes { bytes in
@@ -81,7 +81,7 @@ package struct ShapePoints: Sendable {
         }
     }
 
-    /// Reads the points of a shape, while their codes stay where they are.
+    /// Reads the points of a shape; valid while their codes stay in place.
     struct Reader {
         private let latitudes: NumberReader
         private let longitudes: NumberReader

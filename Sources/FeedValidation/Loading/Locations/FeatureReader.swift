@@ -1,6 +1,6 @@
 import FeedReading
 
-/// Reads one feature of `locations.geojson` and tells what is wrong with it.
+/// Reads one feature of `locations.geojson` and notes what is wrong with it.
 struct FeatureReader {
     typealias GivenUp = LocationsLoader.GivenUp
 
@@ -55,7 +55,7 @@ struct FeatureReader {
             stopDesc: try text(properties["stop_desc"]), polygons: polygons)
     }
 
-    /// Which feature it is about.
+    /// The feature that a notice is about.
     private struct Place {
         let id: String
         let index: Int
@@ -86,7 +86,7 @@ struct FeatureReader {
         return Geometry(type: type, coordinates: coordinates)
     }
 
-    /// Tells of texts that a bundle cannot have as they are.
+    /// Notes texts that a bundle cannot store unchanged.
     private func noteNULs(in members: [JSONNode.Member], at index: Int) {
         guard members["id"]?.plainText != nil else { return }
         let properties = members["properties"]?.members ?? []
@@ -127,7 +127,7 @@ struct FeatureReader {
         notePoints(rings, place)
         guard type == "Polygon" else {
             guard type != "MultiPolygon" else {
-                // It is deeper than what can be read up to here, but when it is empty.
+                // Its arrays nest deeper than the reader goes, unless it is empty.
                 if rings.isEmpty { return [] }
                 throw .silently
             }
@@ -139,7 +139,7 @@ struct FeatureReader {
         return [rings]
     }
 
-    /// Tells of a geometry that is no area, or one whose coordinates are nested otherwise.
+    /// Notes a geometry that is not an area, or whose coordinates are nested wrongly.
     private func noteShape(_ type: String, _ place: Place) {
         if type == "Polygon" || type == "MultiPolygon" {
             note("The coordinates are no list of rings.", type, place)
@@ -166,7 +166,7 @@ struct FeatureReader {
         return polygons
     }
 
-    /// Lists of points; nil when something else stands there.
+    /// Lists of points; nil when the node is something else.
     private func rings(_ node: JSONNode) -> Polygon? {
         guard let elements = node.elements else { return nil }
         var rings: Polygon = []

@@ -3,18 +3,18 @@ import GTFSSchedule
 
 /// Reads `locations.geojson`.
 ///
-/// The canonical validator gives up the whole file, without a word, when something stands where it
-/// expects something else, every MultiPolygon included. Under `--compat canonical` this is the same;
-/// otherwise the features that can be read are kept.
+/// When the canonical validator meets something unexpected, including any MultiPolygon, it silently
+/// gives up the whole file. `--compat canonical` does the same; otherwise all readable features are
+/// kept.
 struct LocationsLoader {
     private let feed: LoadedFeed
     private let bin: NoticeBin
 
-    /// The file cannot be read on.
+    /// The rest of the file cannot be read.
     enum GivenUp: Error {
-        /// Nothing is said of it: the canonical validator ends with an exception.
+        /// Nothing is reported: the canonical validator ends with an exception.
         case silently
-        /// A notice tells why.
+        /// A notice says why.
         case withNotice
     }
 

@@ -11,7 +11,7 @@ struct CellFault {
         value = .text(String(decoding: cell, as: UTF8.self))
     }
 
-    /// A code that is none of those the field has.
+    /// A code that is not one of the field's.
     init(unknownCode code: Int) {
         definition = .unexpectedEnumValue
         range = nil

@@ -2,7 +2,7 @@
 package enum EmailSyntax {
     private static let longestUser = 64
 
-    /// - Parameter isCanonical: with the hosts that the canonical validator knows.
+    /// - Parameter isCanonical: accepts the hosts that the canonical validator knows.
     package static func isValid(_ text: String, isCanonical: Bool) -> Bool {
         guard !text.hasSuffix("."), let at = text.lastIndex(of: "@") else { return false }
         let user = Array(text[..<at].unicodeScalars)
@@ -22,7 +22,7 @@ package enum EmailSyntax {
         return InternetHost.isIPv4(address)
     }
 
-    /// Words with dots between them; there are at most 64 characters to try.
+    /// Words separated by dots; there are at most 64 characters to try.
     private static func isUser(_ user: ArraySlice<Unicode.Scalar>) -> Bool {
         wordEnds(user).contains { end in
             if end == user.endIndex { return true }
@@ -47,7 +47,7 @@ package enum EmailSyntax {
         return index > user.startIndex ? [index] : []
     }
 
-    /// A quoted word ends at any quote; it goes on behind one that a backslash precedes.
+    /// A quoted word may end at any quote; it continues after one that a backslash precedes.
     private static func quotedEnds(_ user: ArraySlice<Unicode.Scalar>) -> [Int] {
         var ends: [Int] = []
         for index in user.indices.dropFirst() {

@@ -32,7 +32,7 @@ enum InternetHost {
             }
     }
 
-    /// Whether the text is an address of eight groups, some of them perhaps left out; the last two
+    /// Whether the text is an address of eight groups, of which some may be left out; the last two
     /// may be written as an address of four numbers.
     static func isIPv6(_ text: String) -> Bool {
         let halves = text.split(separator: "::", omittingEmptySubsequences: false)

@@ -1,11 +1,11 @@
 /// A decimal number as the canonical validator keeps amounts: digits and a scale.
 struct JavaDecimal {
     let isNegative: Bool
-    /// Whether it is written without an exponent, in digits of ASCII.
+    /// Whether it is written in ASCII digits without an exponent.
     let isPlain: Bool
-    /// Digits without zeros in front, but for the number zero itself.
+    /// Digits without leading zeros, except for the number zero itself.
     private let digits: [UInt8]
-    /// How many of the digits stand behind the point; below zero, zeros follow the digits.
+    /// How many of the digits are after the point; below zero, zeros follow the digits.
     let scale: Int
 
     /// The longest plain text that is worth printing.

@@ -1,20 +1,21 @@
 import GTFSSchedule
 
-/// What the canonical validator takes for numbers besides what everybody does: the notations that
-/// the number parsers of Java allow.
+/// What the canonical validator accepts as numbers beyond the common notations: those that Java's
+/// number parsers allow.
 enum JavaNumber {
     /// An optional sign and digits of any script.
     static func integer(_ cell: UnsafeRawBufferPointer) -> Int? {
         integer(String(decoding: cell, as: UTF8.self).unicodeScalars[...], radix: 10)
     }
 
-    /// Six characters that are a hexadecimal number, its sign included.
+    /// Six characters that form a hexadecimal number, which may include a sign.
     static func isColor(_ cell: UnsafeRawBufferPointer) -> Bool {
         let text = String(decoding: cell, as: UTF8.self)
         return text.utf16.count == 6 && integer(text.unicodeScalars[...], radix: 16) != nil
     }
 
-    /// Eight characters of which four, two and two are numbers, signs included, that name a day.
+    /// Eight characters of which four, two and two are numbers, possibly with signs, that name a
+    /// day.
     static func isDate(_ cell: UnsafeRawBufferPointer) -> Bool {
         let text = Array(String(decoding: cell, as: UTF8.self).unicodeScalars)
         guard text.count == 8,
@@ -27,8 +28,8 @@ enum JavaNumber {
         return 1...days[month - 1] ~= day
     }
 
-    /// A decimal that may end with the suffix of a type, a hexadecimal one with its exponent, or a
-    /// name of what is no number.
+    /// A decimal that may end with a type suffix, a hexadecimal number with its exponent, or the
+    /// name of not-a-number or infinity.
     static func double(_ cell: UnsafeRawBufferPointer) -> Double? {
         var text = String(decoding: cell, as: UTF8.self)[...]
         var isNegative = false
@@ -49,7 +50,7 @@ enum JavaNumber {
         return isNegative ? -value : value
     }
 
-    /// A number in the notation that everybody reads; nil when the type is none of a number.
+    /// A number in the common notation; nil when the type is not numeric.
     static func plain(_ cell: UnsafeRawBufferPointer, _ type: FieldType) -> String? {
         switch type {
         case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat:
@@ -61,7 +62,7 @@ enum JavaNumber {
         }
     }
 
-    /// A number as everybody reads it, or only Java; nil for what is none.
+    /// A number in the common notation or one that only Java reads; nil for anything else.
     static func decimal(_ cell: UnsafeRawBufferPointer, isCanonical: Bool) -> Double? {
         if let value = CellText.decimal(cell) { return value }
         guard isCanonical, !cell.isEmpty, let value = double(cell), !value.isNaN else { return nil }
@@ -86,7 +87,7 @@ enum JavaNumber {
         return isNegative ? -value : value
     }
 
-    /// The bytes with ASCII digits in the place of those of other scripts.
+    /// The bytes, with digits of other scripts replaced by ASCII digits.
     static func withPlainDigits(_ cell: UnsafeRawBufferPointer) -> [UInt8] {
         guard cell.contains(where: { $0 >= 0x80 }) else { return Array(cell) }
         return String(decoding: cell, as: UTF8.self).unicodeScalars.flatMap { scalar in

@@ -1,6 +1,6 @@
-/// Whether a language tag is well-formed after BCP 47 (RFC 5646). It need not be registered.
+/// Whether a language tag is well-formed according to BCP 47 (RFC 5646). It need not be registered.
 package enum LanguageTagSyntax {
-    /// Tags that are valid as a whole, from before the rules.
+    /// Tags that are valid as a whole because they predate the rules.
     private static let grandfathered: Set<String> = [
         "art-lojban", "cel-gaulish", "en-gb-oed", "i-ami", "i-bnn", "i-default", "i-enochian",
         "i-hak", "i-klingon", "i-lux", "i-mingo", "i-navajo", "i-pwn", "i-tao", "i-tay", "i-tsu",
@@ -18,7 +18,7 @@ package enum LanguageTagSyntax {
         if language.count >= 2, language.allSatisfy(isLetter) {
             subtags = subtags.dropFirst()
             skipParts(after: language, &subtags)
-            // Extensions; no digit is registered as the mark of one.
+            // Extensions; no digit is registered as an extension mark.
             while let mark = subtags.first, mark.count == 1, isLetter(mark[0]), !isX(mark) {
                 subtags = subtags.dropFirst()
                 let rest = subtags.drop { $0.count >= 2 }
@@ -30,7 +30,7 @@ package enum LanguageTagSyntax {
         return isX(mark) && subtags.count > 1
     }
 
-    /// Passes extended languages, script, region and variants.
+    /// Skips extended languages, script, region and variants.
     private static func skipParts(after language: [UInt8], _ subtags: inout ArraySlice<[UInt8]>) {
         for _ in 0..<3 {
             guard let part = subtags.first, part.count == 3, part.allSatisfy(isLetter) else {

@@ -1,9 +1,9 @@
-/// How the phone numbers of a country, or of a calling code without one, are made up.
+/// The structure of the phone numbers of a country, or of a calling code without one.
 struct PhoneCountry {
     /// ISO 3166-1 alpha-2; `001` for codes that belong to no country.
     let region: String
     let callingCode: String
-    /// Whether numbers that begin with the calling code are judged by this entry.
+    /// Whether this entry judges numbers that begin with the calling code.
     let standsForCode: Bool
     private let internationalPrefix: PhonePattern?
     private let nationalPrefix: PhonePattern?
@@ -49,7 +49,7 @@ struct PhoneCountry {
         nationalNumber?.matchesAll(number) ?? false
     }
 
-    /// The digits behind the prefix for calls abroad; nil when they do not begin with it.
+    /// The digits after the prefix for calls abroad; nil when they do not begin with it.
     func withoutInternationalPrefix(_ digits: String) -> String? {
         guard let match = internationalPrefix?.prefix(of: digits) else { return nil }
         let rest = digits.dropFirst(match.length)
@@ -57,8 +57,8 @@ struct PhoneCountry {
         return rest.first == "0" ? nil : String(rest)
     }
 
-    /// The digits without the prefix for calls within the country, if they have one that is not
-    /// part of the number itself.
+    /// The digits without the prefix for calls within the country, unless it is part of the number
+    /// itself.
     func withoutNationalPrefix(_ digits: String) -> String {
         guard !digits.isEmpty, let match = nationalPrefix?.prefix(of: digits) else {
             return digits

@@ -1,5 +1,5 @@
-/// Tells which phone numbers are possible when they are called from a country: whether they have as
-/// many digits as numbers there have. They need not be assigned.
+/// Tells which phone numbers are possible when called from a country: those with as many digits as
+/// numbers there have. They need not be assigned.
 ///
 /// A number may be written as people write it: with blanks and brackets, letters for digits, an
 /// extension, and the prefixes for calls within a country and abroad.
@@ -47,7 +47,7 @@ package final class PhoneNumbers {
         }
     }
 
-    /// The calling code and the digits behind it; nil when it is none of the table.
+    /// The calling code and the digits after it; nil when the table lacks the code.
     private func callingCode(of number: String) -> (code: String, rest: String)? {
         if syntax.hasPlus(number) {
             let digits = syntax.digits(String(number.drop { PhoneSyntax.plusSigns.contains($0) }))
@@ -61,7 +61,7 @@ package final class PhoneNumbers {
         return abroadOrHome(syntax.digits(number)).map { ($0.code, $0.rest) }
     }
 
-    /// The calling code behind a prefix for calls abroad, or the code of the country itself.
+    /// The calling code after a prefix for calls abroad, or the code of the country itself.
     private func abroadOrHome(
         _ digits: String
     ) -> (code: String, rest: String, isExplicit: Bool)? {

@@ -1,19 +1,19 @@
 /// A regular expression over digits.
 ///
-/// Matching throws only in patterns with code in them, of which there is none: such an error, too,
-/// counts as no match.
+/// Matching throws only in patterns that contain code, and there are none; such an error would
+/// count as no match.
 package struct PhonePattern {
     private let regex: Regex<AnyRegexOutput>
 
     /// What matched at the start of a text.
     struct Match {
         let length: Int
-        /// The groups of the pattern; nil where one took no part.
+        /// The groups of the pattern; nil for groups that took no part.
         let groups: [String?]
     }
 
-    /// Nil for an empty pattern. One that is no pattern would be a fault of the table, which a test
-    /// looks for; it matches nothing.
+    /// Nil for an empty pattern. An invalid one would be a mistake in the table, which a test looks
+    /// for; it matches nothing.
     package init?(_ pattern: String) {
         guard !pattern.isEmpty else { return nil }
         do {

@@ -76,7 +76,7 @@ struct PhoneSyntax {
         character.unicodeScalars.first?.properties.numericType == .decimal
     }
 
-    /// By letter: the key of a telephone that it stands on.
+    /// The key of a telephone for each letter.
     private static let keypad: [String: Character] = {
         let keys: [(Character, String)] = [
             ("2", "ABC"), ("3", "DEF"), ("4", "GHI"), ("5", "JKL"), ("6", "MNO"), ("7", "PQRS"),
@@ -90,7 +90,7 @@ struct PhoneSyntax {
 }
 
 extension Substring {
-    /// Where a text begins in this one.
+    /// Where a text begins within this one.
     fileprivate func utf8Index(of text: String) -> Index? {
         indices.first { self[$0...].hasPrefix(text) }
     }

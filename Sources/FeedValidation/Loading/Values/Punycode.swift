@@ -1,6 +1,7 @@
-/// Domain names with letters of any script in the form that the domain name system uses (RFC 3492).
+/// Domain names with letters of any script, in the form that the domain name system uses (RFC
+/// 3492).
 enum Punycode {
-    /// The name as ASCII, each label with other letters as `xn--...`; nil when it can not be.
+    /// The name as ASCII, labels with other letters as `xn--...`; nil when that is impossible.
     static func ascii(_ name: String) -> [UInt8]? {
         if name.utf8.allSatisfy({ $0 < 0x80 }) { return Array(name.utf8) }
         let dots: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
@@ -21,7 +22,7 @@ enum Punycode {
         return Array(labels.joined(separator: [UInt8(ascii: ".")]))
     }
 
-    /// Whether nothing of the scalar can be seen, so that two names would look the same.
+    /// Whether the scalar is invisible, so that two names would look the same.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .format || scalar.properties.isVariationSelector
             || scalar.properties.isWhitespace

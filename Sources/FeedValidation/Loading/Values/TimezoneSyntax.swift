@@ -1,5 +1,5 @@
-/// Whether a text names a time zone, as the canonical validator understands it: a name of the IANA
-/// database, in the very case, or an offset such as `+01:00` or `UTC-5`.
+/// Whether a text names a time zone as the canonical validator understands it: a name of the IANA
+/// database in its exact case, or an offset such as `+01:00` or `UTC-5`.
 package enum TimezoneSyntax {
     package static func isValid(_ name: String) -> Bool {
         let bytes = Array(name.utf8)

@@ -14,7 +14,7 @@ struct ValueChecker {
             type == .phoneNumber ? options.countryCode.flatMap(PhoneNumbers.init) : nil
     }
 
-    /// What is wrong with a cell that is not blank; nil when nothing is.
+    /// What is wrong with a non-blank cell; nil when nothing is.
     func fault(_ cell: UnsafeRawBufferPointer) -> CellFault? {
         switch type {
         case .text, .keyword: nil
@@ -24,7 +24,7 @@ struct ValueChecker {
         case .email: text(cell, .invalidEmail) { EmailSyntax.isValid($0, isCanonical: isCanonical) }
         case .phoneNumber:
             phoneNumbers.flatMap { text(cell, .invalidPhoneNumber, $0.isPossible) }
-        // Text without characters, which only the canonical validator knows, is no language in Java.
+        // Only the canonical validator has text without characters; to Java it is not a language.
         case .languageCode:
             cell.isEmpty ? nil : text(cell, .invalidLanguageCode, LanguageTagSyntax.isWellFormed)
         case .timezone: text(cell, .invalidTimezone, TimezoneSyntax.isValid)
@@ -44,7 +44,7 @@ struct ValueChecker {
         }
     }
 
-    /// Checks text; the same text is checked once.
+    /// Checks text; equal texts are checked once.
     private func text(
         _ cell: UnsafeRawBufferPointer, _ definition: NoticeDefinition,
         _ isValid: (String) -> Bool
@@ -61,7 +61,7 @@ struct ValueChecker {
         CellText.date(cell) != nil || isCanonical && JavaNumber.isDate(cell)
     }
 
-    /// Seconds are asked for, although readers can do without.
+    /// Seconds are required, although readers could do without.
     private func isTime(_ cell: UnsafeRawBufferPointer) -> Bool {
         cell.count >= "H:MM:SS".utf8.count && CellText.seconds(cell) != nil
     }
@@ -119,7 +119,7 @@ struct ValueChecker {
     }
 }
 
-/// Remembers which texts of a column are fine, for most columns repeat a few.
+/// Remembers which texts of a column are fine: most columns repeat a few.
 final class VerdictCache {
     private static let limit = 4096
     private var verdicts: [String: Bool] = [:]

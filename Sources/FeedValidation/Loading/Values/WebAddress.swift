@@ -1,8 +1,8 @@
 /// Whether a text is a complete web address: http, https or ftp, a host that can exist, and a path,
 /// query and fragment of allowed characters (RFC 2396).
 ///
-/// The canonical validator (Apache Commons Validator 1.6) takes any query without blanks, any fragment,
-/// a lone `%` and blanks behind the host.
+/// The canonical validator (Apache Commons Validator 1.6) accepts any query without blanks, any
+/// fragment, a lone `%` and blanks after the host.
 package enum WebAddress {
     private static let schemes: Set<String> = ["http", "https", "ftp"]
     private static let largestPort = 65_535
@@ -61,7 +61,7 @@ package enum WebAddress {
         }
         let colon = host.firstIndex(of: ":") ?? host.endIndex
         let name = String(host[..<colon])
-        // What stands around a host is refused with it: the name has letters, digits, - and . only.
+        // Anything else around a host is refused with it: a name has only letters, digits, - and .
         return isPort(host[colon...])
             && (InternetHost.isDomain(name, isCanonical: isCanonical) || InternetHost.isIPv4(name))
     }
@@ -102,12 +102,12 @@ package enum WebAddress {
         return !path.contains("//")
     }
 
-    /// Whether slashes that are written as `%2f` stand next to no others.
+    /// Whether no slash written as `%2f` is next to another.
     private static func hasNoHiddenSlashes(_ path: String) -> Bool {
         !path.contains("%2f%2f") && !path.contains("/%2f") && !path.contains("%2f/")
     }
 
-    /// A query or fragment: what may stand in an address, and letters of any script.
+    /// A query or fragment: characters that an address may have, and letters of any script.
     private static func isLoose(_ text: Substring) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             guard scalar.isASCII else {

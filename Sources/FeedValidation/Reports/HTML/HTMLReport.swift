@@ -1,7 +1,7 @@
 import GTFSSchedule
 import WebPages
 
-/// `report.html`: one page without anything from outside, for screens of any size and for paper.
+/// `report.html`: one self-contained page, for screens of any size and for paper.
 struct HTMLReport {
     private let report: ValidationReport
     private let context: ReportContext
@@ -14,7 +14,7 @@ struct HTMLReport {
         self.context = context
     }
 
-    /// The page: what people come for first, then where that is, then what the feed contains.
+    /// The page: first the findings, then where they are, then the content of the feed.
     var page: HTML {
         let map = map
         let body: HTML = """
@@ -225,7 +225,7 @@ struct HTMLReport {
         return "<dt>\(name)</dt><dd>\(anchor(url, url))</dd>\n"
     }
 
-    /// A link, if the text is an address of the web; a feed may hold anything else.
+    /// A link, if the text is a web address; a feed may contain anything else.
     private static func anchor(_ url: String, _ title: String) -> HTML {
         let lower = url.lowercased()
         guard lower.hasPrefix("http://") || lower.hasPrefix("https://") else { return "\(title)" }

@@ -1,4 +1,4 @@
-/// What `report.html` looks like beyond what all pages share.
+/// The style of `report.html` beyond what all pages share.
 enum HTMLStyle {
     static let css = """
         body { font-size: .9375rem; }

@@ -4,7 +4,7 @@ import WebPages
 
 /// The network of a feed as lines, and the places that the samples of notices name.
 struct ReportMap: Sendable {
-    /// What the map of the page shows: each mark is a link to its notice.
+    /// The content of the page's map: each mark links to its notice.
     let content: MapContent
     /// How many places the samples name.
     let places: Int
@@ -14,7 +14,7 @@ struct ReportMap: Sendable {
     /// The most places of a code, and of all, that are marked.
     private static let markLimit = 200
     private static let totalLimit = 1000
-    /// Stops that are drawn where nothing connects them.
+    /// How many stops are drawn at most when nothing connects them.
     private static let stopLimit = 3000
 
     init(_ feed: LoadedFeed, _ groups: [ValidationReport.Group]) {
@@ -68,7 +68,7 @@ struct ReportMap: Sendable {
         }
     }
 
-    /// Lines through the stops of trips that have no shape, once for each sequence of stops.
+    /// Adds lines through the stops of trips without a shape, one for each sequence of stops.
     private static func addPatterns(of feed: LoadedFeed, to backdrop: inout MapBackdrop) {
         let points = feed.stopPoints
         var seen: Set<Int> = []
@@ -85,7 +85,7 @@ struct ReportMap: Sendable {
         }
     }
 
-    /// Nil for places that are none.
+    /// Nil when this is not a place.
     private static func place(
         _ latitude: Double?, _ longitude: Double?
     ) -> (latitude: Double, longitude: Double)? {

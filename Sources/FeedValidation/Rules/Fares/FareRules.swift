@@ -48,7 +48,7 @@ struct DuplicateFareMediaRule: FeedRule {
     static let inputs = ["fare_media.txt"]
 
     private struct Key: Hashable {
-        // An identifier, for it compares bytes.
+        // An identifier, because it compares bytes.
         let name: Identifier<Key>
         let type: Int
 

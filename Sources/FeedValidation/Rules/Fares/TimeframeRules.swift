@@ -38,8 +38,8 @@ extension NoticeDefinition {
 
 /// Timeframes of one group and service follow each other without an overlap.
 ///
-/// A blank end means 24:00:00. The canonical validator takes it for 00:00:00, so that it never finds
-/// an overlap with a whole day.
+/// A blank end means 24:00:00. The canonical validator takes it for 00:00:00, so it never finds an
+/// overlap with a whole day.
 struct TimeframeOverlapRule: FeedRule {
     static let notices: [NoticeDefinition] = [.timeframeOverlap]
     static let inputs = ["timeframes.txt"]

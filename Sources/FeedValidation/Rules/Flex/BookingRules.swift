@@ -69,7 +69,7 @@ extension NoticeDefinition {
         "prior_notice_duration_max")
 }
 
-/// What a booking rule says of the notice it needs is complete and agrees with itself.
+/// The prior notice of a booking rule is complete and consistent.
 struct PriorNoticeRule: RowRule {
     static let notices: [NoticeDefinition] = [
         .missingPriorNoticeDurationMin, .invalidPriorNoticeDurationMin,

@@ -1,12 +1,12 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// What the rules about on-demand service ask of a trip's calls.
+/// What the rules about on-demand service need of a trip's calls.
 extension TripView {
     /// The positions of calls that fill a column of on-demand service.
     var onDemandCalls: [Int] { calls.indices.filter { calls[$0].extra != 0 } }
 
-    /// Whether a rule for single rows passes over the call, because its row has an error.
+    /// Whether a rule for single rows skips the call, because its row has an error.
     func isPassedOver(_ position: Int) -> Bool {
         feed.options.isCanonical && calls[position].codes.hasError
     }

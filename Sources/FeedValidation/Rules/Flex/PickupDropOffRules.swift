@@ -1,8 +1,8 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Where riders are served within a window, they must book: no regular service, nor by a word to
-/// the driver.
+/// Riders must book service within a window: it is neither regular service, nor do they arrange it
+/// with the driver.
 struct PickupDropOffTypeRule: TripRule {
     static let notices: [NoticeDefinition] = [.forbiddenPickupType, .forbiddenDropOffType]
     static let inputs = ["stop_times.txt"]

@@ -34,7 +34,7 @@ struct Zone {
         guard let origin = ring.first else { return [] }
         let pairs = zip(ring, ring.dropFirst() + [origin]).filter { $0 != $1 }
         // Twice the area, positive when the ring runs counterclockwise; relative to a point of the
-        // ring, lest small rings far from the origin lose their digits.
+        // ring, so that small rings far from the origin keep their digits.
         let area = pairs.reduce(0) { sum, pair in
             let (from, to) = pair
             return sum + (from.x - origin.x) * (to.y - origin.y)
@@ -45,13 +45,13 @@ struct Zone {
     }
 }
 
-/// The edges of a zone by latitude, so that those near a place are found without a look at all.
+/// The edges of a zone by latitude, to find those near a place without visiting all.
 final class SortedEdges {
     /// By their lower ends.
     private let edges: [Zone.Edge]
     /// By index: the highest point of all edges up to that one.
     private let highest: [Double]
-    /// How many edges were looked at since somebody asked.
+    /// How many edges have been visited since the last call of ``takeLooks()``.
     private var looks = 0
 
     init(_ zone: Zone) {
@@ -61,7 +61,7 @@ final class SortedEdges {
         self.highest = highest
     }
 
-    /// How many edges were looked at since the last call.
+    /// How many edges have been visited since the last call.
     func takeLooks() -> Int {
         defer { looks = 0 }
         return looks
@@ -107,7 +107,7 @@ final class SortedEdges {
     }
 }
 
-/// On which side of a line a point lies, exactly enough that touching zones do not seem to cross.
+/// On which side of a line a point is, exactly enough that touching zones do not seem to cross.
 enum Orientation {
     /// Positive when `point` is to the left of the way from `from` to `to`, negative to the right,
     /// 0 on the line.
@@ -131,7 +131,7 @@ enum Orientation {
         return left.compare(right)
     }
 
-    /// A number as the sum of two, the second of which is what rounding left over.
+    /// A number as a sum of two; the second holds what rounding left over.
     private struct DoubleDouble {
         let high: Double
         let low: Double

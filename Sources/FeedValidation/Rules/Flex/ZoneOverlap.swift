@@ -1,8 +1,8 @@
 /// Whether two zones overlap: they share an area, and each has an area outside the other.
 ///
 /// That is how the OGC defines it. Zones that only touch do not overlap, nor do equal zones, nor
-/// zones one of which holds the other. Edges that cross settle the matter; else every piece of an
-/// outline, cut where the other outline touches it, tells what lies on its two sides.
+/// zones one of which holds the other. Edges that cross decide it; else each piece of an outline,
+/// cut where the other outline touches it, tells what is on its two sides.
 struct ZoneOverlap {
     private var sharesArea = false
     private var firstHasMore = false
@@ -50,13 +50,13 @@ struct ZoneOverlap {
         }
     }
 
-    /// A piece of an outline is inside or outside the other zone.
+    /// Notes that a piece of an outline is inside or outside the other zone.
     private mutating func note(isInside: Bool, isFirst: Bool) {
         if isInside { sharesArea = true }
         if isInside == isFirst { secondHasMore = true } else { firstHasMore = true }
     }
 
-    /// A piece of an outline lies on an edge of the other.
+    /// Notes that a piece of an outline is on an edge of the other.
     private mutating func note(_ edge: Zone.Edge, along other: Zone.Edge) {
         let isSameWay =
             (edge.to.x - edge.from.x) * (other.to.x - other.from.x)

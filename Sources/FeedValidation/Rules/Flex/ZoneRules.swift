@@ -8,7 +8,7 @@ struct OverlappingZonesRule: FeedRule {
     static let notices: [NoticeDefinition] = [.overlappingZoneAndPickupDropOffWindow]
     static let inputs = ["stop_times.txt", "locations.geojson"]
 
-    /// Pairs of zones of which it is remembered whether they overlap: some hundred megabytes.
+    /// How many pairs of zones are remembered: some hundred megabytes.
     private static let mostKnownPairs = 1_000_000
 
     private struct ZonePair: Hashable {
@@ -78,7 +78,7 @@ struct OverlappingZonesRule: FeedRule {
         }
     }
 
-    /// Whether pickup or drop-off is the same, and all of it known.
+    /// Whether pickup or drop-off is the same and both are known.
     private static func areServedAlike(_ one: CallCodes, _ other: CallCodes) -> Bool {
         let pickups = (one[.pickupType] ?? 0, other[.pickupType] ?? 0)
         let dropOffs = (one[.dropOffType] ?? 0, other[.dropOffType] ?? 0)

@@ -2,7 +2,7 @@ import GTFSSchedule
 
 /// In a station with pathways, every place can be reached from an entrance and left through one.
 ///
-/// Platforms that are divided into boarding areas are not looked at; their boarding areas are.
+/// For platforms that are divided into boarding areas, only the boarding areas are checked.
 struct PathwayReachRule: FeedRule {
     static let notices: [NoticeDefinition] = [.pathwayUnreachableLocation]
     static let inputs = ["pathways.txt", "stops.txt"]

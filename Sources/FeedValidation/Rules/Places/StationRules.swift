@@ -36,7 +36,7 @@ struct ParentStationRule: FeedRule {
     private func noteUnused(_ feed: LoadedFeed, _ isUsed: [Bool], _ bin: NoticeBin) {
         var noted = Set<Int>()
         for stop in feed.stops.rows where stop.kind == .station {
-            // Of equal ids the first row stands for all.
+            // The first of rows with equal ids stands for all.
             guard let index = feed.stopIndex(stop.stopID), !isUsed[index],
                 noted.insert(index).inserted
             else { continue }

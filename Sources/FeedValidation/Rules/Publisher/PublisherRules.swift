@@ -41,7 +41,7 @@ struct LanguageSubtags: Hashable {
     /// The whole tag, such as `zh-Hant-TW`.
     let tag: String
 
-    /// Codes that ISO 639 withdrew, and what stands for them.
+    /// Codes that ISO 639 withdrew, and their replacements.
     private static let renamed = ["iw": "he", "ji": "yi", "in": "id"]
 
     init(_ tag: LanguageTag) {

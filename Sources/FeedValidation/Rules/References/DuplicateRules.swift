@@ -31,7 +31,7 @@ struct DuplicateStopSequenceRule: TripRule {
         var first = 0
         for position in 1..<max(1, trip.count) {
             let sequence = trip.calls[position].sequence
-            // Without a number the row has a notice already.
+            // A row without a number already has a notice.
             guard sequence >= 0, sequence == trip.calls[first].sequence else {
                 first = position
                 continue
@@ -88,7 +88,7 @@ struct DuplicateGeographyIDRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateGeographyID]
     static let inputs = ["locations.geojson", "stops.txt", "location_groups.txt"]
 
-    /// Where an id is defined, first of all in each file.
+    /// Where an id is defined first in each file.
     private struct Places {
         var stopRow: Int?
         var groupRow: Int?
@@ -99,7 +99,7 @@ struct DuplicateGeographyIDRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         guard !feed.locations.features.isEmpty || feed.locationGroups.count > 0 else { return }
-        // Kinds of ids that must not meet: stops' stand for all.
+        // Different kinds of ids that must not be equal; a stop's id type stands for all.
         var places: [StopID: Places] = [:]
         for feature in feed.locations.features {
             let id = StopID(feature.id)

@@ -73,7 +73,7 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
         _ parent: ForeignKeyParent, _ text: @escaping @Sendable (Row) -> String?
     ) {
         self.parent = parent
-        // A closure, for it is compiled for each type of row: see `DuplicateKeyRule`.
+        // A closure, because it is compiled for each type of row: see `DuplicateKeyRule`.
         find = { feed, bin in try Self.check(table(feed), field, parent, text, feed, bin) }
     }
 
@@ -122,7 +122,7 @@ struct ForeignKeyParent: Sendable {
     /// All values of the field.
     let values: @Sendable (LoadedFeed) -> Values
 
-    /// The values of a field: the first of a table, behind which those may stand that only other files
+    /// The values of a field: first those of its table, then perhaps values that only other files
     /// name.
     struct Values {
         let ids: IDTable
@@ -137,8 +137,8 @@ struct ForeignKeyParent: Sendable {
     }
 
     /// - Parameters:
-    ///   - isKey: whether the field is its file's key. The canonical validator finds rows without
-    ///     one only by other fields: by their empty text, which is what blanks in quotes refer to.
+    ///   - isKey: whether the field is its file's key. Only through other fields does the canonical
+    ///     validator find rows without one: by their empty text, to which blanks in quotes refer.
     ///   - text: the value in a row; nil when blank.
     private init<Row: FeedRow>(
         _ field: String, _ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>,
@@ -192,7 +192,7 @@ struct ForeignKeyParent: Sendable {
         }
     static let zone = ForeignKeyParent("zone_id", \.stops, isKey: false) { $0.zoneID?.text }
 
-    /// Trips of `trips.txt`; those that only other files name are not among them.
+    /// Trips of `trips.txt`, without those that only other files name.
     static let trip = ForeignKeyParent(file: "trips.txt", field: "trip_id") {
         Values($0.trips.ids, count: $0.trips.definedCount)
     }

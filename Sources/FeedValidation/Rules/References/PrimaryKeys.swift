@@ -120,7 +120,7 @@ enum PrimaryKeys {
         .init(name: "field_value") { $0.fieldValue },
     ]
 
-    /// A language tag as Java prints it, in which case does not matter.
+    /// A language tag as Java prints it, where case does not matter.
     private static func locale(_ tag: String) -> String {
         let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].count == 2 || parts[1].count == 3 else {
@@ -130,7 +130,7 @@ enum PrimaryKeys {
     }
 }
 
-/// No two rows of a file have the same key. Blank cells count as the value that they stand for.
+/// No two rows of a file have the same key. A blank cell counts as the value that it stands for.
 ///
 /// One instance for each file that is read as structs; see `PrimaryKeys`.
 struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
@@ -140,7 +140,7 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     /// A part of the key.
     struct Part: Sendable {
         let name: String
-        /// What the cell says, as text; nil when it is blank.
+        /// The cell as text; nil when it is blank.
         let text: @Sendable (Row) -> String?
         /// What a blank cell stands for.
         var blank = ""
@@ -149,8 +149,8 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     private let find: @Sendable (LoadedFeed, NoticeBin) throws -> Void
 
     init(table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>, key: [Part]) {
-        // A closure is compiled for each type of row; a method that a protocol asks for is not, and takes
-        // several times as long.
+        // A closure is compiled for each type of row; a protocol's method is not, and takes several
+        // times as long.
         find = { feed, bin in try Self.check(table(feed), key, feed, bin) }
     }
 
@@ -185,8 +185,8 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
         }
     }
 
-    /// Writes the parts of a row's key, each with a byte behind it that no cell ends with; true when all
-    /// are blank.
+    /// Writes the parts of a row's key, each followed by a byte that no cell ends with; true when
+    /// all are blank.
     private static func write(_ key: [Part], _ row: Row, to bytes: inout [UInt8]) -> Bool {
         bytes.removeAll(keepingCapacity: true)
         var isBlank = true

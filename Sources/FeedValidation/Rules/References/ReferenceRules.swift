@@ -101,7 +101,7 @@ extension LoadedFeed {
         for row in networks.rows {
             if let id = row.networkID { _ = ids.intern(id.text) }
         }
-        // Routes without one are found by its empty text, as in `ForeignKeyParent`.
+        // Routes without one are found by the empty text, as in `ForeignKeyParent`.
         for row in routes.rows { _ = ids.intern(row.networkID?.text ?? "") }
         return ids
     }

@@ -94,7 +94,7 @@ extension CallColumns {
     ///
     /// - Parameters:
     ///   - id: the column.
-    ///   - ids: what the parent file has.
+    ///   - ids: the ids of the parent file.
     fileprivate func checkReferences(
         _ id: (CallExtra) -> String?, _ field: String, in ids: IDTable, _ parent: String,
         _ parentField: String, _ bin: NoticeBin

@@ -52,7 +52,8 @@ struct RouteNameRule: RowRule {
         }
     }
 
-    /// Whether the long name is the short one, or the short one and then a blank, dash or bracket.
+    /// Whether the long name is the short one, possibly followed by a blank, dash or bracket and
+    /// more.
     private static func begins(_ long: String, with short: String) -> Bool {
         guard long.lowercased().utf16.starts(with: short.lowercased().utf16) else { return false }
         guard let next = long.utf16.dropFirst(short.utf16.count).first else { return true }
@@ -96,7 +97,8 @@ struct DuplicateRouteNameRule: FeedRule {
     static let inputs = ["routes.txt"]
 
     private struct Key: Hashable {
-        // Identifiers, for they compare bytes: what Unicode calls equal may be spelled apart.
+        // Identifiers, because they compare bytes: texts that Unicode considers equal may differ in
+        // spelling.
         let long: Identifier<Key>
         let short: Identifier<Key>
         let type: Int

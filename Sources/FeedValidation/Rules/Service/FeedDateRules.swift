@@ -1,6 +1,6 @@
 import GTFSSchedule
 
-/// A feed tells both the first and the last day of its validity, or neither.
+/// A feed gives both the first and the last day of its validity, or neither.
 struct FeedInfoDatesRule: RowRule {
     static let notices: [NoticeDefinition] = [.missingFeedInfoDate]
 

@@ -24,7 +24,7 @@ private enum ServiceDateRange {
     static func check(
         _ date: ServiceDate?, _ field: String, _ context: RowContext, _ bin: NoticeBin
     ) {
-        // The canonical validator does not look at this.
+        // The canonical validator does not check this.
         guard let date, !ExpectedDates.contains(date), !context.options.isCanonical else { return }
         bin.add(
             .serviceDateOutOfRange,

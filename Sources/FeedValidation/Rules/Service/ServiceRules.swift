@@ -18,7 +18,7 @@ struct ExpiredCalendarRule: FeedRule {
                 areAllExpired = false
                 continue
             }
-            // Services of calendar_dates.txt alone count only when there is no other.
+            // Services that only calendar_dates.txt has count only when there are no others.
             let row = hasCalendar ? services.calendarRow[service] : services.datesRow[service]
             if row > 0 { expired.append((row, service)) }
         }

@@ -10,8 +10,8 @@ struct ShapeDistancesRule: FeedRule {
     ]
     static let inputs = ["shapes.txt"]
 
-    /// Points closer together than this may have the same distance: it is what rounding to five
-    /// decimals of a degree hides.
+    /// Points closer together than this may have the same distance, because rounding to five
+    /// decimals of a degree hides this much.
     private static let thresholdMeters = 1.11
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
@@ -29,7 +29,7 @@ struct ShapeDistancesRule: FeedRule {
         var before = points.distance(0)
         for point in shape.indices.dropFirst() {
             let here = points.distance(point)
-            // A blank is NaN, and compares with nothing.
+            // A blank is NaN, and compares as false with everything.
             if before > here {
                 // The canonical validator names the two points the wrong way round.
                 let (one, other) = isCanonical ? (point - 1, point) : (point, point - 1)

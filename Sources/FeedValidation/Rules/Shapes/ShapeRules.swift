@@ -33,7 +33,7 @@ extension NoticeDefinition {
         reference: "shapes.txt", "shape_id")
 }
 
-/// A shape has two points at least.
+/// A shape has at least two points.
 struct SingleShapePointRule: FeedRule {
     static let notices: [NoticeDefinition] = [.singleShapePoint]
     static let inputs = ["shapes.txt"]

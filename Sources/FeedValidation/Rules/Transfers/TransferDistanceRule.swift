@@ -3,8 +3,8 @@ import SystemLayer
 
 /// The stops of a transfer are near each other.
 ///
-/// A stop without coordinates has those of its parent. When there are none the pair is passed over;
-/// the canonical validator takes such a stop to lie at 0 degrees north and east.
+/// A stop without coordinates has those of its parent. When there are none, the pair is skipped;
+/// the canonical validator puts such a stop at 0 degrees north and east.
 struct TransferDistanceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.transferDistanceTooLarge, .transferDistanceAbove2Km]
     static let inputs = ["transfers.txt", "stops.txt"]

@@ -30,7 +30,7 @@ extension Transfer {
 
 /// A transfer names both stops, unless it links trips.
 ///
-/// The reference takes a blank `transfer_type` for 0; the canonical validator passes such rows over.
+/// The reference takes a blank `transfer_type` for 0; the canonical validator skips such rows.
 struct TransferStopsRule: FeedRule {
     static let notices: [NoticeDefinition] = [.missingRequiredField]
     static let inputs = ["transfers.txt"]
@@ -90,7 +90,7 @@ extension NoticeDefinition {
         reference: "transfers.txt", "from_stop_id", "to_stop_id")
 }
 
-/// The trip of a transfer is of the route that the transfer names, and calls at the stop.
+/// The trip of a transfer belongs to the route that the transfer names, and calls at the stop.
 ///
 /// A station stands for all places in it.
 struct TransferTripRule: FeedRule {

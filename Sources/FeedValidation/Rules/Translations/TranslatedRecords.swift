@@ -35,8 +35,8 @@ struct TranslatedRecords {
         self.feed = feed
     }
 
-    /// Whether a file has a record. Files whose keys are made of more than translations can name
-    /// have none.
+    /// Whether a file has a record. Files have none when their keys have more fields than
+    /// translations can name.
     mutating func contains(_ table: String, _ id: String, _ subID: String) throws -> Bool {
         switch table {
         case "stops": return feed.stopIndex(StopID(id)) != nil
@@ -116,7 +116,7 @@ struct TranslatedRecords {
         return Set(found)
     }
 
-    /// The stops of transfers that hold for all routes and trips: others cannot be named.
+    /// The stops of transfers that apply to all routes and trips; translations cannot name others.
     private mutating func transferPairs() -> Set<StopPair> {
         if let transfers { return transfers }
         var found = Set<StopPair>()

@@ -3,7 +3,7 @@ import GTFSSchedule
 
 /// A translation names a file of the feed, and what it translates: a value, or a row that exists.
 ///
-/// Nothing is said of the old format of Google, which has no `table_name`.
+/// Google's old format, which has no `table_name`, is not checked.
 struct TranslationReferenceRule: FeedRule {
     static let notices: [NoticeDefinition] = [
         .translationUnexpectedValue, .translationUnknownTableName,
@@ -49,7 +49,7 @@ struct TranslationReferenceRule: FeedRule {
         }
     }
 
-    /// Beside a value there is no record.
+    /// A translation by value names no record.
     private func noteRecord(_ translation: Translation, _ row: Int, _ bin: NoticeBin) {
         let fields = [
             ("record_id", translation.recordID), ("record_sub_id", translation.recordSubID),
@@ -62,8 +62,8 @@ struct TranslationReferenceRule: FeedRule {
         }
     }
 
-    /// Whether `record_id` and `record_sub_id` are filled just when the table has such a key; the
-    /// first that is not is noted.
+    /// Whether `record_id` and `record_sub_id` are filled exactly where the table has such a key;
+    /// notes the first that is not.
     private func hasFields(
         _ translation: Translation, _ keys: Int, _ row: Int, _ filename: String, _ bin: NoticeBin
     ) -> Bool {

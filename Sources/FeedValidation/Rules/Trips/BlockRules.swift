@@ -6,7 +6,7 @@ struct BlockOverlapRule: FeedRule {
     static let notices: [NoticeDefinition] = [.blockTripsWithOverlappingStopTimes]
     static let inputs = ["trips.txt", "stop_times.txt", "calendar.txt", "calendar_dates.txt"]
 
-    /// Pairs of services whose first common day is remembered: some dozens of megabytes.
+    /// How many pairs of services to remember the first common day of: some dozens of megabytes.
     private static let mostKnownPairs = 1_000_000
 
     /// When a trip begins and ends.
@@ -44,9 +44,9 @@ struct BlockOverlapRule: FeedRule {
             for (index, span) in block.enumerated() {
                 for next in block[(index + 1)...] {
                     try patience.spend(1)
-                    // Blocks are in the order of arrivals: no later one can overlap either.
+                    // Blocks are sorted by arrival: no later trip can overlap either.
                     if span.lastDeparture <= next.firstArrival { break }
-                    // Calls that both trips have, where one becomes the other, are no overlap.
+                    // Calls that both trips have, where one becomes the other, are not an overlap.
                     if span.lastArrival == next.firstArrival,
                         span.lastDeparture == next.firstDeparture
                     {
@@ -122,7 +122,7 @@ struct BlockRouteTypesRule: FeedRule {
         let types = feed.routeTypes
         var routesOfBlock = [[Int32]](repeating: [], count: feed.blockIDs.count)
         feed.trips.forEachRow { row in
-            // Trips of a block mostly follow each other: most repeats are caught here.
+            // Trips of a block mostly follow each other, so this catches most repeats.
             if row.block >= 0, row.route >= 0, routesOfBlock[Int(row.block)].last != row.route {
                 routesOfBlock[Int(row.block)].append(row.route)
             }
@@ -150,7 +150,8 @@ struct BlockRouteTypesRule: FeedRule {
         }
     }
 
-    /// A type's name in the notice: the canonical validator has one for all that it does not know.
+    /// A type's name in the notice; the canonical validator has one name for all types that it does
+    /// not know.
     private static func name(_ code: Int?, _ isCanonical: Bool) -> String {
         switch code {
         case 0: "LIGHT_RAIL"

@@ -52,7 +52,7 @@ extension NoticeDefinition {
         reference: "stop_times.txt", "trip_id", "stop_sequence")
 }
 
-/// Distances grow from call to call of a trip; calls without a stop are passed over.
+/// Distances grow from call to call of a trip; calls without a stop are skipped.
 struct StopTimeDistancesRule: TripRule {
     static let notices: [NoticeDefinition] = [.decreasingOrEqualStopTimeDistance]
     static let inputs = ["stop_times.txt"]
@@ -68,7 +68,7 @@ struct StopTimeDistancesRule: TripRule {
         var previous = -1
         for position in 0..<trip.count where trip.calls[position].stop >= 0 {
             defer { previous = position }
-            // A blank is NaN here, and compares with nothing.
+            // A blank is NaN here, and compares as false with everything.
             guard previous >= 0, trip.distances[previous] >= trip.distances[position] else {
                 continue
             }

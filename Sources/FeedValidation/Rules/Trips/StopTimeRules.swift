@@ -55,20 +55,20 @@ extension NoticeDefinition {
         reference: "stop_times.txt", "arrival_time", "departure_time", "stop_sequence")
 }
 
-/// No time of a trip is further from its first one than a bundle can say.
+/// No time of a trip is farther from its first one than a bundle can store.
 struct TimeSpanRule: TripRule {
     static let notices: [NoticeDefinition] = [.timeSpanTooLong]
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = [.calls, .times]
 
-    /// Seconds; what `FeedCompiling` takes.
+    /// Seconds; the limit of `FeedCompiling`.
     private static let longest = 1_000_000
 
     func applies(to feed: LoadedFeed) -> Bool { !feed.options.isCanonical }
 
     func check(_ trip: TripView, _ bin: NoticeBin) {
         guard mayBeTooLong(trip) else { return }
-        // Rows without a number are none of the trip.
+        // Rows without a number do not belong to the trip.
         let calls = (0..<trip.count).filter { trip.calls[$0].sequence >= 0 }
         let times = calls.flatMap { position in
             [
@@ -88,7 +88,7 @@ struct TimeSpanRule: TripRule {
         }
     }
 
-    /// Whether any two times are so far apart: next to no trip has any.
+    /// Whether any two times are so far apart: almost no trip has such times.
     private func mayBeTooLong(_ trip: TripView) -> Bool {
         var first = Int32.max
         var last = Int32.min
@@ -105,7 +105,7 @@ struct TimeSpanRule: TripRule {
     }
 }
 
-/// Exact times are there when `timepoint` says so, and `timepoint` is there when times are.
+/// Rows with an exact `timepoint` have times, and rows with times have a `timepoint`.
 struct TimepointRule: TripRule {
     static let notices: [NoticeDefinition] = [
         .stopTimeTimepointWithoutTimes, .missingTimepointValue,

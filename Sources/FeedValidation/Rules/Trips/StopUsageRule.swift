@@ -1,7 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Stops, and only stops, are called at.
+/// Trips call at every stop, and only at stops.
 struct StopUsageRule: FeedRule {
     static let notices: [NoticeDefinition] = [
         .stopWithoutStopTime, .locationWithUnexpectedStopTime,

@@ -2,8 +2,8 @@ import FeedCompiling
 
 /// How fast a trip goes from call to call.
 ///
-/// Nearly all trips are slow enough; so speeds are first taken from straight distances, and only
-/// where those come near the limit as the canonical validator computes them.
+/// Nearly all trips are slow enough, so speeds are first taken from straight distances; only near
+/// the limit are they computed as in the canonical validator.
 struct Travel {
     /// A way between two calls of the trip.
     struct Hop {
@@ -13,9 +13,9 @@ struct Travel {
         let speedKph: Double
     }
 
-    /// Ways up to this length may be too fast, for times are rounded.
+    /// Ways up to this length may be too fast, because times are rounded.
     private static let farKm = 10.0
-    /// More than all rounding of the first look adds up to.
+    /// More than the sum of all rounding in the first look.
     private static let slackKm = 0.001
 
     private let trip: TripView
@@ -31,7 +31,7 @@ struct Travel {
         points = trip.feed.stopPoints
     }
 
-    /// The ways from a call to the next one that has a place and times that are too fast.
+    /// The ways from a call to the next one with a place and times, where those times are too fast.
     func fastHops() -> [Hop] {
         var hops: [Hop] = []
         var start = 0
@@ -66,11 +66,11 @@ struct Travel {
     }
 
     /// A way is too fast only if distance - limit * time is greater at its end than at its start.
-    /// So the least value of the starts tells in one pass which ends need a closer look: hardly ever
-    /// one.
+    /// So one pass with the least value of all starts finds the ends that need a closer look:
+    /// hardly ever one.
     ///
     /// - Parameters:
-    ///   - along: by call, kilometers from the first one, rather too many than too few.
+    ///   - along: by call, kilometers from the first one, never too few.
     ///   - least: memory for the least value of the starts up to a call.
     private func fastFarHop(
         _ along: UnsafeMutableBufferPointer<Double>, _ least: UnsafeMutableBufferPointer<Double>
@@ -142,7 +142,7 @@ extension Travel {
         return trip.feed.options.isCanonical ? StopPoints.unknown : nil
     }
 
-    /// Kilometers from the first call to each, rather too many than too few.
+    /// Kilometers from the first call to each, never too few.
     private func measure(_ along: UnsafeMutableBufferPointer<Double>) {
         var here = origin
         var total = 0.0

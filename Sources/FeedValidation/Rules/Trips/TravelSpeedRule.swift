@@ -8,7 +8,7 @@ struct TravelSpeedRule: FeedRule {
     ]
     static let inputs = ["routes.txt", "trips.txt", "stop_times.txt", "stops.txt"]
 
-    /// What is too fast on trips that agree in calls and times.
+    /// What is too fast on trips with equal calls and times.
     private struct Verdict {
         let hops: [Travel.Hop]
         let farHop: Travel.Hop?
@@ -42,7 +42,7 @@ struct TravelSpeedRule: FeedRule {
             try feed.checkCancellation()
             guard let verdict = verdicts[Int(groupOfTrip[trip])] else { continue }
             let view = TripView(feed, trip)
-            // The canonical validator describes the calls by those of the first trip like this one.
+            // The canonical validator describes the calls by the first trip like this one.
             let model = models.map { TripView(feed, $0.first(like: trip)) } ?? view
             for hop in verdict.hops {
                 bin.add(.fastTravelBetweenConsecutiveStops, fields(hop, view, calls: model))
@@ -83,7 +83,8 @@ struct TravelSpeedRule: FeedRule {
     }
 }
 
-/// Of trips with the same route, stops and times, the one that the canonical validator meets first.
+/// For trips with the same route, stops and times: the one that the canonical validator meets
+/// first.
 private struct FirstTrips {
     private struct Key: Hashable {
         let route: Int32
@@ -136,7 +137,7 @@ extension NoticeDefinition {
         reference: "stop_times.txt", "arrival_time", "departure_time")
 }
 
-/// The order in which a hash map of Java, with trip ids as keys, goes through its entries.
+/// The order in which a Java hash map with trip ids as keys visits its entries.
 ///
 /// The canonical validator describes some findings by the first trip of such a map; under
 /// `--compat canonical` they are described by the same one.
@@ -159,7 +160,7 @@ struct JavaMapOrder {
         trips.min { key($0) < key($1) }
     }
 
-    /// The place of a trip; within it the order of insertion counts.
+    /// The place of a trip; within a place the order of insertion counts.
     private func key(_ trip: Int) -> (UInt32, Int) {
         let hash = Self.hash(feed.trips.ids[trip])
         let count = feed.calls.calls(trip).count

@@ -3,8 +3,8 @@ import GTFSSchedule
 
 /// A trip's headsign does not name a stop before the last.
 ///
-/// The canonical validator gives up at the first trip that ends where it begins; without
-/// `--compat canonical` such trips are passed over, for their headsign often names a stop midway.
+/// The canonical validator gives up at the first trip that ends where it begins; without `--compat
+/// canonical` such trips are skipped, because their headsign often names a stop midway.
 struct TripHeadsignRule: FeedRule {
     static let notices: [NoticeDefinition] = [.tripHeadsignMatchesIntermediateStop]
     static let inputs = ["trips.txt", "stop_times.txt", "stops.txt"]

@@ -8,7 +8,7 @@ struct TripEdgeRule: TripRule {
     static let reads: TripParts = [.calls, .times]
 
     func check(_ trip: TripView, _ bin: NoticeBin) {
-        // A trip of one call has it as the first and as the last: it counts twice.
+        // The only call of a trip is both its first and its last: it counts twice.
         for position in [0, trip.count - 1] where trip.count > 0 {
             let time = trip.times[position]
             if time.arrival != CallTimes.none, time.departure != CallTimes.none { continue }
@@ -62,7 +62,7 @@ extension NoticeDefinition {
         reference: "trips.txt", "trip_id")
 }
 
-/// A trip calls at two stops at least.
+/// A trip calls at two stops or more.
 struct TripUsabilityRule: FeedRule {
     static let notices: [NoticeDefinition] = [.unusableTrip]
     static let inputs = ["trips.txt", "stop_times.txt"]
@@ -115,8 +115,8 @@ struct BikesAllowanceRule: FeedRule {
         }
     }
 
-    /// By number of a route id: how many rows make it a ferry. The canonical validator looks at
-    /// trips once for each row, also when two have the same id.
+    /// By number of a route id: how many rows make it a ferry. The canonical validator checks trips
+    /// once for each row, even when two rows have the same id.
     private func countFerries(_ feed: LoadedFeed) -> [Int] {
         var counts = [Int](repeating: 0, count: feed.routeIDs.count)
         for route in feed.routes.rows {

@@ -2,7 +2,7 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// What the feed is: whose, for which days, how much, and in which versions.
+/// About the feed: whose it is, for which days, how large, and in which versions.
 @available(iOS 17, macOS 14, *)
 struct AboutFeedPage {
     private let context: ExplorerContext
@@ -69,7 +69,8 @@ struct AboutFeedPage {
             """
     }
 
-    /// A feed that ends within so many days wants another: what the reference asks of publishers.
+    /// A feed that ends within this many days needs a successor, as the reference asks of
+    /// publishers.
     private static let soon = 30
 
     // MARK: Whose it is
@@ -117,7 +118,7 @@ struct AboutFeedPage {
         return HTML.joined(contact, separator: ", ")
     }
 
-    /// Each leads to this page with names in that language.
+    /// Each links to this page with names in that language.
     private func languages(_ feed: FeedDTO) -> HTML {
         let links = context.links
         return HTML.joined(

@@ -2,7 +2,7 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// How many trips run on which day, of some months: as a picture, and as a table of the months.
+/// How many trips run on each day of some months: as a picture, and as a table of the months.
 @available(iOS 17, macOS 14, *)
 struct CalendarPicture {
     /// A month, counted from January of the year 0.
@@ -20,7 +20,7 @@ struct CalendarPicture {
     static let most = 24
 
     /// - Parameters:
-    ///   - wanted: where the months begin; nil for those around a day.
+    ///   - wanted: the first month; nil for the months around a day.
     init(_ services: [ServiceDTO], from wanted: Month?, around today: ServiceDate) {
         let running = services.filter { ($0.tripCount ?? 0) > 0 && !$0.days.isEmpty }
         let spans = running.compactMap { service in
@@ -50,7 +50,7 @@ struct CalendarPicture {
         }
     }
 
-    /// How many trips run on a day; nil for one that is not shown.
+    /// How many trips run on a day; nil when the day is not shown.
     func trips(on date: ServiceDate) -> Int? {
         let place = date.dayNumber - first
         return trips.indices ~= place ? trips[place] : nil
@@ -94,7 +94,7 @@ struct CalendarPicture {
     private static let left = 44
     private static let top = 12
 
-    /// A month a row, its days below those of the same day of the week.
+    /// One row per month; days of the week are in columns.
     ///
     /// - Parameter weekdays: seven short names, Monday's first.
     func picture(_ texts: ExplorerTexts, weekdays: [String], today: ServiceDate) -> HTML {
@@ -140,7 +140,7 @@ struct CalendarPicture {
             """
     }
 
-    /// From 0, no trip at all, to 4, more than three quarters of the most.
+    /// From 0, no trip, to 4, more than three quarters of the busiest day's.
     func level(_ trips: Int) -> Int {
         trips == 0 ? 0 : min(4, (trips * 4 + highest - 1) / highest)
     }

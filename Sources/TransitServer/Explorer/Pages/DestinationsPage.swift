@@ -1,7 +1,7 @@
 import TransitAPI
 import WebPages
 
-/// Where one can go from a stop without a change, route by route.
+/// Where one can go from a stop without changing, route by route.
 @available(iOS 17, macOS 14, *)
 struct DestinationsPage {
     private let context: ExplorerContext
@@ -14,7 +14,7 @@ struct DestinationsPage {
         texts = context.texts
     }
 
-    /// The most that a page has.
+    /// The most destinations of a page.
     private static let most = "500"
 
     func page() async throws -> ExplorerPage {
@@ -25,7 +25,7 @@ struct DestinationsPage {
             as: DestinationListDTO.self)
         let destinations = answer.data.destinations
         let stop = details.stop
-        // Routes come in the order of lists; trips of a route that the feed does not define are last.
+        // Routes are in the order of lists; trips of undefined routes come last.
         var sections = HTML()
         for route in details.routes {
             let own = destinations.filter { $0.routes.contains { $0.rid == route.rid } }

@@ -1,7 +1,7 @@
 import TransitAPI
 import WebPages
 
-/// A feed in the list of a server of many.
+/// A feed in the list of a server that serves many.
 @available(iOS 17, macOS 14, *)
 struct FeedItem {
     private let texts: ExplorerTexts

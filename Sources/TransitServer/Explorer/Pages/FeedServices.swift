@@ -8,7 +8,7 @@ struct FeedServices {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
 
-    /// More services than on so many pages of the API are not added up.
+    /// Services beyond this many pages of the API are not added up.
     private static let mostPages = 20
 
     init(_ context: ExplorerContext) {
@@ -57,7 +57,7 @@ struct FeedServices {
             """
     }
 
-    /// Where months are that are not shown.
+    /// Links to the months that are not shown.
     private func pages(_ calendar: CalendarPicture) -> HTML? {
         guard calendar.shown != calendar.all else { return nil }
         func item(_ month: CalendarPicture.Month, _ key: String) -> HTML {

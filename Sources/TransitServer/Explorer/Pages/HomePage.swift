@@ -3,7 +3,7 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The first page: where to begin.
+/// The first page, with links to the others.
 @available(iOS 17, macOS 14, *)
 struct HomePage {
     private let context: ExplorerContext
@@ -28,7 +28,7 @@ struct HomePage {
                 """)
     }
 
-    /// What there is to say where the feed has ended, or soon will.
+    /// A note when the feed has ended or soon will.
     private func validity(_ days: FeedDaysDTO) -> HTML? {
         guard let end = days.model.end, let left = days.model.daysLeft(on: context.today),
             left < 14
@@ -39,7 +39,7 @@ struct HomePage {
             : "<p id=\"expires\" class=\"notice warning\">\(texts("home.expires", ["day": day]))</p>"
     }
 
-    /// What runs, and how many routes of it there are.
+    /// The modes, and how many routes of each there are.
     private func modes(_ routes: [RouteDTO]) -> HTML? {
         var counts: [(mode: String, count: Int)] = []
         for route in routes {
@@ -63,7 +63,7 @@ struct HomePage {
             """
     }
 
-    /// The other pages, with what the feed has.
+    /// Links to the other pages, with what the feed has.
     private func places(_ feed: FeedDTO) -> HTML {
         let links = context.links
         let stops = feed.counts["stops"].map { texts("home.stops", count: $0) }
@@ -82,7 +82,7 @@ struct HomePage {
 
     // MARK: Languages
 
-    /// The languages that the feed has names in, each called as its speakers do.
+    /// The languages of the feed's names, each called as its speakers call it.
     private func languages(_ feed: FeedDTO) -> HTML? {
         guard !feed.languages.isEmpty else { return nil }
         let own = feed.info?.feedLang.flatMap { $0.lowercased() == "mul" ? nil : $0 }
@@ -109,7 +109,7 @@ struct HomePage {
             """
     }
 
-    /// The name of a language in itself, else its tag.
+    /// The name of a language in that language, or else its tag.
     static func name(of tag: String) -> String {
         let name = Locale(identifier: tag).localizedString(forIdentifier: tag) ?? ""
         return name.isEmpty ? tag : name

@@ -11,7 +11,7 @@ struct MapPage {
     }
 
     func page() -> ExplorerPage {
-        // Where no script runs, there is nothing on it yet: the same stops are a list.
+        // Without scripts the map is empty; a list has the same stops.
         ExplorerPage(
             title: context.texts("map.title"),
             body: """

@@ -2,7 +2,7 @@ import BundleManifest
 import Foundation
 import WebPages
 
-/// What changed with a version, as it was published: `schema/diff.schema.json`.
+/// The published changes of a version: `schema/diff.schema.json`.
 @available(iOS 17, macOS 14, *)
 struct PublishedDiff: Decodable, Sendable {
     struct Version: Decodable, Sendable {
@@ -83,7 +83,7 @@ struct PublishedDiff: Decodable, Sendable {
         let new: Int
     }
 
-    /// Where things changed; diffs of older tools do not say.
+    /// Where things changed; diffs of older versions of the tool do not say.
     struct Map: Decodable, Sendable {
         struct Place: Decodable, Sendable {
             let latitude: Double
@@ -127,7 +127,7 @@ struct PublishedDiff: Decodable, Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// What changed with the version that is shown; nil where nothing came before it.
+    /// The changes of the version on the page; nil when it has no predecessor.
     func diff() throws -> PublishedDiff? {
         try published(
             { $0.diff }, in: PublishedDiff.recent,

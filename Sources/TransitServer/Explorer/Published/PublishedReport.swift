@@ -1,7 +1,7 @@
 import BundleManifest
 import Foundation
 
-/// The validation report of a version, as it was published.
+/// The published validation report of a version.
 @available(iOS 17, macOS 14, *)
 struct PublishedReport: Sendable {
     /// All notices of a code.
@@ -10,18 +10,18 @@ struct PublishedReport: Sendable {
         /// `ERROR`, `WARNING` or `INFO`.
         let severity: String
         let totalNotices: Int
-        /// What it means, and what to do, with code between backquotes; reports of older tools say
-        /// neither.
+        /// What it means and what to do, with code between backquotes; reports of older versions of
+        /// the tool have neither.
         let summary: String?
         let fix: String?
-        /// The address of what it is derived from.
+        /// The address of the text from which it is derived.
         let reference: String?
         let sampleNotices: [[String: ReportValue]]
 
-        /// The severity as pages call it: `error`, `warning`, `info`.
+        /// The severity as a style class: `error`, `warning`, `info`.
         var look: String { severity.lowercased() }
 
-        /// The samples that name something.
+        /// The samples that name a thing.
         func samples(about thing: ReportedThing, _ id: String) -> [[String: ReportValue]] {
             sampleNotices.filter { sample in
                 sample.contains { ReportedThing(field: $0) == thing && $1 == .text(id) }
@@ -42,7 +42,7 @@ struct PublishedReport: Sendable {
     let validatedAt: String?
     let validator: String?
     let groups: [Group]
-    /// The numbers of the groups that name something, by its id.
+    /// By id of a thing: the numbers of the groups that name it.
     private let about: [ReportedThing: [String: [Int]]]
 
     init(json: [UInt8]) throws {
@@ -64,7 +64,7 @@ struct PublishedReport: Sendable {
         self.about = about
     }
 
-    /// The groups with samples that name something.
+    /// The groups with samples that name a thing.
     func groups(about thing: ReportedThing, _ id: String) -> [Group] {
         (about[thing]?[id] ?? []).map { groups[$0] }
     }
@@ -79,7 +79,7 @@ struct PublishedReport: Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// The report of the version that is shown; nil for a lone bundle, and where it cannot be read.
+    /// The report of the version on the page; nil for a lone bundle, or when it cannot be read.
     func report() throws -> PublishedReport? {
         try published(
             { $0.report }, in: PublishedReport.recent, reading: PublishedReport.init(json:))

@@ -1,7 +1,6 @@
 import SystemLayer
 
-/// What was read of the last few published files. Their names are never used again, so that it stays
-/// what it is.
+/// The content of the last few published files. File names are never reused, so it stays valid.
 @available(iOS 17, macOS 14, *)
 final class RecentFiles<Value: Sendable>: Sendable {
     private let values = Locked<[(path: String, value: Value)]>([])
@@ -11,7 +10,8 @@ final class RecentFiles<Value: Sendable>: Sendable {
         self.limit = limit
     }
 
-    /// What is known of a file; else what `read` says, which is remembered unless it is nil.
+    /// The content of a file, remembered or else from `read`, whose result is remembered unless it
+    /// is nil.
     func value(of path: String, _ read: () throws -> Value?) rethrows -> Value? {
         let known = values.withLock { values in values.first { $0.path == path }?.value }
         if let known { return known }

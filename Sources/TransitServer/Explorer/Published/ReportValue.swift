@@ -22,7 +22,7 @@ enum ReportValue: Decodable, Sendable, Hashable {
         }
     }
 
-    /// The value if it is of a type.
+    /// The value, if it has the given type.
     private static func value<Value: Decodable>(
         _ type: Value.Type, _ container: any SingleValueDecodingContainer
     ) throws -> Value? {
@@ -46,12 +46,13 @@ enum ReportValue: Decodable, Sendable, Hashable {
     }
 }
 
-/// What a value of a notice is the id of.
+/// The kind of thing whose id a value of a notice is.
 @available(iOS 17, macOS 14, *)
 enum ReportedThing: Hashable, Sendable {
     case stop, route, trip
 
-    /// By the name of the field: `stopId`, `parentStation`, `routeId2`; nil for what is no id of these.
+    /// By the name of the field: `stopId`, `parentStation`, `routeId2`; nil when it is not the id
+    /// of any of these.
     init?(field name: String) {
         let name = name.lowercased()
         if name.contains("stopid") || name == "parentstation" {

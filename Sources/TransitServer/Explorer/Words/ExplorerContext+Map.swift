@@ -5,9 +5,9 @@ import WebPages
 /// What pages put on the map.
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// A stop as a mark that leads to its page; nil where it has no place.
+    /// A stop as a mark that links to its page; nil when it has no place.
     ///
-    /// - Parameter isHere: whether it is what the page is about.
+    /// - Parameter isHere: whether the page is about it.
     func mark(_ stop: StopDTO, isHere: Bool = false) -> MapContent.Mark? {
         guard let place = stop.model.coordinate else { return nil }
         return MapContent.Mark(

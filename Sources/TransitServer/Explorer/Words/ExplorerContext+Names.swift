@@ -4,17 +4,17 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// Names of the feed, with what makes them right in any direction and language.
+/// Names of the feed, marked up for their direction and language.
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// A text of the feed, which may run the other way than the page.
+    /// A text of the feed, which may run in the other direction than the page.
     func name(_ text: String) -> HTML {
         guard let language = ownLanguage else { return "<bdi>\(text)</bdi>" }
         return "<bdi lang=\"\(language)\">\(text)</bdi>"
     }
 
-    /// The language of names, where all of them are in one that is not the page's. Which names were
-    /// translated nobody knows here.
+    /// The language of names, if all are in one that is not the page's. Which names were translated
+    /// is unknown here.
     private var ownLanguage: String? {
         guard namesLanguage == nil, let own = bundle.feed.info?.feedLang, !own.isEmpty else {
             return nil
@@ -23,7 +23,7 @@ extension ExplorerContext {
         return code == "mul" || code == texts.language ? nil : own
     }
 
-    /// What to call a stop: its name, else its id.
+    /// The name of a stop, or else its id.
     func name(of stop: StopDTO) -> String {
         stop.stopName.isEmpty ? stop.stopID : stop.stopName
     }
@@ -43,30 +43,30 @@ extension ExplorerContext {
         "<ul id=\"\(id)\" class=\"chips\">\(routes.map { "<li>\(link($0))</li>" as HTML })</ul>"
     }
 
-    /// An address of the web that the feed names.
+    /// A web address that the feed names.
     func outside(_ address: String, _ text: String? = nil) -> HTML {
         OutsideLink.html(address, text)
     }
 
-    /// A telephone number, to call where that can be done.
+    /// A telephone number, as a link that calls it.
     func telephone(_ number: String) -> HTML {
         let digits = number.filter { $0 == "+" || ("0"..."9").contains($0) }
         guard !digits.isEmpty else { return name(number) }
         return "<a href=\"tel:\(digits)\"><bdi>\(number)</bdi></a>"
     }
 
-    /// What the API answers of a feed, which many pages need.
+    /// The API's answer about the feed, which many pages need.
     func feed() async throws -> FeedDTO {
         try await ask(.feed, as: FeedDTO.self).data
     }
 
-    /// The date now where the feed's days begin.
+    /// The present date in the zone where the feed's days begin.
     var today: ServiceDate { ServiceClock(timeZone: bundle.timeZone).date(at: usedNow) }
 
-    /// The time as the API is asked for it.
+    /// The time as the API takes it.
     var nowText: String { Timestamp.text(Int(usedNow.timeIntervalSince1970)) }
 
-    /// The stops of ids, by their ids, as far as the feed has them.
+    /// The stops with these ids, by id, as far as the feed has them.
     func stops(ids: some Sequence<String>) async throws -> [String: StopDTO] {
         var known: [String: StopDTO] = [:]
         var wanted = Array(Set(ids)).sorted()
@@ -80,7 +80,7 @@ extension ExplorerContext {
         return known
     }
 
-    /// Hidden fields that keep what was chosen where a form is sent.
+    /// Hidden fields that keep earlier choices when a form is sent.
     func hidden(_ fields: [(String, String?)]) -> HTML {
         let all = fields + [("language", links.language)]
         return HTML.joined(
@@ -90,10 +90,10 @@ extension ExplorerContext {
     }
 }
 
-/// Links to other places of the web.
+/// Links to other places on the web.
 @available(iOS 17, macOS 14, *)
 enum OutsideLink {
-    /// Only pages become links: what else an address can be, such as a script, stands as text.
+    /// Only web pages become links: anything else, such as a script, stays text.
     static func html(_ address: String, _ text: String? = nil) -> HTML {
         let start = address.lowercased()
         guard start.hasPrefix("https://") || start.hasPrefix("http://") else {

@@ -5,7 +5,7 @@ import TransitModel
 /// Days, times and lengths in words.
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// `Monday 23 November`, with the year where it is not that of today; today says so.
+    /// `Monday 23 November`, with the year when it is not today's; says so when it is today.
     func day(_ date: ServiceDate, today: ServiceDate?) -> String {
         let key = date.year == today?.year ? "date.long" : "date.year"
         let text = self(
@@ -41,7 +41,7 @@ extension ExplorerTexts {
 
     /// `120 m`, `1.4 km`.
     func distance(meters: Double) -> String {
-        // A feed may say that a way is longer than numbers count: that is shown as it stands.
+        // A feed may claim distances beyond the range of integers: those are shown as they are.
         guard let whole = Int(exactly: meters.rounded()) else {
             return self("length.meters", ["n": "\(meters)"])
         }
@@ -51,7 +51,7 @@ extension ExplorerTexts {
         return self("length.kilometers", ["n": text])
     }
 
-    /// `24:04:00` as a clock shows it, `00:04`, with `+1` where it is the next day.
+    /// `24:04:00` as a clock shows it, `00:04`, with `+1` on the next day.
     func clock(_ time: ServiceTime) -> String {
         let days = time.dayOffset
         let text = String(time.timeOfDay.description.prefix(5))
@@ -74,13 +74,13 @@ extension ZonedInstant {
         return ServiceDate(dayNumber: (local - (local % 86_400 + 86_400) % 86_400) / 86_400)
     }
 
-    /// What the clock at the stop shows: `08:04`.
+    /// The time that the clock at the stop shows: `08:04`.
     var clock: String { String(description.dropFirst(11).prefix(5)) }
 }
 
 @available(iOS 17, macOS 14, *)
 extension ServiceDate {
-    /// `2026-11-23`, as forms and addresses have it.
+    /// `2026-11-23`, as in forms and addresses.
     var dashed: String {
         let digits = description
         return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.dropFirst(6))"

@@ -1,9 +1,9 @@
 import WebPages
 
-/// Pieces that many pages have.
+/// Pieces that many pages share.
 @available(iOS 17, macOS 14, *)
 enum Pieces {
-    /// Names and values; what has no value is left out.
+    /// Names and values; those without a value are left out.
     static func pairs(_ rows: [(String, HTML?)], id: String) -> HTML? {
         let items = rows.compactMap { name, value -> HTML? in
             value.map { "<dt>\(name)</dt><dd>\($0)</dd>\n" }
@@ -11,7 +11,7 @@ enum Pieces {
         return items.isEmpty ? nil : "<dl id=\"\(id)\" class=\"pairs\">\(items)</dl>"
     }
 
-    /// A table. Rows are whole `<tr>`.
+    /// A table. Each row is a whole `<tr>`.
     static func table(id: String, caption: HTML, head: [String], rows: [HTML]) -> HTML {
         let cells = head.map { "<th scope=\"col\">\($0)</th>" as HTML }
         return """
@@ -33,7 +33,7 @@ enum Pieces {
             ? nil : "<nav class=\"pages noprint\" aria-label=\"\(label)\">\(items)</nav>"
     }
 
-    /// Views of one thing, one of which is shown.
+    /// Views of one thing, of which one is shown.
     static func tabs(
         _ label: String, _ items: [(text: String, address: String, isShown: Bool)]
     ) -> HTML {
@@ -44,7 +44,7 @@ enum Pieces {
         return "<nav class=\"tabs noprint\" aria-label=\"\(label)\"><ul>\(tabs)</ul></nav>"
     }
 
-    /// A choice of one value; the first is for none.
+    /// A choice of one value; the first means none.
     static func select(
         _ name: String, label: String, none: String, options: [(value: String, text: String)],
         chosen: String?

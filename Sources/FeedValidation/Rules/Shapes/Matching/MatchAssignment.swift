@@ -1,18 +1,18 @@
-/// Chooses a place on the path for each stop of a trip, so that places never go back and stops are as
-/// near to them as can be: step by step, the best way to each place of a stop is kept.
+/// Chooses a place on the path for each stop of a trip, so that places never go back and stops are
+/// as near to them as possible. Step by step, it keeps the best way to each place of a stop.
 struct MatchAssignment {
     /// The best way to a place of the present stop.
     private struct Way {
         /// The place among those of the stop.
         let choice: Int
         let alongMeters: Double
-        /// Metres of all stops to their places.
+        /// The sum of the distances from stops to their places, in metres.
         let awayMeters: Double
     }
 
     private var ways: [Way] = []
     private var hasBegun = false
-    /// By stop and place: the place of the stop before; kept only when the whole way is wanted.
+    /// By stop and place: the place of the stop before; kept only when the whole way is needed.
     private var previous: [[Int32]] = []
     private let keepsWay: Bool
 
@@ -20,12 +20,12 @@ struct MatchAssignment {
         self.keepsWay = keepsWay
     }
 
-    /// Goes on to the next stop. False when no place of it comes after any of the stop before.
+    /// Goes on to the next stop. False when none of its places comes after one of the stop before.
     mutating func advance(to matches: [ShapePath.Match]) -> Bool {
         guard hasBegun else { return begin(at: matches) }
         var next: [Way] = []
         var origins = keepsWay ? [Int32](repeating: -1, count: matches.count) : []
-        // Places come in the order of the path, so that the ways to choose from only grow.
+        // Places are in the order of the path, so more and more ways can be chosen from.
         var seen = 0
         var best: Way?
         for (choice, match) in matches.enumerated() {

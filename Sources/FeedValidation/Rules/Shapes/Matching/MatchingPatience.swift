@@ -1,8 +1,8 @@
-/// What may be spent on finding stops on shapes.
+/// Limits the work of finding stops on shapes.
 ///
-/// Two thousand calls at a stop that a path comes near a hundred thousand times are two hundred million
-/// places to choose from, for each trip. What grows with the points of shapes alone costs nothing, so
-/// that large feeds may take their time.
+/// Two thousand calls at a stop that a path comes near a hundred thousand times are two hundred
+/// million places to choose from, for each trip. Work that grows only with the points of shapes is
+/// free, so large feeds may take their time.
 struct MatchingPatience {
     private var rule: RulePatience
     /// Steps that the shape at hand may still take.
@@ -20,7 +20,7 @@ struct MatchingPatience {
         allowed = points * Self.stepsOfPoint
     }
 
-    /// Takes what something costs: about a microsecond for each hundred steps.
+    /// Takes the cost of a piece of work: about a microsecond per hundred steps.
     mutating func spend(_ steps: Int) throws {
         allowed -= steps
         guard allowed < 0 else { return }

@@ -9,7 +9,8 @@ struct ShapeCheck {
     private let points: StopPoints
     private var matcher: ShapeMatcher
     private var seen: Set<StopListHashes.Hash> = []
-    /// By stops, and whether the ends are large stations: what their places alone tell.
+    /// By stops, and by whether the ends are large stations: verdicts that follow from places
+    /// alone.
     private var verdicts: [PlacesKey: [ShapeProblem]] = [:]
     /// Numbers of the stop ids that were reported to be too far away.
     private var reported: Set<Int> = []
@@ -47,8 +48,8 @@ struct ShapeCheck {
         }
     }
 
-    /// The stops of a trip. One without a place is at (0, 0) for the canonical validator; else it is
-    /// passed over.
+    /// The stops of a trip. For the canonical validator a stop without a place is at (0, 0);
+    /// otherwise it is skipped.
     private func places(_ trip: TripView, isRail: Bool) -> [ShapeMatcher.Place] {
         var places: [ShapeMatcher.Place] = []
         places.reserveCapacity(trip.count)
@@ -81,7 +82,7 @@ struct ShapeCheck {
         switch problem.kind {
         case .tooFar:
             guard reported.insert(stop).inserted else { return }
-            // The nearest place of the path is looked for among all of them.
+            // The nearest place of the path is searched among all points.
             try patience.spend(2 * matcher.path.points.count)
             bin.add(
                 byDistance ? .stopTooFarFromShapeUsingUserDistance : .stopTooFarFromShape,
@@ -143,6 +144,6 @@ struct ShapeProblem {
     let kind: Kind
     /// The call.
     let position: Int
-    /// Where the stop was found; nil when it has to be looked for in the whole path.
+    /// Where the stop was found; nil when the whole path must be searched.
     let match: ShapePath.Match?
 }

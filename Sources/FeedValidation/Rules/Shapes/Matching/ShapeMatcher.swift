@@ -1,6 +1,6 @@
 /// Finds the stops of trips on the path of their shape.
 ///
-/// What is found for a stop is kept, for the trips of a shape mostly call at the same ones.
+/// The result for a stop is kept, because the trips of a shape mostly call at the same stops.
 struct ShapeMatcher {
     /// A stop on its way along the path.
     struct Place {
@@ -22,7 +22,7 @@ struct ShapeMatcher {
 
     /// How far from the path a stop may be.
     private static let maxMeters = 100.0
-    /// How much more it may be at a large station.
+    /// The factor by which it may be farther at a large station.
     private static let largeFactor = 4.0
     /// How often the path may come near a stop.
     private static let maxMatches = 20
@@ -41,7 +41,7 @@ struct ShapeMatcher {
         var problems: [ShapeProblem] = []
         var candidates: [StopMatches] = []
         for place in places { candidates.append(try matches(place, &problems, &patience)) }
-        // Nearly all are, and the path may come near each stop a hundred thousand times.
+        // Nearly all are in order, and the path may come near each stop a hundred thousand times.
         if candidates.contains(where: \.matches.isEmpty)
             || StopMatches.areInOrder(candidates) == true
         {
@@ -83,7 +83,7 @@ struct ShapeMatcher {
         return problems
     }
 
-    /// By stop its place on the best way; nil when places would have to go back.
+    /// The place of each stop on the best way; nil when places would have to go back.
     private func assign(
         _ places: [Place], _ candidates: [StopMatches], keepsWay: Bool,
         _ problems: inout [ShapeProblem], _ patience: inout MatchingPatience
@@ -91,7 +91,7 @@ struct ShapeMatcher {
         var assignment = MatchAssignment(keepsWay: keepsWay)
         for index in places.indices {
             let matches = candidates[index].matches
-            // A way that is kept takes memory as well.
+            // Keeping a way takes memory as well.
             try patience.spend(matches.count * (keepsWay ? 20 : 1))
             if assignment.advance(to: matches) { continue }
             let before = candidates[index - 1].matches[assignment.lastChoice]

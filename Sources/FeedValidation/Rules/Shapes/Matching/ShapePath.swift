@@ -12,7 +12,7 @@ struct ShapePath {
         let awayMeters: Double
     }
 
-    /// Segments in a row, within a ball.
+    /// Consecutive segments, within a ball.
     private struct Block {
         let center: SpherePoint
         let radius: Double
@@ -21,7 +21,7 @@ struct ShapePath {
     private static let blockSize = 16
 
     private(set) var points: [SpherePoint] = []
-    /// Metres from the first point to each.
+    /// Metres from the first point to each point.
     private var along: [Double] = []
     /// The feed's own distances; they never decrease, and a blank repeats the one before.
     private var distances: [Double] = []
@@ -41,8 +41,9 @@ struct ShapePath {
             let here = Earth.Place(
                 latitude: reader.latitude(point), longitude: reader.longitude(point))
             if let before {
-                // By this formula, and `match` by the other one: stops on one place of the path are in
-                // order or not by the last digits, and so are those of the canonical validator.
+                // By this formula, but in `match` by the other one: the last digits decide whether
+                // stops at one place of the path are in order, as they do in the canonical
+                // validator.
                 total += Earth.meters(before, here)
             }
             points.append(SpherePoint(here))
@@ -84,15 +85,15 @@ struct ShapePath {
 }
 
 extension ShapePath {
-    /// The places of the path that are nearer than all others around them, and no farther away than
-    /// that many meters, in the order of the path.
+    /// The places of the path that are nearer than all others around them and within the given
+    /// number of meters, in the order of the path.
     ///
     /// A new place begins when the path leaves the distance, or when it turns away and comes back.
     func matches(
         near location: SpherePoint, maxMeters: Double, _ patience: inout MatchingPatience
     ) throws -> [Match] {
         let limit2 = Earth.chord2(meters: maxMeters)
-        // A hair more, so that what is left out is out of reach for certain.
+        // A little more, so that everything left out is certainly out of reach.
         let reach = limit2.squareRoot() * 1.000001
         var search = LocalMinima(limit2: limit2)
         var near = 0

@@ -33,7 +33,7 @@ struct StopListHashes {
         if distances[distanceList] == 0 {
             var mixer = Mixer()
             for (position, distance) in calls.distances(trip).enumerated() where distance > 0 {
-                // Blanks are left out: they are as good as 0.
+                // Blanks are left out: they count as 0.
                 mixer.add(UInt64(position))
                 mixer.add(distance.bitPattern)
             }

@@ -3,8 +3,8 @@ struct StopMatches {
     /// In the order of the path.
     let matches: [ShapePath.Match]
     let nearest: ShapePath.Match?
-    /// Whether none is before the one that it follows. Two that are on one place of the path may be, by
-    /// the last digits.
+    /// Whether none is before its predecessor. Two at the same place of the path may be, by the
+    /// last digits.
     private let isInOrder: Bool
 
     init(_ matches: [ShapePath.Match]) {
@@ -16,7 +16,7 @@ struct StopMatches {
     }
 
     /// Whether each stop has a place that is not before that of the stop before. Nil where only
-    /// ``MatchAssignment`` can tell, which looks at all places of all stops.
+    /// ``MatchAssignment`` can tell, which considers all places of all stops.
     static func areInOrder(_ stops: [StopMatches]) -> Bool? {
         var earliest = -Double.infinity
         for stop in stops {

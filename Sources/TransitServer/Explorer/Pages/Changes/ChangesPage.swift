@@ -2,14 +2,14 @@ import BundleManifest
 import TransitAPI
 import WebPages
 
-/// What changed since the version before: lists with links to both, and one map of two states.
+/// What changed since the previous version: lists with links to both, and one map of both states.
 @available(iOS 17, macOS 14, *)
 struct ChangesPage {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
     private let links: ExplorerLinks
 
-    /// Rows of a table; the published file has all.
+    /// How many rows of a table are shown; the published file has all.
     static let mostRows = 200
 
     init(_ context: ExplorerContext) {
@@ -41,7 +41,7 @@ struct ChangesPage {
             map: diff.map.map { ChangesMap(links: links, old: old).content($0) })
     }
 
-    /// The pages of the version before; nil when it is not kept any more.
+    /// The pages of the previous version; nil when it is not kept any more.
     private func oldLinks(_ diff: PublishedDiff) -> ExplorerLinks? {
         let versions = context.state.published?.manifest.versions ?? []
         return versions.first { $0.bundle.name == diff.old.name }.map {
@@ -110,7 +110,7 @@ struct ChangesPage {
             }
     }
 
-    /// The routes that take another way.
+    /// The routes whose path has changed.
     private func pathRows(_ map: PublishedDiff.Map?) -> [ChangeRow] {
         let parts = Dictionary(grouping: map?.paths ?? [], by: \.route)
         return parts.sorted { $0.key < $1.key }.map { route, paths in
@@ -215,13 +215,13 @@ private struct ChangeRow {
     let text: String
 }
 
-/// The map of two states: a stop that is gone is a link to what it was.
+/// The map of both states: a removed stop links to its page in the previous version.
 @available(iOS 17, macOS 14, *)
 private struct ChangesMap {
     let links: ExplorerLinks
     let old: ExplorerLinks?
 
-    /// More would be a page that nobody can use; the published file has up to two thousand.
+    /// More would make the page unusable; the published file has up to two thousand.
     private static let mostStops = 500
     private static let mostPaths = 200
 

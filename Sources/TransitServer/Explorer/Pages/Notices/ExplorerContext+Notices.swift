@@ -2,12 +2,12 @@ import WebPages
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// What the validation found about a stop, as a section; nil when that is nothing.
+    /// What the validation found about a stop, as a section; nil when it found nothing.
     func noticesAbout(stop id: String) throws -> HTML? {
         try noticesAbout(.stop, id, links.page("notices", query: [("stop", id)]))
     }
 
-    /// What the validation found about a route, as a section; nil when that is nothing.
+    /// What the validation found about a route, as a section; nil when it found nothing.
     func noticesAbout(route id: String) throws -> HTML? {
         try noticesAbout(.route, id, links.page("notices", query: [("route", id)]))
     }

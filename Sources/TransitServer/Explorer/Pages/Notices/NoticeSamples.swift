@@ -1,15 +1,15 @@
 import TransitAPI
 import WebPages
 
-/// Samples of a notice as a table, in which each id of a stop, a route or a trip is a link.
+/// Samples of a notice as a table, in which each id of a stop, route or trip is a link.
 @available(iOS 17, macOS 14, *)
 struct NoticeSamples {
     let links: ExplorerLinks
     let texts: ExplorerTexts
 
-    /// The table; nil when the samples say nothing.
+    /// The table; nil when the samples are empty.
     ///
-    /// - Parameter id: what the table is called.
+    /// - Parameter id: the id of the table.
     func table(_ samples: some Sequence<[String: ReportValue]>, id: String) -> HTML? {
         let samples = Array(samples)
         let names = Self.columns(samples)
@@ -31,7 +31,7 @@ struct NoticeSamples {
             """
     }
 
-    /// Where it is, what it is about, and then the rest.
+    /// First where it is, then what it is about, then the rest.
     static func columns(_ samples: [[String: ReportValue]]) -> [String] {
         let first = ["filename", "csvRowNumber", "fieldName", "fieldValue"]
         func rank(_ name: String) -> Int {

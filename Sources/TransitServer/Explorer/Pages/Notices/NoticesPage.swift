@@ -2,8 +2,8 @@ import Foundation
 import TransitAPI
 import WebPages
 
-/// What the validation found: all of it, one code, or what is about a stop or a route; with how to fix it,
-/// and on the map.
+/// What the validation found: everything, one code, or the notices about a stop or a route; with
+/// advice, and on the map.
 @available(iOS 17, macOS 14, *)
 struct NoticesPage {
     private let context: ExplorerContext
@@ -11,11 +11,11 @@ struct NoticesPage {
     private let links: ExplorerLinks
     private let samples: NoticeSamples
 
-    /// Samples of a code that stand on the page of all codes.
+    /// How many samples of a code the page of all codes shows.
     static let fewSamples = 5
-    /// Samples of a code that stand on a page of that code.
+    /// How many samples the page of one code shows.
     static let manySamples = 100
-    /// Stops that are marked at most: three questions of the API.
+    /// The most stops on the map: these take three requests to the API.
     private static let mostMarks = 300
 
     init(_ context: ExplorerContext) {
@@ -181,7 +181,7 @@ struct NoticesPage {
 
     // MARK: Map
 
-    /// The stops that are named, each once, with the worst that is said of it.
+    /// The stops that are named, each once, with the worst notice about it.
     private func map(
         _ found: [(group: PublishedReport.Group, samples: [[String: ReportValue]])]
     ) async throws -> MapContent {
@@ -195,7 +195,7 @@ struct NoticesPage {
                         order.append(id)
                         named[id] = (group.look, [])
                     }
-                    // Groups come in the order of their severity: the first is the worst.
+                    // Groups are sorted by severity, so the first is the worst.
                     if named[id]?.codes.last != group.code { named[id]?.codes.append(group.code) }
                 }
             }
@@ -222,7 +222,7 @@ struct NoticesPage {
 
     // MARK: Without a report
 
-    /// A bundle has only how many there are of each code.
+    /// A bundle has only the number of notices of each code.
     private func totalsOnly() async throws -> ExplorerPage {
         let feed = try await context.ask(.feed, as: FeedDTO.self).data
         let counts: [String: Int] =
@@ -265,7 +265,7 @@ struct NoticeText {
         self.texts = texts
     }
 
-    /// The catalogue's words, which are English in all languages.
+    /// The catalogue's text, which is English in all languages.
     var html: HTML {
         let summary: HTML? = group.summary.map { "<p lang=\"en\">\(HTML.withCode($0))</p>\n" }
         let fix: HTML? = group.fix.map {

@@ -2,7 +2,7 @@ import GTFSSchedule
 import TransitAPI
 import WebPages
 
-/// What rides on a route cost: Fares v1 for the route, Fares v2 for its network.
+/// Prices of rides on a route: Fares v1 for the route, Fares v2 for its network.
 @available(iOS 17, macOS 14, *)
 struct RouteFares {
     private let context: ExplorerContext
@@ -15,7 +15,7 @@ struct RouteFares {
         self.route = route
     }
 
-    /// More would be no page.
+    /// More would be too long for a page.
     private static let mostPages = 10
 
     func section() async throws -> HTML? {

@@ -3,7 +3,7 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// A route: where it goes, in which directions, and what it costs.
+/// A route: where it goes, its directions, and its fares.
 @available(iOS 17, macOS 14, *)
 struct RoutePage {
     private let context: ExplorerContext
@@ -16,7 +16,7 @@ struct RoutePage {
         self.id = id
     }
 
-    /// The most paths that are drawn; a route has hardly ever more.
+    /// The most paths on the map; hardly any route has more.
     private static let mostShapes = 40
 
     func page() async throws -> ExplorerPage {
@@ -103,7 +103,7 @@ struct RoutePage {
     }
 }
 
-/// What a route is called, and the views of it.
+/// The name of a route, and links to its pages.
 @available(iOS 17, macOS 14, *)
 enum RouteTitle {
     /// `T1 North Shelf Line`.
@@ -151,7 +151,7 @@ struct DayForm {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// The service day that was asked for, else today.
+    /// The requested service day, or else today.
     ///
     /// - Throws: `APIFailure` for what is not a day.
     func day() throws -> ServiceDate {
@@ -168,7 +168,7 @@ extension ExplorerContext {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// A direction, by where its vehicles go.
+    /// A direction, named after where its vehicles go.
     func direction(_ id: Int?, _ headsign: String?, _ context: ExplorerContext) -> HTML {
         if let headsign, !headsign.isEmpty {
             return "\(self("route.towards")) \(context.name(headsign))"

@@ -3,7 +3,7 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The routes of a feed by what runs on them, or those that a text finds.
+/// The routes of a feed by mode, or those that a text finds.
 @available(iOS 17, macOS 14, *)
 struct RoutesPage {
     private let context: ExplorerContext
@@ -53,7 +53,7 @@ struct RoutesPage {
             """
     }
 
-    /// What runs in the feed, to choose from.
+    /// The modes of the feed, to choose from.
     private func tabs(_ text: String?) async throws -> HTML? {
         var words: [String] = []
         for route in try await context.routes() where !words.contains(route.mode.text) {

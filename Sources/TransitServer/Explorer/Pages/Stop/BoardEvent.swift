@@ -14,7 +14,7 @@ struct BoardEvent {
     let instant: ZonedInstant
     let headsign: String?
     let isInterpolated: Bool
-    /// How riders board, or alight where it is an arrival.
+    /// How riders board or, at an arrival, alight.
     let access: PickupDropOff
     let tripShortName: String?
     let wheelchair: Int?
@@ -22,9 +22,9 @@ struct BoardEvent {
     let startTime: ServiceTime?
     let headwaySecs: Int?
     let exactTimes: Int?
-    /// The zone of the clock, where it is another one than the board's.
+    /// The zone of the clock, where it differs from the board's.
     let timezone: String?
-    /// Whether the instant may be hours off, as no zone is given that exists.
+    /// Whether the instant may be hours off, because the feed gives no valid zone.
     let isZoneAssumed: Bool
 
     init(_ departure: DepartureDTO) {

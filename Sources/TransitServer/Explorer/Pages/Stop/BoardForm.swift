@@ -2,7 +2,7 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// What a board can be asked for: a day and time, a mode, a route.
+/// The choices of a board: a day and time, a mode, a route.
 @available(iOS 17, macOS 14, *)
 struct BoardForm {
     private let context: ExplorerContext
@@ -15,11 +15,11 @@ struct BoardForm {
         self.details = details
     }
 
-    /// Nothing where no route calls.
+    /// Nil when no route calls.
     var form: HTML? {
         guard !details.routes.isEmpty else { return nil }
         let target = context.target
-        // With an offset it is not what such a field can show.
+        // Such a field cannot show an offset.
         let at = target.value("at").map { String($0.prefix(16)) }
         return """
             <form id="board-form" class="chips noprint" action="\(context.links.stop(details.stop.stopID))">
@@ -54,7 +54,7 @@ struct BoardForm {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// The word for what runs on a route; that of the API for one of a later tool.
+    /// The name of a mode; the API's word for one of a later version.
     func mode(_ word: String) -> String {
         all["mode.\(word)"] ?? word
     }

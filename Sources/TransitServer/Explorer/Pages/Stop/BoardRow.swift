@@ -49,14 +49,14 @@ struct BoardRow {
             start: event.headwaySecs == nil ? nil : event.startTime)
     }
 
-    /// What the vehicle shows, else where its route goes.
+    /// What the vehicle shows, or else where its route goes.
     private func towards(_ event: BoardEvent) -> HTML {
         if let headsign = event.headsign, !headsign.isEmpty { return context.name(headsign) }
         let route = event.routeID.flatMap { routes[$0] }?.routeLongName ?? ""
         return route.isEmpty ? "\(texts("board.nowhere"))" : context.name(route)
     }
 
-    /// What else there is to say, in words.
+    /// The remaining details, in words.
     private func details(_ event: BoardEvent) -> [HTML] {
         var words: [HTML] = []
         if event.serviceDate != event.instant.localDate {
@@ -85,7 +85,7 @@ struct BoardRow {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// What riders have to do to be taken along, or let out; nil for nothing.
+    /// What riders must do to board or alight; nil for nothing.
     func access(_ access: PickupDropOff) -> String? {
         switch access {
         case .phoneAgency: self("access.phone")
@@ -103,12 +103,12 @@ extension ExplorerTexts {
     }
 }
 
-/// Until when the runs of a board's trips repeat: the board says only how often they do.
+/// Until when the trips of a board repeat: the board itself says only how often.
 @available(iOS 17, macOS 14, *)
 struct BoardHeadways {
     private var headways: [String: [HeadwayDTO]] = [:]
 
-    /// More trips than these would take longer than they are worth.
+    /// For more trips than these the requests would take too long.
     private static let mostTrips = 30
 
     init(_ events: [BoardEvent], _ context: ExplorerContext) async throws {
@@ -119,7 +119,7 @@ struct BoardHeadways {
         }
     }
 
-    /// How often the trip of an event runs; nil where it runs once.
+    /// How often the trip of an event runs; nil when it runs once.
     func text(_ event: BoardEvent, _ texts: ExplorerTexts) -> String? {
         guard let seconds = event.headwaySecs else { return nil }
         let row = headways[event.tripID]?.first { row in

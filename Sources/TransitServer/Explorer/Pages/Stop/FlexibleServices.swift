@@ -2,7 +2,7 @@ import GTFSSchedule
 import TransitAPI
 import WebPages
 
-/// Service on demand: where it comes, when, and how to book it.
+/// On-demand service: where it comes, when, and how to book it.
 @available(iOS 17, macOS 14, *)
 struct FlexibleServices {
     private let context: ExplorerContext
@@ -13,7 +13,7 @@ struct FlexibleServices {
         texts = context.texts
     }
 
-    /// What comes to a stop on demand; nothing where nothing does.
+    /// The on-demand services at a stop; nil when there are none.
     func section(_ services: [FlexibleAccessDTO]) -> HTML? {
         guard !services.isEmpty else { return nil }
         let cards = services.map { "<li class=\"card\">\(card($0))</li>" as HTML }
@@ -86,7 +86,7 @@ struct FlexibleServices {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// From when until when a vehicle may come; nil where the feed does not say.
+    /// From when until when a vehicle may come; nil when the feed does not say.
     func window(_ start: ServiceTime?, _ end: ServiceTime?) -> String? {
         guard let start, let end else { return nil }
         return self("flexible.window", ["start": clock(start), "end": clock(end)])

@@ -2,7 +2,7 @@ import GTFSSchedule
 import TransitAPI
 import WebPages
 
-/// What belongs to a stop: platforms, entrances, floors, ways on foot, ways to change.
+/// What belongs to a stop: platforms, entrances, levels, pathways, transfers.
 @available(iOS 17, macOS 14, *)
 struct StationParts {
     private let context: ExplorerContext
@@ -28,7 +28,7 @@ struct StationParts {
             """
     }
 
-    /// The places that ways begin or end at, by their ids.
+    /// The places at the ends of pathways and transfers, by their ids.
     private func names() async throws -> [String: StopDTO] {
         var names: [String: StopDTO] = [:]
         let own =

@@ -4,7 +4,7 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The board of a stop: what leaves it, or arrives there, from now or another time on.
+/// The board of a stop: its departures or arrivals, from now or another time on.
 @available(iOS 17, macOS 14, *)
 struct StopBoard {
     private let context: ExplorerContext
@@ -19,7 +19,7 @@ struct StopBoard {
         isArrivals = context.target.value("board") == "arrivals"
     }
 
-    /// What the API is asked, whatever page of the board is shown.
+    /// The question to the API, for any page of the board.
     private var question: [(String, String?)] {
         let target = context.target
         return [("at", target.value("at")), ("n", target.value("n"))]

@@ -2,7 +2,7 @@ import GTFSSchedule
 import TransitAPI
 import WebPages
 
-/// What the feed says about a stop itself.
+/// What the feed says about the stop itself.
 @available(iOS 17, macOS 14, *)
 struct StopFacts {
     private let context: ExplorerContext
@@ -16,7 +16,7 @@ struct StopFacts {
         self.details = details
     }
 
-    /// What it is, where it belongs to, and what can be done with it.
+    /// What it is, where it belongs, and what can be done with it.
     var headline: HTML {
         var parts: [HTML] = ["\(texts.kind(of: stop))"]
         if let code = stop.stopCode { parts.append(context.name(code)) }
@@ -46,7 +46,7 @@ struct StopFacts {
         """
     }
 
-    /// The address of the stop for others, who choose a language of their own.
+    /// The address of the stop for others, who choose their own language.
     private var canonical: String {
         ExplorerLinks(
             feed: context.links.feed, version: context.links.version, language: nil
@@ -67,7 +67,7 @@ struct StopFacts {
         ]
     }
 
-    /// Its own, or what it has from its station.
+    /// Its own value, or its station's.
     private var accessibility: HTML {
         let own = stop.wheelchairBoarding ?? 0
         let effective = stop.effectiveWheelchairBoarding ?? own
@@ -94,14 +94,14 @@ struct StopFacts {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// The word for what kind of place a stop is.
+    /// The name of the kind of place that a stop is.
     func kind(of stop: StopDTO) -> String {
         let code = stop.locationType ?? 0
         if code == 0, stop.parentStation != nil { return self("kind.platform") }
         return self("kind.\(LocationType.codes ~= code ? code : 0)")
     }
 
-    /// What signs call a floor, else its number.
+    /// The level as signs name it, or else its number.
     func level(_ level: LevelDTO) -> String {
         if let name = level.levelName, !name.isEmpty { return name }
         guard let index = level.levelIndex else { return level.levelID }

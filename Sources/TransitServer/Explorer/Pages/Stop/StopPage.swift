@@ -1,7 +1,7 @@
 import TransitAPI
 import WebPages
 
-/// A stop or station: its board, and all that the feed says about it.
+/// A stop or station: its board, and everything that the feed says about it.
 @available(iOS 17, macOS 14, *)
 struct StopPage {
     private let context: ExplorerContext

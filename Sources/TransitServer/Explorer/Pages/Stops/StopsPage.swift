@@ -2,7 +2,7 @@ import GTFSSchedule
 import TransitAPI
 import WebPages
 
-/// Stops and routes that a text finds, the stops around a place or in a part of the map, or all.
+/// Stops and routes that a text finds, stops around a place or in a part of the map, or all stops.
 @available(iOS 17, macOS 14, *)
 struct StopsPage {
     private let context: ExplorerContext
@@ -14,20 +14,20 @@ struct StopsPage {
         self.context = context
         texts = context.texts
         text = context.target.value("q")
-        // People write a blank behind the comma.
+        // People write a blank after the comma.
         near = context.target.value("near")?.filter { $0 != " " }
     }
 
-    /// The most routes that stand above the stops; the page of routes has all.
+    /// The most routes above the stops; the page of routes has all.
     private static let mostRoutes = 20
 
     private var kinds: [String] { context.target.values("kind") }
 
-    /// What the API is asked, whatever page of the list is shown.
+    /// The question to the API, for any page of the list.
     private var question: [(String, String?)] {
         let target = context.target
         let isPlain = text == nil && near == nil && target.value("bbox") == nil
-        // Points inside stations are found on the pages of these.
+        // The pages of stations show the points inside them.
         let shown = isPlain && kinds.isEmpty ? ["stop", "station"] : kinds
         return [
             ("q", text), ("near", near), ("radius", target.value("radius")),
@@ -163,7 +163,7 @@ struct StopsPage {
     }
 }
 
-/// The form that asks for a place; a script can fill it in with where the device is.
+/// The form that asks for a place; a script can fill in the device's position.
 @available(iOS 17, macOS 14, *)
 struct NearForm {
     private let context: ExplorerContext

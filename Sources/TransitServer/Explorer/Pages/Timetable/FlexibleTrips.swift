@@ -36,7 +36,7 @@ struct FlexibleTrips {
     }
 }
 
-/// Where a call is: a stop, or an area that flexible service has in its place.
+/// Where a call is: at a stop, or in an area of flexible service.
 @available(iOS 17, macOS 14, *)
 struct CallPlace {
     private let context: ExplorerContext

@@ -3,8 +3,8 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// A timetable as a grid: stops below each other and trips side by side, as printed ones are, or turned
-/// where that is narrower.
+/// A timetable as a grid: stops in rows and trips in columns, as in print, or turned when that is
+/// narrower.
 @available(iOS 17, macOS 14, *)
 struct TimetableGrid {
     private let context: ExplorerContext
@@ -18,9 +18,9 @@ struct TimetableGrid {
     /// Which trips are shown.
     private let part: Range<Int>
 
-    /// More trips than these are shown on several pages.
+    /// More trips than these are split over several pages.
     private static let mostTrips = 150
-    /// As many trips stand side by side even where there are fewer stops.
+    /// Up to this many trips are side by side even when there are fewer stops.
     private static let fewTrips = 24
 
     init(_ context: ExplorerContext, _ timetable: TimetableDTO, route: String, _ feed: FeedDTO) {
@@ -43,7 +43,7 @@ struct TimetableGrid {
         marks = TimetableMarks(context.texts, timetable.rows[part])
     }
 
-    /// The grid, what its marks mean, and the way to the rest of it.
+    /// The grid, the meaning of its marks, and links to the rest of it.
     func html(_ title: HTML, _ name: String) -> HTML {
         let days = [feed.days.start, feed.days.end].map {
             $0.map { texts.day($0, today: nil) } ?? "…"
@@ -123,7 +123,7 @@ struct TimetableGrid {
             """
     }
 
-    /// As many cells as there are stops.
+    /// One cell for each stop.
     private func cells(of index: Int) -> [TimetableCellDTO?] {
         let cells = timetable.rows[index].cells
         let missing = max(0, timetable.columns.count - cells.count)
@@ -132,7 +132,7 @@ struct TimetableGrid {
                 .prefix(timetable.columns.count))
     }
 
-    /// The number of a trip, which leads to its page, where it goes, and how often it runs.
+    /// The number of a trip, which links to its page, its destination, and how often it runs.
     private func trip(_ index: Int) -> HTML {
         let row = timetable.rows[index]
         let address = context.links.trip(

@@ -3,11 +3,11 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The marks of a timetable, and what they mean: only those that it has are explained.
+/// The marks of a timetable, and their meaning: only those in use are explained.
 @available(iOS 17, macOS 14, *)
 struct TimetableMarks {
     private let texts: ExplorerTexts
-    /// Where trips go, by the letter that stands for it; one destination needs none.
+    /// The destinations, by index of their letters; a single destination needs no letter.
     private let headsigns: [String]
     private let used: Set<String>
 
@@ -32,7 +32,7 @@ struct TimetableMarks {
         return (index < 26 ? "" : letter(index / 26 - 1)) + String(letters[index % 26])
     }
 
-    /// A cell: when the trip leaves, or arrives where it does not leave.
+    /// A cell: when the trip leaves, or arrives if it does not leave.
     func cell(_ cell: TimetableCellDTO?) -> HTML {
         guard let cell else { return "<td></td>" }
         let marks = Self.marks(cell)
@@ -61,7 +61,7 @@ struct TimetableMarks {
         return marks
     }
 
-    /// What the marks mean.
+    /// The meaning of the marks.
     var legend: HTML? {
         let destinations = headsigns.enumerated().map { index, headsign in
             (Self.letter(index), "\(texts("route.towards")) <bdi>\(headsign)</bdi>" as HTML)

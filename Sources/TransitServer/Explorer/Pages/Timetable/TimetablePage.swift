@@ -37,7 +37,7 @@ struct TimetablePage {
                 """)
     }
 
-    /// How addresses name the direction of a timetable.
+    /// The direction of a timetable in addresses.
     private func key(_ timetable: TimetableDTO) -> String {
         timetable.directionID.map { "\($0)" } ?? "none"
     }
@@ -116,7 +116,7 @@ struct TimetablePage {
     }
 }
 
-/// Says that a day is none of the feed's, and leads to those.
+/// Says that a day is not one of the feed's, and links to those.
 @available(iOS 17, macOS 14, *)
 enum OutsideNote {
     /// - Parameter addresses: those of the same page on the first day and on the last.

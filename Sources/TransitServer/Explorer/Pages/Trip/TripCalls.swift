@@ -11,7 +11,7 @@ struct TripCalls {
     private let details: TripDetailsDTO
     /// The zone of the feed's days.
     private let zone: String
-    /// The day from which days are counted.
+    /// The day that days are counted from.
     private let day: ServiceDate?
 
     init(_ context: ExplorerContext, _ details: TripDetailsDTO, zone: String) {
@@ -46,7 +46,7 @@ struct TripCalls {
 
     // MARK: Times
 
-    /// When the vehicle is there: at an instant, at a time of the day, or so long after its start.
+    /// When the vehicle is there: an instant, a time of the day, or a time since its start.
     private func time(_ call: CallDTO) -> HTML {
         let isAbout =
             call.interpolatedTime != nil && call.departureTime == nil && call.arrivalTime == nil
@@ -64,13 +64,13 @@ struct TripCalls {
         return "\(about)\(span(times))"
     }
 
-    /// A time as it is read, and as it is written.
+    /// A time as people read it, and as machines do.
     private struct ShownTime {
         let text: String
         let html: HTML
     }
 
-    /// Arrival and departure, where a clock tells them apart.
+    /// Arrival and departure, when a clock shows them as different.
     private func span(_ times: [ShownTime]) -> HTML {
         guard let first = times.first, let last = times.last else { return "" }
         return first.text == last.text ? last.html : "\(first.html)–\(last.html)"

@@ -3,7 +3,7 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// A trip: its calls on a day, or on the day on which it runs next.
+/// A trip: its calls on a day, or on the next day on which it runs.
 @available(iOS 17, macOS 14, *)
 struct TripPage {
     private let context: ExplorerContext
@@ -111,7 +111,7 @@ struct TripPage {
             })
     }
 
-    /// When runs start that `frequencies.txt` repeats.
+    /// When runs repeated by `frequencies.txt` start.
     private func headways(_ details: TripDetailsDTO) -> HTML? {
         guard !details.headways.isEmpty else { return nil }
         let items = details.headways.map { row -> HTML in
