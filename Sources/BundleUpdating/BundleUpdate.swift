@@ -289,7 +289,7 @@ struct Attempts {
         let asked = Duration.seconds(min(failure.retryAfterSeconds ?? 0, 366 * 86_400))
         guard asked <= retry.longest else {
             throw failed(
-                "\(failure.reason), and asks to come back in \(asked.components.seconds) seconds")
+                "\(failure.reason), and asks to retry in \(asked.components.seconds) seconds")
         }
         let bound = min(retry.longest, retry.base * (1 << min(failures - 1, 30)))
         try retry.pause(max(asked, bound * retry.random()))

@@ -43,7 +43,7 @@ extension BundleUpdateError: CustomStringConvertible {
         case .notAManifest(let source, let reason):
             "\(source): is not a manifest: \(reason)"
         case .unsigned(let source):
-            "\(source): the manifest is not signed, though there is a key to check it with"
+            "\(source): the manifest is not signed, but there is a key to check it with"
         case .wrongSignature(let source):
             "\(source): the manifest is not signed with the key; ask its publisher for the right "
                 + "one, and take nothing from there until then"

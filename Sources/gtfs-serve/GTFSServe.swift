@@ -48,7 +48,7 @@ struct GTFSServe: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many connections are taken at most; more wait. Fewer where the system lets the server "
+            "The most connections to accept; further ones wait. Fewer where the system lets the server "
                 + "open fewer files.", valueName: "count"))
     var maxConnections = ConnectionLimits().connections
 

@@ -10,7 +10,7 @@ struct Serve: ParsableCommand {
         abstract: "Answer questions about a bundle, or about what is published, over HTTP.",
         discussion: "Runs the gtfs-serve beside gtfs; `gtfs serve --help` shows its options.")
 
-    @Argument(parsing: .captureForPassthrough, help: "What gtfs-serve is given.")
+    @Argument(parsing: .captureForPassthrough, help: "The arguments of gtfs-serve.")
     var arguments: [String] = []
 
     func run() throws {

@@ -5,7 +5,7 @@ import FeedExporting
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Prove that a bundle holds all that a feed says.",
+        abstract: "Prove that a bundle holds everything in a feed.",
         discussion: """
             Compares every row of every file with what the bundle's tables and views say, numbers \
             to the last bit, and checks that the bundle holds together. Of \

@@ -95,7 +95,7 @@ package struct FeedDownload {
         }
         if let retryAfter, .seconds(retryAfter.seconds) > retry.longest {
             throw failure(
-                "\(reason), and asks to come back in \(retryAfter.seconds) seconds, "
+                "\(reason), and asks to retry in \(retryAfter.seconds) seconds, "
                     + "at \(HTTPDate.words(retryAfter.instant))")
         }
         let asked = Duration.seconds(retryAfter?.seconds ?? 0)

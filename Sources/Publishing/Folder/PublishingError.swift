@@ -56,7 +56,7 @@ package enum PublishingError: DiagnosedError, Hashable {
             findings.map { "  \($0.name): \($0.reason)" } + [
                 (isFirst ? "  nothing is published yet" : "  the published version stays")
                     + "; the candidate \(candidate)",
-                "  to publish it all the same: "
+                "  to publish it anyway: "
                     + Set(findings.map(\.name.rawValue)).sorted().map { "--force \($0)" }
                     .joined(separator: " "),
             ]

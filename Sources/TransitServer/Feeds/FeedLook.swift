@@ -125,7 +125,7 @@ enum FeedLook {
     private static func check(_ file: Manifest.File, _ folder: String) throws(RefusedState) {
         guard let stamp = FileStamp(folder + "/" + file.name, followingLinks: false),
             stamp.isFile
-        else { throw RefusedState("\(file.name), which the manifest names, is not there") }
+        else { throw RefusedState("\(file.name), which the manifest names, is missing") }
         guard stamp.size == file.bytes else {
             throw RefusedState(
                 "\(file.name) has \(stamp.size) bytes; the manifest says \(file.bytes)")

@@ -22,7 +22,7 @@ struct Explore: ParsableCommand {
     @Option(help: "The port to listen at; 0 takes a free one.")
     var port = 0
 
-    @Option(help: "What the pages are called; by default the feed's publisher.")
+    @Option(help: "The title of the pages; by default the feed's publisher.")
     var title: String?
 
     @Flag(help: "Open the pages in the browser of this machine.")

@@ -56,11 +56,11 @@ struct Fetch: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Leave for another time what needs more bytes than this.", valueName: "size"),
+            "Postpone updates that need more bytes than this.", valueName: "size"),
         transform: ByteSize.read)
     var maxDownload: ByteSize?
 
-    @Flag(help: "Go back to FILE.previous; what FILE is now is not installed again.")
+    @Flag(help: "Go back to FILE.previous; the current version is not installed again.")
     var rollback = false
 
     @OptionGroup(title: "Reporting")

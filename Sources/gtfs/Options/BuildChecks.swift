@@ -12,7 +12,7 @@ struct BuildChecks: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Exit 1 when there are findings of this severity and above: error, warning, info or "
-                + "never. The bundle is there all the same.", valueName: "severity"))
+                + "never. The bundle is written anyway.", valueName: "severity"))
     var failOn = ValidationPolicy.Threshold.never
 
     @OptionGroup

@@ -3,7 +3,7 @@ import FeedCompiling
 
 /// What a verb reports while it works, and how.
 struct ReportingOptions: ParsableArguments {
-    @Flag(help: "Print nothing but errors and warnings.")
+    @Flag(help: "Print only errors and warnings.")
     var quiet = false
 
     @Option(help: "How to report on standard error: text, or json for one object a line.")

@@ -15,7 +15,7 @@ struct Keygen: ParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Where the secret key goes; it must not be there.", valueName: "file"))
+        help: ArgumentHelp("Where to write the secret key, as a new file.", valueName: "file"))
     var output: String
 
     func validate() throws { try OutputCheck.named("--output", output) }

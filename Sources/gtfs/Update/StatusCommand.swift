@@ -8,7 +8,7 @@ import Publishing
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show when feeds were checked and published, why refused, when they expire.",
+        abstract: "Show when feeds were checked, published or refused, and when they expire.",
         discussion: """
             Exits 0 when all is well, and 1 with a line for each feed that needs somebody: its last \
             run failed or was refused, no run has ended yet, what is published ends within \

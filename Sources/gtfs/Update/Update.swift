@@ -53,7 +53,7 @@ struct Update: ParsableCommand {
         help: "Follow redirects from the internet to private addresses, such as 127.0.0.1.")
     var allowPrivateRedirects = false
 
-    @Flag(help: "Make the version before the current one again, or that of --to.")
+    @Flag(help: "Go back to the previous version, or to that of --to.")
     var rollback = false
 
     @Option(help: ArgumentHelp("The version to go back to.", valueName: "version"))

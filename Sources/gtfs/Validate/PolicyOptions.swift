@@ -7,7 +7,7 @@ import Publishing
 struct PolicyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Exit 1 from this severity on: error, warning, info or never (error; never with "
+            "Exit 1 for findings of this severity and above: error, warning, info or never (error; never with "
                 + "--compat canonical).", valueName: "severity"))
     var failOn: ValidationPolicy.Threshold?
 
