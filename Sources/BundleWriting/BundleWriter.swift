@@ -104,6 +104,8 @@ package final class BundleWriter: FeedSink {
         try send()
         try perform { [indexesAtEnd] state in
             let layout = TripLayout(trips)
+            // Rules may be at work by now, and need memory as well.
+            trips.dropGrouping()
             let packed = PackedTrips(trips, layout)
             try TripsWriter(trips, layout, state.connection).write()
             try state.pack(PackedTrips.tables, indexes: indexesAtEnd ? [] : packed.indexes) {

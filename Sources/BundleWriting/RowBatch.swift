@@ -6,15 +6,19 @@ import SQLiteLayer
 /// Rows on their way to the writing thread, as bytes: the values for each statement.
 ///
 ///     | statement 1 | values ... | statement 1 | values ... |
-///     value:  0 | 1 integer 8 | 2 real 8 | 3 length 4, text
+///     value:  0 | 1 integer 8 | 2 real 8 | 3 length 4, text | 4 integer 4 | 5 + length, text
 ///
 /// The reader checks nothing, because the writer is in this file too.
 struct RowBatch: Sendable {
     private(set) var bytes: [UInt8] = []
 
+    /// The longest text whose length is in its first byte, as it is of nearly all.
+    private static let longestShortText = 250
+
     var isEmpty: Bool { bytes.isEmpty }
-    /// Whether the batch is worth sending.
-    var isFull: Bool { bytes.count >= 256 << 10 }
+    /// Whether the batch is worth sending: with one more row it is still below a quarter of a megabyte, else
+    /// its memory would double.
+    var isFull: Bool { bytes.count >= 252 << 10 }
 
     mutating func begin(_ statement: Int) {
         bytes.append(UInt8(truncatingIfNeeded: statement))
@@ -25,8 +29,13 @@ struct RowBatch: Sendable {
     }
 
     mutating func append(_ value: Int64) {
-        bytes.append(1)
-        withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
+        if let short = Int32(exactly: value) {
+            bytes.append(4)
+            withUnsafeBytes(of: short) { bytes.append(contentsOf: $0) }
+        } else {
+            bytes.append(1)
+            withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
+        }
     }
 
     mutating func append(_ value: Double) {
@@ -35,15 +44,22 @@ struct RowBatch: Sendable {
     }
 
     mutating func append(text: some Collection<UInt8>) {
-        bytes.append(3)
-        withUnsafeBytes(of: UInt32(text.count)) { bytes.append(contentsOf: $0) }
+        appendLength(text.count)
         bytes.append(contentsOf: text)
     }
 
     mutating func append(text: UnsafeRawBufferPointer) {
-        bytes.append(3)
-        withUnsafeBytes(of: UInt32(text.count)) { bytes.append(contentsOf: $0) }
+        appendLength(text.count)
         bytes.append(contentsOf: text)
+    }
+
+    private mutating func appendLength(_ count: Int) {
+        if count <= Self.longestShortText {
+            bytes.append(UInt8(5 + count))
+        } else {
+            bytes.append(3)
+            withUnsafeBytes(of: UInt32(count)) { bytes.append(contentsOf: $0) }
+        }
     }
 
     mutating func append(text: String?) {
@@ -106,10 +122,17 @@ struct RowBatch: Sendable {
                         try statement.bind(
                             parameter, bytes.loadUnaligned(fromByteOffset: offset, as: Double.self))
                         offset += 8
-                    default:
-                        let count = Int(
-                            bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+                    case 4:
+                        try statement.bind(
+                            parameter, bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
                         offset += 4
+                    default:
+                        var count = Int(tag) - 5
+                        if tag == 3 {
+                            count = Int(
+                                bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+                            offset += 4
+                        }
                         try statement.bind(
                             parameter,
                             text: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))

@@ -41,13 +41,14 @@ final class WriterState: @unchecked Sendable {
     private static func open(_ path: String, _ room: BundleRoom?) throws -> Connection {
         let connection = try UnfinishedFiles.shared.keeping {
             let connection = try Connection(path: path, .writing)
-            // The file is useless until it is whole, so nothing protects it on the way: it is
-            // written beside its name and renamed at the end.
+            // The file is of no use until it is whole, so nothing is done to keep it whole on the
+            // way: it is written beside its name and renamed at the end. The cache of 8 MB holds the
+            // upper pages of all trees; what goes to the file meanwhile is in the system's memory.
             try connection.execute(
                 """
                 PRAGMA page_size = \(PackedPages.size); PRAGMA journal_mode = OFF;
                 PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
-                PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;
+                PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY;
                 """)
             if let room {
                 try connection.execute("PRAGMA max_page_count = \(room.pages)")

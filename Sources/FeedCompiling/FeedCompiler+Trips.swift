@@ -5,42 +5,77 @@ import GTFSSchedule
 /// `trips.txt`: every trip becomes a row of columns in `TripTable`.
 extension FeedCompiler {
     func readTrips(_ source: any ByteSource) throws {
+        // A copy: every look at a property that may change counts references.
+        let trips = trips
         let reader = try TableReader(Trip.table, source: source, findings: findings)
         let row = CheckedRow(reader, findings: findings)
         let fields = TripFields(reader.table)
         let days = options.filter.days
         let runs = services.allRun(within: days)
+        var checks = sharing?.trips.take(reader.reader)
+        checks?.share(trips.ids)
+        if checks?.wantsRows == false { checks = nil }
         while try reader.next() {
             if reader.rows & 0xFFFF == 0 { report(Trip.file.name, reader.rows) }
-            guard row.load() else { continue }
-            guard trips.ids.intern(row.text(fields.id)).isNew else {
+            let named = row.load() ? trips.ids.intern(row.text(fields.id)) : nil
+            try checks?.take(named)
+            guard let named else { continue }
+            guard named.isNew else {
                 row.rejectDuplicate()
                 continue
             }
             trips.appendBlank()
-            let trip = trips.count - 1
-            fill(trip, from: row, fields)
+            let trip = named.index
+            fill(trip, of: trips, from: row, fields)
             if options.filter.isSelective {
-                trips.isKept[trip] = keeps(trip) && runs(Int(trips.service[trip]) - 1)
+                trips.isKept[trip] = keeps(trip) && runs(Int(trips.service(trip)) - 1)
             }
         }
         trips.definedCount = trips.count
+        checks?.finish()
+        sharing?.trips.finish(isComplete: true)
         summarize(reader)
     }
 
-    /// Whether services of kept trips run before the filter's first day as well. If so, the feed
-    /// covers that day even when nothing runs on it.
-    package var startsBeforeWindow: Bool {
+    /// What is asked of the trips after they were handed over, but for what their stop times tell.
+    var tripTotals: TripTotals {
+        var totals = TripTotals()
+        totals.defined = trips.definedCount
+        if trips.definedCount < trips.count {
+            totals.firstUndefined = trips.ids.string(trips.definedCount)
+        }
+        totals.areCalling =
+            leavesOutCalls || trips.pattern.prefix(trips.definedCount).contains { $0 != 0 }
+        totals.includeUsable = (0..<trips.definedCount).contains {
+            trips.isKept[$0] && trips.pattern[$0] != 0
+        }
+        totals.startBeforeWindow = startBeforeWindow
+        return totals
+    }
+
+    /// Whether filters may have left out trips with stop times, which are not compiled then.
+    private var leavesOutCalls: Bool {
+        options.filter.isSelective && trips.isKept.prefix(trips.definedCount).contains(false)
+            && files.contains { $0.name == StopTime.file.name && $0.rows > 0 }
+    }
+
+    /// Whether services of kept trips run before the filter's first day, too: then what the feed says
+    /// of that day is known, even if nothing runs on it.
+    package var startsBeforeWindow: Bool { totals.startBeforeWindow }
+
+    private var startBeforeWindow: Bool {
         guard let from = options.filter.from?.dayNumber else { return false }
-        let kept = Set((0..<trips.count).filter { trips.isKept[$0] }.map { trips.service[$0] })
+        let kept = Set((0..<trips.count).filter { trips.isKept[$0] }.map { trips.service($0) })
         return kept.contains { number in
             number > 0 && services.days(Int(number) - 1).map { $0.first < from } == true
         }
     }
 
-    private func fill(_ trip: Int, from row: CheckedRow, _ fields: TripFields) {
+    private func fill(
+        _ trip: Int, of trips: TripTable, from row: CheckedRow, _ fields: TripFields
+    ) {
         trips.route[trip] = routeKey(row, fields.route)
-        trips.service[trip] = service(row, fields.service)
+        let service = service(row, fields.service)
         trips.direction[trip] = Int32(code(row, fields.direction))
         let shape = row.text(fields.shape)
         if !shape.isEmpty, !options.filter.without.contains(.shapes) {
@@ -49,7 +84,7 @@ extension FeedCompiler {
         trips.shortName[trip] = number(row.text(fields.shortName), in: trips.shortNames)
         trips.block[trip] = number(row.text(fields.block), in: trips.blocks)
         var detail = TripDetails.Detail()
-        detail.service = trips.service[trip]
+        detail.service = service
         detail.headsign = number(row.text(fields.headsign), in: trips.details.headsigns)
         detail.wheelchairAccessible = code(row, fields.wheelchair)
         detail.bikesAllowed = code(row, fields.bikes)
@@ -106,6 +141,22 @@ extension FeedCompiler {
         guard key > 0 else { return false }
         return keptRouteKeys.contains(key)
     }
+}
+
+/// What is asked of a feed's trips after their tables were handed over.
+struct TripTotals {
+    /// How many trips `trips.txt` has.
+    var defined = 0
+    /// The first trip that only `stop_times.txt` names.
+    var firstUndefined: String?
+    /// Whether a trip of `trips.txt` has stop times, or filters may have left out those that have.
+    var areCalling = false
+    /// Whether the filters keep a trip that can be used.
+    var includeUsable = false
+    /// Whether services of kept trips run before the filter's first day, too.
+    var startBeforeWindow = false
+    /// Stop times of kept trips that got an interpolated time.
+    var interpolatedStopTimes = 0
 }
 
 /// Where the fields of `trips.txt` are in its table.

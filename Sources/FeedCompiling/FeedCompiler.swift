@@ -41,7 +41,6 @@ package final class FeedCompiler {
     package let stops = StopTable()
     package let routes = RouteTable()
     package let services = ServiceTable()
-    package let trips = TripTable()
     package let shapeIDs = IDTable(capacity: 256)
     package private(set) var stopKeys: StableKeys
     package private(set) var routeKeys: StableKeys
@@ -67,9 +66,14 @@ package final class FeedCompiler {
     let sink: any FeedSink
     let archive: FeedArchive
     private let progress: (Progress) -> Void
-    private let stopTimes: StopTimesCompiler
+    /// What `trips.txt` and `stop_times.txt` are compiled to, empty once it was handed over: it makes a
+    /// quarter of the memory of a run, and whoever writes it lets it go then.
+    @exclusivity(unchecked) private(set) var trips = TripTable()
+    private var stopTimes: StopTimesCompiler?
+    /// What is asked of the trips after that.
+    private(set) var totals = TripTotals()
     private var pump: FeedPump?
-    private var sharing: SharedReading?
+    private(set) var sharing: SharedReading?
     private var hasWrittenTrips = false
     private var sinkFailure: (any Error)?
 
@@ -104,7 +108,11 @@ package final class FeedCompiler {
             archive, plan: plan.map(\.member), chunkSize: options.chunkSize,
             isShared: companion != nil)
         self.pump = pump
-        defer { pump.stop() }
+        defer {
+            pump.stop()
+            // Its chunks are memory that a validation beside may need.
+            self.pump = nil
+        }
         let sharing = SharedReading(
             hasShapes: names.contains(ShapePoint.file.name),
             hasLocations: names.contains(Location.file.name))
@@ -176,6 +184,7 @@ package final class FeedCompiler {
     }
 
     private func readStopTimes(_ source: any ByteSource) throws {
+        guard let stopTimes else { return }
         let source = StopTimesReader.Source(source)
         let reader = try TableReader(StopTime.table, source: source, findings: findings)
         let cells = StopTimeCells(
@@ -239,7 +248,7 @@ package final class FeedCompiler {
     package var unknownNames: [UnknownName] { filterNames.unknown(among: routes.ids) }
 
     /// Stop times that got an interpolated time.
-    package var interpolatedStopTimes: Int { stopTimes.interpolatedRows }
+    package var interpolatedStopTimes: Int { totals.interpolatedStopTimes }
 
     func nextStopKey(_ id: UnsafeRawBufferPointer) -> Int32 { stopKeys.key(id) }
     func nextRouteKey(_ id: UnsafeRawBufferPointer) -> Int32 { routeKeys.key(id) }
@@ -273,14 +282,18 @@ package final class FeedCompiler {
 
     /// Applies the area, then hands over the trips, once.
     private func writeTrips() throws {
-        guard !hasWrittenTrips else { return }
+        guard !hasWrittenTrips, let stopTimes else { return }
         hasWrittenTrips = true
         leaveOutUndefinedTrips()
-        applyArea()
-        try sink.write(
-            CompiledTrips(
-                trips: trips, stopTimes: stopTimes, stops: stops, routes: routes,
-                services: services, filter: options.filter))
+        applyArea(stopTimes.patterns)
+        totals = tripTotals
+        totals.interpolatedStopTimes = stopTimes.interpolatedRows
+        let compiled = CompiledTrips(
+            trips: trips, stopTimes: stopTimes, stops: stops, routes: routes, services: services,
+            filter: options.filter)
+        trips = TripTable()
+        self.stopTimes = nil
+        try sink.write(compiled)
     }
 
     /// Trips that only `stop_times.txt` names have no route or service to filter by.
@@ -290,9 +303,8 @@ package final class FeedCompiler {
     }
 
     /// Leaves out the trips of patterns without a stop in the area.
-    private func applyArea() {
+    private func applyArea(_ patterns: PatternTable) {
         guard let area = options.filter.area else { return }
-        let patterns = stopTimes.patterns
         let isInside = (0..<patterns.count).map { pattern in
             (0..<patterns.stopCount(pattern)).contains { position in
                 guard let place = stops.position(patterns.stop(pattern, position).stop) else {

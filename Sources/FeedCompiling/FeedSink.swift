@@ -28,14 +28,20 @@ package enum ExtraValue {
     case text(String)
 }
 
-/// The compiled `trips.txt` and `stop_times.txt`. It no longer changes.
+/// All that `trips.txt` and `stop_times.txt` were compiled to. Whoever gets it alone holds it.
 package struct CompiledTrips: @unchecked Sendable {
-    // Sendable: the tables are classes, but reading `trips.txt` and `stop_times.txt` is over when
-    // this value is made; from then on the tables are only read.
+    // Sendable: the tables are classes, but what reads `trips.txt` and `stop_times.txt` is done
+    // with them when this value is made; from then on they are only read, and let go of by one thread.
     package let trips: TripTable
     package let stopTimes: StopTimesCompiler
     package let stops: StopTable
     package let routes: RouteTable
     package let services: ServiceTable
     package let filter: FeedFilter
+
+    /// Lets go of what trips are put in groups by, once they are.
+    package func dropGrouping() { trips.dropGrouping() }
+
+    /// Lets go of the patterns, once they are written.
+    package func dropPatterns() { stopTimes.dropPatterns() }
 }

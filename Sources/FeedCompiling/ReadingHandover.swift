@@ -68,6 +68,7 @@ package final class ReadingHandover<Checks>: @unchecked Sendable {
 
 /// The files that are read once, for a bundle and for rules.
 package struct SharedReading: Sendable {
+    package let trips = ReadingHandover<any TripChecks>()
     package let stopTimes = ReadingHandover<any StopTimeChecks>()
     /// Nil when the bundle is made without shapes.
     package let shapes: ReadingHandover<any ShapePointChecks>?
@@ -82,12 +83,14 @@ package struct SharedReading: Sendable {
 
     /// Offers nothing any more.
     package func withdraw() {
+        trips.withdraw()
         stopTimes.withdraw()
         shapes?.withdraw()
     }
 
     /// Nothing more is read; tells those who wait for a file that was not read.
     func giveUp() {
+        trips.finish(isComplete: false)
         stopTimes.finish(isComplete: false)
         shapes?.finish(isComplete: false)
         locations?.giveUp()

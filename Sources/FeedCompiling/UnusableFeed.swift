@@ -19,13 +19,11 @@ extension FeedCompiler {
     /// Why the feed yields nothing; nil when `trips` and `stop_times` have a trip, whatever the
     /// filters, and there is a place where it could call. Ask only once all files are read.
     package func unusableFeed() throws -> UnusableFeed? {
-        let isCalling =
-            leavesOutCalls || trips.pattern.prefix(trips.definedCount).contains { $0 != 0 }
-        guard !isCalling || !hasPlaces else { return nil }
-        // Grouped by fault, in the order of the files.
+        guard !totals.areCalling || !hasPlaces else { return nil }
+        // By what is at fault, in the order of the files.
         var faults: [(words: String, files: [String])] = []
         for name in ["trips.txt", "stop_times.txt", "stops.txt"] {
-            guard let words = try fault(of: name, isCalling: isCalling) else { continue }
+            guard let words = try fault(of: name) else { continue }
             if let place = faults.firstIndex(where: { $0.words == words }) {
                 faults[place].files.append(name)
             } else {
@@ -40,15 +38,7 @@ extension FeedCompiler {
     }
 
     /// Whether the filters keep a trip that can be used.
-    package var keepsUsableTrip: Bool {
-        (0..<trips.definedCount).contains { trips.isKept[$0] && trips.pattern[$0] != 0 }
-    }
-
-    /// Whether filters may have left out trips with stop times, which are then not compiled.
-    private var leavesOutCalls: Bool {
-        options.filter.isSelective && trips.isKept.prefix(trips.definedCount).contains(false)
-            && files.contains { $0.name == "stop_times.txt" && $0.rows > 0 }
-    }
+    package var keepsUsableTrip: Bool { totals.includeUsable }
 
     /// Stops, or what flexible services use instead.
     private var hasPlaces: Bool {
@@ -59,7 +49,7 @@ extension FeedCompiler {
     }
 
     /// What is wrong with a file; nil when nothing is.
-    private func fault(of name: String, isCalling: Bool) throws -> String? {
+    private func fault(of name: String) throws -> String? {
         guard let member = archive.member(named: name), let table = Schedule.table(file: name),
             let summary = files.first(where: { $0.name == name })
         else { return name == "stops.txt" && hasPlaces ? nil : "missing" }
@@ -70,17 +60,17 @@ extension FeedCompiler {
         guard summary.rows > 0 else { return "only a header" }
         switch name {
         case "trips.txt":
-            return trips.definedCount == 0 ? "none of \(summary.rows) rows can be used" : nil
+            return totals.defined == 0 ? "none of \(summary.rows) rows can be used" : nil
         case "stops.txt":
             return stops.count == 0 ? "none of \(summary.rows) rows can be used" : nil
         default:
-            guard !isCalling else { return nil }
-            guard trips.definedCount < trips.count else {
+            guard !totals.areCalling else { return nil }
+            guard let id = totals.firstUndefined else {
                 return "none of \(summary.rows) rows can be used"
             }
-            // If trips.txt has no trip, the fault is there.
-            guard trips.definedCount > 0 else { return nil }
-            return "names no trip of trips.txt, but '\(trips.ids.string(trips.definedCount))'"
+            // Where trips.txt has no trip, that is what is wrong.
+            guard totals.defined > 0 else { return nil }
+            return "names no trip of trips.txt, but '\(id)'"
         }
     }
 

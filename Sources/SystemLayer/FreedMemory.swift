@@ -15,7 +15,7 @@ package enum FreedMemory {
             typealias SetOption = @convention(c) (_ option: Int32, _ value: Int32) -> Int32
             guard let function = dlsym(nil, "mallopt") else { return }
             let sizeOfSeparateBlocks: Int32 = -3
-            _ = unsafeBitCast(function, to: SetOption.self)(sizeOfSeparateBlocks, 1 << 20)
+            _ = unsafeBitCast(function, to: SetOption.self)(sizeOfSeparateBlocks, 1 << 18)
         #endif
     }
 }

@@ -100,6 +100,20 @@ struct PackedTrips {
         _ roots: [String: UInt32], _ pages: inout PackedPages
     ) throws -> [IndexStatistics] {
         guard let root = roots["pattern_stops"] else { return [] }
+        let stops = try writeCalls(root, &pages)
+        compiled.dropPatterns()
+        let order = RowOrder.byNumber(stops).lazy.map { Int($0) }
+        return try fill(
+            "pattern_stops_sid", of: "pattern_stops", roots, &pages, order,
+            same: { stops[$0] == stops[$1] ? 1 : 0 },
+            row: { call, record in
+                record.append(orNull: stops[call])
+                record.append(Int64(call + 1))
+            })
+    }
+
+    /// Fills the table; returns the stop of each row.
+    private func writeCalls(_ root: UInt32, _ pages: inout PackedPages) throws -> [Int32] {
         let patterns = compiled.stopTimes.patterns
         var table = PackedTree(.table, root: root)
         var record = PackedRecord()
@@ -119,14 +133,7 @@ struct PackedTrips {
             }
         }
         try table.finish(&pages)
-        let order = RowOrder.byNumber(stops).lazy.map { Int($0) }
-        return try fill(
-            "pattern_stops_sid", of: "pattern_stops", roots, &pages, order,
-            same: { stops[$0] == stops[$1] ? 1 : 0 },
-            row: { call, record in
-                record.append(orNull: stops[call])
-                record.append(Int64(call + 1))
-            })
+        return stops
     }
 
     // MARK: Groups

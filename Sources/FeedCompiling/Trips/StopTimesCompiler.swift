@@ -7,7 +7,7 @@ import GTFSSchedule
 /// Equal trips share them. When the file is not sorted by trip, rows of a trip that is already put
 /// together wait in `SpilledRows` for the end of the file.
 package final class StopTimesCompiler {
-    package let patterns = PatternTable()
+    @exclusivity(unchecked) package private(set) var patterns = PatternTable()
     package let timings = TimingTable()
     package let distances: DistanceStore
     private let distanceStep: DistanceStep?
@@ -26,6 +26,9 @@ package final class StopTimesCompiler {
             trip.1 && trip.0 != 0 ? sum + counts[Int(trip.0) - 1] : sum
         }
     }
+
+    /// Empties the table of patterns.
+    func dropPatterns() { patterns = PatternTable() }
 
     private let file = StopTime.file.name
     /// The fields whose combined values must be unique.

@@ -13,8 +13,6 @@ package final class TripTable {
     @exclusivity(unchecked) package internal(set) var route: [Int32] = []
     /// `direction_id`, or `StopTimeRow.noCode`.
     @exclusivity(unchecked) package internal(set) var direction: [Int32] = []
-    /// Service's number plus one; 0 when the trip names none.
-    @exclusivity(unchecked) package internal(set) var service: [Int32] = []
     /// Shape's number plus one; 0 when the trip names none.
     @exclusivity(unchecked) package internal(set) var shape: [Int32] = []
     /// Number of the trip's details in `details`.
@@ -42,11 +40,23 @@ package final class TripTable {
 
     package var count: Int { ids.count }
 
+    /// The number plus one of a trip's service; 0 when it names none.
+    func service(_ trip: Int) -> Int32 { details[detail[trip]].service }
+
+    /// Empties the columns that tell a trip's group.
+    func dropGrouping() {
+        route = []
+        direction = []
+        shape = []
+        detail = []
+        pattern = []
+        isKept = []
+    }
+
     /// Adds a trip whose columns are all blank; its id must be new to `ids`.
     func appendBlank() {
         route.append(0)
         direction.append(Int32(StopTimeRow.noCode))
-        service.append(0)
         shape.append(0)
         detail.append(details.blank)
         shortName.append(0)

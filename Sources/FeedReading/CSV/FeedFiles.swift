@@ -13,8 +13,13 @@ package final class FeedFiles {
 
     package let archive: FeedArchive
     package let plan: [Planned]
-    private let next: () -> any ByteSource
-    private let end: () -> Void
+    /// Nil once all was read: it keeps the memory that the files came in.
+    private var supply: Supply?
+
+    private struct Supply {
+        let next: () -> any ByteSource
+        let end: () -> Void
+    }
 
     /// All files of the feed, inflated for this reader alone.
     ///
@@ -41,15 +46,16 @@ package final class FeedFiles {
     ) {
         self.archive = archive
         self.plan = plan
-        self.next = next
-        self.end = end
+        supply = Supply(next: next, end: end)
     }
 
-    /// Calls `body` with each file; the rest of a file that it does not read is skipped.
+    /// Calls `body` with each file, once; what it leaves of one is passed over.
     package func eachFile(_ body: (Planned, any ByteSource) throws -> Void) throws {
-        defer { end() }
+        guard let supply else { return }
+        self.supply = nil
+        defer { supply.end() }
         for planned in plan {
-            let source = next()
+            let source = supply.next()
             try body(planned, source)
             while try source.nextChunk() != nil {}
         }

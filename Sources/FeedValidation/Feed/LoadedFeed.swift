@@ -131,9 +131,15 @@ public final class LoadedFeed {
         try cancellation.check()
     }
 
-    /// Makes what rules share, before several threads use it.
+    /// Makes what early rules share with others, before several threads ask for it.
+    func prepareForEarlyRules() {
+        _ = (stopPoints, routeTypes)
+    }
+
+    /// Makes what all rules share, before several threads ask for it.
     func prepareForRules() {
-        _ = (stopPoints, servicePeriods, serviceIntervals, routeTypes)
+        prepareForEarlyRules()
+        _ = (servicePeriods, serviceIntervals)
     }
 
     /// The days of the services as some rules see them.
@@ -192,7 +198,7 @@ public struct LoadedTable<Row: FeedRow>: Sendable {
     /// The rows, in the order of the file.
     public internal(set) var rows: [Row] = []
     /// By index of `rows`: the row in the file, the header being row 1.
-    public internal(set) var rowNumbers: [Int] = []
+    public internal(set) var rowNumbers = RowNumbers()
 
     /// Whether the feed does not have the file.
     public var isMissing: Bool { state == .missing }
@@ -206,6 +212,49 @@ public struct LoadedTable<Row: FeedRow>: Sendable {
 
     /// The file's name in the feed.
     public var filename: String { Row.file.name }
+}
+
+/// Where the rows of a table are in their file: nearly always each follows the one before.
+public struct RowNumbers: Sendable {
+    /// A row that does not follow the one before; those behind it do, up to the next start.
+    private struct Start {
+        let index: Int
+        let row: Int
+    }
+
+    private var starts: [Start] = []
+    private var count = 0
+    /// How many rows there are before the second start: in most files all.
+    private var countOfFirst = 0
+    private var first = 0
+
+    mutating func append(_ row: Int) {
+        if starts.last.map({ $0.row + count - $0.index }) != row {
+            if starts.isEmpty { first = row }
+            starts.append(Start(index: count, row: row))
+        }
+        count += 1
+        if starts.count == 1 { countOfFirst = count }
+    }
+
+    /// The row in the file, the header being row 1, of a row of the table.
+    public subscript(index: Int) -> Int {
+        @inline(__always)
+        get {
+            index >= 0 && index < countOfFirst ? first + index : find(index)
+        }
+    }
+
+    private func find(_ index: Int) -> Int {
+        precondition(index >= 0 && index < count, "no such row")
+        var low = 0
+        var high = starts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle].index <= index { low = middle } else { high = middle }
+        }
+        return starts[low].row + index - starts[low].index
+    }
 }
 
 /// The points of an outline; the last is the first.

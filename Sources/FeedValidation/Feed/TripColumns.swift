@@ -11,12 +11,13 @@ public final class TripColumns {
     /// How the reading of the file ended.
     public internal(set) var state = FileState.missing
     let cancellation: Cancellation
-    /// By trip: its `trip_id`. The first row with an id counts.
-    package let ids = IDTable(capacity: 4096)
-    /// How many of the trips are in `trips.txt`.
+    /// By trip: its `trip_id`. Of equal ids the first row counts. The table of a bundle that is made from
+    /// the same rows, if one is.
+    @exclusivity(unchecked) package internal(set) var ids = IDTable()
+    /// How many of the trips stand in `trips.txt`.
     public internal(set) var definedCount = 0
-    /// The row in the file.
-    @exclusivity(unchecked) package internal(set) var row: [Int32] = []
+    /// By trip of `trips.txt`: the row in the file.
+    @exclusivity(unchecked) var rows = RowNumbers()
     /// Numbers in `LoadedFeed.routeIDs`; -1 when blank.
     @exclusivity(unchecked) package internal(set) var route: [Int32] = []
     /// Numbers in `LoadedFeed.serviceIDs`; -1 when blank.
@@ -45,9 +46,11 @@ public final class TripColumns {
     /// The `trip_id` of a trip, by its index.
     public func id(_ trip: Int) -> String { ids.string(trip) }
 
+    /// The row of a trip in `trips.txt`; 0 when it is not there.
+    package func row(_ trip: Int) -> Int { trip < definedCount ? rows[trip] : 0 }
+
     /// Makes room for a trip that only another file names.
     func appendUndefined() {
-        row.append(0)
         for column in [\TripColumns.route, \.service, \.shape, \.block, \.headsign] {
             self[keyPath: column].append(-1)
         }
@@ -83,19 +86,20 @@ extension TripColumns {
 
     /// The same, with each row's number for `row(number:)`.
     func forEachNumberedRow(_ body: (Int32, TripRow) throws -> Bool) rethrows {
-        // Copies, because each access to a property of a class costs as much as all the rest here.
-        let (row, route, service, shape) = (row, route, service, shape)
+        // Copies: every look at a property of a class costs as much as all the rest here.
+        let (rows, route, service, shape) = (rows, route, service, shape)
         let (block, headsign, bikes) = (block, headsign, bikes)
         let duplicates = duplicates
         var next = 0
         for trip in 0..<definedCount {
             if trip & 0xFF == 0, cancellation.isCancelled { return }
-            while next < duplicates.count, duplicates[next].row < row[trip] {
+            let row = Int32(clamping: rows[trip])
+            while next < duplicates.count, duplicates[next].row < row {
                 guard try body(-1 - Int32(next), duplicates[next]) else { return }
                 next += 1
             }
             let tripRow = TripRow(
-                trip: Int32(trip), row: row[trip], route: route[trip], service: service[trip],
+                trip: Int32(trip), row: row, route: route[trip], service: service[trip],
                 shape: shape[trip], block: block[trip], headsign: headsign[trip],
                 bikes: bikes[trip])
             guard try body(Int32(trip), tripRow) else { return }
@@ -112,7 +116,8 @@ extension TripColumns {
         guard number >= 0 else { return duplicates[Int(-1 - number)] }
         let trip = Int(number)
         return TripRow(
-            trip: number, row: row[trip], route: route[trip], service: service[trip],
-            shape: shape[trip], block: block[trip], headsign: headsign[trip], bikes: bikes[trip])
+            trip: number, row: Int32(clamping: rows[trip]), route: route[trip],
+            service: service[trip], shape: shape[trip], block: block[trip],
+            headsign: headsign[trip], bikes: bikes[trip])
     }
 }

@@ -29,7 +29,7 @@ public struct TripView {
     /// Whether `trips.txt` has the trip.
     public var isDefined: Bool { trip < feed.trips.definedCount }
     /// The row in `trips.txt`.
-    public var tripRow: Int { Int(feed.trips.row[trip]) }
+    public var tripRow: Int { feed.trips.row(trip) }
     /// The `route_id`; nil when blank, or when `trips.txt` does not have the trip.
     public var routeID: String? {
         let route = Int(feed.trips.route[trip])

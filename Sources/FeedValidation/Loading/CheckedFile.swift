@@ -87,7 +87,18 @@ final class CheckedFile {
         return rows.isFine(cells) ? cells : try passUnusual()
     }
 
-    /// Skips rows that do not count, from the present one on.
+    /// Checks the present row, to which somebody else moved the reader. False when it is none.
+    ///
+    /// Nobody does so under `--compat canonical`, where a row may end the file.
+    func checkPresentRow() throws -> Bool {
+        let cells = RowCells(reader)
+        if cells.row & 0xFF == 0 { try cancellation.check() }
+        if !rows.isFine(cells), try checkShape() != .read { return false }
+        _ = checkRow()
+        return true
+    }
+
+    /// Passes rows that are none, from the present one on.
     private func passUnusual() throws -> RowCells? {
         repeat {
             switch try checkShape() {

@@ -116,7 +116,7 @@ final class FeedLoader {
         case "translations.txt": feed.translations = try rows(filename, source)
         case "feed_info.txt": feed.feedInfo = try rows(filename, source)
         case "attributions.txt": feed.attributions = try rows(filename, source)
-        case "trips.txt": feed.trips.state = try TripsLoader(feed, rules).read(filename, source)
+        case "trips.txt": feed.trips.state = try readTrips(filename, source)
         case "stop_times.txt": feed.calls.state = try readStopTimes(filename, source)
         case "locations.geojson":
             let geoJSON = try readLocations(source, of: archive)
@@ -125,6 +125,22 @@ final class FeedLoader {
             feed.shapes.state = try readShapes(filename, source)
         default: break
         }
+    }
+
+    private func readTrips(_ filename: String, _ source: any ByteSource) throws -> FileState {
+        guard let handover = sharing?.trips else {
+            let reader = try CSVReader(source, dialect: dialect)
+            let checker = TripsChecker(filename, reader, feed, rules)
+            try checker.read()
+            return checker.state
+        }
+        var checker: TripsChecker?
+        try share(source, handover) { [feed, rules] reader in
+            let made = TripsChecker(filename, reader, feed, rules)
+            checker = made
+            return made
+        }
+        return checker?.state ?? .missing
     }
 
     private func readStopTimes(

@@ -170,7 +170,13 @@ final class StopTimesChecker: StopTimeChecks {
     /// The trip's number for the rules.
     private func number(of rows: TripRows) -> Int {
         let trip = rows.id.withUnsafeBytes { feed.trips.ids.intern($0, expecting: lastTrip + 1) }
-        if trip == columns.callList.count {
+        if trip >= columns.callList.count { makeRoomForUndefined() }
+        return trip
+    }
+
+    /// Makes room for trips that `trips.txt` does not have.
+    private func makeRoomForUndefined() {
+        for _ in columns.callList.count..<feed.trips.count {
             feed.trips.appendUndefined()
             columns.callList.append(-1)
             columns.timeList.append(-1)
@@ -179,7 +185,6 @@ final class StopTimesChecker: StopTimeChecks {
             columns.rows.append(0)
             columns.isUnsorted.append(false)
         }
-        return trip
     }
 
     /// Keeps the rows of a trip as rules see them.
@@ -234,6 +239,7 @@ final class StopTimesChecker: StopTimeChecks {
     }
 
     func finish(rows: Int, hasHeadsigns: Bool) throws {
+        makeRoomForUndefined()
         try mergeScattered()
         if !isCanonical { noteScattered(file.filename) }
         columns.hasHeadsigns = hasHeadsigns || self.hasHeadsigns

@@ -55,13 +55,16 @@ extension RowRule {
 public protocol FeedRule: Rule {
     /// Whether it may take as long as many others together; it then begins before them.
     static var takesLong: Bool { get }
-    /// Checks the feed and puts its findings into the bin. An error that it throws ends the
-    /// validation.
+    /// Whether it needs nothing of the days of services. Then it may run first, while a bundle that is made of
+    /// the same feed writes its trips: there is more memory for the rules that need them once that is done.
+    static var isEarly: Bool { get }
+    /// Looks at the feed and puts what it finds into the bin. What it throws ends the validation.
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws
 }
 
 extension FeedRule {
     public static var takesLong: Bool { false }
+    public static var isEarly: Bool { false }
 }
 
 /// A rule for the calls of one trip.

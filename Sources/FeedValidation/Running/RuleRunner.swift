@@ -25,16 +25,17 @@ struct RuleRunner {
 
     /// Runs the rules; returns the crashes in the order of the rules.
     func run() throws -> [Crash] {
-        let work = RuleWork(try steps())
+        let feedRules = rules.feedRules.filter { !isSkipped($0.rule) }
+        let tripRules = rules.tripRules.filter { !isSkipped($0.rule) && $0.rule.applies(to: feed) }
+        let work = RuleWork(steps(feedRules, tripRules))
+        let wanted = Set(tripRules.map { type(of: $0.rule).reads })
         if isConcurrent {
-            // Long ones first, so that no thread waits at the end for a long one that began last.
-            let order = work.steps.indices.sorted { one, other in
-                (work.steps[one].takesLong ? 0 : 1, one)
-                    < (work.steps[other].takesLong ? 0 : 1, other)
-            }
-            WorkerThread.perform(order.count) { work.perform(order[$0]) }
+            feed.prepareForEarlyRules()
+            work.perform(TripGroups()) { $0.isEarly }
+            work.perform(try TripGroups(feed, by: wanted, isConcurrent: true)) { !$0.isEarly }
         } else {
-            for index in work.steps.indices { work.perform(index) }
+            let groups = try TripGroups(feed, by: wanted, isConcurrent: false)
+            for index in work.steps.indices { work.perform(index, groups) }
         }
         try feed.checkCancellation()
         var crashes: [Crash] = []
@@ -58,24 +59,23 @@ struct RuleRunner {
             validator: step.name)
     }
 
-    /// The work to do: a step for each rule, which has a bin of its own.
-    private func steps() throws -> [RuleStep] {
-        let feedRules = rules.feedRules.filter { !isSkipped($0.rule) }
-        let tripRules = rules.tripRules.filter {
-            !isSkipped($0.rule) && $0.rule.applies(to: feed)
-        }
-        let groups = try TripGroups(
-            feed, by: Set(tripRules.map { type(of: $0.rule).reads }), isConcurrent: isConcurrent)
-        return feedRules.map { checked in
+    /// What there is to do: a step for each rule, which has a bin of its own.
+    private func steps(
+        _ feedRules: [RuleBins.Checked<any FeedRule>], _ tripRules: [RuleBins.Checked<any TripRule>]
+    ) -> [RuleStep] {
+        feedRules.map { checked in
             let type = type(of: checked.rule)
-            return RuleStep(name: type.name, codes: Self.codes(type), takesLong: type.takesLong) {
+            return RuleStep(
+                name: type.name, codes: Self.codes(type), takesLong: type.takesLong,
+                isEarly: type.isEarly
+            ) { _ in
                 try feed.checkCancellation()
                 try checked.rule.check(feed, checked.bin)
             }
         }
             + tripRules.map { checked in
                 let type = type(of: checked.rule)
-                return RuleStep(name: type.name, codes: Self.codes(type)) {
+                return RuleStep(name: type.name, codes: Self.codes(type)) { groups in
                     try run(checked.rule, checked.bin, groups)
                 }
             }
@@ -136,7 +136,9 @@ struct RuleStep {
     /// The codes that it may find, separated by commas.
     let codes: String
     var takesLong = false
-    let run: () throws -> Void
+    /// Whether it is that of an early rule.
+    var isEarly = false
+    let run: (TripGroups) throws -> Void
 }
 
 /// The steps of a run, which threads take one after the other, and how they ended.
@@ -150,9 +152,18 @@ final class RuleWork: @unchecked Sendable {
         errors = Locked(Array(repeating: nil, count: steps.count))
     }
 
-    func perform(_ index: Int) {
+    /// Performs some of the steps, several at once.
+    func perform(_ groups: TripGroups, where isMeant: (RuleStep) -> Bool) {
+        let meant = steps.indices.filter { isMeant(steps[$0]) }
+        // Long ones first, so that no thread waits for one that another began last.
+        let order =
+            meant.filter { steps[$0].takesLong } + meant.filter { !steps[$0].takesLong }
+        WorkerThread.perform(order.count) { self.perform(order[$0], groups) }
+    }
+
+    func perform(_ index: Int, _ groups: TripGroups) {
         do {
-            try steps[index].run()
+            try steps[index].run(groups)
         } catch {
             errors.withLock { $0[index] = error }
         }
@@ -198,82 +209,6 @@ final class RuleBins {
             guard checked.rule.isFor(type) else { return nil }
             return (checked.rule as? any RowRule<Row>).map { Checked(rule: $0, bin: checked.bin) }
         }
-    }
-}
-
-/// Groups trips that a rule cannot tell apart.
-struct TripGroups {
-    /// By trip: the number of its group; -1 for trips without calls.
-    typealias Grouping = (groupOfTrip: [Int32], count: Int)
-
-    private let known: [TripParts: Grouping]
-
-    /// Also prepares the feed for rules that run on several threads.
-    ///
-    /// - Parameter wanted: the parts that rules depend on; rules that look at every trip need no
-    ///   groups.
-    init(_ feed: LoadedFeed, by wanted: Set<TripParts>, isConcurrent: Bool) throws {
-        let wanted = wanted.filter { !$0.contains(.trip) }.sorted { $0.rawValue < $1.rawValue }
-        guard isConcurrent else {
-            let groups = try wanted.map { ($0, try Self.grouping(feed, by: $0)) }
-            known = Dictionary(uniqueKeysWithValues: groups)
-            return
-        }
-        let work = GroupingWork(feed, wanted)
-        WorkerThread.perform(wanted.count + 1) { work.perform($0) }
-        known = try work.groups()
-    }
-
-    /// Work for several threads at once.
-    private final class GroupingWork: @unchecked Sendable {
-        // Sendable: the feed is only read, except that one thread runs `prepareForRules`.
-        private let feed: LoadedFeed
-        private let wanted: [TripParts]
-        private let found: Locked<[TripParts: Result<Grouping, any Error>]> = Locked([:])
-
-        init(_ feed: LoadedFeed, _ wanted: [TripParts]) {
-            self.feed = feed
-            self.wanted = wanted
-        }
-
-        func perform(_ index: Int) {
-            guard index > 0 else { return feed.prepareForRules() }
-            let parts = wanted[index - 1]
-            let result = Result { try TripGroups.grouping(feed, by: parts) }
-            found.withLock { $0[parts] = result }
-        }
-
-        func groups() throws -> [TripParts: Grouping] {
-            try found.withLock { $0 }.mapValues { try $0.get() }
-        }
-    }
-
-    func grouping(by parts: TripParts) -> Grouping { known[parts] ?? ([], 0) }
-
-    static func grouping(_ feed: LoadedFeed, by parts: TripParts) throws -> Grouping {
-        struct Key: BitwiseCopyable {
-            var calls: Int32 = -1
-            var times: Int32 = -1
-            var distances: Int32 = -1
-            var route: Int32 = -1
-            var shape: Int32 = -1
-            var seconds: Int32 = -1
-        }
-        let keys = IDTable(capacity: 1024)
-        var groups = [Int32](repeating: -1, count: feed.trips.count)
-        let calls = feed.calls
-        for trip in 0..<feed.trips.count where calls.hasCalls(trip) {
-            if trip & 0xFF == 0 { try feed.checkCancellation() }
-            var key = Key()
-            if parts.contains(.calls) { key.calls = calls.callList[trip] }
-            if parts.contains(.times) { key.times = calls.timeList[trip] }
-            if parts.contains(.distances) { key.distances = calls.distanceList[trip] }
-            if parts.contains(.route) { key.route = feed.trips.route[trip] }
-            if parts.contains(.shape) { key.shape = feed.trips.shape[trip] }
-            if parts.contains(.seconds) { key.seconds = calls.origin[trip] % 60 }
-            groups[trip] = withUnsafeBytes(of: key) { Int32(keys.intern($0).index) }
-        }
-        return (groups, keys.count)
     }
 }
 

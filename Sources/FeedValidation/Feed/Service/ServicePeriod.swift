@@ -1,10 +1,10 @@
 /// The days on which a service runs: weekly patterns, days added and days taken away.
 ///
-/// Days are numbers since 1 January 1970. Days that follow from a pattern are not listed: a
-/// calendar of a hundred years takes no more memory than one of a week.
-package struct ServicePeriod: Sendable {
+/// Days are numbers since 1 January 1970. Nothing is listed that a pattern says already: a calendar
+/// of a hundred years takes no more memory than one of a week.
+package struct ServicePeriod: Sendable, Equatable {
     /// A row of `calendar.txt`.
-    package struct Pattern: Sendable {
+    package struct Pattern: Sendable, Equatable {
         package let days: ClosedRange<Int>
         /// Bit 0 is Monday.
         package let weekdays: UInt8
@@ -36,13 +36,20 @@ package struct ServicePeriod: Sendable {
     ///   - addedDays: sorted, without repeats; days that are also taken away are not added.
     ///   - removedDays: sorted, without repeats.
     init(patterns: [Pattern], addedDays: [Int], removedDays: [Int]) {
-        self.patterns = patterns.filter { $0.weekdays != 0 }
-        added = addedDays.filter { !removedDays.hasDay($0) }
+        // Lists that need no change are shared with whoever made them.
+        let areUsed = patterns.allSatisfy { $0.weekdays != 0 }
+        self.patterns = areUsed ? patterns : patterns.filter { $0.weekdays != 0 }
+        added = removedDays.isEmpty ? addedDays : addedDays.filter { !removedDays.hasDay($0) }
         removed = removedDays
         first = self.patterns.compactMap { firstDay($0.days, of: $0) }.min()
         last = self.patterns.compactMap(lastDay).max()
         if let day = self.added.first { first = Swift.min(first ?? day, day) }
         if let day = self.added.last { last = Swift.max(last ?? day, day) }
+    }
+
+    /// The same weeks with other days added and taken away, both in order, each once.
+    func with(added: [Int], removed: [Int]) -> ServicePeriod {
+        ServicePeriod(patterns: patterns, addedDays: added, removedDays: removed)
     }
 
     /// Days that are added or taken away.

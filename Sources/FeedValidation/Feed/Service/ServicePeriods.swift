@@ -47,14 +47,20 @@ package struct ServicePeriods {
                 removed.append(service, day: date.dayNumber, isAdded: false)
             }
         }
-        var days = [ServiceExceptions.Days](repeating: .init(), count: count)
-        added.forEachService { days[$0].added = $1.added }
-        removed.forEachService { days[$0].removed = $1.removed }
+        // Services with the same week, one after the other, share its list.
+        var lastPattern: [ServicePeriod.Pattern] = []
         periods = (0..<count).map { service in
             guard calendarRow[service] != 0 || datesRow[service] != 0 else { return nil }
-            return ServicePeriod(
-                patterns: patterns[service].map { [$0] } ?? [], addedDays: days[service].added,
-                removedDays: days[service].removed)
+            if lastPattern.first != patterns[service] {
+                lastPattern = patterns[service].map { [$0] } ?? []
+            }
+            return ServicePeriod(patterns: lastPattern, addedDays: [], removedDays: [])
+        }
+        added.forEachService { periods[$0] = periods[$0]?.with(added: $1.added, removed: []) }
+        removed.forEachService { service, days in
+            periods[service] = periods[service].map {
+                $0.with(added: $0.added, removed: days.removed)
+            }
         }
     }
 
@@ -116,15 +122,18 @@ struct ServiceIntervals {
             guard exception == .added || exception == .removed else { continue }
             exceptions.append(service, day: date.dayNumber, isAdded: exception == .added)
         }
-        var days = [ServiceExceptions.Days](repeating: .init(), count: count)
-        exceptions.forEachService { days[$0] = $1 }
-        periods = patterns.indices.map { service in
-            patterns[service].map { patterns in
-                ServicePeriod(
-                    patterns: patterns, addedDays: days[service].added,
-                    removedDays: days[service].removed)
-            }
+        var periods = patterns.map { patterns in
+            patterns.map { ServicePeriod(patterns: $0, addedDays: [], removedDays: []) }
         }
+        exceptions.forEachService {
+            periods[$0] = periods[$0]?.with(added: $1.added, removed: $1.removed)
+        }
+        // Both views of a service are the same, but for odd ones: then its lists are there once.
+        for (service, known) in feed.servicePeriods.periods.enumerated()
+        where known == periods[service] {
+            periods[service] = known
+        }
+        self.periods = periods
     }
 
     subscript(service: Int32) -> ServicePeriod? {

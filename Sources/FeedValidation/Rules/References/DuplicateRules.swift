@@ -13,7 +13,7 @@ struct DuplicateTripRule: FeedRule {
             bin.add(
                 .duplicateKey,
                 [
-                    "filename": "trips.txt", "oldCsvRowNumber": Int(trips.row[trip]),
+                    "filename": "trips.txt", "oldCsvRowNumber": trips.row(trip),
                     "newCsvRowNumber": Int(duplicate.row), "fieldName1": "trip_id",
                     "fieldValue1": trips.id(trip),
                 ])

@@ -134,6 +134,7 @@ enum PrimaryKeys {
 ///
 /// One instance for each file that is read as structs; see `PrimaryKeys`.
 struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
+    static var isEarly: Bool { true }
     static var notices: [NoticeDefinition] { [.duplicateKey] }
     static var inputs: [String] { [Row.file.name] }
 

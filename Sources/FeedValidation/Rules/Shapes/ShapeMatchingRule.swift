@@ -7,6 +7,7 @@ import GTFSSchedule
 /// reported once for the shape.
 struct ShapeMatchingRule: FeedRule {
     static let takesLong = true
+    static let isEarly = true
     static let notices: [NoticeDefinition] = [
         .stopTooFarFromShape, .stopTooFarFromShapeUsingUserDistance, .stopsMatchShapeOutOfOrder,
         .stopHasTooManyMatchesForShape,

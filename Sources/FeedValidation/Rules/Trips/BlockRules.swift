@@ -9,13 +9,16 @@ struct BlockOverlapRule: FeedRule {
     /// How many pairs of services to remember the first common day of: some dozens of megabytes.
     private static let mostKnownPairs = 1_000_000
 
-    /// When a trip begins and ends.
+    /// When a trip begins and ends. Small, for there are as many as trips.
     private struct Span {
-        let row: TripRow
-        let firstArrival: Int
-        let firstDeparture: Int
-        let lastArrival: Int
-        let lastDeparture: Int
+        /// As `TripColumns.row(number:)` takes it.
+        let number: Int32
+        let row: Int32
+        let service: Int32
+        let firstArrival: Int32
+        let firstDeparture: Int32
+        let lastArrival: Int32
+        let lastDeparture: Int32
     }
 
     private struct Pair: Hashable {
@@ -52,10 +55,12 @@ struct BlockOverlapRule: FeedRule {
                     {
                         continue
                     }
-                    guard let day = try commonDay(span.row.service, next.row.service) else {
+                    guard let day = try commonDay(span.service, next.service) else {
                         continue
                     }
-                    add(span.row, next.row, day, feed, bin)
+                    add(
+                        feed.trips.row(number: span.number), feed.trips.row(number: next.number),
+                        day, feed, bin)
                 }
             }
         }
@@ -79,7 +84,7 @@ struct BlockOverlapRule: FeedRule {
     /// The trips of every block whose ends have all their times, by arrival and departure.
     private func blocks(_ feed: LoadedFeed) -> [[Span]] {
         var blocks = [[Span]](repeating: [], count: feed.blockIDs.count)
-        feed.trips.forEachRow { row in
+        feed.trips.forEachNumberedRow { number, row in
             guard row.block >= 0, row.service >= 0 else { return true }
             let trip = TripView(feed, Int(row.trip))
             guard trip.count > 0, let firstArrival = trip.arrival(0),
@@ -89,14 +94,17 @@ struct BlockOverlapRule: FeedRule {
             else { return true }
             blocks[Int(row.block)].append(
                 Span(
-                    row: row, firstArrival: firstArrival, firstDeparture: firstDeparture,
-                    lastArrival: lastArrival, lastDeparture: lastDeparture))
+                    number: number, row: row.row, service: row.service,
+                    firstArrival: Int32(clamping: firstArrival),
+                    firstDeparture: Int32(clamping: firstDeparture),
+                    lastArrival: Int32(clamping: lastArrival),
+                    lastDeparture: Int32(clamping: lastDeparture)))
             return true
         }
         for block in blocks.indices where blocks[block].count > 1 {
             blocks[block].sort {
-                ($0.firstArrival, $0.lastDeparture, $0.row.row)
-                    < ($1.firstArrival, $1.lastDeparture, $1.row.row)
+                ($0.firstArrival, $0.lastDeparture, $0.row)
+                    < ($1.firstArrival, $1.lastDeparture, $1.row)
             }
         }
         return blocks

@@ -48,7 +48,7 @@ struct TripUsageRule: FeedRule {
         for trip in 0..<feed.trips.definedCount where !feed.calls.hasCalls(trip) {
             bin.add(
                 .unusedTrip,
-                ["tripId": feed.trips.id(trip), "csvRowNumber": Int(feed.trips.row[trip])])
+                ["tripId": feed.trips.id(trip), "csvRowNumber": feed.trips.row(trip)])
         }
     }
 }

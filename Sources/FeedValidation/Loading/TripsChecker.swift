@@ -1,0 +1,115 @@
+import FeedCompiling
+import FeedReading
+import GTFSSchedule
+
+/// Checks the rows of `trips.txt` and keeps them in columns.
+final class TripsChecker: TripChecks {
+    private let feed: LoadedFeed
+    private let trips: TripColumns
+    private let file: CheckedFile
+    private let fields = Fields(Trip.table)
+
+    private struct Fields {
+        let id: Int
+        let route: Int
+        let service: Int
+        let shape: Int
+        let block: Int
+        let headsign: Int
+        let direction: Int
+        let bikes: Int
+        let cars: Int
+        let wheelchair: Int
+
+        init(_ table: TableSpec) {
+            id = table.index("trip_id")
+            route = table.index("route_id")
+            service = table.index("service_id")
+            shape = table.index("shape_id")
+            block = table.index("block_id")
+            headsign = table.index("trip_headsign")
+            direction = table.index("direction_id")
+            bikes = table.index("bikes_allowed")
+            cars = table.index("cars_allowed")
+            wheelchair = table.index("wheelchair_accessible")
+        }
+    }
+
+    /// - Parameter reader: stands at its header.
+    init(_ filename: String, _ reader: CSVReader, _ feed: LoadedFeed, _ rules: RuleBins) {
+        self.feed = feed
+        trips = feed.trips
+        file = CheckedFile(Trip.table, filename, reader, feed, rules)
+    }
+
+    var wantsRows: Bool { file.isReadable }
+    /// How the reading ended, which the feed is told.
+    var state: FileState { file.finish(feed) }
+
+    /// Reads the file for rules alone.
+    func read() throws {
+        guard wantsRows else { return }
+        while try file.next() != nil {
+            let id = file.cell(fields.id)
+            guard !id.isEmpty || file.isEmptyText(fields.id) else { continue }
+            keep(trips.ids.intern(id))
+        }
+        trips.definedCount = trips.count
+    }
+
+    // MARK: Read for a bundle as well
+
+    func share(_ ids: IDTable) { trips.ids = ids }
+
+    func take(_ trip: (index: Int, isNew: Bool)?) throws {
+        guard try file.checkPresentRow(), let trip else { return }
+        keep(trip)
+    }
+
+    func finish() {
+        trips.definedCount = trips.count
+        file.noteEnd()
+    }
+
+    // MARK: Columns
+
+    private func keep(_ trip: (index: Int, isNew: Bool)) {
+        let row = TripRow(
+            trip: Int32(trip.index), row: Int32(clamping: file.reader.row),
+            route: reference(fields.route, in: feed.routeIDs),
+            service: reference(fields.service, in: feed.serviceIDs),
+            shape: reference(fields.shape, in: feed.shapeIDs),
+            block: number(file.cell(fields.block), in: feed.blockIDs),
+            headsign: number(file.cell(fields.headsign), in: trips.headsigns),
+            bikes: code(file.cell(fields.bikes)))
+        guard trip.isNew else {
+            trips.duplicates.append(row)
+            return
+        }
+        trips.rows.append(Int(row.row))
+        trips.route.append(row.route)
+        trips.service.append(row.service)
+        trips.shape.append(row.shape)
+        trips.block.append(row.block)
+        trips.headsign.append(row.headsign)
+        trips.bikes.append(row.bikes)
+        trips.direction.append(code(file.cell(fields.direction)))
+        trips.cars.append(code(file.cell(fields.cars)))
+        trips.wheelchair.append(code(file.cell(fields.wheelchair)))
+    }
+
+    /// The number of an id that refers to another file.
+    private func reference(_ field: Int, in table: IDTable) -> Int32 {
+        let cell = file.cell(field)
+        guard !cell.isEmpty || file.isEmptyText(field) else { return -1 }
+        return Int32(table.intern(cell).index)
+    }
+
+    private func number(_ cell: UnsafeRawBufferPointer, in table: IDTable) -> Int32 {
+        cell.isEmpty ? -1 : Int32(table.intern(cell).index)
+    }
+
+    private func code(_ cell: UnsafeRawBufferPointer) -> Int16 {
+        CellText.integer(cell).flatMap(Int16.init(exactly:)) ?? -1
+    }
+}
