@@ -13,6 +13,7 @@ struct GTFSBench: AsyncParsableCommand {
         let common: [any ParsableCommand.Type] = [
             Generate.self, MeasureReach.self, MeasureGrowth.self, MeasureBuild.self,
             MeasureQueries.self, MeasureLibrary.self, MeasureServe.self, WriteHostile.self,
+            MeasureAll.self,
         ]
         #if NIOClient
             return common + [MeasureClient.self]
@@ -47,12 +48,15 @@ enum Printing {
         }.joined(separator: "\n")
     }
 
-    /// A table of Markdown: the first column to the left, the others to the right.
-    static func markdown(_ rows: [[String]]) -> String {
+    /// A table of Markdown: the first columns to the left, the others to the right.
+    static func markdown(_ rows: [[String]], left: Int = 1) -> String {
         guard let header = rows.first else { return "" }
-        let rule = header.indices.map { $0 == 0 ? "---" : "---:" }
+        let rule = header.indices.map { $0 < left ? "---" : "---:" }
         return ([header, rule] + rows.dropFirst())
-            .map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
+            .map { row in
+                let cells = row.map { $0.replacingOccurrences(of: "|", with: "\\|") }
+                return "| \(cells.joined(separator: " | ")) |"
+            }.joined(separator: "\n")
     }
 
     static func json(_ value: some Encodable) throws -> String {
@@ -61,7 +65,12 @@ enum Printing {
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    /// A number with this many digits after the point.
+    /// Millions of bytes, with so many digits after the point.
+    static func megabytes(_ bytes: Int, _ digits: Int = 1) -> String {
+        number(Double(bytes) / 1e6, digits)
+    }
+
+    /// A number with so many digits after the point.
     static func number(_ value: Double, _ digits: Int) -> String {
         value.formatted(.number.precision(.fractionLength(digits)).grouping(.never))
     }

@@ -10,6 +10,9 @@ struct MeasuredProgram {
         /// User and system time of all its threads.
         let cpuSeconds: Double
         let peakBytes: Int
+        /// Whether the memory may be that of this process: Linux counts what a process had before it
+        /// became another program, and that is what this one has.
+        var peakIsBound = false
 
         /// The usage of two programs, one run after the other.
         static func + (first: Usage, second: Usage) -> Usage {
@@ -17,14 +20,32 @@ struct MeasuredProgram {
                 exitCode: max(first.exitCode, second.exitCode),
                 wallSeconds: first.wallSeconds + second.wallSeconds,
                 cpuSeconds: first.cpuSeconds + second.cpuSeconds,
-                peakBytes: max(first.peakBytes, second.peakBytes))
+                peakBytes: max(first.peakBytes, second.peakBytes),
+                peakIsBound: first.peakIsBound && second.peakIsBound)
         }
     }
 
-    let program: String
-    let arguments: [String]
-    /// Discards its standard error as well.
-    var isSilent = false
+    private(set) var program: String
+    private(set) var arguments: [String]
+    /// Throws away what it says on standard error as well.
+    let isSilent: Bool
+    /// The largest exit code that is no failure.
+    let lastGoodCode: Int
+    /// The file that gets its standard error instead, from the beginning each time.
+    let errorFile: String?
+    /// After so long it is killed; never when nil.
+    private(set) var limitSeconds: Int?
+
+    init(
+        program: String, arguments: [String], isSilent: Bool = false, lastGoodCode: Int = 0,
+        errorFile: String? = nil
+    ) {
+        self.program = program
+        self.arguments = arguments
+        self.isSilent = isSilent
+        self.lastGoodCode = lastGoodCode
+        self.errorFile = errorFile
+    }
 
     /// The program of this name in `$PATH`; nil when there is none.
     static func find(_ name: String) -> String? {
@@ -54,28 +75,86 @@ struct MeasuredProgram {
     /// The same, on the first processors of the machine; on all of them when nil.
     func on(_ cores: Int?) -> MeasuredProgram {
         guard let cores else { return self }
-        return MeasuredProgram(
-            program: "taskset", arguments: ["-c", "0-\(cores - 1)", program] + arguments,
-            isSilent: isSilent)
+        return started(by: "taskset", ["-c", "0-\(cores - 1)"])
+    }
+
+    /// The same, killed after so many seconds; for ever where the machine has no `timeout`.
+    func within(seconds: Int) -> MeasuredProgram {
+        guard let timeout = Self.find("timeout") else { return self }
+        var limited = started(by: timeout, ["--foreground", "-s", "KILL", "\(seconds)"])
+        limited.limitSeconds = seconds
+        return limited
+    }
+
+    /// The same, started by a program that goes before it.
+    private func started(by starter: String, _ options: [String]) -> MeasuredProgram {
+        var whole = self
+        whole.program = starter
+        whole.arguments = options + [program] + arguments
+        return whole
     }
 
     /// Runs with standard output discarded.
     func run() throws -> Usage {
         let nowhere = try Descriptor(writing: "/dev/null")
+        if let errorFile { try Data().write(to: URL(fileURLWithPath: errorFile)) }
+        let errors = try Descriptor(writing: errorFile ?? "/dev/null")
         let start = ContinuousClock.now
         let child = try ChildProcess(
             [program] + arguments, environment: ProcessInfo.processInfo.environment,
-            output: nowhere.number, errors: isSilent ? nowhere.number : nil, isLeader: false)
+            output: nowhere.number, errors: isSilent || errorFile != nil ? errors.number : nil,
+            isLeader: false)
         let (ending, usage) = child.waitMeasuring()
         let wall = (ContinuousClock.now - start).seconds
-        let code =
-            switch ending {
-            case .exit(let code): Int(code)
-            case .signal(let number): 128 + Int(number)
-            }
         return Usage(
-            exitCode: code, wallSeconds: wall, cpuSeconds: usage.processorSeconds,
-            peakBytes: usage.peakMemoryBytes)
+            exitCode: Self.code(of: ending), wallSeconds: wall,
+            cpuSeconds: usage.processorSeconds, peakBytes: usage.peakMemoryBytes,
+            peakIsBound: usage.peakMemoryBytes <= ThisProcess.peakMemoryBytes)
+    }
+
+    /// As a shell says it.
+    private static func code(of ending: ChildProcess.Ending) -> Int {
+        switch ending {
+        case .exit(let code): Int(code)
+        case .signal(let number): 128 + Int(number)
+        }
+    }
+
+    /// Runs, and gives the first line of standard output; nil when there is none, or it fails.
+    func firstLine() throws -> String? {
+        let nowhere = try Descriptor(writing: "/dev/null")
+        var output = try ProcessPipe()
+        let child = try ChildProcess(
+            [program] + arguments, environment: ProcessInfo.processInfo.environment,
+            output: output.writingEnd, errors: nowhere.number, isLeader: false)
+        output.closeWritingEnd()
+        let line = try output.line()
+        // What says more than a line finds nobody who reads it: that is no failure.
+        let signalOfPipe = 128 + 13
+        output.closeReadingEnd()
+        let code = Self.code(of: child.wait())
+        return code <= lastGoodCode || code == signalOfPipe ? line : nil
+    }
+
+    /// Why a run failed, in a line: the last that it said, or its exit code.
+    func failure(of usage: Usage) throws -> String {
+        if let limitSeconds, usage.wallSeconds >= Double(limitSeconds) {
+            return "took longer than \(limitSeconds) s"
+        }
+        guard let errorFile else { return "exit \(usage.exitCode)" }
+        let text = String(
+            decoding: try Data(contentsOf: URL(fileURLWithPath: errorFile)), as: UTF8.self)
+        return Self.lastLine(of: text) ?? "exit \(usage.exitCode)"
+    }
+
+    /// The last line that is not blank, without what a terminal would obey, and not endless.
+    static func lastLine(of text: String) -> String? {
+        let line = text.split(whereSeparator: \.isNewline).last { line in
+            line.contains { !$0.isWhitespace }
+        }
+        return line.map {
+            TerminalText.safe($0.trimmingCharacters(in: .whitespaces), limit: 160)
+        }
     }
 }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// Builds one feed several times, in turns with its peers, so that all see the same machine.
 struct BuildTrial {
@@ -35,26 +34,11 @@ struct BuildTrial {
             throw BenchmarkError("gtfs build \(feed) never ran")
         }
         return BuildResult(
-            feed: name, stopTimes: try stopTimes(bundle),
+            feed: name, stopTimes: try BundleBytes(of: bundle).stopTimes,
             feedBytes: try MeasuredProgram.size(of: feed),
             bundleBytes: try MeasuredProgram.size(of: bundle), wallSeconds: best.wallSeconds,
             cpuSeconds: best.cpuSeconds, peakBytes: builds.map(\.peakBytes).max() ?? 0,
             unzipSeconds: unzips.map(\.wallSeconds).min(),
             importSeconds: imported?.seconds, importBytes: imported?.bytes)
-    }
-
-    private func stopTimes(_ bundle: String) throws -> Int {
-        var configuration = Configuration()
-        configuration.readonly = true
-        let queue = try DatabaseQueue(path: bundle, configuration: configuration)
-        defer { queue.releaseMemory() }
-        return try queue.read { db in
-            try Int.fetchOne(
-                db,
-                sql: """
-                    SELECT sum(p.stops) FROM trip t JOIN trip_group USING (trip_group)
-                    JOIN pattern p USING (pattern)
-                    """) ?? 0
-        }
     }
 }

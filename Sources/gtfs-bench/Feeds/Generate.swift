@@ -47,12 +47,10 @@ struct Generate: ParsableCommand {
     }
 
     func run() throws {
-        let feed = SyntheticFeed(
+        try SyntheticFeed(
             trips: trips, stops: stops, patterns: patterns, timings: timings,
-            ownDistances: ownDistances, scattered: scattered, quoted: quoted)
-        let zip = try ZipWriter(path: output)
-        try feed.write(to: zip)
-        try zip.close()
+            ownDistances: ownDistances, scattered: scattered, quoted: quoted
+        ).write(toFile: output)
     }
 }
 

@@ -28,26 +28,19 @@ struct GrowthPlot {
     /// The picture. It follows the reader's choice of light or dark.
     var svg: String {
         let count = Double(panels.count)
-        let width = Self.left + count * (Self.panelWidth + Self.gap)
-        let height = Self.top + Self.panelHeight + 50
-        return """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(text(width)) \(text(height))" \
-            width="\(text(width))" height="\(text(height))" role="img">
-            <title>\(panels.map(\.title).joined(separator: ", ")), over millions of stop times</title>
-            <style>
-            text { font: 12px system-ui, sans-serif; fill: #333 }
-            .axis { stroke: #999; fill: none }
-            .value { stroke: #0b62a4; stroke-width: 2; fill: none }
-            .mark { fill: #0b62a4 }
-            .proportional { stroke: #999; stroke-dasharray: 4 4; fill: none }
-            @media (prefers-color-scheme: dark) {
-            text { fill: #ddd } .value { stroke: #6db3f2 } .mark { fill: #6db3f2 }
-            }
-            </style>
-            \(panels.indices.map(draw).joined(separator: "\n"))
-            </svg>
+        return SVG.document(
+            width: Self.left + count * (Self.panelWidth + Self.gap),
+            height: Self.top + Self.panelHeight + 50,
+            title: "\(panels.map(\.title).joined(separator: ", ")), over millions of stop times",
+            description: description, body: panels.indices.map(draw))
+    }
 
-            """
+    /// The figures that are drawn, in words.
+    private var description: String {
+        zip(stopTimes.indices, stopTimes).map { index, count in
+            let values = panels.map { "\(Printing.number($0.values[index], 2)) \($0.title)" }
+            return "\(Printing.number(count, 2)) million: \(values.joined(separator: ", "))."
+        }.joined(separator: " ")
     }
 
     private func draw(_ index: Int) -> String {
@@ -56,17 +49,17 @@ struct GrowthPlot {
         let bottom = Self.top + Self.panelHeight
         let mostX = Self.ceiling(stopTimes.max() ?? 0)
         let mostY = Self.ceiling(panel.values.max() ?? 0)
-        func x(_ value: Double) -> String { text(left + value / mostX * Self.panelWidth) }
-        func y(_ value: Double) -> String { text(bottom - value / mostY * Self.panelHeight) }
+        func x(_ value: Double) -> String { SVG.number(left + value / mostX * Self.panelWidth) }
+        func y(_ value: Double) -> String { SVG.number(bottom - value / mostY * Self.panelHeight) }
         let places = zip(stopTimes, panel.values).map { (x($0), y($1)) }
         var lines = [
-            "<text x=\"\(text(left))\" y=\"\(text(Self.top - 15))\">\(panel.title)</text>",
+            SVG.text(panel.title, x: SVG.number(left), y: SVG.number(Self.top - 15)),
             "<path class=\"axis\" d=\"M\(x(0)) \(y(mostY))V\(y(0))H\(x(mostX))\"/>",
         ]
         for share in [0, 0.5, 1] {
             lines.append(label(share * mostY, x: left - 6, y: y(share * mostY), "end"))
             lines.append(
-                label(share * mostX, at: x(share * mostX), y: text(bottom + 18), "middle"))
+                label(share * mostX, at: x(share * mostX), y: SVG.number(bottom + 18), "middle"))
         }
         if let first = stopTimes.first, let value = panel.values.first, first > 0, value > 0 {
             // To the edge of the panel in one of its directions.
@@ -79,22 +72,17 @@ struct GrowthPlot {
         lines.append("<path class=\"value\" d=\"M\(path)\"/>")
         lines += places.map { "<circle class=\"mark\" cx=\"\($0.0)\" cy=\"\($0.1)\" r=\"3\"/>" }
         lines.append(
-            "<text x=\"\(text(left))\" y=\"\(text(bottom + 38))\">millions of stop times</text>")
+            SVG.text("millions of stop times", x: SVG.number(left), y: SVG.number(bottom + 38)))
         return lines.joined(separator: "\n")
     }
 
     private func label(_ value: Double, x: Double, y: String, _ anchor: String) -> String {
-        label(value, at: text(x), y: y, anchor)
+        label(value, at: SVG.number(x), y: y, anchor)
     }
 
     private func label(_ value: Double, at x: String, y: String, _ anchor: String) -> String {
         let digits = value == value.rounded() ? 0 : value * 10 == (value * 10).rounded() ? 1 : 2
-        return "<text x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor)\">"
-            + "\(Printing.number(value, digits))</text>"
-    }
-
-    private func text(_ value: Double) -> String {
-        value == value.rounded() ? Printing.number(value, 0) : Printing.number(value, 1)
+        return SVG.text(Printing.number(value, digits), x: x, y: y, anchor: anchor)
     }
 
     /// A round number that is not smaller: 1, 2, 4, 5 or 10 times a power of ten.

@@ -48,63 +48,12 @@ struct MeasureGrowth: ParsableCommand {
     func run() throws {
         let scratch = try ScratchPlace(folder)
         defer { scratch.remove() }
-        let gtfs = try gtfs ?? MeasuredProgram.neighbour("gtfs")
-        let points = try (0..<steps).map { step in
-            try measure(trips: trips << step, gtfs, in: scratch.path)
-        }
+        let trial = GrowthTrial(
+            gtfs: try gtfs ?? MeasuredProgram.neighbour("gtfs"), scratch: scratch.path, runs: runs)
+        let points = try trial.run(trips: trips, stops: stops, steps: steps)
         if let plot {
             try GrowthPlot(points).svg.write(toFile: plot, atomically: true, encoding: .utf8)
         }
         print(json ? try Printing.json(points) : Printing.markdown(GrowthPoint.table(points)))
-    }
-
-    private func measure(
-        trips: Int, _ gtfs: String, in folder: String
-    ) throws -> GrowthPoint {
-        let feed = "\(folder)/growth-\(trips).zip"
-        let bundle = "\(folder)/growth.sqlite"
-        let zip = try ZipWriter(path: feed)
-        try SyntheticFeed(
-            trips: trips, stops: stops, patterns: 300, timings: 50, ownDistances: false,
-            scattered: false
-        ).write(to: zip)
-        try zip.close()
-        let build = MeasuredProgram(
-            program: gtfs, arguments: ["build", feed, "-o", bundle, "--quiet"])
-        let usages = try (0..<runs).map { _ in
-            let usage = try build.run()
-            guard usage.exitCode == 0 else {
-                throw BenchmarkError("gtfs build \(feed): exit \(usage.exitCode)")
-            }
-            return usage
-        }
-        return GrowthPoint(
-            stopTimes: trips * stops, feedBytes: try MeasuredProgram.size(of: feed),
-            seconds: usages.map(\.wallSeconds).median ?? 0,
-            cpuSeconds: usages.map(\.cpuSeconds).median ?? 0,
-            peakBytes: usages.map(\.peakBytes).max() ?? 0,
-            bundleBytes: try MeasuredProgram.size(of: bundle))
-    }
-}
-
-/// The cost of building a feed of some size.
-struct GrowthPoint: Encodable {
-    let stopTimes: Int
-    let feedBytes: Int
-    let seconds: Double
-    let cpuSeconds: Double
-    let peakBytes: Int
-    let bundleBytes: Int
-
-    static func table(_ points: [GrowthPoint]) -> [[String]] {
-        [["stop_times", "zip MB", "seconds", "CPU s", "peak MB", "bundle MB"]]
-            + points.map { point in
-                [
-                    "\(point.stopTimes)", Printing.number(Double(point.feedBytes) / 1e6, 1),
-                    Printing.number(point.seconds, 2), Printing.number(point.cpuSeconds, 2),
-                    Printing.number(Double(point.peakBytes) / 1e6, 0),
-                    Printing.number(Double(point.bundleBytes) / 1e6, 1),
-                ]
-            }
     }
 }

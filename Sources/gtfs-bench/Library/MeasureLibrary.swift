@@ -108,11 +108,14 @@ struct LibraryReport: Encodable {
         self.questions = questions
     }
 
-    var text: String {
-        let cold = [("opening", opening), ("first search", firstSearch)].map { name, latencies in
+    var text: String { Printing.table(LibraryResult.table(questions)) + "\n\n" + cold }
+
+    /// The same as a table of Markdown.
+    var markdown: String { Printing.markdown(LibraryResult.table(questions)) + "\n\n" + cold }
+
+    private var cold: String {
+        [("opening", opening), ("first search", firstSearch)].map { name, latencies in
             "\(name): \(Printing.number(latencies.p50, 3)) ms"
-        }
-        return Printing.table(LibraryResult.table(questions)) + "\n\n"
-            + cold.joined(separator: ", ")
+        }.joined(separator: ", ")
     }
 }

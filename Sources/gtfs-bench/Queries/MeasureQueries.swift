@@ -33,15 +33,7 @@ struct MeasureQueries: ParsableCommand {
     }
 
     func run() throws {
-        var configuration = Configuration()
-        configuration.readonly = true
-        let queue = try DatabaseQueue(path: bundle, configuration: configuration)
-        let results = try queue.read { db in
-            var arguments = try SampleArguments(db, seed: seed)
-            return try BenchmarkQuery.all.compactMap { query in
-                try query.measure(db, samples: samples, &arguments)
-            }
-        }
+        let results = try QueryResult.all(of: bundle, samples: samples, seed: seed)
         if json {
             print(try Printing.json(results))
         } else {
@@ -73,6 +65,19 @@ struct QueryResult: Encodable {
 
     /// The target is for the median: the distance of p99 from it says as much about the machine.
     var meetsTarget: Bool { milliseconds.p50 <= target }
+
+    /// Asks a bundle all queries.
+    static func all(of bundle: String, samples: Int, seed: UInt64) throws -> [QueryResult] {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: bundle, configuration: configuration)
+        return try queue.read { db in
+            var arguments = try SampleArguments(db, seed: seed)
+            return try BenchmarkQuery.all.compactMap { query in
+                try query.measure(db, samples: samples, &arguments)
+            }
+        }
+    }
 
     static func table(_ results: [QueryResult]) -> [[String]] {
         [["query", "rows", "p50 ms", "p99 ms", "max ms", "prepare ms", "target ms", "full scans"]]

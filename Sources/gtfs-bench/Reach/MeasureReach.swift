@@ -10,8 +10,8 @@ struct MeasureReach: ParsableCommand {
             Every round runs `unzip -p FEED > /dev/null` and then each verb, so that all see the \
             same machine; what counts is the median of the ratios of the rounds. Peers are run as \
             often as --peer-runs says: `sqlite3 .import` of every file with five indexes, DuckDB \
-            (the PyPI package duckdb) with the same indexes, and the validator gtfs-guru (PyPI); \
-            each is left out when the machine does not have it.
+            with the same indexes, the validator gtfs-guru, gtfs-kit and pygtfs. The last four are \
+            packages of PyPI; what the machine does not have says how to install it.
             """)
 
     @Argument(help: "Zipped feeds.")
@@ -22,6 +22,12 @@ struct MeasureReach: ParsableCommand {
 
     @Option(help: "How often each peer runs, after the rounds; 0 leaves them out.")
     var peerRuns = 1
+
+    @Option(help: "After so many seconds a peer is killed.")
+    var peerSeconds = 300
+
+    @Option(help: "A Python to look for peers in, repeatable; by default those in $PATH.")
+    var python: [String] = []
 
     @Option(help: "Processors to use, by taskset; repeatable, by default all of the machine.")
     var cores: [Int] = []
@@ -41,6 +47,7 @@ struct MeasureReach: ParsableCommand {
     func validate() throws {
         guard runs > 0 else { throw ValidationError("--runs must be 1 or more") }
         guard peerRuns >= 0 else { throw ValidationError("--peer-runs must be 0 or more") }
+        guard peerSeconds > 0 else { throw ValidationError("--peer-seconds must be 1 or more") }
         guard cores.allSatisfy({ $0 > 0 }) else {
             throw ValidationError("--cores must be 1 or more")
         }
@@ -56,7 +63,8 @@ struct MeasureReach: ParsableCommand {
             for cores in choices {
                 let trial = ReachTrial(
                     gtfs: gtfs, scratch: scratch.path, runs: runs, peerRuns: peerRuns,
-                    cores: cores, only: Set(only))
+                    cores: cores, only: Set(only),
+                    peers: ReachPeers(pythons: Pythons(given: python), seconds: peerSeconds))
                 results.append(try trial.run(feed))
             }
         }

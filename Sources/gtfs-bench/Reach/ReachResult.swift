@@ -1,21 +1,42 @@
 /// The figures of all runs of one thing on one feed, by run.
 struct ReachMeasurement: Encodable {
     let name: String
+    /// What it does with the feed, in a few words.
+    var does = ""
     private(set) var seconds: [Double] = []
     private(set) var cpuSeconds: [Double] = []
     private(set) var peakBytes: [Int] = []
-    /// Multiples of unzip's figure in the same round; empty if unzip does not read the feed.
+    /// Whether it had no more memory than this program, so that how much less is not known.
+    private(set) var peakIsBound = true
+    /// Multiples of what unzip took in the same round; none where it does not read the feed.
     private(set) var ratios: [Double] = []
+    /// The bytes of the file that it writes; nil when it writes none.
+    var outputBytes: Int?
+    /// Why it did not run, or not to its end; nil when it did.
+    var failure: String?
 
-    init(name: String) {
+    init(name: String, does: String = "") {
         self.name = name
+        self.does = does
     }
 
     mutating func add(_ usage: MeasuredProgram.Usage, unzipSeconds: Double?) {
         seconds.append(usage.wallSeconds)
         cpuSeconds.append(usage.cpuSeconds)
         peakBytes.append(usage.peakBytes)
+        peakIsBound = peakIsBound && usage.peakIsBound
         if let unzipSeconds, unzipSeconds > 0 { ratios.append(usage.wallSeconds / unzipSeconds) }
+    }
+
+    /// Megabytes at the peak of all runs.
+    var peak: String {
+        guard let most = peakBytes.max() else { return "-" }
+        return (peakIsBound ? "<= " : "") + Printing.megabytes(most, 0)
+    }
+
+    /// A number with so many digits, or a dash in the place of none.
+    static func text(_ value: Double?, _ digits: Int = 2) -> String {
+        value.map { Printing.number($0, digits) } ?? "-"
     }
 }
 
@@ -24,7 +45,8 @@ struct ReachResult: Encodable {
     let feed: String
     /// How many processors were used; nil for all.
     let cores: Int?
-    let unzipSeconds: [Double]
+    /// The measure of all others: no runs when the machine has no unzip that reads the feed.
+    let unzip: ReachMeasurement
     let measurements: [ReachMeasurement]
 
     /// A row for everything measured, each with its medians.
@@ -34,25 +56,14 @@ struct ReachResult: Encodable {
     }
 
     private var rows: [[String]] {
-        let place = [feed, cores.map(String.init) ?? "all"]
-        let unzip = [
-            place + ["unzip -p", "1", Self.text(unzipSeconds.median, 2), "-", "-"]
-                + ["\(unzipSeconds.count)"]
-        ]
-        return (unzipSeconds.isEmpty ? [] : unzip)
-            + measurements.map { measurement in
-                let peak = measurement.peakBytes.max().map { Double($0) / 1e6 }
-                return place + [
-                    measurement.name, Self.text(measurement.ratios.median, 2),
-                    Self.text(measurement.seconds.median, 2),
-                    Self.text(measurement.cpuSeconds.median, 2), Self.text(peak, 0),
-                    "\(measurement.seconds.count)",
-                ]
-            }
-    }
-
-    private static func text(_ value: Double?, _ digits: Int) -> String {
-        value.map { Printing.number($0, digits) } ?? "-"
+        ([unzip] + measurements).map { one in
+            [
+                feed, cores.map(String.init) ?? "all",
+                one.name + (one.failure.map { ": \($0)" } ?? ""),
+                ReachMeasurement.text(one.ratios.median), ReachMeasurement.text(one.seconds.median),
+                ReachMeasurement.text(one.cpuSeconds.median), one.peak, "\(one.seconds.count)",
+            ]
+        }
     }
 }
 

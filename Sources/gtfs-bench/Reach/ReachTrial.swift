@@ -10,102 +10,76 @@ struct ReachTrial {
     let cores: Int?
     /// The things to run; everything when empty.
     let only: Set<String>
+    let peers: ReachPeers
+
+    /// The bundle that it leaves behind.
+    var bundle: String { ReachSubject.bundle(in: scratch) }
 
     func run(_ feed: String) throws -> ReachResult {
         let name = URL(fileURLWithPath: feed).deletingPathExtension().lastPathComponent
+        let unzip = ReachSubject.unzip(feed)
         let verbs = try wanted(ReachSubject.verbs(of: gtfs, feed: feed, scratch: scratch))
-        let peers = peerRuns == 0 ? [] : try wanted(ReachSubject.peers(feed, scratch: scratch))
-        let unzip = MeasuredProgram.find("unzip").map {
-            MeasuredProgram(program: $0, arguments: ["-p", feed], isSilent: true)
-        }
-        var measurements = (verbs + peers).map { ReachMeasurement(name: $0.name) }
-        var unzips: [Double] = []
+        let others = peerRuns == 0 ? [] : try wanted(peers.all(for: feed, scratch: scratch))
+        var measure = ReachMeasurement(name: unzip.name, does: unzip.does)
+        var measurements = (verbs + others).map { ReachMeasurement(name: $0.name, does: $0.does) }
         for round in 0..<max(runs, peerRuns) {
-            let seconds = try unzip.flatMap { try self.seconds($0) }
-            if let seconds { unzips.append(seconds) }
-            for (index, subject) in (verbs + peers).enumerated() {
-                guard round < (index < verbs.count ? runs : peerRuns) else { continue }
-                guard let usage = try subject.run(cores: cores) else { continue }
-                measurements[index].add(usage, unzipSeconds: seconds)
+            let seconds = try unzip.run(cores: cores, into: &measure, unzipSeconds: nil)
+            for (index, subject) in (verbs + others).enumerated()
+            where round < (index < verbs.count ? runs : peerRuns) {
+                try subject.run(cores: cores, into: &measurements[index], unzipSeconds: seconds)
             }
         }
         return ReachResult(
-            feed: name, cores: cores, unzipSeconds: unzips,
-            measurements: measurements.filter { !$0.seconds.isEmpty })
+            feed: name, cores: cores, unzip: measure, measurements: measurements)
     }
 
     private func wanted(_ subjects: [ReachSubject]) -> [ReachSubject] {
         subjects.filter { only.isEmpty || only.contains($0.name) }
-    }
-
-    /// The seconds of unzip; nil when it does not read the feed.
-    private func seconds(_ unzip: MeasuredProgram) throws -> Double? {
-        let usage = try unzip.on(cores).run()
-        // 1 is a warning, such as bytes before the archive.
-        return usage.exitCode <= 1 ? usage.wallSeconds : nil
     }
 }
 
 /// A thing to measure.
 struct ReachSubject {
     let name: String
-    /// The programs to run, one after the other.
-    let programs: [MeasuredProgram]
-    /// The files to delete before a run.
+    /// What it does with the feed, in a few words.
+    let does: String
+    /// What runs, one after the other.
+    var programs: [MeasuredProgram] = []
+    /// What must be gone before a run.
     var makesAnew: [String] = []
-    /// The largest exit code that is not a failure: 1 says that a validation found errors.
-    var lastGoodCode = 0
-    /// Whether it may fail: a peer that cannot read the feed is left out.
+    /// The file that it writes, whose bytes count.
+    var output: String?
+    /// Whether it may fail, as a peer that cannot read the feed.
     var isPeer = false
+    /// Whether all others are given as multiples of it.
+    var isMeasure = false
+    /// How to install what the machine lacks for it; nil when it lacks nothing.
+    var lacking: String?
 
-    /// Runs it once. Nil when a peer failed.
-    func run(cores: Int?) throws -> MeasuredProgram.Usage? {
+    /// Runs it once and adds what that took; once it has failed, it does not run again.
+    ///
+    /// - Returns: the seconds; nil when a peer fails.
+    @discardableResult func run(
+        cores: Int?, into measurement: inout ReachMeasurement, unzipSeconds: Double?
+    ) throws -> Double? {
+        if let lacking { measurement.failure = "not installed: \(lacking)" }
+        guard measurement.failure == nil else { return nil }
         for path in makesAnew where FileManager.default.fileExists(atPath: path) {
             try FileManager.default.removeItem(atPath: path)
         }
         var whole: MeasuredProgram.Usage?
         for program in programs {
             let usage = try program.on(cores).run()
-            guard usage.exitCode <= lastGoodCode else {
+            guard usage.exitCode <= program.lastGoodCode else {
+                measurement.failure = try program.failure(of: usage)
                 if isPeer { return nil }
-                throw BenchmarkError("\(name): exit \(usage.exitCode)")
+                throw BenchmarkError("\(name): \(measurement.failure ?? "")")
             }
             whole = whole.map { $0 + usage } ?? usage
         }
-        return whole
-    }
-
-    /// The verbs of gtfs, in an order in which each finds its input.
-    static func verbs(of gtfs: String, feed: String, scratch: String) throws -> [ReachSubject] {
-        let bundle = "\(scratch)/reach.sqlite"
-        let bare = "\(scratch)/bare.sqlite"
-        let definition = "\(scratch)/reach.yaml"
-        let published = "\(scratch)/published"
-        let source = URL(fileURLWithPath: feed).path
-        let lines = [
-            "id: reach", "source: \"\(source)\"", "publish: \"\(published)\"",
-            "guards: { allow_expired: true }",
-        ]
-        try (lines.joined(separator: "\n") + "\n").write(
-            toFile: definition, atomically: true, encoding: .utf8)
-        func verb(
-            _ name: String, _ arguments: [String], makesAnew: [String] = [], lastGoodCode: Int = 0
-        ) -> ReachSubject {
-            let program = MeasuredProgram(program: gtfs, arguments: arguments, isSilent: true)
-            return ReachSubject(
-                name: name, programs: [program], makesAnew: makesAnew, lastGoodCode: lastGoodCode)
-        }
-        return [
-            verb("build --no-validate", ["build", "--no-validate", feed, "-o", bare, "--quiet"]),
-            verb("build", ["build", feed, "-o", bundle, "--quiet"]),
-            verb("validate", ["validate", feed], lastGoodCode: 1),
-            verb("verify", ["verify", feed, bundle]),
-            verb("update", ["update", definition, "--quiet"], makesAnew: [published]),
-        ]
-    }
-
-    /// The other programs for the feed, as far as they are installed.
-    static func peers(_ feed: String, scratch: String) throws -> [ReachSubject] {
-        try ReachPeers(feed: feed, scratch: scratch).all
+        guard let whole else { return nil }
+        measurement.add(whole, unzipSeconds: isMeasure ? whole.wallSeconds : unzipSeconds)
+        measurement.outputBytes = try output.map(MeasuredProgram.size)
+        return whole.wallSeconds
     }
 }
