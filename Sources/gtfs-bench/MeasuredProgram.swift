@@ -11,7 +11,7 @@ struct MeasuredProgram {
         let cpuSeconds: Double
         let peakBytes: Int
         /// Whether the memory may be that of this process: Linux counts what a process had before it
-        /// became another program, and that is what this one has.
+        /// became another program, and that is what this one has. GNU time, where it is, has little.
         var peakIsBound = false
 
         /// The usage of two programs, one run after the other.
@@ -99,17 +99,20 @@ struct MeasuredProgram {
         let nowhere = try Descriptor(writing: "/dev/null")
         if let errorFile { try Data().write(to: URL(fileURLWithPath: errorFile)) }
         let errors = try Descriptor(writing: errorFile ?? "/dev/null")
+        let memory = MemoryFile()
+        defer { memory?.remove() }
         let start = ContinuousClock.now
         let child = try ChildProcess(
-            [program] + arguments, environment: ProcessInfo.processInfo.environment,
-            output: nowhere.number, errors: isSilent || errorFile != nil ? errors.number : nil,
-            isLeader: false)
+            (memory?.command ?? []) + [program] + arguments,
+            environment: ProcessInfo.processInfo.environment, output: nowhere.number,
+            errors: isSilent || errorFile != nil ? errors.number : nil, isLeader: false)
         let (ending, usage) = child.waitMeasuring()
         let wall = (ContinuousClock.now - start).seconds
+        let peak = try memory?.bytes()
         return Usage(
             exitCode: Self.code(of: ending), wallSeconds: wall,
-            cpuSeconds: usage.processorSeconds, peakBytes: usage.peakMemoryBytes,
-            peakIsBound: usage.peakMemoryBytes <= ThisProcess.peakMemoryBytes)
+            cpuSeconds: usage.processorSeconds, peakBytes: peak ?? usage.peakMemoryBytes,
+            peakIsBound: peak == nil && usage.peakMemoryBytes <= ThisProcess.peakMemoryBytes)
     }
 
     /// As a shell says it.
@@ -158,15 +161,63 @@ struct MeasuredProgram {
     }
 }
 
-/// The folder for the files of a benchmark: a given one, or one of its own.
+/// What GNU time tells of the memory of a program that it starts: it has next to none itself.
+struct MemoryFile {
+    private let time: String
+    private let path: String
+
+    /// Nil where there is no GNU time.
+    init?() {
+        #if os(Linux)
+            guard let time = Self.gnuTime else { return nil }
+            self.time = time
+            path = NSTemporaryDirectory() + "/gtfs-bench-\(UUID().uuidString).txt"
+        #else
+            // Others count from the start of a program on.
+            return nil
+        #endif
+    }
+
+    /// Where it is; another `time` knows other options.
+    private static let gnuTime: String? = {
+        guard let time = MeasuredProgram.find("time") else { return nil }
+        let asking = MeasuredProgram(program: time, arguments: ["--version"])
+        do {
+            return try asking.firstLine()?.contains("GNU") == true ? time : nil
+        } catch {
+            return nil
+        }
+    }()
+
+    /// What goes before a program.
+    var command: [String] { [time, "-f", "%M", "-o", path] }
+
+    /// The most memory that the program had; nil when time did not say.
+    func bytes() throws -> Int? {
+        guard Files.exist(at: path) else { return nil }
+        return Self.bytes(in: try String(contentsOfFile: path, encoding: .utf8))
+    }
+
+    /// The number stands in the last line: before it may stand how the program ended.
+    static func bytes(in text: String) -> Int? {
+        text.split(whereSeparator: \.isNewline).last.flatMap { Int($0) }.map { $0 << 10 }
+    }
+
+    func remove() {
+        Files.remove(path)
+    }
+}
+
+/// The folder for what a benchmark makes: one of its own, unless it is given one.
 struct ScratchPlace {
     let path: String
     private let isOwn: Bool
 
-    init(_ given: String?) throws {
+    /// - Parameter name: the end of its name, where a process makes several.
+    init(_ given: String?, name: String = "bench") throws {
         path =
             given ?? NSTemporaryDirectory()
-            + "/gtfs-bench-\(ProcessInfo.processInfo.processIdentifier)"
+            + "/gtfs-\(name)-\(ProcessInfo.processInfo.processIdentifier)"
         isOwn = given == nil
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true)

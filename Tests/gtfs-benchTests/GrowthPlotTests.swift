@@ -33,6 +33,7 @@ import Testing
         #expect(XMLParser(data: Data(svg.utf8)).parse())
         #expect(svg.components(separatedBy: "<circle ").count - 1 == 12)
         #expect(svg.components(separatedBy: "class=\"proportional\"").count - 1 == 3)
+        #expect(svg.contains("<desc>1.00 million: 1.00 seconds of processor time, "))
     }
 
     @Test("What grows in proportion lies on the dashed line")

@@ -26,7 +26,9 @@ struct Circumstances: Encodable {
     let machine: Machine
     /// The versions of the peers that are here, by name.
     let peers: [String: String]
+}
 
+extension Circumstances {
     init(gtfs: String, peers: ReachPeers) throws {
         date = ISO8601DateFormatter().string(from: Date())
         commandLine = CommandLine.arguments

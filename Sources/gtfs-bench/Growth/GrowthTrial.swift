@@ -28,7 +28,8 @@ struct GrowthTrial {
             seconds: usages.map(\.wallSeconds).median ?? 0,
             cpuSeconds: usages.map(\.cpuSeconds).median ?? 0,
             peakBytes: usages.map(\.peakBytes).max() ?? 0,
-            bundleBytes: try MeasuredProgram.size(of: bundle))
+            bundleBytes: try MeasuredProgram.size(of: bundle),
+            peakIsBound: usages.allSatisfy(\.peakIsBound))
     }
 
     /// Feeds of this kind differ in what they are asked for only.
@@ -47,6 +48,8 @@ struct GrowthPoint: Encodable {
     let cpuSeconds: Double
     let peakBytes: Int
     let bundleBytes: Int
+    /// Whether it had no more memory than this program, so that how much less is not known.
+    var peakIsBound = false
 
     static func table(_ points: [GrowthPoint]) -> [[String]] {
         [["stop_times", "zip MB", "seconds", "CPU s", "peak MB", "bundle MB"]]
@@ -54,7 +57,7 @@ struct GrowthPoint: Encodable {
                 [
                     "\(point.stopTimes)", Printing.number(Double(point.feedBytes) / 1e6, 1),
                     Printing.number(point.seconds, 2), Printing.number(point.cpuSeconds, 2),
-                    Printing.number(Double(point.peakBytes) / 1e6, 0),
+                    (point.peakIsBound ? "<= " : "") + Printing.megabytes(point.peakBytes, 0),
                     Printing.number(Double(point.bundleBytes) / 1e6, 1),
                 ]
             }

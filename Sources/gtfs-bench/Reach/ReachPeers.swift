@@ -19,12 +19,18 @@ struct ReachPeers {
         var versions: [String: String] = [:]
         for (name, option) in [("unzip", "-v"), ("sqlite3", "--version")] {
             guard let path = MeasuredProgram.find(name) else { continue }
-            versions[name] = try MeasuredProgram(program: path, arguments: [option]).firstLine()
+            let line = try MeasuredProgram(program: path, arguments: [option]).firstLine()
+            versions[name] = line.flatMap(Self.version)
         }
         for peer in [PythonPeer.duckDB([], in: ""), .guru, .kit, .pygtfs] {
             versions[peer.name] = try pythons.first(with: peer.module, of: peer.package)?.version
         }
         return versions
+    }
+
+    /// The first word that begins with a digit.
+    static func version(in line: String) -> String? {
+        line.split(separator: " ").first { $0.first?.isNumber == true }.map(String.init)
     }
 
     /// Those that load tables, which lie unpacked in a folder.

@@ -30,7 +30,8 @@ extension ReachSubject {
                 program: gtfs, arguments: arguments, isSilent: true, lastGoodCode: lastGoodCode,
                 errorFile: "\(scratch)/errors.txt")
             return ReachSubject(
-                name: name, does: does, programs: [program], makesAnew: makesAnew, output: output)
+                name: "gtfs \(name)", does: does, programs: [program], makesAnew: makesAnew,
+                output: output)
         }
         return [
             verb(

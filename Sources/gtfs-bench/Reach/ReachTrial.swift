@@ -34,7 +34,9 @@ struct ReachTrial {
     }
 
     private func wanted(_ subjects: [ReachSubject]) -> [ReachSubject] {
-        subjects.filter { only.isEmpty || only.contains($0.name) }
+        subjects.filter { subject in
+            only.isEmpty || only.contains { [$0, "gtfs \($0)"].contains(subject.name) }
+        }
     }
 }
 
