@@ -15,9 +15,9 @@ final class StopTimesChecker: StopTimeChecks {
     /// Rows of trips that were taken before: a trip's rows need not be next to each other.
     private let scattered: SpilledRows<CallRow>
     /// By trip: whether a row of it was read that has a number.
-    private var isNumbered: [Bool] = []
+    @exclusivity(unchecked) private var isNumbered: [Bool] = []
     /// The trip whose rows were taken last.
-    private var lastTrip = -1
+    @exclusivity(unchecked) private var lastTrip = -1
     /// Trips whose rows are not next to each other, with the first row that stands apart.
     private var apart: [Int: Int32] = [:]
     private var extraNumbers: [CallExtra: Int32] = [:]
