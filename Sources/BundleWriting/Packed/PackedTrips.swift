@@ -7,6 +7,13 @@ struct PackedTrips {
     private let compiled: CompiledTrips
     private let layout: TripLayout
     private let trips: TripTable
+    // Columns of the table: every look at a property of a class in another module costs as much as what
+    // is done with it.
+    private let timing: [Int32]
+    private let origin: [Int32]
+    private let shortName: [Int32]
+    private let block: [Int32]
+    private let distances: [Int32]
     /// The trips of the layout, by id.
     private let byID: Background<[Int32]>
 
@@ -14,6 +21,11 @@ struct PackedTrips {
         self.compiled = compiled
         self.layout = layout
         trips = compiled.trips
+        timing = trips.timing
+        origin = trips.origin
+        shortName = trips.shortName
+        block = trips.block
+        distances = trips.distances
         let count = Int32(layout.trips.count)
         byID = Background { [layout] in
             RowOrder.byText((0..<count).map { $0 }) {
@@ -32,7 +44,7 @@ struct PackedTrips {
             names.append("trip_group_flex")
         }
         names += ["trip_trip_id", "trip_group_origin"]
-        if layout.trips.contains(where: { trips.block[Int($0)] != 0 }) {
+        if layout.trips.contains(where: { block[Int($0)] != 0 }) {
             names.append("trip_block")
         }
         return names
@@ -207,22 +219,22 @@ struct PackedTrips {
                 record.append(text: trips.ids[Int(layout.trips[place])])
                 record.append(key(place))
             })
-        let origin = { (place: Int) in
+        let start = { (place: Int) in
             let trip = Int(layout.trips[place])
-            return trips.timing[trip] == 0 ? nil : Int64(trips.origin[trip])
+            return timing[trip] == 0 ? nil : Int64(origin[trip])
         }
         statistics += try fill(
             "trip_group_origin", of: "trip", columns: 2, roots, &pages, placesByOrigin(),
             same: { one, other in
                 if layout.groupNumbers[one] != layout.groupNumbers[other] { return 0 }
-                return origin(one) == origin(other) ? 2 : 1
+                return start(one) == start(other) ? 2 : 1
             },
             row: { place, record in
                 record.append(layout.groupNumbers[place])
-                record.append(origin(place))
+                record.append(start(place))
                 record.append(key(place))
             })
-        let blocks = places.map { trips.block[Int(layout.trips[$0])] }
+        let blocks = places.map { block[Int(layout.trips[$0])] }
         let byBlock = RowOrder.byNumber(blocks).lazy.map { Int($0) }.filter { blocks[$0] != 0 }
         return try statistics
             + fill(
@@ -239,21 +251,20 @@ struct PackedTrips {
         record.appendNull()
         record.append(text: trips.ids[trip])
         record.append(layout.groupNumbers[place])
-        let timing = Int(trips.timing[trip])
-        if timing == 0 {
+        if timing[trip] == 0 {
             record.appendNull()
             record.appendNull()
         } else {
-            record.append(layout.timings[timing - 1])
-            record.append(trips.origin[trip])
+            record.append(layout.timings[Int(timing[trip]) - 1])
+            record.append(origin[trip])
         }
-        if trips.shortName[trip] == 0 {
+        if shortName[trip] == 0 {
             record.appendNull()
         } else {
-            record.append(text: trips.shortNames[Int(trips.shortName[trip]) - 1])
+            record.append(text: trips.shortNames[Int(shortName[trip]) - 1])
         }
-        record.append(orNull: trips.block[trip])
-        let list = Int(trips.distances[trip])
+        record.append(orNull: block[trip])
+        let list = Int(distances[trip])
         record.append(orNull: list == 0 ? 0 : layout.distances[list - 1])
     }
 
@@ -262,13 +273,13 @@ struct PackedTrips {
     private func placesByOrigin() -> [Int] {
         let places = Array(layout.trips.indices)
         guard layout.hasUndefinedTrips else { return places }
-        func origin(_ place: Int) -> Int32 {
+        func start(_ place: Int) -> Int32 {
             let trip = Int(layout.trips[place])
-            return trips.timing[trip] == 0 ? -1 : trips.origin[trip]
+            return timing[trip] == 0 ? -1 : origin[trip]
         }
         return places.sorted {
-            (layout.groupNumbers[$0], origin($0), layout.keys[$0])
-                < (layout.groupNumbers[$1], origin($1), layout.keys[$1])
+            (layout.groupNumbers[$0], start($0), layout.keys[$0])
+                < (layout.groupNumbers[$1], start($1), layout.keys[$1])
         }
     }
 }

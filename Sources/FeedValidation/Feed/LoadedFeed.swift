@@ -90,20 +90,21 @@ public final class LoadedFeed {
     /// By file name: its columns.
     var headers: [String: HeaderColumns] = [:]
 
-    /// Numbers of ids, whichever file names them first. The ids of a defining file come first,
-    /// because it is read before the files that refer to it.
+    /// Numbers of ids, whichever file names them first. Those of a defining file come first, for it
+    /// is read before the files that refer to it. What is asked for each trip is written by the loader
+    /// alone, then only read: that accesses do not overlap is not checked at run time.
     package let stopIDs = IDTable()
     package let routeIDs = IDTable()
     package let serviceIDs = IDTable()
     /// How many of the services `calendar.txt` or `calendar_dates.txt` define: the first ones.
-    package internal(set) var definedServices = 0
+    @exclusivity(unchecked) package internal(set) var definedServices = 0
     package let shapeIDs = IDTable()
     package let blockIDs = IDTable()
-    /// By number of a stop id: its index in ``stops``, or -1 when that file does not have it. The
-    /// first of equal ids counts.
-    package internal(set) var stopRows: [Int32] = []
+    /// By number of a stop id: its index in ``stops``, -1 when that file does not have it. Of equal
+    /// ids the first counts.
+    @exclusivity(unchecked) package internal(set) var stopRows: [Int32] = []
     /// By number of a route id: its index in ``routes``, or -1.
-    package internal(set) var routeRows: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var routeRows: [Int32] = []
 
     /// Where the stops are.
     package private(set) lazy var stopPoints = StopPoints(self)
@@ -167,6 +168,11 @@ public final class LoadedFeed {
     package func route(_ number: Int) -> Route? {
         guard number >= 0, number < routeRows.count, routeRows[number] >= 0 else { return nil }
         return routes[Int(routeRows[number])]
+    }
+
+    /// Whether `routes.txt` has the route with a number in `routeIDs`.
+    func definesRoute(_ number: Int32) -> Bool {
+        number >= 0 && number < routeRows.count && routeRows[Int(number)] >= 0
     }
 
     /// The columns of a file; none when it is missing.

@@ -14,10 +14,10 @@ final class StopTimesChecker: StopTimeChecks {
     private let isCanonical: Bool
     /// Rows of trips that are already stored: a trip's rows need not be next to each other.
     private let scattered: SpilledRows<CallRow>
-    /// By trip: whether a row with a number has been read.
-    private var isNumbered: [Bool] = []
+    /// By trip: whether a row of it was read that has a number.
+    @exclusivity(unchecked) private var isNumbered: [Bool] = []
     /// The trip whose rows were taken last.
-    private var lastTrip = -1
+    @exclusivity(unchecked) private var lastTrip = -1
     /// Trips whose rows are not next to each other, with the first row that stands apart.
     private var apart: [Int: Int32] = [:]
     private var extraNumbers: [CallExtra: Int32] = [:]

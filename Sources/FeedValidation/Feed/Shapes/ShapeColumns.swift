@@ -1,11 +1,14 @@
 /// The rows of `shapes.txt`, by shape.
+///
+/// Written by the loader alone, then only read: that accesses do not overlap is not checked at run
+/// time.
 public final class ShapeColumns {
     /// How the reading of the file ended.
     public internal(set) var state = FileState.missing
     /// How many rows the file has.
     public internal(set) var rowCount = 0
     /// By number of a shape id; none for a shape that only other files name.
-    package internal(set) var points: [ShapePoints] = []
+    @exclusivity(unchecked) package internal(set) var points: [ShapePoints] = []
     /// Whether a row has a distance.
     package internal(set) var hasDistances = false
 

@@ -8,7 +8,7 @@ struct TripRouteReferenceRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         feed.trips.forEachRow { row in
-            guard row.route >= 0, feed.route(Int(row.route)) == nil else { return true }
+            guard row.route >= 0, !feed.definesRoute(row.route) else { return true }
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(

@@ -20,13 +20,19 @@ struct TripHeadsignRule: FeedRule {
         let names = FoldedNames(feed)
         var stopsOfHeadsign = [Int32: Int32]()
         var isClean: [Kind: Bool] = [:]
+        // Most trips have it in common with the one before.
+        var lastClean: Kind?
         feed.trips.forEachRow { row in
             let calls = feed.calls.calls(Int(row.trip))
             guard row.headsign >= 0, calls.count >= 2, let last = calls.last else { return true }
             if last.stop == calls[0].stop { return !feed.options.isCanonical }
             let kind = Kind(
                 headsign: row.headsign, calls: feed.calls.callList[Int(row.trip)])
-            if isClean[kind] == true { return true }
+            if kind == lastClean { return true }
+            if isClean[kind] == true {
+                lastClean = kind
+                return true
+            }
             let name =
                 stopsOfHeadsign[row.headsign]
                 ?? names.number(feed.trips.headsigns.string(Int(row.headsign)))

@@ -9,8 +9,9 @@ struct ShapeCheck {
     private let points: StopPoints
     private var matcher: ShapeMatcher
     private var seen: Set<StopListHashes.Hash> = []
-    /// By stops, and by whether the ends are large stations: verdicts that follow from places
-    /// alone.
+    /// What was seen last, which most trips have in common with the one before.
+    private var last: StopListHashes.Hash?
+    /// By stops, and whether the ends are large stations: what their places alone tell.
     private var verdicts: [PlacesKey: [ShapeProblem]] = [:]
     /// Numbers of the stop ids that were reported to be too far away.
     private var reported: Set<Int> = []
@@ -31,6 +32,8 @@ struct ShapeCheck {
     mutating func check(
         _ row: TripRow, _ hash: StopListHashes.Hash, _ patience: inout MatchingPatience
     ) throws {
+        guard hash != last else { return }
+        last = hash
         guard seen.insert(hash).inserted, feed.routeTypes.isDefined(row.route) else { return }
         let trip = TripView(feed, Int(row.trip))
         let isRail = feed.routeTypes.code(row.route) == 2
