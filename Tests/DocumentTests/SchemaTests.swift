@@ -78,6 +78,27 @@ import Yams
         #expect(codes.count > 5)
     }
 
+    @Test(
+        "What a release wrote follows the schemas of today, and its report is a baseline",
+        arguments: EarlierRelease.all)
+    func releases(release: EarlierRelease) throws {
+        for (file, schema) in [
+            ("report.json", "report"), ("published/manifest.json", "manifest"),
+            ("departures.json", "departures"), ("diff.json", "diff"),
+        ] {
+            let value = try JSONValue(json: Data(release.text(file).utf8))
+            #expect(try Self.problems(value, schema) == [], "\(file)")
+        }
+        let feed = try files.folder.write(
+            "old/agency.txt", Array("agency_id,agency_name,agency_url,agency_timezone\n".utf8))
+        let folder = URL(fileURLWithPath: feed).deletingLastPathComponent().path
+        for options in ["", "--baseline '\(release.path("report.json"))'"] {
+            let run = try files.shell(
+                "gtfs validate '\(folder)' --date 2026-11-21 --quiet \(options)")
+            #expect(run.end == .exited(options.isEmpty ? 1 : 0), "\(run.standardError)")
+        }
+    }
+
     @Test("A report that is damaged is not")
     func wrongReports() throws {
         let broken = try Self.broken.write(to: files.folder)

@@ -12,7 +12,7 @@ package enum EarlierBundle {
     }
 
     /// The bytes of a compressed file.
-    private static func unpacked(_ path: String) throws -> [UInt8] {
+    package static func unpacked(_ path: String) throws -> [UInt8] {
         guard let archive = archive_read_new() else {
             throw ArchiveBuilder.Failure(reason: "no memory")
         }

@@ -21,6 +21,13 @@ import Testing
         #expect(ContractDrift(from: before, to: document).losses == [])
     }
 
+    @Test("since a release, nothing was taken away", arguments: EarlierRelease.all)
+    func sinceRelease(release: EarlierRelease) throws {
+        let before = try OpenAPIDocument(yaml: release.text("openapi.yaml"))
+        #expect(!before.operations.isEmpty)
+        #expect(ContractDrift(from: before, to: document).losses == [])
+    }
+
     /// What is lost when a text of the contract is another one, wherever it stands.
     private func losses(replacing old: String, with new: String) throws -> [String] {
         let yaml = try String(

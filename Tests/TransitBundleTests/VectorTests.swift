@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TransitBundle
 
@@ -32,8 +33,9 @@ import TransitBundle
     private static let isRecording =
         ProcessInfo.processInfo.environment["RECORD_VECTORS"] == "1"
 
-    private static func answer(_ kind: String, _ question: JSON) async throws -> JSON {
-        let bundle = try await sampleBundle()
+    private static func answer(
+        _ kind: String, _ question: JSON, _ bundle: TransitBundle
+    ) async throws -> JSON {
         func text(_ key: String) throws -> String { try #require(question[key]?.text) }
         func number(_ key: String) throws -> Double { try #require(question[key]?.double) }
         switch kind {
@@ -70,9 +72,10 @@ import TransitBundle
         var file = try JSONDecoder().decode(File.self, from: Data(contentsOf: path))
         #expect(!file.cases.isEmpty)
         for index in file.cases.indices {
-            let answer = try await Self.answer(kind, file.cases[index].question)
+            let question = file.cases[index].question
+            let answer = try await Self.answer(kind, question, sampleBundle())
             if !Self.isRecording {
-                #expect(answer == file.cases[index].answer, "\(file.cases[index].question)")
+                #expect(answer == file.cases[index].answer, "\(question)")
             }
             file.cases[index].answer = answer
         }
@@ -81,6 +84,24 @@ import TransitBundle
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try (encoder.encode(file) + Data("\n".utf8)).write(to: path)
         Issue.record("\(kind).json was recorded anew")
+    }
+
+    @Test("A release's bundle answers as it did", arguments: EarlierRelease.all)
+    func releases(release: EarlierRelease) async throws {
+        let folder = try TestFolder()
+        let bundle = try TransitBundle(
+            path: folder.write(
+                "bundle.sqlite", EarlierBundle.unpacked(release.path("sample.sqlite.gz"))))
+        for kind in ["departures", "active_services", "calls", "nearby", "search"] {
+            let file = try JSONDecoder().decode(
+                File.self, from: Data(release.text("vectors/\(kind).json").utf8))
+            #expect(!file.cases.isEmpty)
+            for item in file.cases {
+                #expect(
+                    try await Self.answer(kind, item.question, bundle) == item.answer,
+                    "\(kind): \(item.question)")
+            }
+        }
     }
 
     /// `departures.schema.json`, as far as it goes: names, presence, types and patterns.

@@ -42,8 +42,7 @@ package struct CSVScanner {
     var blanksHideQuotes = false
     /// Whether a cell may have traits.
     private var hasTraits = false
-    /// Whether the last record did not come from marks alone, so that there is more to it than
-    /// traits.
+    /// Whether the last record came from more than marks, so that it may have more than traits.
     private var wasScanned = false
 
     init(capacity: Int = 64, dialect: CSVDialect = .forgiving) {

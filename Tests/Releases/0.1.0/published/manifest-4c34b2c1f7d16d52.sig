@@ -1,0 +1,1 @@
+mblQUZxkOmF7SuTJTUPqwuDjdactfsxSU/c3FXl/YsTsYsPNdksGgUQ0zkZdyNnml3SwDkG7t32t6D/FEzcHCQ==
