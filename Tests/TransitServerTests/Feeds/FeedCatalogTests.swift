@@ -96,7 +96,7 @@ struct FeedCatalogTests {
                 "20261122-cccccccc", "Old", id: "village", at: "2026-11-22T03:00:00Z", in: published
             )
         }
-        try await expectRefused("is not there") {
+        try await expectRefused("is missing") {
             try place.publish("20261122-cccccccc", "Old", at: "2026-11-22T03:00:00Z", in: published)
             {
                 $0.current.bundle.name = "town-missing.sqlite"
