@@ -83,8 +83,7 @@ import Yams
         arguments: EarlierRelease.all)
     func releases(release: EarlierRelease) throws {
         for (file, schema) in [
-            ("report.json", "report"), ("published/manifest.json", "manifest"),
-            ("departures.json", "departures"), ("diff.json", "diff"),
+            ("report.json", "report"), ("departures.json", "departures"), ("diff.json", "diff"),
         ] {
             let value = try JSONValue(json: Data(release.text(file).utf8))
             let today = try Self.schema(schema)
