@@ -40,6 +40,14 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         return try body(&value)
     }
 
+    /// Calls the body with the value, unless somebody else uses it now; nil then.
+    @inlinable
+    package func withLockIfFree<Answer>(_ body: (inout Value) -> Answer) -> Answer? {
+        guard tryLock() else { return nil }
+        defer { unlock() }
+        return body(&value)
+    }
+
     /// Calls the body with the value and never releases it: for a process that is about to end.
     package func withLockForExit(_ body: (inout Value) -> Void) {
         lock()
@@ -49,6 +57,11 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     @usableFromInline
     func lock() {
         pthread_mutex_lock(mutex)
+    }
+
+    @usableFromInline
+    func tryLock() -> Bool {
+        pthread_mutex_trylock(mutex) == 0
     }
 
     @usableFromInline

@@ -1,4 +1,7 @@
+import Dispatch
 import FeedReading
+import Foundation
+import SystemLayer
 import TestSupport
 import Testing
 
@@ -125,6 +128,44 @@ struct DecodedChunksTests {
         #expect(reading.lines[3999] == 4001)
         #expect(reading.decoded > 4000 - chunks * 2 - 100)
         #expect(reading.decoded < 4000)
+    }
+
+    /// Holds up every thread but the reader's until the reader has decoded a chunk itself.
+    private struct HoldingDecoder: ChunkDecoder {
+        let reader: ObjectIdentifier
+        let hasHelped = DispatchSemaphore(value: 0)
+        /// Chunks that the reader decoded.
+        let own = Locked(0)
+
+        func makeBlock() -> Block { Block() }
+        func makeMemory() {}
+
+        func decode(_ records: inout MarkedRecords, _ memory: inout Void, into block: Block) {
+            if ObjectIdentifier(Thread.current) == reader {
+                own.withLock { $0 += 1 }
+                hasHelped.signal()
+            } else {
+                hasHelped.wait()
+                hasHelped.signal()
+            }
+            Decoder().decode(&records, &memory, into: block)
+        }
+    }
+
+    @Test("A reader that would have to wait decodes chunks itself", .timeLimit(.minutes(30)))
+    func helping() throws {
+        let archive = try archive(["stops.txt": Self.plain])
+        let pump = FeedPump(archive, plan: archive.members, slots: 8, chunkSize: 1000)
+        let chunks = DecodedChunks<HoldingDecoder>(pump.nextFile())
+        let reader = try CSVReader(chunks, dialect: .forgiving)
+        // The ring is full but for the last chunk, so the reader need not wait for bytes.
+        while pump.bytesRead < 6000 { usleep(1000) }
+        let decoder = HoldingDecoder(reader: ObjectIdentifier(Thread.current))
+        chunks.start(decoder, dialect: .forgiving, threads: 1)
+        var rows = 0
+        while try reader.next() { rows += 1 }
+        #expect(rows == 4000)
+        #expect(decoder.own.value > 0)
     }
 
     @Test("Who stops half-way can read the rest of the file, and the next one")

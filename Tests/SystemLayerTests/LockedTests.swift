@@ -31,6 +31,22 @@ import Testing
         #expect(value.withLock { $0 } == 2)
     }
 
+    @Test("Who does not want to wait for a value gets nothing while another has it")
+    func busy() {
+        let value = Locked(1)
+        value.withLock { _ in
+            let done = DispatchSemaphore(value: 0)
+            let isStarted = SystemThread.start(stackSize: 1 << 20) {
+                #expect(value.withLockIfFree { $0 += 1 } == nil)
+                done.signal()
+            }
+            #expect(isStarted)
+            done.wait()
+        }
+        #expect(value.withLockIfFree { $0 * 2 } == 2)
+        #expect(value.withLock { $0 } == 1)
+    }
+
     @Test("Before the end of a process, the last to have a value keeps it")
     func exiting() {
         let value = Locked(1)

@@ -119,7 +119,17 @@ final class ChunkRing: Sendable {
     /// A reader's side: waits for the next item.
     func take(_ reader: Int) -> Item {
         filled[reader].wait()
-        return state.withLock { state in
+        return takeFilled(reader)
+    }
+
+    /// A reader's side: the next item if it is there.
+    func takeIfThere(_ reader: Int) -> Item? {
+        guard filled[reader].wait(timeout: .now()) == .success else { return nil }
+        return takeFilled(reader)
+    }
+
+    private func takeFilled(_ reader: Int) -> Item {
+        state.withLock { state in
             let slot = state.readers[reader].taken % state.items.count
             state.readers[reader].taken += 1
             return state.items[slot]
@@ -149,6 +159,9 @@ final class ChunkRing: Sendable {
 
         /// Waits for the next item.
         func take() -> Item { ring.take(reader) }
+
+        /// The next item if it is there.
+        func takeIfThere() -> Item? { ring.takeIfThere(reader) }
     }
 
     func ahead(_ reader: Int) -> Ahead { Ahead(ring: self, reader: reader) }
