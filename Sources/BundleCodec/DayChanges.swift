@@ -52,7 +52,8 @@ struct DayChanges: Equatable {
         else { throw DamagedEncoding(.serviceDays, "its changes do not end with \(days) days") }
     }
 
-    var text: [UInt8] {
+    /// The text of the bundle's column.
+    static func text(_ offsets: [Int32]) -> [UInt8] {
         Array("[".utf8) + offsets.map { Array("\($0)".utf8) }.joined(separator: ",".utf8)
             + Array("]".utf8)
     }
@@ -70,11 +71,11 @@ struct DayChanges: Equatable {
     }
 
     /// Whether it runs on each of the first days.
-    func days(_ count: Int) -> [Bool] {
+    static func days(_ count: Int, _ offsets: [Int32]) -> [Bool] {
         var days = [Bool](repeating: false, count: count)
         for offset in offsets where offset < count { days[Int(offset)] = true }
-        for day in days.indices.dropFirst(Int(Self.week)) {
-            days[day] = days[day] != days[day - Int(Self.week)]
+        for day in days.indices.dropFirst(Int(week)) {
+            days[day] = days[day] != days[day - Int(week)]
         }
         return days
     }

@@ -38,20 +38,30 @@ package struct ServiceDays: Equatable, Sendable {
     /// - Parameters:
     ///   - period: the days of `calendar.txt`; nil without.
     ///   - weekdays: bit 0 is Monday.
-    package init?(period: ClosedRange<Int>?, weekdays: UInt8, added: Set<Int>, removed: Set<Int>) {
+    ///   - added: ascending, as are the removed days: a feed has many services, and sets would take
+    ///     longer than all the rest.
+    package init?(period: ClosedRange<Int>?, weekdays: UInt8, added: [Int], removed: [Int]) {
         func runs(_ day: Int) -> Bool {
-            if added.contains(day) { return true }
-            if removed.contains(day) { return false }
+            if added.hasInOrder(day) { return true }
+            if removed.hasInOrder(day) { return false }
             guard let period, period ~= day else { return false }
             return weekdays >> (((day + 3) % 7 + 7) % 7) & 1 == 1
         }
         // Only there can a day differ from the one a week before, so no other day is checked,
         // however long the service is.
         var days: [Int] = []
-        for day in added.union(removed) { days += [day, day + Self.week] }
+        days.reserveCapacity(2 * (added.count + removed.count + Self.week))
+        for list in [added, removed] {
+            for day in list {
+                days.append(day)
+                days.append(day + Self.week)
+            }
+        }
         if let period {
-            days += period.lowerBound..<period.lowerBound + Self.week
-            days += period.upperBound + 1...period.upperBound + Self.week
+            for day in 0..<Self.week {
+                days.append(period.lowerBound + day)
+                days.append(period.upperBound + 1 + day)
+            }
         }
         days.sort()
         var changes: [Int] = []
@@ -62,7 +72,7 @@ package struct ServiceDays: Equatable, Sendable {
         guard let first = changes.first, let end = changes.last else { return nil }
         self.first = first
         last = end - Self.week
-        let list = DayChanges(offsets: changes.map { Int32($0 - first) })
+        let offsets = changes.map { Int32($0 - first) }
         // From here on only the week decides.
         var regularFrom = first
         for day in added where day <= last { regularFrom = max(regularFrom, day + 1) }
@@ -75,14 +85,14 @@ package struct ServiceDays: Equatable, Sendable {
         }
         let count = min(last, regularFrom + Self.week - 1) - first + 1
         if count > Self.longestText {
-            let short = list.text
+            let short = DayChanges.text(offsets)
             if short.count < count {
                 text = short
-                listed = list
+                listed = DayChanges(offsets: offsets)
                 return
             }
         }
-        text = list.days(count).map { $0 ? UInt8(ascii: "1") : UInt8(ascii: "0") }
+        text = DayChanges.days(count, offsets).map { $0 ? UInt8(ascii: "1") : UInt8(ascii: "0") }
         listed = nil
     }
 
@@ -212,5 +222,18 @@ package struct ServiceDays: Equatable, Sendable {
     package func day(until day: Int) -> Int? {
         (day - Self.week + 1...day).last(where: contains)
             ?? allChanges.last { $0 <= day && !contains($0) }.map { $0 - Self.week }
+    }
+}
+
+extension [Int] {
+    /// Whether an ascending list has a number.
+    fileprivate func hasInOrder(_ number: Int) -> Bool {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low] == number
     }
 }

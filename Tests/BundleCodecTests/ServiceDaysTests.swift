@@ -43,7 +43,8 @@ struct ServiceDaysTests {
             return weekdays >> UInt8((day + 3) % 7) & 1 == 1
         }
         let found = ServiceDays(
-            period: period, weekdays: weekdays, added: added, removed: removed)
+            period: period, weekdays: weekdays, added: added.sorted(),
+            removed: removed.sorted())
         return (found, expected)
     }
 
@@ -242,7 +243,8 @@ struct ServiceDaysTests {
             }
             #expect(range.filter(running.contains) == range.filter(found.contains))
             // Days that were added one by one, within the range alone.
-            let single = ServiceDays(period: nil, weekdays: 0, added: running, removed: [])
+            let single = ServiceDays(
+                period: nil, weekdays: 0, added: running.sorted(), removed: [])
             #expect(single.map { $0.changes(within: range) } ?? [] == changes)
             if !found.days.hasPrefix("[") {
                 // Written out, without a week that repeats.

@@ -71,12 +71,12 @@ package final class ServiceTable {
     /// The days of a service within `window`, as the bundle keeps them; nil when it has none.
     package func days(_ service: Int, within window: ClosedRange<Int>? = nil) -> ServiceDays? {
         var added: [Int] = []
-        var removed: Set<Int> = []
+        var removed: [Int] = []
         for entry in sortedExceptions(service) where window.map({ $0 ~= Int(entry >> 1) }) ?? true {
             if entry & 1 == 1 {
                 added.append(Int(entry >> 1))
             } else {
-                removed.insert(Int(entry >> 1))
+                removed.append(Int(entry >> 1))
             }
         }
         var period = regular[service].flatMap { $0.weekdays == 0 ? nil : $0.days }
@@ -85,7 +85,7 @@ package final class ServiceTable {
                 days.overlaps(window) ? days.clamped(to: window) : nil
         }
         return ServiceDays(
-            period: period, weekdays: regular[service]?.weekdays ?? 0, added: Set(added),
+            period: period, weekdays: regular[service]?.weekdays ?? 0, added: added,
             removed: removed)
     }
 }

@@ -56,8 +56,13 @@ public struct FeedSummary: Sendable {
         let trips = feed.isUsable("trips.txt")
         counts = [
             Count(name: "Shapes", count: feed.isUsable("shapes.txt") ? feed.shapes.count : 0),
-            Count(name: "Stops", count: Self.distinct(feed.usable(feed.stops).map(\.stopID))),
-            Count(name: "Routes", count: Self.distinct(feed.usable(feed.routes).map(\.routeID))),
+            Count(
+                name: "Stops",
+                count: feed.isUsable("stops.txt") ? Self.distinct(feed.stopIDs, feed.stopRows) : 0),
+            Count(
+                name: "Routes",
+                count: feed.isUsable("routes.txt")
+                    ? Self.distinct(feed.routeIDs, feed.routeRows) : 0),
             Count(name: "Trips", count: trips ? feed.trips.definedCount : 0),
             Count(name: "Agencies", count: Self.agencies(feed)),
             Count(name: "Blocks", count: trips ? feed.blockIDs.count : 0),
@@ -72,6 +77,13 @@ public struct FeedSummary: Sendable {
     private static func agencies(_ feed: LoadedFeed) -> Int {
         let ids = distinct(feed.usable(feed.agency).map(\.agencyID))
         return feed.options.isCanonical ? ids : max(ids, feed.agency.count)
+    }
+
+    /// How many ids that are not empty a file defines.
+    ///
+    /// - Parameter rows: the file's, by number of the id.
+    private static func distinct(_ ids: IDTable, _ rows: [Int32]) -> Int {
+        rows.count - (ids.find("").map { $0 < rows.count } == true ? 1 : 0)
     }
 
     private static func distinct<ID: TextValue>(_ ids: [ID?]) -> Int {
