@@ -100,6 +100,11 @@ package final class BundleWriter: FeedSink {
         try perform { state in try state.insert(full) }
     }
 
+    package func write(_ services: CompiledServices) throws {
+        try send()
+        try perform { state in try ServicesWriter.write(services, state.connection) }
+    }
+
     package func write(_ trips: CompiledTrips) throws {
         try send()
         try perform { [indexesAtEnd] state in

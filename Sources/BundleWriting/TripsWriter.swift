@@ -2,7 +2,7 @@ import BundleCodec
 import FeedCompiling
 import SQLiteLayer
 
-/// Inserts what trips share: patterns, timings, lists, services and blocks. The trips themselves,
+/// Inserts what trips share: patterns, timings, lists and blocks. The trips themselves,
 /// their groups and the stops of patterns have many rows, which ``PackedTrips`` writes.
 struct TripsWriter {
     private let compiled: CompiledTrips
@@ -24,7 +24,6 @@ struct TripsWriter {
         try writeCodes()
         try writeTimings()
         try writeDistances()
-        try writeServices()
         try writeBlocks()
         try writeStopHeadsigns()
         try writeFlex()
@@ -114,21 +113,6 @@ struct TripsWriter {
                 try insert.bind(5, blob: codes)
                 try insert.run()
             }
-        }
-    }
-
-    /// Services keep the numbers under which `calendar` and `calendar_dates` were written.
-    private func writeServices() throws {
-        let services = compiled.services
-        let insert = try Statement(connection, "INSERT INTO service VALUES (?, ?, ?, ?, ?)")
-        for service in 0..<services.count {
-            let days = services.days(service, within: compiled.filter.days)
-            try insert.bind(1, Int64(service + 1))
-            try insert.bind(2, text: services.ids[service])
-            try insert.bind(3, days.map { Int64($0.first) })
-            try insert.bind(4, days.map { Int64($0.last) })
-            try insert.bind(5, text: days?.days)
-            try insert.run()
         }
     }
 

@@ -74,7 +74,8 @@ package final class FeedCompiler {
     private(set) var totals = TripTotals()
     private var pump: FeedPump?
     private(set) var sharing: SharedReading?
-    private var hasWrittenTrips = false
+    /// Kept with the trips' tables; nil when nobody waits for their end.
+    private var hold: Release.Hold?
     private var sinkFailure: (any Error)?
 
     package init(
@@ -116,32 +117,40 @@ package final class FeedCompiler {
         let sharing = SharedReading(
             hasShapes: names.contains(ShapePoint.file.name),
             hasLocations: names.contains(Location.file.name))
-        defer { sharing.giveUp() }
+        defer {
+            sharing.giveUp()
+            hold = nil
+        }
         if let companion, let second = pump.second {
             self.sharing = sharing
+            hold = sharing.tripsWritten.hold()
             companion(FeedFiles(archive, plan, second), sharing)
         }
-        for planned in plan {
-            let source = pump.nextFile()
-            guard names.contains(planned.name) else {
-                // The content hash covers this file too.
-                try pump.drain(source)
-                continue
-            }
-            if Self.position(planned.name) > Self.position("stop_times.txt") { try writeTrips() }
-            report(planned.name, 0)
-            let table = String(planned.name.prefix { $0 != "." })
-            try sink.begin(table: table)
-            try read(planned.name, source)
-            if let sinkFailure { throw sinkFailure }
-            try sink.finish(table: table)
-        }
+        let large = plan.firstIndex { Self.largeFiles.contains($0.name) } ?? plan.endIndex
+        for planned in plan[..<large] { try read(planned, names, pump) }
+        // Written while the large files are read, which nothing else can be.
+        try sink.write(CompiledServices(table: services, window: options.filter.days))
+        for planned in plan[large...] { try read(planned, names, pump) }
         try writeTrips()
         contentHash = pump.contentHash
     }
 
-    private static func position(_ name: String) -> Int {
-        FeedArchive.readingOrder.firstIndex(of: name) ?? 0
+    /// The last files of `FeedArchive.readingOrder`.
+    private static let largeFiles: Set = [ShapePoint.file.name, StopTime.file.name]
+
+    /// Reads a file, or passes over it when the bundle does not take it.
+    private func read(
+        _ planned: FeedFiles.Planned, _ names: Set<String>, _ pump: FeedPump
+    ) throws {
+        let source = pump.nextFile()
+        // The content hash covers files that are left out, too.
+        guard names.contains(planned.name) else { return try pump.drain(source) }
+        report(planned.name, 0)
+        let table = String(planned.name.prefix { $0 != "." })
+        try sink.begin(table: table)
+        try read(planned.name, source)
+        if let sinkFailure { throw sinkFailure }
+        try sink.finish(table: table)
     }
 
     private func pass(_ rejection: Rejection) {
@@ -280,17 +289,17 @@ package final class FeedCompiler {
                 columns: Location.table.fields.map(\.name), unknownColumns: []))
     }
 
-    /// Applies the area, then hands over the trips, once.
+    /// Applies the area, then hands over the trips.
     private func writeTrips() throws {
-        guard !hasWrittenTrips, let stopTimes else { return }
-        hasWrittenTrips = true
+        guard let stopTimes else { return }
         leaveOutUndefinedTrips()
         applyArea(stopTimes.patterns)
         totals = tripTotals
         totals.interpolatedStopTimes = stopTimes.interpolatedRows
         let compiled = CompiledTrips(
             trips: trips, stopTimes: stopTimes, stops: stops, routes: routes, services: services,
-            filter: options.filter)
+            filter: options.filter, hold: hold)
+        hold = nil
         trips = TripTable()
         self.stopTimes = nil
         try sink.write(compiled)

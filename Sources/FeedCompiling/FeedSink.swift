@@ -4,14 +4,14 @@ package import GTFSSchedule
 /// Takes the compiled feed as it comes: the bundle's writer, or a test.
 ///
 /// One thread makes the calls, in this order: rows of small tables as their files are read, the
-/// trips once `stop_times.txt` has been read, shapes as they are finished, and rows of the
-/// remaining files.
+/// services, shapes as they are finished, and the trips once `stop_times.txt` has been read.
 package protocol FeedSink: AnyObject {
     func write(_ rejection: Rejection) throws
     /// A row of a file that the bundle keeps as it is, with the values of the columns that the
     /// bundle adds to that table.
     func write(_ row: CheckedRow, of table: TableSpec, adding extra: [ExtraValue]) throws
     func write(_ location: LocationFeature) throws
+    func write(_ services: CompiledServices) throws
     func write(_ trips: CompiledTrips) throws
     /// Reading of a table's file begins.
     func begin(table: String) throws
@@ -28,6 +28,14 @@ package enum ExtraValue {
     case text(String)
 }
 
+/// The services, all of which are known once `trips.txt` has been read.
+package struct CompiledServices: @unchecked Sendable {
+    // Sendable: the table is a class, but from now on nobody changes it.
+    package let table: ServiceTable
+    /// The days that the bundle keeps; nil for all.
+    package let window: ClosedRange<Int>?
+}
+
 /// All that `trips.txt` and `stop_times.txt` were compiled to. Whoever gets it alone holds it.
 package struct CompiledTrips: @unchecked Sendable {
     // Sendable: the tables are classes, but what reads `trips.txt` and `stop_times.txt` is done
@@ -38,6 +46,8 @@ package struct CompiledTrips: @unchecked Sendable {
     package let routes: RouteTable
     package let services: ServiceTable
     package let filter: FeedFilter
+    /// Tells those who wait for the memory when it is free.
+    let hold: Release.Hold?
 
     /// Lets go of what trips are put in groups by, once they are.
     package func dropGrouping() { trips.dropGrouping() }

@@ -75,6 +75,8 @@ package struct SharedReading: Sendable {
 
     /// Nil when the bundle is made without on-demand service.
     package let locations: FileHandover<GeoJSONFile>?
+    /// Comes when the bundle's trips are written, or will never be.
+    package let tripsWritten = Release()
 
     init(hasShapes: Bool, hasLocations: Bool) {
         shapes = hasShapes ? ReadingHandover() : nil

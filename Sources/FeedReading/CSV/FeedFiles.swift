@@ -64,9 +64,8 @@ package final class FeedFiles {
 
 extension FeedArchive {
     /// The files of the reference that the archive has; files that others refer to come first.
-    /// Shapes come after the trips, which tell which shapes are wanted, and before
-    /// `stop_times.txt`: writing the trips begins after that file and takes longer than reading the
-    /// remaining ones.
+    /// Shapes come after the trips, which tell which shapes are wanted. `stop_times.txt` comes last:
+    /// the trips can be written only after it, and everything else is written while it is read.
     package var readingPlan: [FeedFiles.Planned] {
         Self.readingOrder.compactMap { name in
             member(named: name).map { FeedFiles.Planned(name: name, member: $0) }
@@ -77,10 +76,10 @@ extension FeedArchive {
         "agency.txt", "feed_info.txt", "levels.txt", "stops.txt", "routes.txt", "calendar.txt",
         "calendar_dates.txt", "areas.txt", "stop_areas.txt", "networks.txt", "route_networks.txt",
         "location_groups.txt", "location_group_stops.txt", "locations.geojson",
-        "booking_rules.txt", "trips.txt", "shapes.txt", "stop_times.txt", "frequencies.txt",
-        "transfers.txt", "pathways.txt", "fare_attributes.txt", "fare_rules.txt",
-        "timeframes.txt", "rider_categories.txt", "fare_media.txt", "fare_products.txt",
-        "fare_leg_rules.txt", "fare_leg_join_rules.txt", "fare_transfer_rules.txt",
-        "translations.txt", "attributions.txt",
+        "booking_rules.txt", "trips.txt", "frequencies.txt", "transfers.txt", "pathways.txt",
+        "fare_attributes.txt", "fare_rules.txt", "timeframes.txt", "rider_categories.txt",
+        "fare_media.txt", "fare_products.txt", "fare_leg_rules.txt", "fare_leg_join_rules.txt",
+        "fare_transfer_rules.txt", "translations.txt", "attributions.txt", "shapes.txt",
+        "stop_times.txt",
     ]
 }

@@ -16,11 +16,14 @@ struct RuleRunner {
     private let rules: RuleBins
     /// Whether rules run side by side: not when each notice is passed on as it is found.
     private let isConcurrent: Bool
+    private let release: Release?
 
-    init(_ feed: LoadedFeed, _ rules: RuleBins, isConcurrent: Bool) {
+    /// - Parameter release: what early rules need not wait for, but the others do.
+    init(_ feed: LoadedFeed, _ rules: RuleBins, isConcurrent: Bool, after release: Release?) {
         self.feed = feed
         self.rules = rules
         self.isConcurrent = isConcurrent
+        self.release = release
     }
 
     /// Runs the rules; returns the crashes in the order of the rules.
@@ -28,13 +31,14 @@ struct RuleRunner {
         let feedRules = rules.feedRules.filter { !isSkipped($0.rule) }
         let tripRules = rules.tripRules.filter { !isSkipped($0.rule) && $0.rule.applies(to: feed) }
         let work = RuleWork(steps(feedRules, tripRules))
-        let wanted = Set(tripRules.map { type(of: $0.rule).reads })
+        let groups = GroupingWork(
+            feed, by: Set(tripRules.map { type(of: $0.rule).reads }), after: release)
         if isConcurrent {
             feed.prepareForEarlyRules()
-            work.perform(TripGroups()) { $0.isEarly }
-            work.perform(try TripGroups(feed, by: wanted, isConcurrent: true)) { !$0.isEarly }
+            work.performAll(groups)
         } else {
-            let groups = try TripGroups(feed, by: wanted, isConcurrent: false)
+            for part in 0..<groups.count { groups.perform(part) }
+            let groups = try groups.wait()
             for index in work.steps.indices { work.perform(index, groups) }
         }
         try feed.checkCancellation()
@@ -128,52 +132,6 @@ extension CallColumns {
 enum FileNeeds {
     /// Files without which it skips the rules that read them.
     static let required: Set<String> = ["agency.txt", "routes.txt", "stop_times.txt", "trips.txt"]
-}
-
-/// The run of one rule over a feed that is read.
-struct RuleStep {
-    let name: String
-    /// The codes that it may find, separated by commas.
-    let codes: String
-    var takesLong = false
-    /// Whether it is that of an early rule.
-    var isEarly = false
-    let run: (TripGroups) throws -> Void
-}
-
-/// The steps of a run, which threads take one after the other, and how they ended.
-final class RuleWork: @unchecked Sendable {
-    // Sendable: a step touches only its rule's bin; the feed that all steps read no longer changes.
-    let steps: [RuleStep]
-    private let errors: Locked<[(any Error)?]>
-
-    init(_ steps: [RuleStep]) {
-        self.steps = steps
-        errors = Locked(Array(repeating: nil, count: steps.count))
-    }
-
-    /// Performs some of the steps, several at once.
-    func perform(_ groups: TripGroups, where isMeant: (RuleStep) -> Bool) {
-        let meant = steps.indices.filter { isMeant(steps[$0]) }
-        // Long ones first, so that no thread waits for one that another began last.
-        let order =
-            meant.filter { steps[$0].takesLong } + meant.filter { !steps[$0].takesLong }
-        WorkerThread.perform(order.count) { self.perform(order[$0], groups) }
-    }
-
-    func perform(_ index: Int, _ groups: TripGroups) {
-        do {
-            try steps[index].run(groups)
-        } catch {
-            errors.withLock { $0[index] = error }
-        }
-    }
-
-    /// The errors of failed steps, in the order of the steps.
-    var failures: [(step: RuleStep, error: any Error)] {
-        let errors = errors.withLock { $0 }
-        return zip(steps, errors).compactMap { step, error in error.map { (step, $0) } }
-    }
 }
 
 /// The rules of a run, each with its findings.

@@ -1,3 +1,4 @@
+import Dispatch
 import FeedCompiling
 import FeedReading
 import SystemLayer
@@ -14,43 +15,8 @@ struct TripGroups: Sendable {
         known = [:]
     }
 
-    /// Prepares the feed for rules on several threads meanwhile, if they run so.
-    ///
-    /// - Parameter wanted: what rules depend on; those that look at every trip need no groups.
-    init(_ feed: LoadedFeed, by wanted: Set<TripParts>, isConcurrent: Bool) throws {
-        let wanted = wanted.filter { !$0.contains(.trip) }.sorted { $0.rawValue < $1.rawValue }
-        guard isConcurrent else {
-            let groups = try wanted.map { ($0, try Self.grouping(feed, by: $0)) }
-            known = Dictionary(uniqueKeysWithValues: groups)
-            return
-        }
-        let work = GroupingWork(feed, wanted)
-        WorkerThread.perform(wanted.count + 1) { work.perform($0) }
-        known = try work.groups()
-    }
-
-    /// What several threads do at once.
-    private final class GroupingWork: @unchecked Sendable {
-        // Sendable: the feed is only read, but for what `prepareForRules` makes, which one thread does.
-        private let feed: LoadedFeed
-        private let wanted: [TripParts]
-        private let found: Locked<[TripParts: Result<Grouping, any Error>]> = Locked([:])
-
-        init(_ feed: LoadedFeed, _ wanted: [TripParts]) {
-            self.feed = feed
-            self.wanted = wanted
-        }
-
-        func perform(_ index: Int) {
-            guard index > 0 else { return feed.prepareForRules() }
-            let parts = wanted[index - 1]
-            let result = Result { try TripGroups.grouping(feed, by: parts) }
-            found.withLock { $0[parts] = result }
-        }
-
-        func groups() throws -> [TripParts: Grouping] {
-            try found.withLock { $0 }.mapValues { try $0.get() }
-        }
+    fileprivate init(_ known: [TripParts: Grouping]) {
+        self.known = known
     }
 
     func grouping(by parts: TripParts) -> Grouping { known[parts] ?? ([], 0) }
@@ -80,6 +46,44 @@ struct TripGroups: Sendable {
             groups.count = pairs.count
         }
         return groups
+    }
+}
+
+/// The grouping of a feed's trips, in parts that several threads take, and what rules share besides.
+final class GroupingWork: @unchecked Sendable {
+    // Sendable: the feed is only read, but for what `prepareForRules` makes, which one thread does.
+    private let feed: LoadedFeed
+    private let wanted: [TripParts]
+    private let release: Release?
+    private let done = DispatchGroup()
+    private let found: Locked<[TripParts: Result<TripGroups.Grouping, any Error>]> = Locked([:])
+
+    /// - Parameters:
+    ///   - wanted: what rules depend on; those that look at every trip need no groups.
+    ///   - release: what to wait for, because there is more memory then.
+    init(_ feed: LoadedFeed, by wanted: Set<TripParts>, after release: Release?) {
+        self.feed = feed
+        self.wanted = wanted.filter { !$0.contains(.trip) }.sorted { $0.rawValue < $1.rawValue }
+        self.release = release
+        for _ in 0..<count { done.enter() }
+    }
+
+    /// How many parts there are; each must be performed once.
+    var count: Int { wanted.count + 1 }
+
+    func perform(_ part: Int) {
+        defer { done.leave() }
+        release?.wait()
+        guard part > 0 else { return feed.prepareForRules() }
+        let parts = wanted[part - 1]
+        let result = Result { try TripGroups.grouping(feed, by: parts) }
+        found.withLock { $0[parts] = result }
+    }
+
+    /// Waits until all parts are done; throws when nobody wants the groups any more.
+    func wait() throws -> TripGroups {
+        done.wait()
+        return TripGroups(try found.withLock { $0 }.mapValues { try $0.get() })
     }
 }
 

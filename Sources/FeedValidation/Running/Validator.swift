@@ -95,7 +95,9 @@ public struct Validator: Sendable {
             temporaryDirectory: files.archive.temporaryDirectory)
         let rules = RuleBins(options, onNotice: onNotice)
         try FeedLoader(feed: feed, rules: rules, sharing: sharing).run(files)
-        let crashes = try RuleRunner(feed, rules, isConcurrent: onNotice == nil).run()
+        let crashes = try RuleRunner(
+            feed, rules, isConcurrent: onNotice == nil, after: sharing?.tripsWritten
+        ).run()
         let report = ValidationReport(
             feed, rules, crashes, source: files.archive.sourceDescription,
             time: ContinuousClock.now - start)

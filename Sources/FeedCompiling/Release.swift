@@ -1,0 +1,27 @@
+import Dispatch
+
+/// Tells when something large is no longer in memory: when nobody has its `Hold` any more.
+package final class Release: Sendable {
+    private let released = DispatchSemaphore(value: 0)
+
+    /// What whoever keeps the large thing keeps with it.
+    final class Hold: Sendable {
+        private let release: Release
+
+        fileprivate init(_ release: Release) {
+            self.release = release
+        }
+
+        deinit {
+            release.released.signal()
+        }
+    }
+
+    /// Makes the hold, once; without it, all waiting would be in vain.
+    func hold() -> Hold { Hold(self) }
+
+    package func wait() {
+        released.wait()
+        released.signal()
+    }
+}
