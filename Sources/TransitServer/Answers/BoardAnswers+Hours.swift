@@ -40,14 +40,18 @@ extension BoardAnswers {
     /// Keeps the hours that a question needs, when it is not the first one about them.
     ///
     /// - Parameter render: makes the events from one instant to before another.
+    /// - Returns: whether they are kept.
     func remember(
         _ stop: Stop, _ start: Start, _ notes: [Note],
         _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents
-    ) async throws {
-        guard let hours = context.hours, let place else { return }
-        let first = BoardHours.hour(of: start.seconds)
-        guard hours.hour(first, of: place) != nil else { return hours.mark(first, of: place) }
-        guard let needed = needed(from: start) else { return }
+    ) async throws -> Bool {
+        guard let hours = context.hours, let place, let needed = needed(from: start) else {
+            return false
+        }
+        guard hours.hour(needed.lowerBound, of: place) != nil else {
+            hours.mark(needed.lowerBound, of: place)
+            return false
+        }
         if hours.board(of: place) == nil {
             let board = BoardHours.Board(
                 stop: StopDTO(stop).jsonBytes, zone: start.zone, notes: notes)
@@ -57,7 +61,7 @@ extension BoardAnswers {
         for hour in needed where missing > 0 {
             let events: RenderedEvents
             switch hours.hour(hour, of: place) {
-            case .crowded: return
+            case .crowded: return false
             case .events(let known): events = known
             case .requested, nil:
                 let from = hour * BoardHours.seconds
@@ -66,6 +70,7 @@ extension BoardAnswers {
             }
             missing -= events.instants.count - events.index(from: start.seconds)
         }
+        return true
     }
 
     /// The events from the start on: those of the window, or one more than the page has.

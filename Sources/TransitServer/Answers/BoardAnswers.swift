@@ -23,12 +23,11 @@ struct BoardAnswers {
 
     /// The departures from a stop.
     func departures() async throws -> AnswerBody {
-        if let known = known() { return known }
         let stop = try await context.stop(question.id)
         let others = try await others()
         let start = try await start(at: stop)
         let pages = departurePages(of: [stop] + others.stops, matching: try await filter())
-        try await remember(stop, start, others.notes) { from, to in
+        let isKnown = try await remember(stop, start, others.notes) { from, to in
             let found = try await pages.window(from, to)
             var clock = DayClock(context.bundle)
             let board = BoardDTO(stop: stop, zone: start.zone, departures: found) {
@@ -36,7 +35,7 @@ struct BoardAnswers {
             }
             return RenderedEvents(board, found.map { .init(stop: $0.stop, route: $0.route) })
         }
-        if let known = known() { return known }
+        if isKnown, let known = known() { return known }
         let page = try await page(pages, from: start.seconds)
         var clock = DayClock(context.bundle)
         let board = BoardDTO(stop: stop, zone: start.zone, departures: page.events) {
@@ -47,7 +46,6 @@ struct BoardAnswers {
 
     /// The arrivals at a stop.
     func arrivals() async throws -> AnswerBody {
-        if let known = known() { return known }
         let stop = try await context.stop(question.id)
         let others = try await others()
         let stops = [stop] + others.stops
@@ -64,7 +62,7 @@ struct BoardAnswers {
                 try await source.nextArrivals(
                     at: stops, from: Date(seconds: start), count: count, matching: filter)
             }, instant: { Int($0.arrival.timeIntervalSince1970) }, span: context.bundle.boardSpan)
-        try await remember(stop, start, others.notes) { from, to in
+        let isKnown = try await remember(stop, start, others.notes) { from, to in
             let found = try await pages.window(from, to)
             var clock = DayClock(context.bundle)
             let board = ArrivalBoardDTO(stop: stop, zone: start.zone, arrivals: found) {
@@ -72,7 +70,7 @@ struct BoardAnswers {
             }
             return RenderedEvents(board, found.map { .init(stop: $0.stop, route: $0.route) })
         }
-        if let known = known() { return known }
+        if isKnown, let known = known() { return known }
         let page = try await page(pages, from: start.seconds)
         var clock = DayClock(context.bundle)
         let board = ArrivalBoardDTO(stop: stop, zone: start.zone, arrivals: page.events) {

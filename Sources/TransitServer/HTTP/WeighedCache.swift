@@ -30,6 +30,19 @@ final class WeighedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             entries.values[index].use = uses
             return entries.values[index].value
         }
+
+        /// Forgets the least recently used values: so many that one search for them serves many
+        /// insertions.
+        mutating func forget(downTo limit: Int) {
+            // Only numbers are sorted; entries are large.
+            let oldest = entries.values.map { ($0.use, $0.weight) }.sorted { $0.0 < $1.0 }
+            var kept: UInt64 = 0
+            for (use, entryWeight) in oldest where weight > limit {
+                weight -= entryWeight
+                kept = use
+            }
+            entries = entries.filter { $0.value.use > kept }
+        }
     }
 
     private let limit: Int
@@ -62,12 +75,7 @@ final class WeighedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             state.entries[key] = Entry(value: value, weight: weight, use: state.uses)
             state.weight += weight
             guard state.weight > limit else { return }
-            // Down to three quarters, so that one sort serves many insertions.
-            for (key, entry) in state.entries.sorted(by: { $0.value.use < $1.value.use }) {
-                guard state.weight > limit / 4 * 3 else { break }
-                state.entries[key] = nil
-                state.weight -= entry.weight
-            }
+            state.forget(downTo: limit / 4 * 3)
         }
         return true
     }
