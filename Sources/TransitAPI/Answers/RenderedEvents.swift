@@ -54,7 +54,7 @@ package final class RenderedEvents: Sendable {
         self.routes = routeObjects.byKey(routes.map(\.rid))
         // Besides the bytes: a number, two keys and an end for each event, and entries of tables.
         cost =
-            self.events.bytes.count + stopObjects.bytes.count + routeObjects.bytes.count
+            self.events.bytes.capacity + stopObjects.bytes.capacity + routeObjects.bytes.capacity
             + events.count * 48 + (stops.count + routes.count) * 64 + 512
     }
 

@@ -73,7 +73,7 @@ extension BoardAnswers {
         return true
     }
 
-    /// The events from the start on: those of the window, or one more than the page has.
+    /// The events from the start on: as many as are wanted, or all of the window.
     private func found(
         _ hours: BoardHours, _ place: BoardHours.Place, _ start: Start
     ) -> [HourEvent]? {
@@ -96,8 +96,10 @@ extension BoardAnswers {
     /// How many events are on a page.
     private var count: Int { question.count ?? Self.usualCount }
 
-    /// How many events must be found; all of a window.
-    private var wanted: Int { question.has("for") ? .max : count + 1 }
+    /// How many events tell what is on a page, and whether there is a next one.
+    private var wanted: Int {
+        (question.has("for") ? BoardDTO.pageOfWindow : count) + 1
+    }
 
     /// The hours that may have events of the page; nil for too many.
     private func needed(from start: Start) -> Range<Int>? {

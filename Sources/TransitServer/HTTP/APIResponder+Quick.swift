@@ -70,9 +70,10 @@ extension APIResponder {
         } else {
             return nil
         }
-        guard body.isCompressed || body.plain.readableBytes <= Self.mostToCompress else {
-            return nil
-        }
+        guard
+            body.plain.readableBytes <= Self.mostToCompress || body.isCompressed
+                || !Preferences.allowGzip(request.headerFields[.acceptEncoding])
+        else { return nil }
         let reply = try reply(
             body, asked, language, Int(minute.timeIntervalSince1970) / 60, request)
         return (reply, match.endpoint.name.rawValue)
