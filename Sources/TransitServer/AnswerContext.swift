@@ -15,6 +15,10 @@ package struct AnswerContext: Sendable {
     package var version: String
     /// What counts as now: the time of the request, cut to the minute.
     package var now: Date
+    /// The hours of boards that are kept; nil to find all events anew.
+    var hours: BoardHours?
+    /// Distinguishes the languages of ``source``.
+    var language: String?
 
     package init(
         bundle: TransitBundle, source: any TransitSource, feed: String, version: String, now: Date

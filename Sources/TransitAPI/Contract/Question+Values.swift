@@ -96,8 +96,11 @@ extension Question {
 extension Question {
     /// The query in canonical form: names in order, sets of words in order, numbers and times in
     /// their shortest form. Questions with the same canonical query have the same answer.
-    public var canonicalQuery: String {
-        names.flatMap { name in
+    public var canonicalQuery: String { canonicalQuery(without: []) }
+
+    /// The canonical query without some parameters.
+    package func canonicalQuery(without omitted: [String]) -> String {
+        names.filter { !omitted.contains($0) }.flatMap { name in
             let texts = values(name).map(\.canonicalText)
             return (isSet(name) ? texts.sorted() : texts).map {
                 "\(name)=\(PercentCoding.encoded($0))"

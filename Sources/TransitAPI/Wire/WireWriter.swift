@@ -63,6 +63,39 @@ public struct WireWriter {
         }
     }
 
+    // MARK: Written before
+
+    /// Makes room for many bytes at once.
+    mutating func reserve(_ count: Int) {
+        bytes.reserveCapacity(bytes.count + count)
+    }
+
+    /// A whole object that `body` writes.
+    mutating func putObject(_ body: (inout WireWriter) -> Void) {
+        bytes.append(UInt8(ascii: "{"))
+        isFirst = true
+        body(&self)
+        bytes.append(UInt8(ascii: "}"))
+        isFirst = false
+    }
+
+    /// An object that `body` writes.
+    mutating func putObject(_ name: StaticString, _ body: (inout WireWriter) -> Void) {
+        key(name)
+        putObject(body)
+    }
+
+    /// An object that is JSON already.
+    mutating func put(json: [UInt8], _ name: StaticString) {
+        key(name)
+        bytes += json
+    }
+
+    /// A list of objects that are JSON already.
+    mutating func put(json objects: [ArraySlice<UInt8>], _ name: StaticString) {
+        elements(objects, name) { $0.bytes += $1 }
+    }
+
     // MARK: Values
 
     /// A text; nothing for nil.

@@ -114,6 +114,12 @@ struct DepartureSearch {
             begin = next
             // A longer window would list the whole next day after a night without service.
             length = min(length * 2, 12 * 3600)
+            if !more.isEmpty, found.count < count {
+                // As long as the missing events take at the pace so far, and half as long again:
+                // those beyond the last one are found in vain.
+                let pace = (begin - start) / Double(found.count)
+                length = min(length, max(900, pace * Double(count - found.count) * 1.5))
+            }
         }
         if found.count > count { found.removeLast(found.count - count) }
         return found

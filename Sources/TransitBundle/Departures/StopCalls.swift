@@ -32,7 +32,10 @@ struct StopCalls: Sendable {
     let groups: [(zone: TimeZone, groups: [Group])]
 
     /// The packed groups of a zone that run on a day, as a JSON array; nil where none does.
-    private let running = BoundedCache<Running, String?>(most: 16)
+    private let running = BoundedCache<Running, String?>(most: Self.daysKept)
+    private static let daysKept = 16
+    /// Bytes of memory, with the numbers of groups for the days that are kept.
+    let bytes: Int
 
     private struct Running: Hashable, Sendable {
         let zone: Int
@@ -66,6 +69,9 @@ struct StopCalls: Sendable {
         groups = facts.zones.compactMap { zone in
             byZone[zone].flatMap { $0.isEmpty ? nil : (zone, $0) }
         }
+        let count = groups.reduce(0) { $0 + $1.groups.count }
+        // A group runs on half of the days at most as a rule; its number has up to 20 digits.
+        bytes = 512 + count * (MemoryLayout<Group>.stride + 20 * Self.daysKept / 2)
     }
 
     private static let departing = groups(where: "ps.call < p.first_call + p.stops - 1")

@@ -22,10 +22,11 @@ extension TransitBundle {
     /// The zone of the clock at a stop: `stop_timezone` of its station, else its own, else the
     /// agency's.
     public func timeZone(at stop: Stop) async throws -> TimeZone {
-        guard stop.parentStation != nil else {
+        guard let parent = stop.parentStation else {
             return stop.stopTimezone.flatMap(TimeZone.init(identifier:)) ?? timeZone
         }
         let facts = facts
+        if let zone = facts.zonesBelowStations.known(StopID(parent)) { return zone.timeZone }
         if let zone = facts.zonesOfPlatforms.known(stop) { return zone }
         return try await read { db in
             try facts.zonesOfPlatforms.value(for: stop) {

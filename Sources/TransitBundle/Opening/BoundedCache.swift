@@ -3,25 +3,32 @@ import TransitModel
 
 /// Keeps values for later requests, until there are too many.
 final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private let known = Locked<[Key: Value]>([:])
-    private let most: Int
+    private struct State: Sendable {
+        var values: [Key: Value] = [:]
+        var weight = 0
+    }
 
-    init(most: Int) {
+    private let state = Locked(State())
+    private let most: Int
+    private let weigh: @Sendable (Value) -> Int
+
+    /// - Parameters:
+    ///   - most: what the values weigh together at most.
+    ///   - weigh: what a value weighs; by default their number counts.
+    init(most: Int, weigh: @escaping @Sendable (Value) -> Int = { _ in 1 }) {
         self.most = most
+        self.weigh = weigh
     }
 
     /// The value for a key, if known.
-    func known(_ key: Key) -> Value? { known.withLock { $0[key] } }
+    func known(_ key: Key) -> Value? { state.withLock { $0.values[key] } }
 
     /// The value for a key, made now if unknown. Two tasks that ask at the same time may both make
     /// it.
     func value(for key: Key, _ make: () throws -> Value) rethrows -> Value {
-        if let value = known.withLock({ $0[key] }) { return value }
+        if let value = known(key) { return value }
         let made = try make()
-        known.withLock { known in
-            if known.count >= most { known.removeAll() }
-            known[key] = made
-        }
+        keep([key: made])
         return made
     }
 
@@ -30,19 +37,33 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     func values(
         for keys: Set<Key>, _ make: (Set<Key>) throws -> [Key: Value]
     ) rethrows -> [Key: Value] {
-        var values = known.withLock { known in
-            keys.reduce(into: [Key: Value]()) { values, key in values[key] = known[key] }
+        var values = state.withLock { state in
+            keys.reduce(into: [Key: Value]()) { values, key in values[key] = state.values[key] }
         }
         let missing = keys.filter { values[$0] == nil }
         guard !missing.isEmpty else { return values }
         let made = try make(missing)
         values.merge(made) { old, _ in old }
-        known.withLock { known in
-            if known.count + made.count > most { known.removeAll() }
-            known.merge(made) { old, _ in old }
-        }
+        keep(made)
         return values
     }
+
+    private func keep(_ made: [Key: Value]) {
+        let weight = made.values.reduce(0) { $0 + weigh($1) }
+        state.withLock { state in
+            if state.weight + weight > most { state = State() }
+            for (key, value) in made {
+                // Another task may have made it meanwhile.
+                if let old = state.values.updateValue(value, forKey: key) {
+                    state.weight -= weigh(old)
+                }
+                state.weight += weigh(value)
+            }
+        }
+    }
+
+    /// What the values weigh together.
+    var weight: Int { state.withLock { $0.weight } }
 }
 
 /// A value that is made on first use, and then kept.

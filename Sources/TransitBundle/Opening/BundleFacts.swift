@@ -28,8 +28,9 @@ struct BundleFacts: Sendable {
     let areas = FlexAreas()
     /// The services that run, by day, for the days requested so far.
     let activeServices = ActiveServices()
-    /// The calls at the most recent stops, by the stops' keys.
-    let stopCalls = BoundedCache<StopCalls.Key, StopCalls>(most: 16)
+    /// The calls at the most recent stops, by the stops' keys: 8 MB, and the calls at one stop
+    /// beyond that.
+    let stopCalls = BoundedCache<StopCalls.Key, StopCalls>(most: 8 << 20) { $0.bytes }
     /// Routes that departures named, by `rid`.
     let routes = BoundedCache<Int64, Route?>(most: 512)
     let stopStations = StopStations()
@@ -41,6 +42,8 @@ struct BundleFacts: Sendable {
     let zonesBelowStations = BoundedCache<StopID, StopZones.Zone>(most: 4096)
     /// The zones of stops in stations.
     let zonesOfPlatforms = BoundedCache<Stop, TimeZone>(most: 256)
+    /// Stops without places below them, as most are.
+    let childless = BoundedCache<StopID, Bool>(most: 4096)
     /// The most recent stations with all their places, by the stop at their top.
     let places = BoundedCache<Stop, [Stop]>(most: 32)
     /// The pathways of the most recent stations, by the stop at their top.

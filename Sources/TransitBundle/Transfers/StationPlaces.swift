@@ -5,7 +5,8 @@ import TransitModel
 enum StationPlaces {
     /// The stop itself and all places below it: platforms of a station, boarding areas.
     static func below(_ stop: Stop, _ facts: BundleFacts, _ db: Database) throws -> [Stop] {
-        try facts.places.value(for: stop) {
+        if facts.childless.known(StopID(stop.stopID)) != nil { return [stop] }
+        return try facts.places.value(for: stop) {
             var places = [stop]
             var level = [stop]
             var seen: Set = [stop.sid]
@@ -13,6 +14,9 @@ enum StationPlaces {
                 level = try StopLookup(db: db).children(of: level)
                     .filter { seen.insert($0.sid).inserted }
                 places += level
+            }
+            if places.count == 1 {
+                _ = facts.childless.value(for: StopID(stop.stopID)) { true }
             }
             return places
         }

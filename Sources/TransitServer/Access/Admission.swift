@@ -17,7 +17,9 @@ struct Admission: Sendable {
     private let allowance: RateLimiter.Allowance?
 
     /// Decides about a request.
-    init(_ request: HTTPRequest, _ settings: ServerSettings) {
+    ///
+    /// - Parameter connection: where it came from; nil when it came from no network.
+    init(_ request: HTTPRequest, _ settings: ServerSettings, from connection: ClientConnection?) {
         let isOpen = Self.open.contains((request.path ?? "/").prefix { $0 != "?" })
         let limiter = isOpen ? nil : settings.limiter
         self.limiter = limiter
@@ -25,7 +27,7 @@ struct Admission: Sendable {
             limiter == nil
             ? RateLimiter.Client(nil)
             : RateLimiter.Client(
-                settings.proxies.client(ClientConnection.current?.peer, request.headerFields))
+                settings.proxies.client(connection?.peer, request.headerFields))
         allowance = limiter?.take(client, at: settings.clock.steady())
         guard allowance?.isGranted ?? true else {
             refusal = APIFailure(
@@ -48,10 +50,10 @@ struct Admission: Sendable {
     }
 
     /// The headers that an answer gets for this.
-    func headers(of answer: HTTPResponse) -> HTTPFields {
+    func headers(of status: HTTPResponse.Status) -> HTTPFields {
         guard let limiter, var allowance else { return [:] }
         // A client that only checks for something new behaves as the server wants.
-        if answer.status == .notModified { allowance = limiter.giveBack(client, allowance) }
+        if status == .notModified { allowance = limiter.giveBack(client, allowance) }
         var headers = limiter.headers(allowance)
         if !allowance.isGranted { headers[.retryAfter] = "\(allowance.secondsToNext)" }
         return headers

@@ -12,11 +12,15 @@ extension AnswerContext {
         _ data: some DTO, next: String? = nil, previous: String? = nil, notes: [Note] = [],
         dependsOnNow: Bool = false
     ) -> AnswerBody {
-        let meta = Meta(
-            feed: feed, bundle: version, next: next, previous: previous, notes: notes)
-        return AnswerBody(
-            bytes: Envelope(data, meta: meta).jsonBytes,
+        AnswerBody(
+            bytes: Envelope(data, meta: meta(next: next, previous: previous, notes: notes))
+                .jsonBytes,
             lifetime: dependsOnNow ? .minute : .version)
+    }
+
+    /// What an answer says about itself.
+    func meta(next: String? = nil, previous: String? = nil, notes: [Note]) -> Meta {
+        Meta(feed: feed, bundle: version, next: next, previous: previous, notes: notes)
     }
 
     /// The thing with an id, or a failure that names the nearest ids.

@@ -6,9 +6,9 @@ import TransitModel
 /// Answers about departures from stops and arrivals there.
 @available(iOS 17, macOS 14, *)
 struct BoardAnswers {
-    private let question: Question
-    private let context: AnswerContext
-    private let cursor: PageCursor
+    let question: Question
+    let context: AnswerContext
+    let cursor: PageCursor
 
     init(_ question: Question, in context: AnswerContext) {
         self.question = question
@@ -27,6 +27,15 @@ struct BoardAnswers {
         let others = try await others()
         let start = try await start(at: stop)
         let pages = departurePages(of: [stop] + others.stops, matching: try await filter())
+        let isKnown = try await remember(stop, start, others.notes) { from, to in
+            let found = try await pages.window(from, to)
+            var clock = DayClock(context.bundle)
+            let board = BoardDTO(stop: stop, zone: start.zone, departures: found) {
+                clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
+            }
+            return RenderedEvents(board, found.map { .init(stop: $0.stop, route: $0.route) })
+        }
+        if isKnown, let known = known() { return known }
         let page = try await page(pages, from: start.seconds)
         var clock = DayClock(context.bundle)
         let board = BoardDTO(stop: stop, zone: start.zone, departures: page.events) {
@@ -53,6 +62,15 @@ struct BoardAnswers {
                 try await source.nextArrivals(
                     at: stops, from: Date(seconds: start), count: count, matching: filter)
             }, instant: { Int($0.arrival.timeIntervalSince1970) }, span: context.bundle.boardSpan)
+        let isKnown = try await remember(stop, start, others.notes) { from, to in
+            let found = try await pages.window(from, to)
+            var clock = DayClock(context.bundle)
+            let board = ArrivalBoardDTO(stop: stop, zone: start.zone, arrivals: found) {
+                clock.seconds(of: $0.arrival, $0.serviceDate, $0.route)
+            }
+            return RenderedEvents(board, found.map { .init(stop: $0.stop, route: $0.route) })
+        }
+        if isKnown, let known = known() { return known }
         let page = try await page(pages, from: start.seconds)
         var clock = DayClock(context.bundle)
         let board = ArrivalBoardDTO(stop: stop, zone: start.zone, arrivals: page.events) {
@@ -98,7 +116,7 @@ struct BoardAnswers {
                 }
             let wanted = question.count ?? (question.has("for") ? .max : Self.usualCount)
             if page.events.count == most, wanted > most { cut.append(stop.stopID) }
-            let outside = page.events.isEmpty ? start.outside : nil
+            let outside = page.events.isEmpty ? outside(start) : nil
             for note in [start.remark, outside].compactMap({ $0 }) where !notes.contains(note) {
                 notes.append(note)
             }
@@ -161,32 +179,48 @@ struct BoardAnswers {
     private func body<Event>(
         _ board: some DTO, _ page: BoardPages<Event>.Page, _ start: Start, _ notes: [Note]
     ) -> AnswerBody {
-        let outside = page.events.isEmpty ? start.outside : nil
-        return context.body(
-            board, next: page.next.map(cursor.text), previous: page.previous.map(cursor.text),
-            notes: notes + [start.remark, outside].compactMap { $0 },
-            dependsOnNow: !question.has("at") && !question.has("cursor"))
+        let meta = meta(page, start, notes)
+        return AnswerBody(bytes: Envelope(board, meta: meta).jsonBytes, lifetime: lifetime)
+    }
+
+    func meta<Event>(
+        _ page: BoardPages<Event>.Page, _ start: Start, _ notes: [Note]
+    ) -> Meta {
+        let outside = page.events.isEmpty ? outside(start) : nil
+        return context.meta(
+            next: page.next.map(cursor.text), previous: page.previous.map(cursor.text),
+            notes: notes + [start.remark, outside].compactMap { $0 })
+    }
+
+    var lifetime: AnswerBody.Lifetime {
+        question.has("at") || question.has("cursor") ? .version : .minute
     }
 
     /// The start of the requested board.
-    private struct Start {
+    struct Start {
         var seconds: Int
         var zone: TimeZone
         /// A note about a local time.
         var remark: Note?
-        /// A note for a board without departures.
-        var outside: Note?
+        let instant: Date
+    }
+
+    /// A note for a board without departures.
+    private func outside(_ start: Start) -> Note? {
+        context.outside(
+            ServiceClock(timeZone: start.zone).date(at: start.instant),
+            field: question.has("at") ? "at" : nil)
     }
 
     private func start(at stop: Stop) async throws -> Start {
-        let zone = try await context.bundle.timeZone(at: stop)
+        start(in: try await context.bundle.timeZone(at: stop))
+    }
+
+    func start(in zone: TimeZone) -> Start {
         let asked = question.instant?.resolved(in: zone)
         let instant = asked?.instant ?? context.now
         var start = Start(
-            seconds: Int(instant.timeIntervalSince1970.rounded(.up)), zone: zone,
-            outside: context.outside(
-                ServiceClock(timeZone: zone).date(at: instant),
-                field: question.has("at") ? "at" : nil))
+            seconds: Int(instant.timeIntervalSince1970.rounded(.up)), zone: zone, instant: instant)
         switch asked?.remark {
         case .skipped:
             start.remark = Note(

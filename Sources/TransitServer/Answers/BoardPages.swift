@@ -29,9 +29,7 @@ package struct BoardPages<Event: Sendable> {
     let window: (_ start: Int, _ end: Int) async throws -> [Event]
     /// The first events from an instant on, looking a week ahead.
     let upcoming: (_ start: Int, _ count: Int) async throws -> [Event]
-    let instant: (Event) -> Int
-    /// Nothing happens outside this range; nil when nothing ever happens.
-    let span: Range<Int>?
+    private let cut: BoardCut<Event>
 
     package init(
         window: @escaping (_ start: Int, _ end: Int) async throws -> [Event],
@@ -40,11 +38,10 @@ package struct BoardPages<Event: Sendable> {
     ) {
         self.window = window
         self.upcoming = upcoming
-        self.instant = instant
-        self.span = span
+        cut = BoardCut(instant: instant, span: span)
     }
 
-    private static var week: Int { 7 * 86_400 }
+    fileprivate static var week: Int { 7 * 86_400 }
 
     /// A number of events from a place on, or before it.
     func page(_ turn: Turn, from place: Place, count: Int) async throws -> Page {
@@ -53,21 +50,8 @@ package struct BoardPages<Event: Sendable> {
     }
 
     private func after(_ place: Place, count: Int) async throws -> Page {
-        let wanted = place.skipped + count
-        // Events are large: surplus ones are removed instead of copying the others.
-        var events = try await upcoming(place.instant, wanted + 1)
-        let next: [Int]?
-        if events.count > wanted {
-            events.removeLast(events.count - wanted)
-            let last = instant(events[wanted - 1])
-            let ties = events.reversed().prefix { instant($0) == last }.count
-            next = [Turn.onward.rawValue, last, ties]
-        } else {
-            // The week has been searched; later events are on the next page.
-            next = cursor(.onward, to: Place(instant: place.instant + Self.week))
-        }
-        events.removeFirst(min(place.skipped, events.count))
-        return Page(events: events, next: next, previous: cursor(.back, to: place))
+        let found = try await upcoming(place.instant, place.skipped + count + 1)
+        return cut.onward(found, from: place, count: count)
     }
 
     private func before(_ place: Place, count: Int) async throws -> Page {
@@ -79,20 +63,20 @@ package struct BoardPages<Event: Sendable> {
         let floor = place.instant - Self.week
         var end = place.instant
         var length = 3600
-        while found.count <= count, end > floor, end > span?.lowerBound ?? .max {
+        while found.count <= count, end > floor, end > cut.span?.lowerBound ?? .max {
             let start = max(end - length, floor)
             found = try await window(start, end) + found
             end = start
             length = min(length * 2, 12 * 3600)
         }
         let first = max(found.count - count, 0)
-        var page = Page(events: Array(found[first...]), next: cursor(.onward, to: place))
+        var page = Page(events: Array(found[first...]), next: cut.cursor(.onward, to: place))
         if first > 0 {
-            let start = instant(found[first])
-            let ties = found[..<first].reversed().prefix { instant($0) == start }.count
+            let start = cut.instant(found[first])
+            let ties = found[..<first].reversed().prefix { cut.instant($0) == start }.count
             page.previous = [Turn.back.rawValue, start, ties]
         } else {
-            page.previous = cursor(.back, to: Place(instant: end))
+            page.previous = cut.cursor(.back, to: Place(instant: end))
         }
         return page
     }
@@ -105,7 +89,47 @@ package struct BoardPages<Event: Sendable> {
     package func windowPage(
         from start: Int, seconds: Int, skipped: Int, most: Int
     ) async throws -> Page {
-        let found = try await window(start, start + seconds)
+        cut.page(
+            ofWindow: try await window(start, start + seconds), from: start, seconds: seconds,
+            skipped: skipped, most: most)
+    }
+}
+
+/// Cuts pages out of events that were found, and knows which pages are beside them.
+@available(iOS 17, macOS 14, *)
+struct BoardCut<Event: Sendable> {
+    typealias Place = BoardPages<Event>.Place
+    typealias Page = BoardPages<Event>.Page
+    typealias Turn = BoardPages<Event>.Turn
+
+    let instant: (Event) -> Int
+    /// Nothing happens outside this range; nil when nothing ever happens.
+    let span: Range<Int>?
+
+    /// A page of the first events from its place's instant on, of which there is one more than it
+    /// needs, or all of a week.
+    func onward(_ found: consuming [Event], from place: Place, count: Int) -> Page {
+        let wanted = place.skipped + count
+        // Events are large: surplus ones are removed instead of copying the others.
+        var events = found
+        let next: [Int]?
+        if events.count > wanted {
+            events.removeLast(events.count - wanted)
+            let last = instant(events[wanted - 1])
+            let ties = events.reversed().prefix { instant($0) == last }.count
+            next = [Turn.onward.rawValue, last, ties]
+        } else {
+            // The week has been searched; later events are on the next page.
+            next = cursor(.onward, to: Place(instant: place.instant + BoardPages<Event>.week))
+        }
+        events.removeFirst(min(place.skipped, events.count))
+        return Page(events: events, next: next, previous: cursor(.back, to: place))
+    }
+
+    /// A page of all events of a window.
+    func page(
+        ofWindow found: [Event], from start: Int, seconds: Int, skipped: Int, most: Int
+    ) -> Page {
         let last = max(found.count - 1, 0) / most * most
         let first = skipped < 0 ? last : min(skipped, found.count)
         let end = min(first + most, found.count)
@@ -124,7 +148,7 @@ package struct BoardPages<Event: Sendable> {
     }
 
     /// The cursor of a page beyond a place; nil where there can be none.
-    private func cursor(_ turn: Turn, to place: Place) -> [Int]? {
+    func cursor(_ turn: Turn, to place: Place) -> [Int]? {
         guard let span else { return nil }
         switch turn {
         case .back: guard place.skipped > 0 || place.instant > span.lowerBound else { return nil }

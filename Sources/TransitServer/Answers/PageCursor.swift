@@ -12,8 +12,7 @@ struct PageCursor {
     private let mark: String
 
     init(_ question: Question, in context: AnswerContext) {
-        let query = question.canonicalQuery.split(separator: "&")
-            .filter { !$0.hasPrefix("cursor=") }.joined(separator: "&")
+        let query = question.canonicalQuery(without: ["cursor"])
         // FNV-1a: not a secret, only a name that is short and the same in every process.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for part in [context.version, question.endpoint.rawValue, question.id ?? "", query] {

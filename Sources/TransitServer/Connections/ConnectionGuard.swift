@@ -10,7 +10,7 @@ import TransitAPI
 /// Stands between a connection's input and the server, and keeps it within ``ConnectionLimits``. It
 /// also converts the parts of HTTP/1 into those that the server uses.
 ///
-///     bytes ─▶ Arrivals ─▶ decoder ─▶ ConnectionGuard ─▶ idle time ─▶ server
+///     bytes ─▶ Arrivals ─▶ decoder ─▶ ConnectionGuard ─▶ idle time ─▶ QuickAnswers ─▶ server
 ///
 /// A request that is refused here never reaches the server: the answer is sent, further input is
 /// discarded for a moment, and the connection is closed.
@@ -102,7 +102,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
             return endRequests(context, refusing: failure)
         }
         do {
-            let request = try HTTPRequest(head, secure: isSecure, splitCookie: false)
+            let request = try Self.request(head, isSecure: isSecure)
             isReading = true
             pending += 1
             isOld = head.version == .http1_0
@@ -111,6 +111,21 @@ final class ConnectionGuard: ChannelDuplexHandler {
         } catch {
             endRequests(context, refusing: Self.malformed)
         }
+    }
+
+    /// The head in the form that the server uses.
+    private static func request(
+        _ head: HTTPRequestHead, isSecure: Bool
+    ) throws -> HTTPRequest {
+        guard head.uri.utf8.first == UInt8(ascii: "/") else {
+            return try HTTPRequest(head, secure: isSecure, splitCookie: false)
+        }
+        // A path needs none of the work that the initializer does to find one in an address: that
+        // takes longer than the rest of the head.
+        return HTTPRequest(
+            method: try HTTPRequest.Method(head.method), scheme: isSecure ? "https" : "http",
+            authority: head.headers.first(name: "host"), path: head.uri,
+            headerFields: HTTPFields(head.headers, splitCookie: false))
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -142,6 +157,10 @@ final class ConnectionGuard: ChannelDuplexHandler {
         }
         if pending == 0 { leave(context) }
     }
+
+    /// Whether the answer to the request that has arrived may be written now: it is the only one,
+    /// and the client may ask on.
+    var isNextAnswer: Bool { pending == 1 && !isLast && !endsHere && refusal == nil }
 
     // MARK: Time
 

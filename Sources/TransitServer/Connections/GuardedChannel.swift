@@ -25,6 +25,8 @@ struct GuardedChannel: HTTPChannelHandler {
         var ids = RequestIDs()
         var certificate: ServerCertificate?
         var log: AccessLog?
+        /// Answers requests that need nothing but memory; nil for a server that has none.
+        var quick: QuickAnswers.Answer?
     }
 
     let responder: HTTPChannelHandler.Responder
@@ -53,6 +55,9 @@ struct GuardedChannel: HTTPChannelHandler {
             try pipeline.addHandler(
                 HTTPConnectionStateHandler(
                     idleTimeout: .init(limits.idle), logger: logger))
+            if let quick = setup.quick {
+                try pipeline.addHandler(QuickAnswers(quick, client, connection))
+            }
             return Value(
                 requests: try NIOAsyncChannel(
                     wrappingChannelSynchronously: channel,

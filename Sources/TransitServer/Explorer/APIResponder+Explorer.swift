@@ -95,7 +95,8 @@ extension APIResponder {
         let key = BodyKey(
             feed: target.feed ?? "", version: context.version, question: address, language: nil,
             minute: nil)
-        if let known = core.cache.body([key]) { return try reply(known, headers, request) }
+        if let known = core.cache.body(key) { return try reply(known, headers, request) }
+        core.cache.countMiss()
         let made = FinishedBody(try await ExplorerRouter.file(context))
         core.cache.insert(made, for: key)
         return try reply(made, headers, request)

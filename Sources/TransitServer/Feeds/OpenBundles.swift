@@ -48,6 +48,12 @@ final class OpenBundle: Sendable {
         return made
     }
 
+    /// The same, if it was requested before.
+    func knownSource(_ language: SpokenLanguage?) -> (any TransitSource)? {
+        guard let language else { return bundle }
+        return translated.withLock { $0[language.order] }
+    }
+
     /// The zone in which the feed's days begin: that of the first agency that has one.
     var timeZone: TimeZone {
         feed.agencies.lazy.compactMap(\.agencyTimezone).compactMap(TimeZone.init(identifier:))
@@ -61,6 +67,8 @@ final class OpenBundle: Sendable {
 final class OpenBundles: Sendable {
     private struct Entry: Sendable {
         let opening: Task<OpenBundle, any Error>
+        /// The bundle, once it is open.
+        var bundle: OpenBundle?
         var use: UInt64
     }
 
@@ -80,9 +88,20 @@ final class OpenBundles: Sendable {
         self.limit = max(1, limit)
     }
 
+    /// The bundle of a version; nil when it is not open yet.
+    func opened(_ version: ServedVersion) -> OpenBundle? {
+        state.withLock { state in
+            guard let bundle = state.entries[version]?.bundle else { return nil }
+            state.uses += 1
+            state.entries[version]?.use = state.uses
+            return bundle
+        }
+    }
+
     /// The bundle of a version, opened if it is not open; concurrent requests wait for the same
     /// opening.
     func bundle(_ version: ServedVersion) async throws -> OpenBundle {
+        if let bundle = opened(version) { return bundle }
         let opening = state.withLock { state in
             state.uses += 1
             if let known = state.entries[version]?.opening {
@@ -100,7 +119,13 @@ final class OpenBundles: Sendable {
             return opening
         }
         do {
-            return try await opening.value
+            let bundle = try await opening.value
+            state.withLock { state in
+                if state.entries[version]?.opening == opening {
+                    state.entries[version]?.bundle = bundle
+                }
+            }
+            return bundle
         } catch {
             // The next request tries again: the file may exist by then.
             state.withLock { state in
@@ -114,7 +139,8 @@ final class OpenBundles: Sendable {
     func insert(_ bundle: OpenBundle, for version: ServedVersion) {
         state.withLock { state in
             state.uses += 1
-            state.entries[version] = Entry(opening: Task { bundle }, use: state.uses)
+            state.entries[version] = Entry(
+                opening: Task { bundle }, bundle: bundle, use: state.uses)
         }
     }
 

@@ -53,12 +53,25 @@ extension APIResponder {
         /// The canonical form of the question, by which bodies are cached.
         let address: String
 
-        init(feed: String, version: ServedVersion, isPinned: Bool, question: Question) {
+        /// - Parameter address: that of the question, if it is known already.
+        init(
+            feed: String, version: ServedVersion, isPinned: Bool, question: Question,
+            address: String? = nil
+        ) {
             self.feed = feed
             self.version = version
             self.isPinned = isPinned
             self.question = question
-            address = question.address()
+            self.address = address ?? question.address()
+        }
+
+        /// The key of the answer's body.
+        ///
+        /// - Parameter minute: what the answer treats as now; nil when it does not depend on it.
+        func key(_ language: SpokenLanguage?, _ minute: Int?) -> BodyKey {
+            BodyKey(
+                feed: feed, version: version.name, question: address, language: language?.order,
+                minute: minute)
         }
     }
 
@@ -69,35 +82,57 @@ extension APIResponder {
             own: bundle.feed.info?.feedLang)
         let now = core.settings.clock.minute
         let body = try await finished(asked, bundle, language, now)
-        return try reply(
-            body, asked, language, Int(now.timeIntervalSince1970) / 60, request)
+        let minute = Int(now.timeIntervalSince1970) / 60
+        return try reply(body, asked, language, minute, request.head).response
     }
 
     /// The body of an answer, made if it is not cached.
     func finished(
         _ asked: Asked, _ bundle: OpenBundle, _ language: SpokenLanguage?, _ now: Date
     ) async throws -> FinishedBody {
-        func key(_ minute: Int?) -> BodyKey {
-            BodyKey(
-                feed: asked.feed, version: asked.version.name, question: asked.address,
-                language: language?.order, minute: minute)
-        }
-        let minute = Int(now.timeIntervalSince1970) / 60
-        if let known = core.cache.body([key(nil), key(minute)]) { return known }
-        let context = AnswerContext(
-            bundle: bundle.bundle, source: try await bundle.source(language), feed: asked.feed,
-            version: asked.version.name, now: now)
-        let body = FinishedBody(try await core.settings.answer(asked.question, context))
-        core.cache.insert(body, for: key(body.lifetime == .minute ? minute : nil))
+        if let known = cached(asked, language, now) { return known }
+        core.cache.countMiss()
+        let source = try await bundle.source(language)
+        let context = context(asked, bundle, source, language, now)
+        return keep(try await core.settings.answer(asked.question, context), asked, language, now)
+    }
+
+    /// The body of an answer, if it is cached.
+    func cached(_ asked: Asked, _ language: SpokenLanguage?, _ now: Date) -> FinishedBody? {
+        core.cache.body(
+            asked.key(language, nil), or: asked.key(language, Int(now.timeIntervalSince1970) / 60))
+    }
+
+    /// Caches the body of an answer.
+    func keep(
+        _ answer: AnswerBody, _ asked: Asked, _ language: SpokenLanguage?, _ now: Date
+    ) -> FinishedBody {
+        let body = FinishedBody(answer)
+        let minute = body.lifetime == .minute ? Int(now.timeIntervalSince1970) / 60 : nil
+        core.cache.insert(body, for: asked.key(language, minute))
         return body
     }
 
+    /// What an answer depends on besides its question.
+    func context(
+        _ asked: Asked, _ bundle: OpenBundle, _ source: any TransitSource,
+        _ language: SpokenLanguage?, _ now: Date
+    ) -> AnswerContext {
+        var context = AnswerContext(
+            bundle: bundle.bundle, source: source, feed: asked.feed, version: asked.version.name,
+            now: now)
+        context.hours = core.hours
+        context.language = language?.order
+        return context
+    }
+
     /// A body with headers for caches.
-    private func reply(
+    func reply(
         _ body: FinishedBody, _ asked: Asked, _ language: SpokenLanguage?, _ minute: Int,
-        _ request: Request
-    ) throws -> Response {
-        let gzip = Preferences.allowGzip(request.headers[.acceptEncoding]) ? try body.gzip() : nil
+        _ request: HTTPRequest
+    ) throws -> ReadyReply {
+        let allowsGzip = Preferences.allowGzip(request.headerFields[.acceptEncoding])
+        let gzip = allowsGzip ? try body.gzip() : nil
         let tag = body.tag(isGzip: gzip != nil) {
             EntityTag(of: [
                 asked.feed, asked.version.name, asked.address,
@@ -113,13 +148,12 @@ extension APIResponder {
             case .version: asked.isPinned ? Self.forEver : "public, max-age=60"
             }
         if let language { headers[.contentLanguage] = language.tag }
-        if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
-            return Response(status: .notModified, headers: headers)
+        if let header = request.headerFields[.ifNoneMatch], tag.isNamed(in: header) {
+            return ReadyReply(status: .notModified, headers: headers)
         }
         headers[.contentType] = body.contentType
         if gzip != nil { headers[.contentEncoding] = "gzip" }
-        return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: gzip ?? body.plain))
+        return ReadyReply(status: .ok, headers: headers, body: gzip ?? body.plain)
     }
 
     // MARK: Files

@@ -24,14 +24,17 @@ package struct APIResponder: HTTPResponder {
     package func respond(to request: Request, context: Context) async throws -> Response {
         let start = ThisProcess.steadySeconds
         let id = core.requestIDs.next()
-        let admission = Admission(request.head, core.settings)
+        let connection = ClientConnection.current
+        let admission = Admission(request.head, core.settings, from: connection)
         var endpoint = "unknown"
         var response: Response
         do {
             if let refusal = admission.refusal { throw refusal }
             let path = request.head.path ?? "/"
             if let page = try ExplorerTarget(path) {
-                let visit = Visit(id: id, endpoint: "explorer", start: start, admission: admission)
+                let visit = Visit(
+                    id: id, endpoint: "explorer", start: start, connection: connection,
+                    admission: admission)
                 return finished(await explore(page, request, id), visit, request)
             }
             let target = try RequestTarget(path)
@@ -42,18 +45,20 @@ package struct APIResponder: HTTPResponder {
             endpoint = target.match.endpoint.name.rawValue
             response = try await answer(target, request)
         } catch {
-            response = failure(error, "\(id) \(endpoint)")
+            response = failure(error, "\(id) \(endpoint)").response
         }
-        decorate(&response, for: request)
-        let visit = Visit(id: id, endpoint: endpoint, start: start, admission: admission)
+        decorate(&response.headers, for: request.head)
+        let visit = Visit(
+            id: id, endpoint: endpoint, start: start, connection: connection, admission: admission)
         return finished(response, visit, request)
     }
 
     /// A request as those who monitor the server see it.
-    private struct Visit {
+    struct Visit {
         let id: String
         let endpoint: String
         let start: Double
+        let connection: ClientConnection?
         let admission: Admission
     }
 
@@ -62,22 +67,30 @@ package struct APIResponder: HTTPResponder {
         _ response: Response, _ visit: Visit, _ request: Request
     ) -> Response {
         var response = response
+        finish(&response.headers, status: response.status, visit, request.method)
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    /// Notes a response in figures and log, and adds the headers that say what it cost.
+    func finish(
+        _ headers: inout HTTPFields, status: HTTPResponse.Status, _ visit: Visit,
+        _ method: HTTPRequest.Method
+    ) {
         core.metrics.count(
-            endpoint: visit.endpoint, status: response.status.code,
+            endpoint: visit.endpoint, status: status.code,
             seconds: ThisProcess.steadySeconds - visit.start)
         if core.settings.accessLog != nil {
-            ClientConnection.current?.answers(
+            visit.connection?.answers(
                 AccessLog.Request(
-                    id: visit.id, method: request.method.rawValue, endpoint: visit.endpoint,
+                    id: visit.id, method: method.rawValue, endpoint: visit.endpoint,
                     start: visit.start))
         }
-        for field in visit.admission.headers(of: response.head) { response.headers.append(field) }
-        if let name = Self.requestID { response.headers[name] = visit.id }
+        for field in visit.admission.headers(of: status) { headers.append(field) }
+        if let name = Self.requestID { headers[name] = visit.id }
         // Answers that need credentials are not for shared caches.
-        if core.settings.keys != nil, let header = response.headers[.cacheControl] {
-            response.headers[.cacheControl] = header.replacing("public", with: "private")
+        if core.settings.keys != nil, let header = headers[.cacheControl] {
+            headers[.cacheControl] = header.replacing("public", with: "private")
         }
-        return request.method == .head ? response.createHeadResponse() : response
     }
 
     private static let requestID = HTTPField.Name("X-Request-Id")
@@ -110,14 +123,14 @@ package struct APIResponder: HTTPResponder {
     }
 
     /// Adds the headers of every answer, including errors.
-    private func decorate(_ response: inout Response, for request: Request) {
-        response.headers[.vary] = "Accept-Encoding, Accept, Accept-Language, Origin"
-        response.headers[.xContentTypeOptions] = "nosniff"
-        guard let origin = request.headers[.origin],
+    func decorate(_ headers: inout HTTPFields, for request: HTTPRequest) {
+        headers[.vary] = "Accept-Encoding, Accept, Accept-Language, Origin"
+        headers[.xContentTypeOptions] = "nosniff"
+        guard let origin = request.headerFields[.origin],
             let allowed = core.settings.origins.answer(to: origin)
         else { return }
-        response.headers[.accessControlAllowOrigin] = allowed
-        response.headers[.accessControlExposeHeaders] =
+        headers[.accessControlAllowOrigin] = allowed
+        headers[.accessControlExposeHeaders] =
             "Accept-Ranges, Age, Content-Language, Content-Length, Content-Range, Date, ETag, "
             + "RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id"
     }
@@ -127,7 +140,7 @@ package struct APIResponder: HTTPResponder {
     /// The answer that says why there is none.
     ///
     /// - Parameter name: names the request in the log: its path may say where a rider is.
-    private func failure(_ error: any Error, _ name: String) -> Response {
+    func failure(_ error: any Error, _ name: String) -> ReadyReply {
         let failure = APIFailure(telling: error)
         if failure.code == .serverError { core.settings.logger.error("\(name): \(error)") }
         var headers: HTTPFields = [
@@ -142,8 +155,8 @@ package struct APIResponder: HTTPResponder {
         if let error = error as? OutsideRange {
             headers[.contentRange] = "bytes */\(error.size)"
         }
-        return Response(
+        return ReadyReply(
             status: HTTPResponse.Status(code: failure.code.status), headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: ErrorBody.bytes(of: failure))))
+            body: ByteBuffer(bytes: ErrorBody.bytes(of: failure)))
     }
 }

@@ -44,6 +44,11 @@ final class FinishedBody: Sendable {
         }
     }
 
+    /// Whether ``gzip()`` has its bytes already, or needs none.
+    var isCompressed: Bool {
+        plain.readableBytes <= Self.worthCompressing || compressed.withLock { $0 != nil }
+    }
+
     /// The tag of the body in one of its encodings, made on first use: it depends only on the key
     /// under which the body is cached.
     func tag(isGzip: Bool, _ make: () -> EntityTag) -> EntityTag {
@@ -62,65 +67,34 @@ final class FinishedBody: Sendable {
 /// The most recently used bodies, up to a limit in bytes.
 @available(iOS 17, macOS 14, *)
 final class BodyCache: Sendable {
-    private struct Entry: Sendable {
-        let body: FinishedBody
-        var use: UInt64
-    }
-
-    private struct State: Sendable {
-        var entries: [BodyKey: Entry] = [:]
-        var bytes = 0
-        var uses: UInt64 = 0
-        var hits = 0
-        var misses = 0
-    }
-
-    private let limit: Int
-    private let state = Locked(State())
+    private let bodies: WeighedCache<BodyKey, FinishedBody>
+    private let misses = Locked(0)
 
     /// An empty cache.
     ///
     /// - Parameter limit: the most bytes that it keeps.
     init(limit: Int) {
-        self.limit = limit
+        bodies = WeighedCache(limit: limit)
     }
 
-    /// The first body in the cache for any of these keys.
-    func body(_ keys: [BodyKey]) -> FinishedBody? {
-        state.withLock { state in
-            for key in keys {
-                guard let body = state.entries[key]?.body else { continue }
-                state.uses += 1
-                state.entries[key]?.use = state.uses
-                state.hits += 1
-                return body
-            }
-            state.misses += 1
-            return nil
-        }
+    /// The body for a key, or else for another one; nil when neither has one.
+    func body(_ key: BodyKey, or other: BodyKey? = nil) -> FinishedBody? {
+        bodies.value(for: key, or: other)
+    }
+
+    /// Counts that a body was looked for and is to be made.
+    func countMiss() {
+        misses.withLock { $0 += 1 }
     }
 
     /// Caches a body, and forgets the least recently used ones when there are too many.
     func insert(_ body: FinishedBody, for key: BodyKey) {
-        // A body that would displace most others is not worth it.
-        guard body.cost <= limit / 4 else { return }
-        state.withLock { state in
-            state.uses += 1
-            if let old = state.entries[key] { state.bytes -= old.body.cost }
-            state.entries[key] = Entry(body: body, use: state.uses)
-            state.bytes += body.cost
-            guard state.bytes > limit else { return }
-            // Down to three quarters, so that one sort serves many insertions.
-            for (key, entry) in state.entries.sorted(by: { $0.value.use < $1.value.use }) {
-                guard state.bytes > limit / 4 * 3 else { break }
-                state.entries[key] = nil
-                state.bytes -= entry.body.cost
-            }
-        }
+        bodies.insert(body, weight: body.cost, for: key)
     }
 
     /// The figures for metrics.
     var totals: (bytes: Int, bodies: Int, hits: Int, misses: Int) {
-        state.withLock { ($0.bytes, $0.entries.count, $0.hits, $0.misses) }
+        let totals = bodies.totals
+        return (totals.weight, totals.count, totals.hits, misses.withLock { $0 })
     }
 }

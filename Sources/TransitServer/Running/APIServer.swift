@@ -60,7 +60,8 @@ package struct APIServer {
         GuardedChannel.Setup(
             limits: core.settings.limits, connections: core.openConnections,
             ids: core.requestIDs, certificate: core.settings.certificate,
-            log: core.settings.accessLog)
+            log: core.settings.accessLog,
+            quick: { [core] in APIResponder(core).quickReply(to: $0, from: $1) })
     }
 
     /// The services beside the API.

@@ -10,6 +10,9 @@ package final class ServerCore: Sendable {
     package let catalog: FeedCatalog
     package let settings: ServerSettings
     let cache: BodyCache
+    let targets = KnownTargets()
+    let hours: BoardHours
+    let dates = DateHeader()
     let metrics = RequestMetrics()
     let openConnections = OpenConnections()
     let requestIDs = RequestIDs()
@@ -21,6 +24,7 @@ package final class ServerCore: Sendable {
         self.catalog = catalog
         self.settings = settings
         cache = BodyCache(limit: settings.cacheBytes)
+        hours = BoardHours(limit: settings.boardBytes)
         started = settings.clock.now()
         hub = BoardHub(catalog, settings)
     }
@@ -72,6 +76,10 @@ package final class ServerCore: Sendable {
             ),
             ("gtfs_serve_cache_hits_total", "counter", "Answers that were there.", cache.hits),
             ("gtfs_serve_cache_misses_total", "counter", "Answers to be made.", cache.misses),
+            (
+                "gtfs_serve_board_bytes", "gauge", "Bytes of the hours of boards in memory.",
+                hours.bytes
+            ),
             ("gtfs_serve_open_bundles", "gauge", "Bundles that are open.", bundles.open),
             (
                 "gtfs_serve_bundles_opened_total", "counter", "Bundles opened so far.",

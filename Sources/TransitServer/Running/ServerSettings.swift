@@ -11,6 +11,8 @@ package struct ServerSettings: Sendable {
     package var origins = OriginPolicy()
     /// The most bytes of cached bodies.
     package var cacheBytes = 64 << 20
+    /// The most bytes of hours of boards: a usual hour of a stop takes 10 KB.
+    package var boardBytes = 32 << 20
     /// The limits of connections.
     package var limits = ConnectionLimits()
     /// How often each client may ask; nil for no limit.

@@ -1,0 +1,150 @@
+package import TransitModel
+
+/// The events of a board as JSON, each written once and sent in many answers.
+///
+/// ``RenderedBoard`` puts them together to the same bytes as ``BoardDTO`` and ``ArrivalBoardDTO``.
+package final class RenderedEvents: Sendable {
+    /// The stop or route of an event, as far as the board has an entry of its own for it.
+    package struct Keys: Hashable, Sendable {
+        let sid: Int64
+        let rid: Int64?
+
+        package init(stop: Stop, route: Route?) {
+            sid = stop.sid
+            rid = route?.rid
+        }
+    }
+
+    /// Seconds since 1970 of each event, in order.
+    package let instants: [Int]
+    private let keys: [Keys]
+    private let events: Objects
+    private let stops: [Int64: ArraySlice<UInt8>]
+    private let routes: [Int64: ArraySlice<UInt8>]
+    /// Bytes of memory.
+    package let cost: Int
+
+    /// The departures of a board.
+    ///
+    /// - Parameter keys: the stop and route of each.
+    package convenience init(_ board: BoardDTO, _ keys: [Keys]) {
+        self.init(
+            board.departures, board.departures.map(\.departure.seconds), keys, board.stops,
+            board.routes)
+    }
+
+    /// The arrivals of a board.
+    ///
+    /// - Parameter keys: the stop and route of each.
+    package convenience init(_ board: ArrivalBoardDTO, _ keys: [Keys]) {
+        self.init(
+            board.arrivals, board.arrivals.map(\.arrival.seconds), keys, board.stops, board.routes)
+    }
+
+    private init(
+        _ events: [some DTO], _ instants: [Int], _ keys: [Keys], _ stops: [StopDTO],
+        _ routes: [RouteDTO]
+    ) {
+        self.instants = instants
+        self.keys = keys
+        self.events = Objects(events)
+        let stopObjects = Objects(stops)
+        let routeObjects = Objects(routes)
+        self.stops = stopObjects.byKey(stops.map(\.sid))
+        self.routes = routeObjects.byKey(routes.map(\.rid))
+        // Besides the bytes: a number, two keys and an end for each event, and entries of tables.
+        cost =
+            self.events.bytes.capacity + stopObjects.bytes.capacity + routeObjects.bytes.capacity
+            + events.count * 48 + (stops.count + routes.count) * 64 + 512
+    }
+
+    /// Where the events from an instant on begin.
+    package func index(from instant: Int) -> Int {
+        instants.firstIndex { $0 >= instant } ?? instants.count
+    }
+
+    /// Objects one after the other.
+    private struct Objects: Sendable {
+        let bytes: [UInt8]
+        private let ends: [Int]
+
+        init(_ objects: [some DTO]) {
+            var wire = WireWriter()
+            var ends: [Int] = []
+            for object in objects {
+                wire.put(object)
+                ends.append(wire.bytes.count)
+            }
+            bytes = wire.bytes
+            self.ends = ends
+        }
+
+        subscript(index: Int) -> ArraySlice<UInt8> {
+            bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+        }
+
+        func byKey(_ keys: [Int64]) -> [Int64: ArraySlice<UInt8>] {
+            Dictionary(keys.indices.map { (keys[$0], self[$0]) }) { first, _ in first }
+        }
+    }
+
+    /// Adds an event to a board.
+    fileprivate func add(_ index: Int, to board: inout RenderedBoard) {
+        board.events.append(events[index])
+        let keys = keys[index]
+        // The board's own stop has no entry here.
+        if let stop = stops[keys.sid], board.seenStops.insert(keys.sid).inserted {
+            board.stops.append(stop)
+        }
+        if let rid = keys.rid, let route = routes[rid], board.seenRoutes.insert(rid).inserted {
+            board.routes.append(route)
+        }
+    }
+}
+
+/// A board of events that are JSON already.
+package struct RenderedBoard {
+    private let stop: [UInt8]
+    private let timezone: String
+    private let event: StaticString
+    fileprivate var events: [ArraySlice<UInt8>] = []
+    fileprivate var stops: [ArraySlice<UInt8>] = []
+    fileprivate var routes: [ArraySlice<UInt8>] = []
+    fileprivate var seenStops: Set<Int64> = []
+    fileprivate var seenRoutes: Set<Int64> = []
+
+    /// An empty board.
+    ///
+    /// - Parameters:
+    ///   - stop: the JSON of the stop that was asked for.
+    ///   - timezone: the zone of its clock.
+    ///   - event: the key of the list of events.
+    package init(stop: [UInt8], timezone: String, event: StaticString) {
+        self.stop = stop
+        self.timezone = timezone
+        self.event = event
+    }
+
+    /// Adds an event.
+    package mutating func add(_ index: Int, of events: RenderedEvents) {
+        events.add(index, to: &self)
+    }
+
+    /// The whole answer.
+    package func envelope(_ meta: Meta) -> [UInt8] {
+        var wire = WireWriter()
+        // A comma after each, and the rest of the answer.
+        wire.reserve((events + stops + routes).reduce(stop.count + 1024) { $0 + $1.count + 1 })
+        wire.putObject { wire in
+            wire.putObject("data") { wire in
+                wire.put(json: stop, "stop")
+                wire.put(timezone, "timezone")
+                wire.put(json: events, event)
+                if !stops.isEmpty { wire.put(json: stops, "stops") }
+                if !routes.isEmpty { wire.put(json: routes, "routes") }
+            }
+            wire.put(meta, "meta")
+        }
+        return wire.bytes
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TransitAPI
+import TransitBundle
+import TransitModel
+
+/// Boards from hours that are kept: the same bytes as from the bundle.
+@available(iOS 17, macOS 14, *)
+extension BoardAnswers {
+    /// An event of an hour.
+    private struct HourEvent: Sendable {
+        let hour: RenderedEvents
+        let index: Int
+    }
+
+    /// The answer to a question; nil where an hour is not kept, and for pages of a cursor.
+    func known() -> AnswerBody? {
+        guard let hours = context.hours, let place, let board = hours.board(of: place) else {
+            return nil
+        }
+        let start = start(in: board.zone)
+        guard let found = found(hours, place, start) else { return nil }
+        let cut = BoardCut<HourEvent>(
+            instant: { $0.hour.instants[$0.index] }, span: context.bundle.boardSpan)
+        let page =
+            if let seconds = question.durationSeconds {
+                cut.page(
+                    ofWindow: found, from: start.seconds, seconds: seconds, skipped: 0,
+                    most: BoardDTO.pageOfWindow)
+            } else {
+                cut.onward(found, from: .init(instant: start.seconds), count: count)
+            }
+        var rendered = RenderedBoard(
+            stop: board.stop, timezone: board.zone.identifier,
+            event: question.endpoint == .arrivals ? "arrivals" : "departures")
+        for event in page.events { rendered.add(event.index, of: event.hour) }
+        return AnswerBody(
+            bytes: rendered.envelope(meta(page, start, board.notes)), lifetime: lifetime)
+    }
+
+    /// Keeps the hours that a question needs, when it is not the first one about them.
+    ///
+    /// - Parameter render: makes the events from one instant to before another.
+    /// - Returns: whether they are kept.
+    func remember(
+        _ stop: Stop, _ start: Start, _ notes: [Note],
+        _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents
+    ) async throws -> Bool {
+        guard let hours = context.hours, let place, let needed = needed(from: start) else {
+            return false
+        }
+        guard hours.hour(needed.lowerBound, of: place) != nil else {
+            hours.mark(needed.lowerBound, of: place)
+            return false
+        }
+        if hours.board(of: place) == nil {
+            let board = BoardHours.Board(
+                stop: StopDTO(stop).jsonBytes, zone: start.zone, notes: notes)
+            hours.insert(board, of: place)
+        }
+        var missing = wanted
+        for hour in needed where missing > 0 {
+            let events: RenderedEvents
+            switch hours.hour(hour, of: place) {
+            case .crowded: return false
+            case .events(let known): events = known
+            case .requested, nil:
+                let from = hour * BoardHours.seconds
+                events = try await render(from, from + BoardHours.seconds)
+                hours.insert(events, hour, of: place)
+            }
+            missing -= events.instants.count - events.index(from: start.seconds)
+        }
+        return true
+    }
+
+    /// The events from the start on: as many as are wanted, or all of the window.
+    private func found(
+        _ hours: BoardHours, _ place: BoardHours.Place, _ start: Start
+    ) -> [HourEvent]? {
+        guard let needed = needed(from: start) else { return nil }
+        let end = question.durationSeconds.map { start.seconds + $0 } ?? .max
+        var found: [HourEvent] = []
+        for hour in needed where found.count < wanted {
+            guard case .events(let events) = hours.hour(hour, of: place) else { return nil }
+            var index = events.index(from: start.seconds)
+            while found.count < wanted, index < events.instants.count, events.instants[index] < end
+            {
+                found.append(HourEvent(hour: events, index: index))
+                index += 1
+            }
+        }
+        // Only a longer look would tell whether the page ends here.
+        return question.has("for") || found.count == wanted ? found : nil
+    }
+
+    /// How many events are on a page.
+    private var count: Int { question.count ?? Self.usualCount }
+
+    /// How many events tell what is on a page, and whether there is a next one.
+    private var wanted: Int {
+        (question.has("for") ? BoardDTO.pageOfWindow : count) + 1
+    }
+
+    /// The hours that may have events of the page; nil for too many.
+    private func needed(from start: Start) -> Range<Int>? {
+        let first = BoardHours.hour(of: start.seconds)
+        let most = first..<first + BoardHours.most
+        guard let seconds = question.durationSeconds else { return most }
+        let last = BoardHours.hour(of: start.seconds + max(seconds, 1) - 1)
+        return most.contains(last) ? first..<last + 1 : nil
+    }
+
+    /// What the hours are of; nil for pages of a cursor, whose places were counted from elsewhere.
+    private var place: BoardHours.Place? {
+        guard !question.has("cursor") else { return nil }
+        let query = question.canonicalQuery(without: ["at", "for", "n"])
+        return BoardHours.Place(
+            feed: context.feed, version: context.version, language: context.language,
+            question: "\(question.endpoint.rawValue) \(question.id ?? "") \(query)")
+    }
+}

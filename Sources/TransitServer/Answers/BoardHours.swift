@@ -1,0 +1,122 @@
+import Foundation
+import TransitAPI
+import TransitModel
+
+/// The hours of boards that were requested before, as they are sent.
+///
+/// An answer for another time of these hours needs neither the bundle nor JSON of its own: its bytes
+/// are copied. A stop that is requested once leaves only a mark.
+///
+///     /stops/125N/departures?at=08:10 ┐             ┌ 08:00 to 09:00
+///     /stops/125N/departures?at=08:20 ┼▶ Place ─▶ Board ─▶ hours ┼ 09:00 to 10:00
+///     /stops/125N/departures?at=09:50 ┘             └ ...
+@available(iOS 17, macOS 14, *)
+package final class BoardHours: Sendable {
+    /// What the hours are of: a question without its time and length, and what answers it.
+    struct Place: Hashable, Sendable {
+        let feed: String
+        let version: String
+        let language: String?
+        /// The endpoint, its id, and the stops and filters.
+        let question: String
+    }
+
+    /// What is the same at all times.
+    struct Board: Sendable {
+        /// The JSON of the stop that was asked for.
+        let stop: [UInt8]
+        /// The zone of its clock.
+        let zone: TimeZone
+        let notes: [Note]
+    }
+
+    /// What is known of an hour.
+    enum Hour: Sendable {
+        /// It was requested, and no more.
+        case requested
+        case events(RenderedEvents)
+        /// It has so many events that they are not kept.
+        case crowded
+    }
+
+    private struct Key: Hashable, Sendable {
+        let place: Place
+        /// Counted since 1970; nil for the board.
+        let hour: Int?
+    }
+
+    private enum Value: Sendable {
+        case board(Board)
+        case hour(Hour)
+    }
+
+    /// How long the events of one entry are listed for.
+    static let seconds = 3600
+    /// How many hours an answer is put together from at most; few boards need more.
+    static let most = 4
+
+    private let values: WeighedCache<Key, Value>
+
+    /// None so far.
+    ///
+    /// - Parameter limit: the most bytes that they take.
+    package init(limit: Int) {
+        values = WeighedCache(limit: limit)
+    }
+
+    /// The hour of an instant.
+    static func hour(of instant: Int) -> Int {
+        (instant - (instant % seconds + seconds) % seconds) / seconds
+    }
+
+    /// What is the same at all times; nil when it is not kept.
+    func board(of place: Place) -> Board? {
+        guard case .board(let board) = values.value(for: Key(place: place, hour: nil)) else {
+            return nil
+        }
+        return board
+    }
+
+    /// What is known of an hour; nil when it was not requested lately.
+    func hour(_ hour: Int, of place: Place) -> Hour? {
+        guard case .hour(let known) = values.value(for: Key(place: place, hour: hour)) else {
+            return nil
+        }
+        return known
+    }
+
+    /// Notes that an hour was requested.
+    func mark(_ hour: Int, of place: Place) {
+        insert(.requested, hour, of: place)
+    }
+
+    /// Keeps what is the same at all times.
+    func insert(_ board: Board, of place: Place) {
+        let notes = board.notes.reduce(0) { bytes, note in
+            note.ids.reduce(bytes + note.message.utf8.count + 64) { $0 + $1.utf8.count + 32 }
+        }
+        values.insert(
+            .board(board), weight: Self.weight(of: place) + board.stop.count + notes,
+            for: Key(place: place, hour: nil))
+    }
+
+    /// Keeps the events of an hour, unless there are too many.
+    func insert(_ events: RenderedEvents, _ hour: Int, of place: Place) {
+        if !insert(.events(events), hour, of: place, cost: events.cost) {
+            insert(.crowded, hour, of: place)
+        }
+    }
+
+    @discardableResult
+    private func insert(_ known: Hour, _ hour: Int, of place: Place, cost: Int = 0) -> Bool {
+        values.insert(
+            .hour(known), weight: Self.weight(of: place) + cost,
+            for: Key(place: place, hour: hour))
+    }
+
+    /// The bytes of an entry without its value.
+    private static func weight(of place: Place) -> Int { place.question.utf8.count + 256 }
+
+    /// The bytes of all entries.
+    var bytes: Int { values.totals.weight }
+}

@@ -1,0 +1,79 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// Answers requests where they arrive, if that needs nothing but memory: what is cached, and boards
+/// of known hours. All others go on to the server, which answers them as tasks that may wait.
+///
+/// Going there and back takes longer than such an answer.
+@available(macOS 14, iOS 17, tvOS 17, *)
+final class QuickAnswers: ChannelInboundHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundOut = HTTPResponsePart
+
+    /// Answers a request of a connection; nil when that may take time. It never waits.
+    typealias Answer = @Sendable (HTTPRequest, ClientConnection) -> ReadyReply?
+
+    private let answer: Answer
+    private let client: ClientConnection
+    private let connection: ConnectionGuard
+
+    /// A head whose request has not arrived completely.
+    private var head: HTTPRequest?
+    /// Something was written since the last flush.
+    private var isWritten = false
+
+    init(_ answer: @escaping Answer, _ client: ClientConnection, _ connection: ConnectionGuard) {
+        self.answer = answer
+        self.client = client
+        self.connection = connection
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head) where connection.isNextAnswer: self.head = head
+        case .end where head != nil:
+            guard let reply = reply(context) else {
+                passOn(context)
+                return context.fireChannelRead(data)
+            }
+            head = nil
+            write(reply, context)
+        default:
+            passOn(context)
+            context.fireChannelRead(data)
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        // The rest of the request comes later; the server decides whether to wait for it.
+        passOn(context)
+        if isWritten {
+            isWritten = false
+            context.flush()
+        }
+        context.fireChannelReadComplete()
+    }
+
+    private func reply(_ context: ChannelHandlerContext) -> ReadyReply? {
+        // The server waits for a client that reads slowly.
+        guard let head, connection.isNextAnswer, context.channel.isWritable else { return nil }
+        return answer(head, client)
+    }
+
+    private func passOn(_ context: ChannelHandlerContext) {
+        guard let head else { return }
+        self.head = nil
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    private func write(_ reply: ReadyReply, _ context: ChannelHandlerContext) {
+        isWritten = true
+        context.write(wrapOutboundOut(.head(reply.head)), promise: nil)
+        if let body = reply.body {
+            context.write(wrapOutboundOut(.body(body)), promise: nil)
+        }
+        context.write(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+}

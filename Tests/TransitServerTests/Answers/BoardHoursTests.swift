@@ -1,0 +1,155 @@
+import Foundation
+import GTFSSchedule
+import TestSupport
+import Testing
+import TransitAPI
+import TransitBundle
+import TransitModel
+
+@testable import TransitServer
+
+@Suite("Hours of boards that are kept")
+struct BoardHoursTests {
+    /// Asks with hours and without; the answers must be the same bytes.
+    private func compare(
+        _ feed: AnsweredFeed, _ addresses: [String], language: String? = nil
+    ) async throws -> (asked: Int, known: Int) {
+        var context = feed.context
+        context.hours = BoardHours(limit: 32 << 20)
+        context.language = language
+        var asked = 0
+        var known = 0
+        // The first time marks the hours, the second makes them.
+        for turn in 0..<3 {
+            for address in addresses {
+                let question = try AnsweredFeed.question(address)
+                if turn == 2 {
+                    asked += 1
+                    if BoardAnswers(question, in: context).known() != nil { known += 1 }
+                }
+                let ours = try await Answerer().answer(question, in: context)
+                let plain = try await Answerer().answer(question, in: feed.context)
+                #expect(ours.bytes == plain.bytes, "\(address)")
+                #expect(ours.lifetime == plain.lifetime, "\(address)")
+            }
+        }
+        return (asked, known)
+    }
+
+    /// Questions about a stop at some times of a day.
+    private func addresses(_ id: String, on day: String, _ queries: [String]) -> [String] {
+        ["departures", "arrivals"].flatMap { event in
+            queries.flatMap { query in
+                ["00:05:00", "08:00:00", "08:59:59Z", "09:30", "17:31:07+10:00", "23:59:59"].map {
+                    let at = AnsweredFeed.encoded("\(day)T\($0)")
+                    return "stops/\(AnsweredFeed.encoded(id))/\(event)?at=\(at)&\(query)"
+                }
+            }
+        }
+    }
+
+    @Test("A board of known hours is the bundle's, byte for byte")
+    func sameBytes() async throws {
+        let feed = try await AnsweredFeed.sample.value
+        let queries = [
+            "n=1", "n=4", "n=30", "for=1", "for=20m", "for=2h", "for=24h", "n=3&route=T1",
+            "n=2&mode=ferry&mode=metro", "n=2&direction=1", "n=3&with=XH&with=NONE",
+        ]
+        var known = 0
+        for id in ["QUAY", "QUAY_P1", "XH", "SB", "QUAY_BA1", "FH"] {
+            known += try await compare(feed, addresses(id, on: "2026-11-20", queries)).known
+            known += try await compare(feed, addresses(id, on: "1999-11-20", queries)).known
+            known += try await compare(
+                feed, ["stops/\(id)/departures", "stops/\(id)/arrivals?n=2"]
+            ).known
+        }
+        #expect(known > 200)
+    }
+
+    @Test("A board of a busy city is the bundle's, byte for byte")
+    func city() async throws {
+        guard let feed = try AnsweredFeed.shared("nyc-subway") else { return }
+        for id in ["125N", "125", "635"] {
+            let (asked, known) = try await compare(
+                feed, addresses(id, on: "2018-07-11", ["n=8", "n=40", "for=90m", "n=500"]))
+            #expect(known > asked / 2, "\(id)")
+        }
+    }
+
+    @Test("Names of one language are not those of another")
+    func language() async throws {
+        var feed = try await AnsweredFeed.sample.value
+        var context = feed.context
+        let hours = BoardHours(limit: 1 << 20)
+        context.hours = hours
+        let question = try AnsweredFeed.question("stops/QUAY/departures?n=2")
+        for _ in 0..<3 { _ = try await Answerer().answer(question, in: context) }
+        feed.source = try await feed.bundle.speaking("ar")
+        let plain = try await Answerer().answer(question, in: feed.context)
+        context = feed.context
+        context.hours = hours
+        context.language = "ar"
+        for _ in 0..<3 {
+            #expect(try await Answerer().answer(question, in: context).bytes == plain.bytes)
+        }
+    }
+
+    @Test("A page of a cursor, and a window of many hours, are found anew")
+    func others() async throws {
+        let feed = try await AnsweredFeed.sample.value
+        let first: Envelope<BoardDTO> = try await feed.ask("stops/QUAY/departures?n=2")
+        let cursor = try #require(first.meta.next)
+        let addresses = [
+            "stops/QUAY/departures?n=2&cursor=\(cursor)", "stops/QUAY/departures?for=6h",
+        ]
+        #expect(try await compare(feed, addresses).known == 0)
+    }
+
+    private let place = BoardHours.Place(
+        feed: "f", version: "v", language: nil, question: "departures A ")
+
+    /// An hour with as many departures.
+    private func events(_ count: Int) -> RenderedEvents {
+        let stop = Stop(sid: 1, stopID: "A", stopName: "Harbour", stopLat: nil, stopLon: nil)
+        let departures = (0..<count).map { number in
+            Departure(
+                tripID: "trip \(number)", stop: stop, stopSequence: 1, serviceDate: .earliest,
+                departure: Date(timeIntervalSince1970: Double(number)), timeZone: .gmt,
+                pickup: PickupDropOff(code: 0))
+        }
+        return RenderedEvents(
+            BoardDTO(stop: stop, zone: .gmt, departures: departures),
+            departures.map { .init(stop: $0.stop, route: $0.route) })
+    }
+
+    @Test("They stay within their bytes, and those not requested for the longest go first")
+    func limit() throws {
+        let hours = BoardHours(limit: 100_000)
+        let events = events(10)
+        #expect(events.cost > 1500)
+        for hour in 0..<200 {
+            hours.insert(events, hour, of: place)
+            #expect(hours.bytes <= 100_000)
+            #expect(hours.hour(0, of: place) != nil)
+        }
+        #expect(hours.hour(1, of: place) == nil)
+        #expect(hours.hour(199, of: place) != nil)
+    }
+
+    @Test("An hour with too many events is not kept, and that is remembered")
+    func crowded() throws {
+        let hours = BoardHours(limit: 100_000)
+        hours.insert(events(1000), 5, of: place)
+        guard case .crowded = hours.hour(5, of: place) else {
+            Issue.record("the hour is kept")
+            return
+        }
+        #expect(hours.bytes < 1000)
+    }
+
+    @Test("Hours before 1970 count downwards")
+    func early() {
+        let hours = [-3601, -3600, -1, 0, 3599, 3600].map { BoardHours.hour(of: $0) }
+        #expect(hours == [-2, -1, -1, 0, 0, 1])
+    }
+}
