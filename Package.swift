@@ -488,8 +488,7 @@ if Context.environment["GTFS_FUZZ"] != nil {
     package.targets += fuzzTargets
 }
 
-/// Who writes documentation sets this, and nobody else pays for it:
-/// `GTFS_DOCC=1 swift package generate-documentation`.
+/// Who writes documentation sets this, and nobody else pays for it: CONTRIBUTING.md has the command.
 if Context.environment["GTFS_DOCC"] != nil {
     package.dependencies.append(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
