@@ -10,12 +10,12 @@ import PackageDescription
     let defaultTraits: Set<String> = ["Command", "NIOClient", "Server"]
 #endif
 
-/// xxHash is compiled into who calls it. Its pkg-config tells where Homebrew has the header; on Debian
-/// it would add nothing but a library to load at every start.
+/// What pkg-config is asked for. It tells where Homebrew has a library; on Debian compilers find all of
+/// them by themselves, and SwiftPM would warn every app that libarchive is missing, which it does not use.
 #if os(Linux)
-    let pkgConfigOfXXHash: String? = nil
+    func pkgConfig(_ library: String) -> String? { nil }
 #else
-    let pkgConfigOfXXHash: String? = "libxxhash"
+    func pkgConfig(_ library: String) -> String? { library }
 #endif
 
 let package = Package(
@@ -62,12 +62,12 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(
-            name: "CArchive", pkgConfig: "libarchive",
+            name: "CArchive", pkgConfig: pkgConfig("libarchive"),
             providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
         .systemLibrary(
             name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .systemLibrary(
-            name: "CISAL", pkgConfig: "libisal",
+            name: "CISAL", pkgConfig: pkgConfig("libisal"),
             providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
         // For Linux only: Apple's systems have CryptoKit.
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
@@ -75,7 +75,7 @@ let package = Package(
         .systemLibrary(
             name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .systemLibrary(
-            name: "CXXHash", pkgConfig: pkgConfigOfXXHash,
+            name: "CXXHash", pkgConfig: pkgConfig("libxxhash"),
             providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
         // Without pkgConfig: apps use it, and every Mac has zlib, but not pkg-config.
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -488,8 +488,7 @@ if Context.environment["GTFS_FUZZ"] != nil {
     package.targets += fuzzTargets
 }
 
-/// Who writes documentation sets this, and nobody else pays for it:
-/// `GTFS_DOCC=1 swift package generate-documentation`.
+/// Who writes documentation sets this, and nobody else pays for it: CONTRIBUTING.md has the command.
 if Context.environment["GTFS_DOCC"] != nil {
     package.dependencies.append(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))

@@ -131,6 +131,10 @@ import Testing
             let names = library.providers?.flatMap(\.keys).sorted()
             #expect(names == ["apt", "brew"], "\(library.name)")
         }
+        #if os(Linux)
+            // SwiftPM would warn apps that libraries are missing, whether they use them or not.
+            #expect(libraries.filter { $0.pkgConfig != nil }.map(\.name).isEmpty)
+        #endif
         // Every Mac has zlib, but not pkg-config.
         #expect(try #require(targets["CZlib"]).pkgConfig == nil)
         let map = PackageRoot.path + "/Sources/CZlib/module.modulemap"

@@ -37,7 +37,7 @@ import Testing
         let command = try readmeCommand(name)
         #expect(command.count == 1, "not one line: \(command)")
         let packages = [
-            "libsqlite3-dev", "zlib1g-dev", "libarchive-dev", "libssl-dev", "pkg-config",
+            "libsqlite3-dev", "zlib1g-dev", "libarchive-dev", "libssl-dev",
         ]
         for part in parts + packages {
             #expect(command.first?.contains(part) == true, "\(name) lacks \(part)")

@@ -64,6 +64,7 @@ public struct ArrivalDTO: DTO {
     /// An arrival as it is sent.
     ///
     /// - Parameters:
+    ///   - arrival: what the bundle says.
     ///   - seconds: the time in the service day, if known.
     ///   - board: the zone of the board that the arrival is on.
     public init(

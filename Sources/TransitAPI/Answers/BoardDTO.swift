@@ -20,7 +20,9 @@ public struct BoardDTO: DTO {
     /// A board as it is sent.
     ///
     /// - Parameters:
+    ///   - stop: the stop or station that the board hangs at.
     ///   - zone: that of the clock at the stop.
+    ///   - departures: in the order of the board.
     ///   - seconds: the time of a departure in its service day, where the answer is to have it.
     public init(
         stop: Stop, zone: TimeZone, departures: [Departure],

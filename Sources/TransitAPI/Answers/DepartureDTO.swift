@@ -65,6 +65,7 @@ public struct DepartureDTO: DTO {
     /// A departure as it is sent.
     ///
     /// - Parameters:
+    ///   - departure: what the bundle says.
     ///   - seconds: the time in the service day, if known.
     ///   - board: the zone of the board that the departure is on.
     public init(

@@ -29,6 +29,7 @@ public struct FeedDTO: DTO {
     /// A feed as it is sent.
     ///
     /// - Parameters:
+    ///   - feed: what the bundle says.
     ///   - languages: those of `translations.txt`.
     ///   - box: the box that contains all stops.
     ///   - counts: by the names of files without `.txt`.

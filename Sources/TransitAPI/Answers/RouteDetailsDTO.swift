@@ -83,7 +83,9 @@ public struct RouteListDTO: DTO {
 
     /// Routes as they are sent, each with its place in the list.
     ///
-    /// - Parameter start: the place of the first one, on a later page.
+    /// - Parameters:
+    ///   - routes: in the order of the list.
+    ///   - start: the place of the first one, on a later page.
     public init(_ routes: [Route], from start: Int = 0) {
         let positions = Dictionary(
             routes.enumerated().map { ($0.element.rid, start + $0.offset) }
@@ -123,7 +125,9 @@ public struct RouteGroupDTO: DTO {
 
     /// Routes as they are sent.
     ///
-    /// - Parameter position: the place of a route in the list of all requested ones.
+    /// - Parameters:
+    ///   - group: the routes of one mode.
+    ///   - position: the place of a route in the list of all requested ones.
     public init(_ group: RouteGroup, position: (Route) -> Int? = { _ in nil }) {
         mode = WireWord(group.type.mode)
         title = group.title

@@ -35,7 +35,10 @@ public struct StopDetailsDTO: DTO {
     /// A stop as it is sent.
     ///
     /// - Parameters:
+    ///   - details: what the bundle says.
     ///   - timezone: that of the clock at the stop.
+    ///   - transfers: those from and to the stop.
+    ///   - access: how the stop is served on demand, on whatever days.
     ///   - services: the services on demand on a day, if one was requested.
     public init(
         _ details: StopDetails, timezone: String, transfers: [Transfer] = [],

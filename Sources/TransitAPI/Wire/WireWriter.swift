@@ -3,7 +3,7 @@ import GTFSSchedule
 /// Where a DTO writes its keys: straight into the bytes of a body, or into a container of an `Encoder`.
 ///
 /// Keys keep the order in which they are put. A nil value is left out;
-/// ``putNullable(_:_:)-(String?,_)`` writes null instead.
+/// `putNullable` writes null instead.
 public struct WireWriter {
     /// The JSON so far, unless it goes to an encoder.
     public private(set) var bytes: [UInt8] = []
