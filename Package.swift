@@ -493,3 +493,11 @@ if Context.environment["GTFS_DOCC"] != nil {
     package.dependencies.append(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
 }
+
+/// `.ci/package` sets this: an object with less of ICU's data than the static runtime has. Only among a
+/// program's own objects does it come before the library.
+if let object = Context.environment["GTFS_ICU_DATA"] {
+    for target in package.targets where target.type == .executable {
+        target.linkerSettings = (target.linkerSettings ?? []) + [.unsafeFlags([object])]
+    }
+}

@@ -1,3 +1,4 @@
+import BundleCodec
 import FeedCompiling
 import SQLiteLayer
 

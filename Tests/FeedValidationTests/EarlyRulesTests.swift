@@ -57,13 +57,16 @@ import Testing
     /// Compiles the base feed and validates it meanwhile.
     private func run(_ feed: TestFeed = .base, _ body: @escaping () throws -> Void) throws {
         let folder = try TestFolder()
-        let archive = try FeedArchive.open(feed.write(to: folder), options: folder.options())
+        let archive = try FeedArchive.open(
+            feed.write(to: folder),
+            options: ArchiveOptions(temporaryDirectory: folder.temporaryDirectory))
         var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
         options.ownRules = [EarlyProbe(isRun: early), Probe(isRun: late)]
         let done = DispatchSemaphore(value: 0)
         defer { done.wait() }
         let compiler = FeedCompiler(
-            archive, options: FeedCompiler.Options(), sink: Sink(body), findings: Findings())
+            archive, options: FeedCompiler.Options(), sink: Sink(body),
+            findings: FeedReading.Findings())
         try compiler.run { [options] files, sharing in
             let files = Locked<Handed>(Handed(files: files))
             WorkerThread.start {
