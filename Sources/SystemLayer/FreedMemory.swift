@@ -18,4 +18,22 @@ package enum FreedMemory {
             _ = unsafeBitCast(function, to: SetOption.self)(sizeOfSeparateBlocks, 1 << 18)
         #endif
     }
+
+    /// Returns to the system what lies free between blocks in use. It takes some milliseconds, during
+    /// which other threads may wait for memory.
+    ///
+    /// By itself glibc returns only the free end of what it has, so that a process that replaces
+    /// large things again and again while it answers requests grows for hours.
+    ///
+    /// - Returns: whether there was something to return.
+    @discardableResult
+    package static func giveBack() -> Bool {
+        #if canImport(Glibc)
+            typealias Trim = @convention(c) (_ kept: Int) -> Int32
+            guard let function = dlsym(nil, "malloc_trim") else { return false }
+            return unsafeBitCast(function, to: Trim.self)(0) == 1
+        #else
+            return false
+        #endif
+    }
 }

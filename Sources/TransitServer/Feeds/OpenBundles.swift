@@ -30,6 +30,11 @@ final class OpenBundle: Sendable {
         feed = try await bundle.feed()
     }
 
+    deinit {
+        // Once the bundle is closed, and not on a thread that answers.
+        NIOThreadPool.singleton.submit { _ in FreedMemory.giveBack() }
+    }
+
     /// Opens a bundle.
     static func open(_ path: String) async throws -> OpenBundle {
         // Opening waits for the disk and for threads that fill the pool of connections.
