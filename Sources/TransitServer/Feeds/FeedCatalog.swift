@@ -106,13 +106,18 @@ package final class FeedCatalog: Sendable {
     }
 
     private func look() async {
+        let looked: [ServedFeed]
         switch kind {
         case .single(let feed):
             let isChanged = await feed.refresh()
             feeds.withLock { $0.byName = [feed.name: feed] }
             if isChanged { tellListeners() }
-        case .many(let folder): await refresh(folder)
+            looked = [feed]
+        case .many(let folder):
+            await refresh(folder)
+            looked = feeds.withLock { Array($0.byPath.values) }
         }
+        bundles.keep(Set(looked.lazy.compactMap(\.state).flatMap(\.versions.values)))
     }
 
     private func refresh(_ folder: String) async {

@@ -23,19 +23,16 @@ enum FeedLook {
     private static let versionDigits = 16
 
     /// A bundle that is served by itself: its version is the hash of its file.
-    static func loneBundle(
-        _ path: String, _ bundles: OpenBundles
-    ) async throws -> FeedState {
+    static func loneBundle(_ path: String) async throws -> FeedState {
         guard let stamp = FileStamp(path, followingLinks: true) else {
             throw RefusedState("there is no file")
         }
         let digest = try ByteDigest(file: path)
-        let version = ServedVersion(
-            name: String(digest.sha256.prefix(versionDigits)), path: path)
         let bundle = try await OpenBundle.open(path)
         guard let after = FileStamp(path, followingLinks: true), after.isUnchanged(since: stamp)
         else { throw RefusedState("the file is being written") }
-        bundles.insert(bundle, for: version)
+        let version = ServedVersion(
+            name: String(digest.sha256.prefix(versionDigits)), path: path, lone: bundle)
         return FeedState(lone: version, end: bundle.feed.validity.end)
     }
 

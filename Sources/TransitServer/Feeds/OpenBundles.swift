@@ -11,6 +11,18 @@ struct ServedVersion: Hashable, Sendable {
     let name: String
     /// Where the bundle is.
     let path: String
+    /// A lone bundle. Opened when a request needs it, its path might have another version by then;
+    /// published files never change.
+    var lone: OpenBundle?
+
+    static func == (a: ServedVersion, b: ServedVersion) -> Bool {
+        (a.name, a.path) == (b.name, b.path)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(path)
+    }
 }
 
 /// An open bundle, with what requests need from it again and again.
@@ -95,7 +107,8 @@ final class OpenBundles: Sendable {
 
     /// The bundle of a version; nil when it is not open yet.
     func opened(_ version: ServedVersion) -> OpenBundle? {
-        state.withLock { state in
+        if let lone = version.lone { return lone }
+        return state.withLock { state in
             guard let bundle = state.entries[version]?.bundle else { return nil }
             state.uses += 1
             state.entries[version]?.use = state.uses
@@ -140,19 +153,13 @@ final class OpenBundles: Sendable {
         }
     }
 
-    /// Adds a bundle that is already open.
-    func insert(_ bundle: OpenBundle, for version: ServedVersion) {
+    /// Forgets all versions but those that are offered: also one that a request opened again after
+    /// it was replaced, because it had taken the state before.
+    func keep(_ offered: Set<ServedVersion>) {
         state.withLock { state in
-            state.uses += 1
-            state.entries[version] = Entry(
-                opening: Task { bundle }, bundle: bundle, use: state.uses)
-        }
-    }
-
-    /// Forgets versions that are no longer offered.
-    func forget(_ versions: some Sequence<ServedVersion>) {
-        state.withLock { state in
-            for version in versions { state.entries[version] = nil }
+            for version in state.entries.keys where !offered.contains(version) {
+                state.entries[version] = nil
+            }
         }
     }
 

@@ -89,7 +89,7 @@ final class ServedFeed: Sendable {
         do {
             let new: FeedState
             switch place {
-            case .bundle(let path): new = try await FeedLook.loneBundle(path, bundles)
+            case .bundle(let path): new = try await FeedLook.loneBundle(path)
             case .publishFolder(let path):
                 new = try await FeedLook.publishFolder(path, replacing: old, bundles)
             }
@@ -112,9 +112,6 @@ final class ServedFeed: Sendable {
             status.problem = nil
             status.seen = seen
             if let old, old.current != new.current { status.swaps += 1 }
-        }
-        if let old {
-            bundles.forget(Set(old.versions.values).subtracting(new.versions.values))
         }
         return isSame != true
     }

@@ -80,7 +80,10 @@ package final class ServerCore: Sendable {
                 "gtfs_serve_board_bytes", "gauge", "Bytes of the hours of boards in memory.",
                 hours.bytes
             ),
-            ("gtfs_serve_open_bundles", "gauge", "Bundles that are open.", bundles.open),
+            (
+                "gtfs_serve_open_bundles", "gauge", "Bundles that are open.",
+                bundles.open + catalog.all.count { $0.feed.state?.current.lone != nil }
+            ),
             (
                 "gtfs_serve_bundles_opened_total", "counter", "Bundles opened so far.",
                 bundles.opened
