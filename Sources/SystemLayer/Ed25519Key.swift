@@ -36,7 +36,8 @@ package struct Ed25519Key: Sendable {
             return withKey(EVP_PKEY_new_raw_private_key, secret) { key in
                 [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
                     count = size
-                    EVP_PKEY_get_raw_public_key(key, buffer.baseAddress, &count)
+                    let isDone = EVP_PKEY_get_raw_public_key(key, buffer.baseAddress, &count) == 1
+                    if !isDone { count = 0 }
                 }
             } ?? []
         #endif

@@ -45,7 +45,8 @@ import TransitAPI
     }
 
     @Test(
-        "segments that hold no text", arguments: ["%FF", "%00", "a%00b", "%C3", "%ED%A0%80"])
+        "segments that hold no text",
+        arguments: ["%FF", "%00", "a%00b", "%C3", "%ED%A0%80", "%C0%AE%C0%AE", "%E0%80%AF"])
     func damagedIDs(segment: String) {
         #expect(throws: APIFailure.self) { try match("/api/v1/stops/\(segment)") }
         do {

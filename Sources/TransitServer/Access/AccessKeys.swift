@@ -128,7 +128,10 @@ package final class AccessKeys: Sendable {
                 "\(timestampName) is more than five minutes from the time of the server, which the "
                     + "header Date says.", challenge)
         }
-        guard let signature = header(signatureName).flatMap(Self.bytes) else {
+        let digits = Set("0123456789abcdef".utf8)
+        guard let signature = header(signatureName)?.utf8,
+            signature.count == SHA256.byteCount * 2, signature.allSatisfy(digits.contains)
+        else {
             throw Unauthorized(
                 signatureName, "\(signatureName) wants 64 lower-case hexadecimal digits.",
                 challenge)
@@ -136,8 +139,8 @@ package final class AccessKeys: Sendable {
         let text = [request.method.rawValue, target(request.path ?? "/"), timestamp]
             .joined(separator: "\n")
         let matches = secrets.count { secret in
-            MessageCode.sha256(of: Array(text.utf8), key: secret)
-                .isEqual(inConstantTimeTo: signature)
+            Array(MessageCode.sha256(of: Array(text.utf8), key: secret).hexadecimal.utf8)
+                .isEqual(inConstantTimeTo: Array(signature))
         }
         guard matches > 0 else {
             throw Unauthorized(
@@ -146,37 +149,15 @@ package final class AccessKeys: Sendable {
         }
     }
 
-    /// The path with its query, even where a proxy asks for "http://host/path".
-    private static func target(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let scheme = path.firstRange(of: "://") else { return path }
-        let target = path[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
-        return target.hasPrefix("/") ? String(target) : "/" + target
+    /// What is signed of a target: its path with its query.
+    private static func target(_ target: String) -> String {
+        let path = RequestTarget.path(of: target)
+        return path.hasPrefix("/") ? String(path) : "/" + path
     }
 
     private static func instant(_ text: String) -> Date? {
         guard text.utf8.count == 20, text.hasSuffix("Z") else { return nil }
         return try? Date(text, strategy: .iso8601)
-    }
-
-    private static func bytes(_ digits: String) -> [UInt8]? {
-        let digits = Array(digits.utf8)
-        guard digits.count == SHA256.byteCount * 2 else { return nil }
-        var bytes: [UInt8] = []
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = value(digits[index]), let low = value(digits[index + 1]) else {
-                return nil
-            }
-            bytes.append(high << 4 | low)
-        }
-        return bytes
-    }
-
-    private static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
-        }
     }
 }
 

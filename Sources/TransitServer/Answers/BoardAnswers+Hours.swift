@@ -59,18 +59,26 @@ extension BoardAnswers {
         }
         var missing = wanted
         for hour in needed where missing > 0 {
-            let events: RenderedEvents
-            switch hours.hour(hour, of: place) {
-            case .crowded: return false
-            case .events(let known): events = known
-            case .requested, nil:
-                let from = hour * BoardHours.seconds
-                events = try await render(from, from + BoardHours.seconds)
-                hours.insert(events, hour, of: place)
-            }
+            guard let events = try await events(hour, hours, place, render) else { return false }
             missing -= events.instants.count - events.index(from: start.seconds)
         }
         return true
+    }
+
+    /// The events of an hour, kept or made; nil when there are too many to keep.
+    private func events(
+        _ hour: Int, _ hours: BoardHours, _ place: BoardHours.Place,
+        _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents
+    ) async throws -> RenderedEvents? {
+        if let known = hours.hour(hour, of: place), !known.isToBeMade { return known.events }
+        // Many ask for the same hour at once: at its beginning, and when a version is new.
+        let isMaker = await hours.begin(hour, of: place)
+        defer { if isMaker { hours.end(hour, of: place) } }
+        if let known = hours.hour(hour, of: place), !known.isToBeMade { return known.events }
+        let from = hour * BoardHours.seconds
+        let events = try await render(from, from + BoardHours.seconds)
+        hours.insert(events, hour, of: place)
+        return events
     }
 
     /// The events from the start on: as many as are wanted, or all of the window.

@@ -1,4 +1,5 @@
 import Foundation
+import SystemLayer
 import TransitAPI
 import TransitModel
 
@@ -37,6 +38,16 @@ package final class BoardHours: Sendable {
         case events(RenderedEvents)
         /// It has so many events that they are not kept.
         case crowded
+
+        var events: RenderedEvents? {
+            if case .events(let events) = self { return events }
+            return nil
+        }
+
+        var isToBeMade: Bool {
+            if case .requested = self { return true }
+            return false
+        }
     }
 
     private struct Key: Hashable, Sendable {
@@ -56,6 +67,8 @@ package final class BoardHours: Sendable {
     static let most = 4
 
     private let values: WeighedCache<Key, Value>
+    /// The hours that are being made, with those who wait for them.
+    private let making = Locked<[Key: [CheckedContinuation<Void, Never>]]>([:])
 
     /// None so far.
     ///
@@ -89,6 +102,38 @@ package final class BoardHours: Sendable {
     func mark(_ hour: Int, of place: Place) {
         insert(.requested, hour, of: place)
     }
+
+    /// Claims the making of an hour, or waits for whoever makes it.
+    ///
+    /// - Returns: whether it is claimed, so that ``end(_:of:)`` has to follow. If not, another has
+    ///   made it, or has failed.
+    func begin(_ hour: Int, of place: Place) async -> Bool {
+        let key = Key(place: place, hour: hour)
+        let isClaimed = making.withLock { making in
+            guard making[key] == nil else { return false }
+            making[key] = []
+            return true
+        }
+        guard !isClaimed else { return true }
+        await withCheckedContinuation { waiting in
+            let isMade = making.withLock { making in
+                guard making[key] != nil else { return true }
+                making[key]?.append(waiting)
+                return false
+            }
+            if isMade { waiting.resume() }
+        }
+        return false
+    }
+
+    /// Lets those go on who wait for an hour.
+    func end(_ hour: Int, of place: Place) {
+        let waiting = making.withLock { $0.removeValue(forKey: Key(place: place, hour: hour)) }
+        for waiting in waiting ?? [] { waiting.resume() }
+    }
+
+    /// How many wait for an hour that another makes.
+    var waiting: Int { making.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
     /// Keeps what is the same at all times.
     func insert(_ board: Board, of place: Place) {

@@ -70,7 +70,7 @@ struct SpokenLanguage: Sendable {
     /// Requests with the same order share answers, whatever their wording, so nobody can flood a
     /// cache with them.
     let order: String
-    /// The tag that fits best.
+    /// The tag that fits best; the requested language where a feed has anything but a tag there.
     let tag: String
 
     init(_ wish: String, _ ranks: [String: Int]) {
@@ -79,6 +79,7 @@ struct SpokenLanguage: Sendable {
             $0.key < $1.key
         }.map { $0.value.sorted() }
         order = levels.map { $0.joined(separator: "|") }.joined(separator: ",")
-        tag = levels.first?.first ?? wish
+        // It becomes a header.
+        tag = levels.first?.first { $0.utf8.allSatisfy { 0x21...0x7E ~= $0 } } ?? wish
     }
 }

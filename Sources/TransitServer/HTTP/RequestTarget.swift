@@ -12,11 +12,7 @@ struct RequestTarget: Sendable {
     ///
     /// - Throws: `APIFailure` when nothing has the path.
     init(_ target: String) throws(APIFailure) {
-        var rest = target[...]
-        if !rest.hasPrefix("/"), let scheme = rest.firstRange(of: "://") {
-            // A proxy may ask for "http://host/path".
-            rest = rest[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
-        }
+        let rest = Self.path(of: target)
         // By bytes: characters take several times as long, and only two marks are needed.
         let path = rest.utf8.prefix { $0 != UInt8(ascii: "?") }
         query = String(decoding: rest.utf8[path.endIndex...].dropFirst(), as: UTF8.self)
@@ -24,6 +20,14 @@ struct RequestTarget: Sendable {
             .map { String(decoding: $0, as: UTF8.self) }
         if segments.first?.isEmpty == true { segments.removeFirst() }
         match = try Endpoint.matching(path: segments == [""] ? [] : segments)
+    }
+
+    /// The path with its query, even where a proxy asks for "http://host/path".
+    static func path(of target: String) -> Substring {
+        guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else {
+            return target[...]
+        }
+        return target[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
     }
 
     /// The question, checked.

@@ -1,5 +1,6 @@
 import Foundation
 import GTFSSchedule
+import SystemLayer
 import TestSupport
 import Testing
 import TransitAPI
@@ -145,6 +146,57 @@ struct BoardHoursTests {
             return
         }
         #expect(hours.bytes < 1000)
+    }
+
+    @Test("An hour that many ask for at once is made once")
+    func together() async throws {
+        let feed = try await AnsweredFeed.sample.value
+        let hours = BoardHours(limit: 1 << 20)
+        var context = feed.context
+        context.hours = hours
+        let answers = BoardAnswers(
+            try AnsweredFeed.question("stops/QUAY/departures?at=2026-11-20T08:10:00&n=2"),
+            in: context)
+        let stop = try await context.stop("QUAY")
+        let start = answers.start(in: .gmt)
+        let made = Locked<[Int: Int]>([:])
+        let events = events(3)
+        // The first time only marks the hour.
+        for count in [1, 8] {
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for _ in 0..<count {
+                    group.addTask {
+                        try await answers.remember(stop, start, []) { from, _ in
+                            let isFirst = made.withLock { made in
+                                made[from, default: 0] += 1
+                                return made == [from: 1]
+                            }
+                            // Seven wait, unless they make it as well.
+                            for _ in 0..<1000 where isFirst && hours.waiting < 7 {
+                                try await Task.sleep(for: .milliseconds(1))
+                            }
+                            return events
+                        }
+                    }
+                }
+                for try await isKept in group { #expect(isKept == (count > 1)) }
+            }
+        }
+        #expect(made.withLock { $0.count } == BoardHours.most)
+        #expect(made.withLock { $0.values.allSatisfy { $0 == 1 } })
+        #expect(hours.waiting == 0)
+    }
+
+    @Test("Who waits for an hour that fails is let go on")
+    func failed() async throws {
+        let hours = BoardHours(limit: 1000)
+        #expect(await hours.begin(1, of: place))
+        #expect(await hours.begin(2, of: place))
+        async let other = hours.begin(1, of: place)
+        while hours.waiting == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        hours.end(1, of: place)
+        #expect(await !other)
+        #expect(await hours.begin(1, of: place))
     }
 
     @Test("Hours before 1970 count downwards")

@@ -149,6 +149,24 @@ struct GuardedServerTests {
         #expect(try process.wait().end == .exited(0))
     }
 
+    @Test("A socket that systemd handed to another process is left alone")
+    func socketOfAnother() async throws {
+        let process = try ProcessRun(
+            "/bin/sh",
+            [
+                "-c", "exec 3< /dev/null; LISTEN_PID=1 LISTEN_FDS=1 exec \"$0\" \"$@\"",
+                PackageRoot.executable("gtfs-serve"), bundle, "--port", "0",
+            ], folder: place.folder)
+        var output = ""
+        while !output.hasSuffix("\n"), try !process.hasEnded {
+            output = try process.outputSoFar
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(output.hasPrefix("http://127.0.0.1:"))
+        process.send(15)
+        #expect(try process.wait().end == .exited(0))
+    }
+
     // MARK: HTTPS
 
     /// A key and a certificate for this machine that vouches for itself.

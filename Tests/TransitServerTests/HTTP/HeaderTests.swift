@@ -80,6 +80,16 @@ struct HeaderTests {
         #expect(Preferences.language(header, among: languages, own: "en")?.tag == language)
     }
 
+    @Test("What a feed has for a language becomes no header of its own")
+    func injectedLanguage() throws {
+        let evil = "fr-CA\r\nX-Evil: 1"
+        let spoken = try #require(Preferences.language("fr", among: [evil, "ar"], own: nil))
+        #expect(spoken.order == evil)
+        #expect(spoken.tag == "fr")
+        let usual = try #require(Preferences.language("fr", among: [evil, "fr-CH"], own: nil))
+        #expect(usual.tag == "fr-CH")
+    }
+
     @Test("Pages of this machine may ask, and those that are named")
     func origins() {
         let policy = OriginPolicy(allowing: ["https://Example.org"])
