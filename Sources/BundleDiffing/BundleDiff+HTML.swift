@@ -7,7 +7,10 @@ extension BundleDiff {
     package var html: String {
         let title = "\(PlainText.onOneLine(old.name)) → \(PlainText.onOneLine(new.name))"
         let map = FilePage.map(map.content { _, _ in nil }, label: "Map of what changed")
-        let none: HTML? = isEmpty ? "<p class=\"none\">No difference.</p>\n" : nil
+        let none = verdict.map { verdict -> HTML in
+            let sentence = verdict.prefix(1).uppercased() + String(verdict.dropFirst())
+            return "<p class=\"none\">\(sentence).</p>\n"
+        }
         let heading: HTML? = map == nil ? nil : "<h2>Where</h2>\n"
         return FilePage(
             title: "Changes from \(title)", style: Self.style,

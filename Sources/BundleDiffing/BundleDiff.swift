@@ -1,3 +1,4 @@
+import FeedReading
 package import GTFSSchedule
 
 #if canImport(FoundationEssentials)
@@ -20,7 +21,7 @@ package struct BundleDiff: Sendable, Encodable {
     package let moved: [MovedStop]
     package let trips: TripChanges
     package let service: ServiceChanges
-    /// Numbers of rows of other files, if they have changed.
+    /// Other files whose rows have changed.
     package let rows: [RowChange]
     /// Where stops and paths changed.
     package let map: MapChanges
@@ -32,6 +33,8 @@ package struct BundleDiff: Sendable, Encodable {
         package let bytes: Int
         package let feedVersion: String?
         package let contentHash: String?
+        /// Whether the feed has columns that the reference does not know, which no bundle holds.
+        package let hasUnknownColumns: Bool
     }
 
     /// A stop that has moved.
@@ -41,14 +44,18 @@ package struct BundleDiff: Sendable, Encodable {
         package let meters: Double
     }
 
-    /// A file with more or fewer rows.
+    /// A file with more or fewer rows, or with others.
     package struct RowChange: Sendable, Encodable {
         package let file: String
         package let old: Int
         package let new: Int
+        /// Whether its rows say something else, where neither their number nor another part of the
+        /// difference shows that.
+        package let hasOtherContent: Bool
     }
 
-    /// Shorter moves do not count: feeds round coordinates differently every night.
+    /// Shorter moves are not listed: feeds round coordinates differently every night. Where nothing
+    /// else of the stops has changed, they are other content of `stops.txt`.
     package static let movedMeters = 1.0
 
     /// Compares the bundles at two paths.
@@ -57,26 +64,44 @@ package struct BundleDiff: Sendable, Encodable {
         let newBundle = try BundleReading(path: newPath)
         old = oldBundle.version
         new = newBundle.version
-        agencies = Changes(try oldBundle.agencies(), try newBundle.agencies())
-        routes = Changes(try oldBundle.routes(), try newBundle.routes())
+        agencies = Changes(
+            try oldBundle.agencies(), try newBundle.agencies(), fields: BundleReading.agencyFields)
+        routes = Changes(
+            try oldBundle.routes(), try newBundle.routes(), fields: BundleReading.routeFields)
         let oldStops = try oldBundle.stops()
         let newStops = try newBundle.stops()
-        stops = Changes(oldStops, newStops)
-        moved = Self.moved(oldStops, newStops)
+        let stopChanges = Changes(oldStops, newStops, fields: BundleReading.stopFields)
+        let moves = Self.moved(oldStops, newStops)
+        stops = stopChanges
+        moved = moves
         let oldCalendar = try oldBundle.calendar()
         let newCalendar = try newBundle.calendar()
         service = ServiceChanges(oldCalendar, newCalendar)
         var comparison = TripComparison()
         let window = service.sharedDays
-        try oldBundle.forEachTrip(oldCalendar, window) { comparison.addOld($0, $1) }
-        try newBundle.forEachTrip(newCalendar, window) { comparison.addNew($0, $1) }
+        // Exact distances differ from rounded ones in nearly every row.
+        let comparesDistances = try oldBundle.roundsDistances() == newBundle.roundsDistances()
+        let oldTrips = try oldBundle.forEachTrip(
+            oldCalendar, window, comparesDistances: comparesDistances
+        ) { comparison.addOld($0, $1) }
+        let newTrips = try newBundle.forEachTrip(
+            newCalendar, window, comparesDistances: comparesDistances
+        ) { comparison.addNew($0, $1) }
         trips = comparison.changes(
             names: oldBundle.routeNames().merging(newBundle.routeNames()) { $1 })
-        rows = try Self.rowChanges(oldBundle, newBundle)
+        rows = try RowComparison(
+            old: oldBundle, new: newBundle, oldTrips: oldTrips, newTrips: newTrips,
+            comparesDistances: comparesDistances
+        ).changes(besides: [
+            "agency.txt": agencies.isEmpty, "routes.txt": routes.isEmpty,
+            "stops.txt": stopChanges.isEmpty && moves.isEmpty, "trips.txt": trips.isEmpty,
+            "stop_times.txt": trips.isEmpty,
+        ])
         map = MapChanges(oldStops, newStops, paths: try RoutePaths.changes(oldBundle, newBundle))
     }
 
-    /// Whether nothing that is compared differs.
+    /// Whether nothing that is compared differs: all that the tables of a bundle have of its feed,
+    /// except the order of rows.
     package var isEmpty: Bool {
         agencies.isEmpty && routes.isEmpty && stops.isEmpty && moved.isEmpty && trips.isEmpty
             && service.isEmpty && rows.isEmpty && map.paths.isEmpty
@@ -94,14 +119,18 @@ package struct BundleDiff: Sendable, Encodable {
         return moves.sorted { ($1.meters, $0.id) < ($0.meters, $1.id) }
     }
 
-    private static func rowChanges(
-        _ old: BundleReading, _ new: BundleReading
-    ) throws -> [RowChange] {
-        try BundleReading.countedTables.compactMap { file, table in
-            let before = try old.count(table)
-            let after = try new.count(table)
-            return before == after ? nil : RowChange(file: file, old: before, new: after)
-        }
+    /// Whether nothing that is compared differs, and yet rows of the feeds may: their files do, and
+    /// they have columns that no bundle holds.
+    package var mayDifferElsewhere: Bool {
+        isEmpty && haveOtherFiles && (old.hasUnknownColumns || new.hasUnknownColumns)
+    }
+
+    /// Whether the files of the feeds are not the same bytes; false when the hashes cannot tell.
+    private var haveOtherFiles: Bool {
+        guard let before = old.contentHash, let after = new.contentHash,
+            before.hasPrefix(ContentHash.mark) == after.hasPrefix(ContentHash.mark)
+        else { return false }
+        return before != after
     }
 }
 
@@ -118,7 +147,7 @@ extension BundleDiff {
     /// - Parameter limit: the most lines of each part; nil for all.
     package func words(limit: Int?) -> String {
         let title = "\(PlainText.onOneLine(old.name)) → \(PlainText.onOneLine(new.name))"
-        guard !isEmpty else { return "\(title): no difference\n" }
+        if let verdict { return "\(title): \(verdict)\n" }
         var text = "\(title)\n"
         for section in sections {
             text += "\(section.title): \(section.summary)\n"
@@ -128,6 +157,18 @@ extension BundleDiff {
             if rest > 0 { text += "  … and \(rest) more\n" }
         }
         return text
+    }
+
+    /// What to say when nothing that is compared differs; nil when something does.
+    var verdict: String? {
+        guard isEmpty else { return nil }
+        if mayDifferElsewhere {
+            return "the feeds differ in what is not compared: the order or the writing of rows, "
+                + "or what the bundles leave out, such as columns that the reference does not know"
+        }
+        guard haveOtherFiles else { return "no difference" }
+        return "no difference; the files of the feeds differ in the order or the writing of rows, "
+            + "or in what the bundles leave out"
     }
 
     private static func words(_ line: DiffSection.Line) -> String {

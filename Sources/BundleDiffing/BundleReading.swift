@@ -3,23 +3,18 @@ import BundleWriting
 import GTFSSchedule
 import SQLiteLayer
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// A bundle, read for a comparison.
 final class BundleReading {
     private let published: PublishedBundle
     private let name: String
     private let metadata: [String: String]
     private var names: [RouteID: String] = [:]
-
-    /// Files whose rows are counted, and their tables.
-    static let countedTables: [(file: String, table: String)] =
-        [
-            "fare_attributes", "fare_rules", "timeframes", "rider_categories", "fare_media",
-            "fare_products", "fare_leg_rules", "fare_leg_join_rules", "fare_transfer_rules",
-            "areas", "stop_areas", "networks", "route_networks", "frequencies", "transfers",
-            "pathways", "levels", "location_groups", "location_group_stops", "locations",
-            "booking_rules", "translations", "attributions",
-        ].map { ($0 == "locations" ? "locations.geojson" : $0 + ".txt", $0) }
-        + [("shapes.txt", "shape_chunk")]
 
     init(path: String) throws {
         published = try PublishedBundle(path: path)
@@ -38,30 +33,63 @@ final class BundleReading {
     var version: BundleDiff.Version {
         BundleDiff.Version(
             name: name, bytes: published.bytes, feedVersion: metadata["feed_version"],
-            contentHash: metadata["content_hash"])
+            contentHash: metadata["content_hash"], hasUnknownColumns: hasUnknownColumns)
     }
 
-    /// Rows of a table; for shapes the points, many of which share a row.
-    func count(_ table: String) throws -> Int {
-        let what = table == "shape_chunk" ? "coalesce(sum(points), 0)" : "count(*)"
-        return try published.read { try $0.integer("SELECT \(what) FROM \(table)") ?? 0 }
+    /// Whether the feed has columns that the reference does not know: no bundle holds them.
+    private var hasUnknownColumns: Bool {
+        guard let text = metadata["files"] else { return false }
+        do {
+            let files = try JSONDecoder().decode([String: FileRead].self, from: Data(text.utf8))
+            return files.values.contains { !$0.unknownColumns.isEmpty }
+        } catch {
+            // What cannot be read may name some.
+            return true
+        }
+    }
+
+    /// What `metadata` says of a file of the feed.
+    private struct FileRead: Decodable {
+        let unknownColumns: [String]
+
+        private enum CodingKeys: String, CodingKey {
+            case unknownColumns = "unknown_columns"
+        }
+    }
+
+    /// Rows of a file.
+    func count(_ table: TableSpec) throws -> Int {
+        try published.read { try $0.integer(BundleTables.count(table.name)) ?? 0 }
+    }
+
+    /// Whether distances along trips and shapes are rounded, as in layout 1.
+    func roundsDistances() throws -> Bool {
+        try published.read { try $0.hasColumn("curved", of: "distances") }
+    }
+
+    // MARK: Records
+
+    /// The fields that are compared one by one.
+    static let agencyFields = fields(of: Agency.table, besides: ["agency_id"])
+    static let routeFields = fields(of: Route.table, besides: ["route_id"])
+    static let stopFields =
+        fields(of: Stop.table, besides: ["stop_id", "stop_lat", "stop_lon"])
+        + ["effective_wheelchair_boarding"]
+
+    private static func fields(of table: TableSpec, besides others: Set<String>) -> [String] {
+        table.fields.map(\.name).filter { !others.contains($0) }
     }
 
     /// Identified by name when the feed gives them no id.
     func agencies() throws -> [Record] {
         try records(
             "agency", id: "coalesce(agency_id, agency_name, '')", name: "agency_name",
-            ["agency_name", "agency_url", "agency_timezone", "agency_lang", "agency_phone"])
+            Self.agencyFields)
     }
 
     func routes() throws -> [Record] {
         let name = "trim(coalesce(route_short_name, '') || ' ' || coalesce(route_long_name, ''))"
-        let routes = try records(
-            "routes", id: "route_id", name: name,
-            [
-                "route_short_name", "route_long_name", "route_type", "route_color",
-                "route_text_color", "agency_id",
-            ])
+        let routes = try records("routes", id: "route_id", name: name, Self.routeFields)
         for route in routes { names[RouteID(route.id.text)] = route.name }
         return routes
     }
@@ -71,33 +99,34 @@ final class BundleReading {
 
     func stops() throws -> [Record] {
         try records(
-            "stops", id: "stop_id", name: "stop_name",
-            [
-                "stop_name", "stop_code", "platform_code", "location_type", "parent_station",
-                "effective_wheelchair_boarding",
-            ], place: "stop_lat, stop_lon")
+            "stops", id: "stop_id", name: "stop_name", Self.stopFields,
+            place: "stop_lat, stop_lon")
     }
 
     private func records(
         _ table: String, id: String, name: String, _ fields: [String],
         place: String = "NULL, NULL"
     ) throws -> [Record] {
-        let columns = fields.map { "CAST(\($0) AS TEXT)" }.joined(separator: ", ")
-        let sql = "SELECT \(id), \(name), \(place), \(columns) FROM \(table) ORDER BY 1"
-        return try published.read { connection in
-            let query = try Statement(connection, sql)
+        try published.read { connection in
+            let columns = try fields.map {
+                try connection.hasColumn($0, of: table) ? "CAST(\($0) AS TEXT)" : "NULL"
+            }.joined(separator: ", ")
+            let query = try Statement(
+                connection, "SELECT \(id), \(name), \(place), \(columns) FROM \(table) ORDER BY 1")
             let row = query.row
             var records: [Record] = []
             while try query.next() {
                 records.append(
                     Record(
                         id: RecordID(row.text(0) ?? ""), name: row.text(1),
-                        fields: fields.enumerated().map { ($0.element, row.text(4 + $0.offset)) },
+                        fields: fields.indices.map { row.text(4 + $0) },
                         place: Place(latitude: row.real(2), longitude: row.real(3))))
             }
             return records
         }
     }
+
+    // MARK: Service and trips
 
     func calendar() throws -> TripCalendar {
         let sql = """
@@ -121,33 +150,19 @@ final class BundleReading {
         }
     }
 
-    /// Calls `body` with each trip's id and digest.
+    /// Calls `body` with each trip's id and digest; returns what no digest has.
     ///
-    /// A digest is made once per pattern, timing and group, and never for a stop time.
+    /// - Parameters:
+    ///   - days: the days on which trips are compared.
+    ///   - comparesDistances: whether `shape_dist_traveled` counts.
     func forEachTrip(
-        _ calendar: TripCalendar, _ days: ClosedRange<Int>?,
+        _ calendar: TripCalendar, _ days: ClosedRange<Int>?, comparesDistances: Bool,
         _ body: (TripID, TripDigest) -> Void
-    ) throws {
+    ) throws -> TripRemainder {
         let daysDigests = calendar.digests(in: days)
-        try published.read { connection in
-            let patterns = try PatternDigests.read(connection)
-            let timings = try PatternDigests.timings(connection)
-            let groups = try GroupDigest.read(connection, daysDigests)
-            let trips = try Statement(
-                connection, "SELECT trip_id, trip_group, timing, origin FROM trip WHERE trip > 0")
-            let row = trips.row
-            while try trips.next() {
-                guard let id = row.text(0), let group = row.integer(1).flatMap({ groups[$0] })
-                else { continue }
-                var times = Hasher()
-                times.combine(row.integer(2).flatMap { timings[$0] })
-                times.combine(row.integer(3))
-                body(
-                    TripID(id),
-                    TripDigest(
-                        route: group.route, calls: patterns[group.pattern] ?? 0,
-                        times: times.finalize(), headsign: group.headsign, days: group.days))
-            }
+        return try published.read { connection in
+            try TripReading(connection, days: daysDigests, comparesDistances: comparesDistances)
+                .forEachTrip(connection, body)
         }
     }
 }

@@ -31,16 +31,17 @@ package struct Changes: Sendable, Encodable {
 }
 
 extension Changes {
-    init(_ old: [Record], _ new: [Record]) {
+    /// - Parameter names: those of the fields that the records have.
+    init(_ old: [Record], _ new: [Record], fields names: [String]) {
         let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let after = Set(new.map(\.id))
         added = new.filter { before[$0.id] == nil }.map { Item(id: $0.id, name: $0.name) }
         removed = old.filter { !after.contains($0.id) }.map { Item(id: $0.id, name: $0.name) }
         changed = new.compactMap { record in
             guard let other = before[record.id] else { return nil }
-            let fields = zip(other.fields, record.fields).compactMap { old, new in
-                old.value.map(RecordID.init) == new.value.map(RecordID.init)
-                    ? nil : Field(field: new.name, old: old.value, new: new.value)
+            let fields = zip(names, zip(other.fields, record.fields)).compactMap { name, values in
+                values.0.map(RecordID.init) == values.1.map(RecordID.init)
+                    ? nil : Field(field: name, old: values.0, new: values.1)
             }
             return fields.isEmpty
                 ? nil : ChangedItem(id: record.id, name: record.name, fields: fields)
@@ -52,8 +53,8 @@ extension Changes {
 struct Record {
     let id: RecordID
     let name: String?
-    /// The compared fields, by the names of the reference.
-    let fields: [(name: String, value: String?)]
+    /// The compared fields. Their names are not here: feeds have hundreds of thousands of stops.
+    let fields: [String?]
     var place: Place?
 }
 

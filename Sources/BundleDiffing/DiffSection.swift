@@ -119,8 +119,9 @@ extension BundleDiff {
         }
         let reasons = [
             ("stops", route.callsChanged), ("times", route.timesChanged),
-            ("headsign", route.headsignChanged), ("days", route.daysChanged),
-            ("route", route.routeChanged),
+            ("headways", route.headwaysChanged), ("headsign", route.headsignChanged),
+            ("days", route.daysChanged), ("route", route.routeChanged),
+            ("other fields", route.detailsChanged),
         ].filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         parts.append(
             counts([
@@ -155,12 +156,23 @@ extension BundleDiff {
 
     private var rowSection: DiffSection? {
         guard !rows.isEmpty else { return nil }
+        let others = rows.count { $0.hasOtherContent }
         return DiffSection(
-            title: "other files", summary: "\(rows.count) with another number of rows",
+            title: "other files",
+            summary: Self.counts([
+                (rows.count - others, "with another number of rows"),
+                (others, "with other content"),
+            ]),
             lines: rows.map {
-                DiffSection.Line(
-                    kind: .changed, id: $0.file, name: nil, text: "\($0.old) → \($0.new) rows")
+                DiffSection.Line(kind: .changed, id: $0.file, name: nil, text: Self.words($0))
             })
+    }
+
+    private static func words(_ change: RowChange) -> String {
+        let isSame = change.old == change.new
+        let numbers = isSame ? "\(change.new)" : "\(change.old) → \(change.new)"
+        let rows = isSame && change.new == 1 ? "row" : "rows"
+        return "\(numbers) \(rows)" + (change.hasOtherContent ? ", other content" : "")
     }
 
     /// `2 added, 1 changed`: zero counts are left out.

@@ -2,13 +2,46 @@ import BundleCodec
 import GTFSSchedule
 import SQLiteLayer
 
-/// Digests of the lists that trips share: of stops, and of times.
+/// The calls of a pattern, without their times.
+struct PatternDigest {
+    /// The stops, by the feed's ids, with the codes of boarding and alighting.
+    let calls: Int
+    /// The codes of riding between stops, and of exact times.
+    let codes: Int
+    /// How the feed writes the calls: their numbers, and whether usual boarding is a 0 or a blank.
+    let writing: Int
+}
+
+/// Digests of the lists that trips share: of stops, of times, and of distances.
 enum PatternDigests {
-    /// The stops of each pattern, by the feed's ids, with the codes of boarding and alighting.
-    static func read(_ connection: Connection) throws -> [Int: Int] {
-        var digests: [Int: Hasher] = [:]
+    /// A digest in the making.
+    private struct Hashers {
+        private var calls = Hasher()
+        private var codes = Hasher()
+        private var writing = Hasher()
+
+        var digest: PatternDigest {
+            PatternDigest(
+                calls: calls.finalize(), codes: codes.finalize(), writing: writing.finalize())
+        }
+
+        mutating func add(_ row: Columns) {
+            calls.combine(row.text(1).map(StopID.init))
+            for column in 2..<4 {
+                calls.combine(row.integer(column) ?? 0)
+                writing.combine(row.isNull(column))
+            }
+            for column in 4..<7 { row.combine(column, into: &codes) }
+            row.combine(7, into: &writing)
+        }
+    }
+
+    /// The calls of each pattern.
+    static func read(_ connection: Connection) throws -> [Int: PatternDigest] {
+        var digests: [Int: PatternDigest] = [:]
         let sql = """
-            SELECT ps.pattern, coalesce(s.stop_id, g.id), c.pickup_type, c.drop_off_type
+            SELECT ps.pattern, coalesce(s.stop_id, g.id), c.pickup_type, c.drop_off_type,
+              c.continuous_pickup, c.continuous_drop_off, c.timepoint, ps.stop_sequence
             FROM pattern_stops ps
             LEFT JOIN stops s ON s.sid = ps.sid
             LEFT JOIN dangling g ON g.kind = 'stop' AND g.key = ps.sid
@@ -17,13 +50,20 @@ enum PatternDigests {
             """
         let stops = try Statement(connection, sql)
         let row = stops.row
+        var current: Int?
+        var hashers = Hashers()
         while try stops.next() {
             guard let pattern = row.integer(0) else { continue }
-            digests[pattern, default: Hasher()].combine(row.text(1).map(StopID.init))
-            digests[pattern, default: Hasher()].combine(row.integer(2) ?? 0)
-            digests[pattern, default: Hasher()].combine(row.integer(3) ?? 0)
+            if pattern != current {
+                // The calls of a pattern follow one another.
+                if let current { digests[current] = hashers.digest }
+                current = pattern
+                hashers = Hashers()
+            }
+            hashers.add(row)
         }
-        return digests.mapValues { $0.finalize() }
+        if let current { digests[current] = hashers.digest }
+        return digests
     }
 
     /// The published times of each timing, from its origin on.
@@ -45,6 +85,28 @@ enum PatternDigests {
             hasher.combine(times.departures)
             hasher.combine(times.arrivals)
             digests[timing] = hasher.finalize()
+        }
+        return digests
+    }
+
+    /// The lists of `shape_dist_traveled`.
+    static func distances(_ connection: Connection) throws -> [Int: Int] {
+        var digests: [Int: Int] = [:]
+        // Bundles of layout 1 alone have the column `curved`.
+        let curved = try connection.hasColumn("curved", of: "distances") ? "curved" : "NULL"
+        let lists = try Statement(
+            connection, "SELECT distances, base, scale, width, codes, \(curved) FROM distances")
+        let row = lists.row
+        while try lists.next() {
+            guard let list = row.integer(0) else { continue }
+            let codes = Array(row.blob(4))
+            let numbers = try PackedNumbers(
+                base: row.int64(1), scale: row.int64(2), width: row.int64(3),
+                curved: row.int64(5), codes: codes,
+                count: codes.count / max(1, row.integer(3) ?? 1))
+            var hasher = Hasher()
+            numbers?.combine(into: &hasher)
+            digests[list] = hasher.finalize()
         }
         return digests
     }

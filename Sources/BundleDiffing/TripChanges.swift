@@ -14,13 +14,17 @@ package struct TripChanges: Sendable, Encodable {
         package var changed = 0
         package var callsChanged = 0
         package var timesChanged = 0
+        /// In what `frequencies.txt` says of them.
+        package var headwaysChanged = 0
         package var headsignChanged = 0
         package var daysChanged = 0
         package var routeChanged = 0
+        /// In other fields of trips and calls, such as access, blocks and booking.
+        package var detailsChanged = 0
         /// Set when nearly all ids are new: then added and removed mean little, but the following
         /// do.
         package var areIDsNew = false
-        /// Trips, by calls, times and headsign, that only one bundle has.
+        /// Trips, by calls, times, headways and headsign, that only one bundle has.
         package var runsAdded = 0
         package var runsRemoved = 0
 
@@ -31,7 +35,8 @@ package struct TripChanges: Sendable, Encodable {
         private enum CodingKeys: String, CodingKey {
             case routeID = "routeId"
             case name, old, new, added, removed, changed
-            case callsChanged, timesChanged, headsignChanged, daysChanged, routeChanged
+            case callsChanged, timesChanged, headwaysChanged, headsignChanged, daysChanged
+            case routeChanged, detailsChanged
             case areIDsNew = "areIdsNew"
             case runsAdded, runsRemoved
         }
@@ -80,9 +85,11 @@ struct TripComparison {
             $0.changed += 1
             if old.calls != trip.calls { $0.callsChanged += 1 }
             if old.times != trip.times { $0.timesChanged += 1 }
+            if old.headways != trip.headways { $0.headwaysChanged += 1 }
             if old.headsign != trip.headsign { $0.headsignChanged += 1 }
             if old.days != trip.days { $0.daysChanged += 1 }
             if old.route != trip.route { $0.routeChanged += 1 }
+            if old.details != trip.details { $0.detailsChanged += 1 }
         }
     }
 
@@ -108,8 +115,10 @@ struct TripComparison {
             (result.added, result.removed) = (route.added, route.removed)
             (result.changed, result.callsChanged) = (route.changed, route.callsChanged)
             (result.timesChanged, result.daysChanged) = (route.timesChanged, route.daysChanged)
+            result.headwaysChanged = route.headwaysChanged
             result.headsignChanged = route.headsignChanged
             result.routeChanged = route.routeChanged
+            result.detailsChanged = route.detailsChanged
             return result
         }
         let changed = all.filter { !$0.isEmpty }.sorted {
@@ -124,22 +133,27 @@ struct TripComparison {
 }
 
 /// The compared values of a trip. Digests are valid only in one process: they are never stored.
-struct TripDigest: Equatable {
+struct TripDigest: Hashable {
     /// The `route_id`.
     let route: RouteID
     /// The stops in order, and how to board and alight there.
     let calls: Int
     /// Times, from the start of the service day.
     let times: Int
+    /// The rows of `frequencies.txt`.
+    let headways: Int
     let headsign: Int
     /// Days in the window that the bundles share.
     let days: Int
+    /// The other fields: access, short name, block, codes, and what is flexible.
+    let details: Int
 
     /// The trip without its id and its days: what runs when.
     var run: Int {
         var hasher = Hasher()
         hasher.combine(calls)
         hasher.combine(times)
+        hasher.combine(headways)
         hasher.combine(headsign)
         return hasher.finalize()
     }

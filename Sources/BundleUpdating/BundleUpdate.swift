@@ -166,22 +166,27 @@ package struct BundleUpdate {
             request.ifNoneMatch = known
             let (reply, bytes) = try whole(request, limit: Manifest.sizeLimit, &count)
             if reply.status == 304, known != nil { return nil }
-            guard reply.status == 200 else { throw refusal(reply.status) }
+            guard reply.status == 200 else {
+                throw refusal(reply.status, to: request.url)
+            }
             var offer = Offer(bytes: bytes, etag: reply.etag)
             guard !settings.keys.isEmpty else { return offer }
             guard bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{") else {
                 throw BundleUpdateError.notAManifest(source: address.shown, reason: "is not JSON")
             }
+            let signatureRequest = BundleRequest(
+                url: address.file(ManifestSignature.name(of: bytes)))
             let (signed, signature) = try whole(
-                BundleRequest(url: address.file(ManifestSignature.name(of: bytes))),
-                limit: Self.signatureLimit, &count)
+                signatureRequest, limit: Self.signatureLimit, &count)
             if signed.status == 200 {
                 guard let key = settings.keys.first(where: { $0.accepts(signature, of: bytes) })
                 else { throw BundleUpdateError.wrongSignature(source: address.shown) }
                 offer.key = key.text
                 return offer
             }
-            guard [404, 410].contains(signed.status) else { throw refusal(signed.status) }
+            guard [404, 410].contains(signed.status) else {
+                throw refusal(signed.status, to: signatureRequest.url)
+            }
             // Another manifest may have been published in between; a server has only its signature.
             if isLast { throw BundleUpdateError.unsigned(source: address.shown) }
         }
@@ -238,11 +243,14 @@ package struct BundleUpdate {
         }
     }
 
-    func refusal(_ status: Int) -> BundleUpdateError {
+    /// The error for an answer that does not help.
+    ///
+    /// - Parameter url: what was asked for; on this machine it is a path.
+    func refusal(_ status: Int, to url: String) -> BundleUpdateError {
+        if status == 404, address.isLocal { return .missing(path: url) }
         let hint: String? =
             switch status {
             case 401, 403: "perhaps it wants a key in a header"
-            case 404 where address.isLocal: "there is no such file"
             case 404 where address.isServer:
                 "of a server with many feeds name one; of a folder of files give the address of its "
                     + "manifest.json"
@@ -301,6 +309,8 @@ extension BundleUpdateError {
     static func translating<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
+        } catch FileError.cannotCreate(let path, let reason) {
+            throw cannotCreate(path: path, reason: reason)
         } catch let error as FileError {
             throw disk(reason: error.description)
         }

@@ -7,6 +7,8 @@ package enum BundleUpdateError: Error, Hashable, Sendable {
     case network(source: String, reason: String)
     /// The server refuses the request.
     case refused(source: String, status: Int, hint: String?)
+    /// There is no manifest, or no file that it names, in a folder of this machine.
+    case missing(path: String)
     /// The answer is not a manifest that this code can read.
     case notAManifest(source: String, reason: String)
     /// There is a key, but no signature.
@@ -27,6 +29,9 @@ package enum BundleUpdateError: Error, Hashable, Sendable {
     case newerLayout(version: String, layout: Int)
     /// Another process is fetching the same file.
     case busy(path: String)
+    /// The bundle, or a file beside it, cannot be made: its folder is not there or not writable, or
+    /// something else has its name.
+    case cannotCreate(path: String, reason: String)
     /// A file cannot be read or written here.
     case disk(reason: String)
     /// There is no earlier bundle.
@@ -40,6 +45,7 @@ extension BundleUpdateError: CustomStringConvertible {
         case .network(let source, let reason): "\(source): \(reason)"
         case .refused(let source, let status, let hint):
             "\(source): the server answered with status \(status)" + (hint.map { "; \($0)" } ?? "")
+        case .missing(let path): "\(path): there is no such file or folder"
         case .notAManifest(let source, let reason):
             "\(source): is not a manifest: \(reason)"
         case .unsigned(let source):
@@ -60,6 +66,7 @@ extension BundleUpdateError: CustomStringConvertible {
         case .newerLayout(let version, let layout):
             "the version \(version) has the newer layout \(layout); update this program to read it"
         case .busy(let path): "\(path): is being fetched by another process"
+        case .cannotCreate(let path, let reason): "\(path): cannot be made: \(reason)"
         case .disk(let reason): reason
         case .nothingToRollBack(let path): "\(path): there is no earlier bundle to go back to"
         }

@@ -33,15 +33,19 @@ struct ManifestCheck {
             throw refusal("it does not say when it was written")
         }
         for file in manifest.versions.flatMap(\.files) { try check(file) }
-        if let wanted = feed ?? seen?.id, wanted != manifest.id {
-            throw BundleUpdateError.otherFeed(offered: manifest.id, wanted: wanted)
-        }
+        try checkFeed(of: manifest)
         if let seen, manifest.isOlder(than: seen) {
             throw BundleUpdateError.older(
                 source: source, offered: Self.age(manifest), seen: Self.age(seen))
         }
         try checkExpiry(of: manifest)
         return manifest
+    }
+
+    /// Throws when a manifest, new or long known, is of another feed.
+    func checkFeed(of manifest: Manifest) throws(BundleUpdateError) {
+        guard let wanted = feed ?? seen?.id, wanted != manifest.id else { return }
+        throw .otherFeed(offered: manifest.id, wanted: wanted)
     }
 
     /// Throws when a manifest, new or long known, has expired.

@@ -17,7 +17,8 @@ struct UpdateFiles {
 
     init(_ path: String) throws {
         guard case .file(let place) = try OutputPlace(path) else {
-            throw BundleUpdateError.disk(reason: "\(path): is a pipe or a device; name a file")
+            throw BundleUpdateError.cannotCreate(
+                path: path, reason: "is a pipe or a device; name a file")
         }
         bundle = place
     }
@@ -32,7 +33,9 @@ final class UpdateLock {
         do throws(SystemError) {
             descriptor = try Descriptor(sharing: files.lock)
         } catch {
-            throw .disk(reason: "\(files.lock): cannot be made: \(error.description)")
+            // Without a folder, nothing can be made there: the lock is only the first.
+            throw .cannotCreate(
+                path: error.isMissing ? path : files.lock, reason: error.description)
         }
         // Without locks in the file system, writing is safe nevertheless.
         guard descriptor.lock() != .held else { throw .busy(path: path) }
@@ -55,7 +58,7 @@ final class PartFile {
         do throws(SystemError) {
             descriptor = try Descriptor(appending: path)
         } catch {
-            throw .disk(reason: "\(path): cannot be made: \(error.description)")
+            throw .cannotCreate(path: path, reason: error.description)
         }
         do throws(SystemError) {
             size = try descriptor.status().size

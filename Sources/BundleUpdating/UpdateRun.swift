@@ -109,7 +109,11 @@ final class UpdateRun {
             source: address.shown, feed: settings.feed, seen: memory.manifest,
             now: settings.now(), sizeLimit: settings.sizeLimit)
         guard let offer = try update.manifest(memory, &received) else {
-            guard let manifest = memory.manifest else { throw update.refusal(304) }
+            guard let manifest = memory.manifest else {
+                throw update.refusal(304, to: address.manifest)
+            }
+            // Earlier updates may have wanted any feed.
+            try check.checkFeed(of: manifest)
             // A server might say for ever that nothing has changed.
             try check.checkExpiry(of: manifest)
             return manifest
@@ -243,7 +247,7 @@ final class UpdateRun {
             try part.empty()
             throw BundleSourceFailure(
                 "the server does not have the part that it was asked for", isPassing: true)
-        default: throw update.refusal(reply.status)
+        default: throw update.refusal(reply.status, to: request.url)
         }
     }
 

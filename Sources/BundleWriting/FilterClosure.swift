@@ -65,7 +65,9 @@ enum FilterClosure {
             "DELETE FROM \(table) WHERE \(condition)")
     }
 
-    /// Keeps stops that trips call at, their stations, and all that belongs to those stations.
+    /// Keeps stops that trips call at, their stations, and all that belongs to those stations. A
+    /// feed's stations may have stations themselves, although the reference allows no such thing,
+    /// even in a circle, which ends where `UNION` finds nothing new.
     private static func keepStops(_ connection: Connection) throws {
         try connection.execute(
             """
@@ -76,11 +78,12 @@ enum FilterClosure {
               SELECT stop_id FROM location_group_stops WHERE stop_id IS NOT NULL
               AND location_group_id IN (SELECT location_group_id FROM flex_stop_times);
             INSERT OR IGNORE INTO kept_stop
-              SELECT parent_station FROM stops
-              WHERE stop_id IN (SELECT stop_id FROM kept_stop) AND parent_station IS NOT NULL;
-            INSERT OR IGNORE INTO kept_stop
-              SELECT parent_station FROM stops
-              WHERE stop_id IN (SELECT stop_id FROM kept_stop) AND parent_station IS NOT NULL;
+              WITH RECURSIVE above(stop_id) AS (
+                SELECT stop_id FROM kept_stop
+                UNION
+                SELECT s.parent_station FROM above a JOIN stops s ON s.stop_id = a.stop_id
+                WHERE s.parent_station IS NOT NULL)
+              SELECT stop_id FROM above;
             INSERT OR IGNORE INTO kept_stop
               SELECT stop_id FROM stops WHERE location_type IN (2, 3)
               AND parent_station IN (SELECT stop_id FROM kept_stop);

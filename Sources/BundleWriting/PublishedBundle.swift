@@ -77,6 +77,21 @@ package struct PublishedBundle {
         }
     }
 
+    /// Throws when a bundle at a path would replace a file that is not even a database, such as
+    /// the feed itself. An empty file may be replaced, and so may a damaged bundle.
+    package static func checkReplaceable(_ path: String) throws {
+        guard case .file(let place) = try OutputPlace(path),
+            let head = try WholeFile.read(place, first: BundleHeader.size)
+        else { return }
+        do throws(BundleHeader.Refusal) {
+            _ = try BundleHeader(head, fileBytes: head.count)
+        } catch {
+            guard error == .noDatabase else { return }
+            throw FileError.cannotCreate(
+                path: path, reason: "is not a bundle; remove it, or name another file")
+        }
+    }
+
     /// SQLite's message may quote the schema, a text by whoever made the file.
     private static func damaged(_ path: String, _ reason: String) -> BundleError {
         let words = TerminalText.safe(reason, limit: 300)

@@ -100,8 +100,10 @@ extension FeedCompiler {
             guard row.load(), let day = row.date(date) else { continue }
             noteUnexpected(row, [date])
             let service = services.intern(row.text(id), defined: true)
-            let isNew = services.addException(service, day, isAdded: row.integer(type) == 1)
-            guard isNew else {
+            // Any other code changes nothing, whatever another row says of the day.
+            if let code = row.integer(type), 1...2 ~= code,
+                !services.addException(service, day, isAdded: code == 1)
+            {
                 row.rejectDuplicate()
                 continue
             }

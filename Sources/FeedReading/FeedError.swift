@@ -21,6 +21,8 @@ public enum FeedError: DiagnosedError, Hashable {
     case damagedMember(source: String, member: String, offset: Int64, reason: String)
     /// A member needs a password.
     case encryptedMember(source: String, member: String)
+    /// A member is packed with a method that is not read.
+    case unreadableMethod(source: String, member: String, method: String)
     /// The archive has no file of a feed.
     case noFeedFiles(source: String, found: [String])
     /// Several folders of the archive have a feed.
@@ -45,8 +47,9 @@ public enum FeedError: DiagnosedError, Hashable {
         case .inputUnreadable, .temporaryFile: 74
         case .download: 69
         case .internalFailure, .cancelled: 70
-        case .notAnArchive, .damagedArchive, .damagedMember, .encryptedMember, .noFeedFiles,
-            .severalFeeds, .innerArchives, .nestedTooDeep, .subpathNotFound, .limitExceeded:
+        case .notAnArchive, .damagedArchive, .damagedMember, .encryptedMember, .unreadableMethod,
+            .noFeedFiles, .severalFeeds, .innerArchives, .nestedTooDeep, .subpathNotFound,
+            .limitExceeded:
             65
         }
     }
@@ -75,6 +78,9 @@ public enum FeedError: DiagnosedError, Hashable {
                 + "\(oneLine: reason)"
         case .encryptedMember(let source, let member):
             "\(oneLine: source): \(oneLine: member) is encrypted; a feed must come without password"
+        case .unreadableMethod(let source, let member, let method):
+            "\(oneLine: source): \(oneLine: member) is packed with \(oneLine: method), "
+                + "which cannot be read; pack it again with Deflate"
         case .noFeedFiles(let source, let found):
             found.isEmpty
                 ? "\(oneLine: source): is empty; a feed has files such as stops.txt"

@@ -67,10 +67,22 @@ package final class UnfinishedFiles: Sendable {
 
     /// Removes a file, or a folder with all its content. Links are removed, but not their targets.
     package static func remove(_ path: String) {
-        guard unlink(path) != 0, knownStatus(path, followingLinks: false)?.kind == .folder else {
-            return
+        for _ in 0..<mostRounds {
+            guard !removeOnce(path) else { return }
         }
-        for name in Folder.names(in: path) { remove("\(path)/\(name)") }
-        rmdir(path)
+    }
+
+    /// More than the files that another thread makes in a folder before it finds the folder gone.
+    private static let mostRounds = 100
+
+    /// Removes what there is at this moment. False when a folder is not empty afterwards: another
+    /// thread may have made a file in it meanwhile.
+    private static func removeOnce(_ path: String) -> Bool {
+        guard unlink(path) != 0, knownStatus(path, followingLinks: false)?.kind == .folder else {
+            return true
+        }
+        for name in Folder.names(in: path) { _ = removeOnce("\(path)/\(name)") }
+        guard rmdir(path) != 0 else { return true }
+        return errno != ENOTEMPTY
     }
 }

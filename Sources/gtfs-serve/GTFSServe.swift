@@ -229,8 +229,7 @@ enum Main {
             }
         } catch {
             let code = GTFSServe.exitCode(for: error)
-            // Help and the version are data: they go to standard output.
-            if code == .success { GTFSServe.exit(withError: error) }
+            if code == .success { answer(GTFSServe.fullMessage(for: error)) }
             let known = error as? ServingError
             let isUsage = code == .validationFailure
             let text = known?.description ?? GTFSServe.message(for: error)
@@ -241,5 +240,21 @@ enum Main {
             let number = known?.exitCode ?? (isUsage ? code.rawValue : 70)
             GTFSServe.exit(withError: ExitCode(number))
         }
+    }
+
+    /// Ends with help, the version or a script for completing arguments. They are data: they go to
+    /// standard output, and a part of them is a failure.
+    private static func answer(_ text: String) -> Never {
+        do throws(SystemError) {
+            if !text.isEmpty { try StandardStream.output.write(text + "\n") }
+        } catch {
+            if error == .brokenPipe {
+                GTFSServe.exit(withError: ExitCode(EndingSignals.brokenPipeExitCode))
+            }
+            GTFSServe.write(
+                "gtfs-serve: standard output: cannot be written: \(error)\n", to: .error)
+            GTFSServe.exit(withError: ExitCode(74))
+        }
+        GTFSServe.exit()
     }
 }

@@ -56,6 +56,7 @@ struct Build: ParsableCommand {
         if case .path(let path) = FeedLocation(feed.location).kind {
             try OutputCheck.distinct(output, from: [path])
         }
+        try PublishedBundle.checkReplaceable(output)
         let reporter = BuildReporter(reporting)
         defer { reporter.endProgress() }
         var options = BundleBuild.Options()

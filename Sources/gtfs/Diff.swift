@@ -9,7 +9,8 @@ struct Diff: ParsableCommand {
         abstract: "Show what changed from one bundle to another.",
         discussion: """
             Compares agencies, routes, stops, trips and days of service by the feed's own ids. \
-            Trips and their days are compared on the days that both bundles have.
+            Trips and their days are compared on the days that both bundles have. Of other files \
+            it says which have other rows.
             """)
 
     @Argument(help: "The old bundle.")
@@ -46,6 +47,6 @@ struct Diff: ParsableCommand {
         } else {
             try StandardOutput.write(diff.words(limit: all ? nil : Self.screenLines))
         }
-        if exitCode, !diff.isEmpty { throw ExitCode(1) }
+        if exitCode, !diff.isEmpty || diff.mayDifferElsewhere { throw ExitCode(1) }
     }
 }

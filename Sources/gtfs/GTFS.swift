@@ -43,14 +43,23 @@ struct GTFS: ParsableCommand {
             _ = gtfs_sqlite_count_no_memory()
             // A call without a verb asks what there is to do.
             if arguments.isEmpty { return try StandardOutput.write(Jobs.text) }
-            var command = try parseAsRoot(arguments)
-            try command.run()
+            try runVerb(arguments)
         } catch {
-            // Help and the version are data: they go to standard output.
-            if exitCode(for: error) == .success { exit(withError: error) }
             let failure = CommandFailure(UnknownCommand(in: arguments) ?? error)
             failure.report(as: LogFormat.asked(in: arguments))
             Foundation.exit(failure.exitCode)
+        }
+    }
+
+    /// Runs the verb, or prints what the parser itself answers: help, the version, and scripts for
+    /// completing arguments. They are data, and a part of them is a failure like any other's.
+    private static func runVerb(_ arguments: [String]) throws {
+        do {
+            var command = try parseAsRoot(arguments)
+            try command.run()
+        } catch let answer where exitCode(for: answer) == .success {
+            let text = fullMessage(for: answer)
+            if !text.isEmpty { try StandardOutput.write(data: text + "\n") }
         }
     }
 }

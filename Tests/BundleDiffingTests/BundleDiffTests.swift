@@ -192,6 +192,85 @@ struct BundleDiffTests {
         #expect(!diff.isEmpty)
     }
 
+    @Test("Headways that change, by trip and by file")
+    func headways() throws {
+        func feed(_ headway: Int) -> TestFeed {
+            TestFeed.base.with(
+                TestFeed(
+                    """
+                    # frequencies.txt
+                    trip_id,start_time,end_time,headway_secs
+                    T1,06:00:00,09:00:00,\(headway)
+                    T1,09:00:00,12:00:00,900
+                    """))
+        }
+        let diff = try Versions(feed(300), feed(3600)).diff
+        #expect(diff.trips.routes.map(\.changed) == [1])
+        #expect(diff.trips.routes.map(\.headwaysChanged) == [1])
+        #expect(diff.trips.routes.map(\.timesChanged) == [0])
+        #expect(diff.rows.map(\.file) == ["frequencies.txt"])
+        #expect(diff.rows.map(\.hasOtherContent) == [true])
+        let words = diff.words(limit: nil)
+        #expect(words.contains("1 changed (headways 1)"))
+        #expect(words.contains("other files: 1 with other content"))
+        #expect(words.contains("~ frequencies.txt: 2 rows, other content"))
+        #expect(diff.html.contains("2 rows, other content"))
+        #expect(try diff.json().contains("\"hasOtherContent\" : true"))
+    }
+
+    @Test("Cells of trips and calls that are no stop, time or headsign")
+    func details() throws {
+        let plain = TestFeed(
+            "# trips.txt\nroute_id,service_id,trip_id,bikes_allowed\nR,WD,T1,1\nR,WD,T2,1\n")
+        let other = TestFeed(
+            "# trips.txt\nroute_id,service_id,trip_id,bikes_allowed\nR,WD,T1,1\nR,WD,T2,2\n")
+        let diff = try Versions(TestFeed.base.with(plain), TestFeed.base.with(other)).diff
+        #expect(diff.trips.routes.map(\.detailsChanged) == [1])
+        #expect(diff.words(limit: nil).contains("1 changed (other fields 1)"))
+        #expect(diff.rows.isEmpty)
+    }
+
+    @Test("A stop that moves by less than a metre, and nothing else, is other content")
+    func smallMove() throws {
+        let diff = try Versions([
+            ("stops.txt", "C,Museum,48.0,2.2", "C,Museum,48.000005,2.2")
+        ]).diff
+        #expect(diff.moved.isEmpty && diff.stops.isEmpty)
+        #expect(diff.rows.map(\.file) == ["stops.txt"])
+        #expect(diff.words(limit: nil).contains("~ stops.txt: 4 rows, other content"))
+    }
+
+    @Test("Other values that no column can have are a difference")
+    func rejected() throws {
+        let old = TestFeed.base.with(
+            TestFeed("# levels.txt\nlevel_id,level_index,level_name\nL,low,Low\n"))
+        let new = TestFeed.base.with(
+            TestFeed("# levels.txt\nlevel_id,level_index,level_name\nL,lower,Low\n"))
+        #expect(try Versions(old, new).diff.rows.map(\.file) == ["levels.txt"])
+    }
+
+    @Test("Columns that no bundle holds may differ, which is said")
+    func unknownColumns() throws {
+        func feed(_ color: String) -> TestFeed {
+            TestFeed.base.with(
+                TestFeed(
+                    """
+                    # agency.txt
+                    agency_id,agency_name,agency_url,agency_timezone,agency_colour
+                    X,Crosstown,https://example.org,Europe/Paris,\(color)
+                    """))
+        }
+        let diff = try Versions(feed("red"), feed("blue")).diff
+        #expect(diff.isEmpty && diff.mayDifferElsewhere)
+        #expect(
+            diff.words(limit: 3).hasPrefix(
+                "old.sqlite → new.sqlite: the feeds differ in what is not compared: "))
+        #expect(diff.html.contains("The feeds differ in what is not compared: "))
+        let same = try Versions(feed("red"), feed("red")).diff
+        #expect(!same.mayDifferElsewhere)
+        #expect(same.words(limit: 3) == "old.sqlite → new.sqlite: no difference\n")
+    }
+
     @Test("A limit on lines, and no limit")
     func limit() throws {
         var feed = TestFeed.base

@@ -171,6 +171,28 @@ import TransitBundle
         #expect(try refusal()?.kind == "expired")
     }
 
+    @Test("The feed must be the wanted one, also where the manifest has not changed")
+    func otherFeed() throws {
+        try town.publish("One")
+        try town.update()
+        let wanted = "village"
+        let expected = BundleUpdateError.otherFeed(offered: "town", wanted: wanted)
+        #expect(try refusal({ $0.feed = wanted }) == expected)
+        // And where somebody only says so.
+        let middle = MiddleSource()
+        middle.saysUnchanged = true
+        #expect(try refusal(over: middle, { $0.feed = wanted }) == expected)
+        #expect(try town.update { $0.feed = "town" }.outcome == .unchanged)
+    }
+
+    @Test("A file that the manifest names and that is gone is named, not the manifest")
+    func missingFile() throws {
+        let gzip = try town.publish("One").current.gzip.name
+        Files.remove(town.published + "/" + gzip)
+        let path = town.published + "/" + gzip
+        #expect(try refusal() == BundleUpdateError.missing(path: path))
+    }
+
     @Test("Manifests of earlier tools have neither end nor counter, and are ordered by their dates")
     func earlierManifest() throws {
         var manifest = try town.publish("One")
@@ -227,7 +249,8 @@ import TransitBundle
         middle.replies["manifest.json"] = [UInt8](repeating: 32, count: 5 << 20)
         #expect(try refusal(over: middle)?.kind == "notAManifest")
         Files.remove(town.published + "/manifest.json")
-        #expect(try refusal()?.kind == "refused")
+        let missing = town.published + "/manifest.json"
+        #expect(try refusal() == BundleUpdateError.missing(path: missing))
     }
 
     @Test("A file that is not what the manifest says is not used; the whole stands in for a delta")
@@ -339,10 +362,14 @@ import TransitBundle
         #expect(try town.installed() == version.bundle.sha256)
         let settings = BundleUpdate.Settings()
         for path in [town.folder.path, town.folder.path + "/none/town.sqlite", "/dev/null"] {
-            #expect(throws: BundleUpdateError.self) {
+            let error = #expect(throws: BundleUpdateError.self) {
                 try BundleUpdate(
                     from: BundleAddress(town.published), to: path, over: FolderSource(), settings
                 ).run()
+            }
+            guard case .cannotCreate(path, _)? = error else {
+                Issue.record("\(path): \(error as Any)")
+                continue
             }
         }
     }

@@ -163,6 +163,31 @@ struct FilterTests {
             try bundle.count("SELECT count(*) FROM shapes WHERE shape_id NOT LIKE 'F1%'") == 0)
     }
 
+    @Test("Stations of stations stay, however many there are, and in a circle too")
+    func stationsOfStations() throws {
+        let feed = TestFeed.base.with(
+            """
+            # stops.txt
+            stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station
+            A,Harbour,48.0,2.0,,P0
+            B,Market,48.0,2.1,,Q0
+            C,Museum,48.0,2.2,,
+            D,Airport,48.0,2.4,,
+            P0,Pier,48.0,2.0,1,P1
+            P1,Quay,48.0,2.0,1,P2
+            P2,Port,48.0,2.0,1,P3
+            P3,Coast,48.0,2.0,1,
+            Q0,Hall,48.0,2.1,1,Q1
+            Q1,Square,48.0,2.1,1,Q0
+            Z,Elsewhere,48.0,2.5,1,
+            """)
+        var options = BundleBuild.Options()
+        options.filter.routes = ["R"]
+        #expect(
+            try BuiltBundle(feed, options).lines("SELECT stop_id FROM stops ORDER BY 1")
+                == ["A", "B", "C", "D", "P0", "P1", "P2", "P3", "Q0", "Q1"])
+    }
+
     @Test("Dates: services are cut to the days, and run on none other")
     func dates() throws {
         var filter = FeedFilter()

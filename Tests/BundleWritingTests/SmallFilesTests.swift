@@ -91,6 +91,35 @@ struct SmallFilesTests {
                 == ["20260102", "20261231"])
     }
 
+    @Test("An exception of no kind, or of an unknown one, changes no day and hides no other row")
+    func meaninglessExceptions() throws {
+        let bundle = try BuiltBundle(
+            .base.with(
+                """
+                # calendar_dates.txt
+                service_id,date,exception_type
+                WD,20260101,
+                WD,20260102,3
+                WD,20260102,2
+                NEW,20260201,0
+                NEW,20260201,1
+                NEVER,20260201,9
+                WD,20260103,x
+                """))
+        #expect(
+            try bundle.lines(
+                """
+                SELECT service_id, date(first_day * 86400, 'unixepoch'),
+                  date(last_day * 86400, 'unixepoch') FROM service ORDER BY 1
+                """) == [
+                    "NEVER||", "NEW|2026-02-01|2026-02-01", "WD|2026-01-01|2026-12-31",
+                ])
+        #expect(try bundle.count("SELECT count(*) FROM calendar_dates") == 7)
+        #expect(
+            try bundle.lines("SELECT row, field, value FROM rejected")
+                == ["8|exception_type|x"])
+    }
+
     @Test("Unknown files and columns are listed and not loaded; missing files are noted")
     func unknown() throws {
         let bundle = try BuiltBundle(

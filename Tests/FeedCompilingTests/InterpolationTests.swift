@@ -19,7 +19,7 @@ struct InterpolationTests {
     /// Stops lie on the equator, a tenth of a degree times their key apart from 0.
     private func times(_ rows: [StopTimeRow], placed: Bool = true) -> [Int32?]? {
         rows.withUnsafeBufferPointer { rows in
-            Interpolation.times(rows) { key in
+            Interpolation.times(rows, isFlexible: { $0 == 1 }) { key in
                 placed ? Interpolation.Position(latitude: 0, longitude: Double(key) / 10) : nil
             }
         }
@@ -88,6 +88,10 @@ struct InterpolationTests {
         #expect(
             times([row(1, 0, 0), window, row(3, nil, 5), row(4, 10, 10)]) == [nil, nil, 5, nil])
         #expect(times([row(1, 0, 0), window, row(4, 10, 10)]) == nil)
+        // Such as booking rules alone.
+        var booked = row(2, nil, 5)
+        booked.flex = 2
+        #expect(times([row(1, 0, 0), booked, row(4, 10, 10)]) == [nil, 5, nil])
         var area = row(0)
         area.flex = 1
         #expect(times([row(1, 0, 0), area, row(4, 10, 10)]) == nil)

@@ -138,6 +138,17 @@ struct ArchiveDamageTests {
         #expect(text.contains("97"))
     }
 
+    @Test("Deflate64, with which Windows packs large files, is not called damage")
+    func deflate64() throws {
+        var stops = TinyFeed.members()[1]
+        stops.method = 9
+        let text = try #require(try message(reading: HandmadeZip([stops]).bytes))
+        #expect(
+            text.hasSuffix(
+                "feed.zip: stops.txt is packed with Deflate64, which cannot be read; "
+                    + "pack it again with Deflate"))
+    }
+
     @Test("Something missing is exit code 66")
     func missing() {
         let error = feedError { () throws(FeedError) in

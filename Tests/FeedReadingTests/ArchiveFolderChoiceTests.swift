@@ -91,6 +91,29 @@ struct ArchiveFolderChoiceTests {
         #expect(try folder.temporaryFiles().isEmpty)
     }
 
+    @Test("What is in an inner archive is named as --subpath wants it")
+    func innerNames() throws {
+        func wrap(_ bytes: [UInt8], as name: String) throws -> [UInt8] {
+            try ArchiveBuilder.pack([(name: name, bytes: bytes)], as: .zip(options: ""))
+        }
+        func message(_ zip: [UInt8], _ subpath: String) -> String {
+            let error = feedError { () throws(FeedError) in
+                try folder.open(zip, subpath: subpath)
+            }
+            return error?.description ?? "no error"
+        }
+        let zip = try wrap(wrap(TinyFeed.zip, as: "feed.zip"), as: "outer/inner.zip")
+        let choice = "holds archives instead of a feed: outer/inner.zip/feed.zip; choose with --sub"
+        #expect(message(zip, "outer/inner.zip").contains(choice))
+        #expect(try folder.open(zip, subpath: "outer/inner.zip/feed.zip").members.count == 3)
+        #expect(
+            message(zip, "outer/inner.zip/x").hasSuffix(
+                "no folder or archive outer/inner.zip/x in it, but outer/inner.zip/feed.zip"))
+        let two = try wrap(Self.twoFeeds, as: "two.zip")
+        #expect(message(two, "two.zip").contains("several feeds: two.zip/bus, two.zip/rail;"))
+        #expect(try folder.open(two, subpath: "two.zip/rail").subfolder == "rail")
+    }
+
     @Test("Archives are opened two deep, no deeper")
     func depth() throws {
         func wrap(_ bytes: [UInt8]) throws -> [UInt8] {

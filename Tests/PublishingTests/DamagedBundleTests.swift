@@ -81,6 +81,43 @@ struct DamagedBundleTests {
         return what
     }
 
+    @Test("Keys of a bundle that is lost are not given to others", arguments: [true, false])
+    func lostKeys(isDamaged: Bool) throws {
+        var feed = NightlyFeed()
+        func publish(on day: Int) throws -> (version: Manifest.Version, message: String) {
+            place.now = "2026-06-0\(day)T03:00:00Z"
+            try place.serve(feed)
+            let message = try place.update().message
+            return (try #require(try place.manifest()).current, message)
+        }
+        let first = try #require(try place.manifest()).current
+        feed.extraStop = "XXX"
+        let lost = try publish(on: 2).version
+        #expect(lost.line == first.line)
+        let path = place.publishFolder.file(lost.bundle.name)
+        if isDamaged {
+            try Data(count: lost.bundle.bytes).write(to: URL(fileURLWithPath: path))
+        } else {
+            try FileManager.default.removeItem(atPath: path)
+        }
+        // The first bundle is whole, but does not know the key of XXX.
+        feed.extraStop = "YYY"
+        let new = try publish(on: 3)
+        #expect(new.version.line != first.line)
+        #expect(new.message.contains("with other sids and rids"))
+        // From now on there is nothing to tell, although bundles of the other line are there.
+        feed.marketName = "New"
+        let next = try publish(on: 4)
+        #expect(next.version.line == new.version.line)
+        #expect(!next.message.contains("sids"))
+        // Nor does that line go on once its first bundle is current again.
+        try Rollback(place.definition(), place.options()).run(to: first.version) { 1 }
+        #expect(try place.manifest()?.current == first)
+        feed.extraStop = "ZZZ"
+        let last = try publish(on: 5).version
+        #expect(last.line == new.version.line)
+    }
+
     @Test("Keys that nothing gave out end the night with one line, and what is published stays")
     func keys() throws {
         let manifest = try #require(try place.manifest())

@@ -44,6 +44,15 @@ struct HostileFolderTests {
         #expect(try place.published() == before)
     }
 
+    /// Throws unless the last run of the feed is recorded as one that failed for a reason.
+    private func expectFailedRun(_ words: String) throws {
+        let status = try #require(try place.status())
+        #expect(status.outcome == .failed)
+        #expect(status.exitCode == 65)
+        #expect(status.message.contains(words), "\(status.message)")
+        #expect(status.failingSince == place.now)
+    }
+
     @Test(
         "Names that lead outside are gone by neither by an update nor by a rollback",
         arguments: [
@@ -60,6 +69,7 @@ struct HostileFolderTests {
             change(&other)
             try put(other.json)
             try expectRefused("names files outside its folder")
+            try expectFailedRun("names files outside its folder")
         }
     }
 
@@ -68,7 +78,30 @@ struct HostileFolderTests {
         let bytes = try manifest.json
         try put(bytes + [UInt8](repeating: 32, count: Manifest.sizeLimit))
         try expectRefused("is not a manifest of this tool")
+        try expectFailedRun("is not a manifest of this tool")
         try put(Array("{\"a\":".utf8) + [UInt8](repeating: UInt8(ascii: "["), count: 100_000))
         try expectRefused("is not a manifest of this tool")
+    }
+
+    @Test("A rollback that cannot read the manifest is a failed run too")
+    func rollback() throws {
+        try put(Array(manifest.json.prefix(300)))
+        #expect(throws: PublishingError.self) {
+            try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+        }
+        try expectFailedRun("is not a manifest of this tool")
+    }
+
+    @Test("The folder of another feed is refused, and its status is left as it is")
+    func otherFeed() throws {
+        let status = try place.status()
+        var other = manifest
+        other.id = "village"
+        for version in [Manifest.newestVersion, Manifest.newestVersion + 1] {
+            other.manifestVersion = version
+            try put(other.json)
+            try expectRefused("publishes the feed village")
+            #expect(try place.status() == status)
+        }
     }
 }

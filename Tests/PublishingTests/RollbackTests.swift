@@ -75,8 +75,14 @@ struct RollbackTests {
         #expect(try place.manifest()?.next == nil)
     }
 
-    @Test("Keys that a withdrawn version gave out are not given to others")
-    func keysAfterRollback() throws {
+    @Test(
+        "Keys that a withdrawn version gave out are not given to others, whatever the clock says",
+        arguments: [
+            ["2026-06-01T03:00:00Z", "2026-06-02T03:00:00Z", "2026-06-03T03:00:00Z"],
+            ["2026-06-01T03:00:00Z", "2026-06-01T03:00:00Z", "2026-06-01T03:00:00Z"],
+            ["2026-06-03T03:00:00Z", "2026-06-02T03:00:00Z", "2026-06-01T03:00:00Z"],
+        ])
+    func keysAfterRollback(times: [String]) throws {
         func key(_ stop: String) throws -> String {
             let bundle = place.publishFolder.file(
                 try #require(try place.manifest()).current.bundle.name)
@@ -87,16 +93,17 @@ struct RollbackTests {
             } ?? "none"
         }
         var feed = NightlyFeed()
+        place.now = times[0]
         try place.serve(feed)
         try place.update()
         feed.extraStop = "XXX"
-        place.now = "2026-06-02T03:00:00Z"
+        place.now = times[1]
         try place.serve(feed)
         try place.update()
         let given = try key("XXX")
         try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
         feed.extraStop = "YYY"
-        place.now = "2026-06-03T03:00:00Z"
+        place.now = times[2]
         try place.serve(feed)
         try place.update()
         #expect(given != "none")

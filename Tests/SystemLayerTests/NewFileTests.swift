@@ -182,6 +182,24 @@ import Testing
         #expect(try names() == [name, ".b.gtfs-Left00", "a"].sorted())
     }
 
+    @Test("A folder is removed although another thread still makes files in it")
+    func filledFolder() throws {
+        // So many that the thread makes some while these are removed.
+        for number in 0..<3000 { try folder.write("filled/\(number)", [1]) }
+        let filled = path("filled")
+        let hasBegun = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            for number in 0..<50 {
+                close(open("\(filled)/new-\(number)", O_WRONLY | O_CREAT, 0o600))
+                hasBegun.signal()
+                usleep(500)
+            }
+        }
+        hasBegun.wait()
+        UnfinishedFiles.remove(filled)
+        #expect(try names() == [])
+    }
+
     @Test("A name as long as names may be")
     func longName() throws {
         let name = String(repeating: "\u{E9}", count: 127)

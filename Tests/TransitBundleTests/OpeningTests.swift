@@ -101,8 +101,22 @@ struct OpeningTests {
 
     @Test("a folder is no bundle")
     func folder() throws {
-        #expect(throws: TransitBundleError.self) {
-            try TransitBundle(path: try SampleBundle.newFolder().path)
+        let path = try SampleBundle.newFolder().path
+        #expect(throws: TransitBundleError.unreadable(path: path, reason: "it is a folder")) {
+            try TransitBundle(path: path)
+        }
+    }
+
+    @Test("a zip is not the file in which a bundle is to be made of it")
+    func zip() throws {
+        guard case .zip? = try error(of: Data("PK\u{3}\u{4}".utf8)) else {
+            Issue.record("a zip was not refused as one")
+            return
+        }
+        for (path, bundle) in [("a/b.ZIP", "a/b.sqlite"), ("feed", "feed.sqlite")] {
+            #expect(
+                TransitBundleError.zip(path: path).localizedDescription.contains(
+                    "`gtfs build \(path) -o \(bundle)`"))
         }
     }
 

@@ -96,6 +96,13 @@ final class ServedPlace: Sendable {
         return manifest
     }
 
+    /// Replaces a file by one of the same size with another last byte; other names of it keep it.
+    func damage(_ path: String) throws {
+        var bytes = try #require(try WholeFile.read(path))
+        bytes[bytes.count - 1] ^= 1
+        try WholeFile.write(bytes, to: path)
+    }
+
     /// Descriptors of files of this place that the process holds open, whatever other tests have open
     /// at the time; nil where the system does not tell.
     var openDescriptors: Int? {

@@ -30,6 +30,35 @@ struct DiffTests {
         #expect(try String(contentsOfFile: page, encoding: .utf8).contains("SEA,1"))
     }
 
+    /// How the comparison of the town with another feed ends.
+    private func outcome(_ feed: TestFeed, _ name: String) throws -> Command.Outcome {
+        let bundle = place.folder.path + "/\(name).sqlite"
+        let path = try feed.write(to: place.folder, as: name)
+        #expect(try place.run("build", path, "-o", bundle).code == 0)
+        return try place.run("diff", place.bundle, bundle, "--exit-code")
+    }
+
+    @Test("The exit code counts every cell, no order of rows, and what no bundle holds")
+    func exitCode() throws {
+        var feed = TestFeed.town
+        feed["frequencies.txt"] =
+            "trip_id,start_time,end_time,headway_secs\nbus,08:00:00,09:00:00,300\n"
+        #expect(try outcome(feed, "frequent").code == 1)
+        let agencies = TestFeed.town["agency.txt"] ?? ""
+        let lines = agencies.split(separator: "\n")
+        feed = .town
+        feed["agency.txt"] = [lines[0], lines[2], lines[1]].joined(separator: "\n")
+        let ordered = try outcome(feed, "ordered")
+        #expect(ordered.code == 0)
+        #expect(ordered.output.contains(": no difference; the files of the feeds differ"))
+        feed["agency.txt"] = lines.enumerated().map {
+            "\($0.element),\($0.offset == 0 ? "agency_colour" : "red")\n"
+        }.joined()
+        let colored = try outcome(feed, "colored")
+        #expect(colored.code == 1)
+        #expect(colored.output.contains(": the feeds differ in what is not compared: "))
+    }
+
     @Test("A delta leads from one bundle to the other")
     func patch() throws {
         let delta = place.folder.path + "/rail.delta"

@@ -171,6 +171,9 @@ struct ExitCodeTests {
         expect(try place.run("build", "ftp://x.org/a.zip", "-o", place.bundle), 66, "https://")
         let file = try place.run("build", "file:///a.zip", "-o", place.bundle)
         expect(file, 66, "give the path itself, without file://")
+        expect(
+            try place.run("fetch", path, "-o", place.bundle), 66,
+            "\(path)/manifest.json: there is no such file or folder")
     }
 
     @Test("69: a download that fails")
@@ -188,6 +191,20 @@ struct ExitCodeTests {
             try place.run("build", place.feed, "-o", place.folder.path + "/no/x"), 73,
             "No such file or directory")
         expect(try place.run("build", place.feed, "-o", place.feed), 73, "this command reads")
+    }
+
+    @Test("73: a place where build and fetch cannot make a bundle, in the same words")
+    func cannotMakeEither() throws {
+        let folder = place.folder.path
+        for (path, reason) in [
+            (folder, "is a folder"), (folder + "/no/x", "No such file or directory"),
+            ("/dev/null", "is a pipe or a device; name a file"),
+        ] {
+            for arguments in [["build", place.feed], ["fetch", folder]] {
+                let outcome = try Command.run(arguments + ["-o", path], in: place.folder)
+                expect(outcome, 73, "\(path): cannot be made: \(reason)\n")
+            }
+        }
     }
 
     @Test("74: temporary files that cannot be written")

@@ -80,6 +80,37 @@ struct HelpTests {
         }
     }
 
+    @Test("Help, version or a script for completion that does not arrive is exit code 74")
+    func fullDisk() throws {
+        let disk = open("/dev/full", O_WRONLY)
+        // Other systems have no such device.
+        guard disk >= 0 else { return }
+        defer { close(disk) }
+        for arguments in [
+            ["--version"], ["--help"], ["build", "--help"], ["help", "build"],
+            ["--generate-completion-script", "bash"],
+        ] {
+            let outcome = try Command(arguments, folder: folder, output: disk).wait()
+            #expect(outcome.code == 74, "\(arguments)")
+            #expect(
+                outcome.errors.hasPrefix("gtfs: standard output: cannot be written: "),
+                "\(outcome.errors)")
+            #expect(outcome.errorLines.count == 1)
+        }
+    }
+
+    @Test("The same of gtfs-serve", arguments: ["--help", "--version"])
+    func fullDiskOfServer(option: String) throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let result = try ProcessRun.run(
+            "/bin/bash",
+            ["-c", "exec \"$0\" \(option) >/dev/full", PackageRoot.executable("gtfs-serve")],
+            folder: folder)
+        #expect(result.end == .exited(74))
+        let words = "gtfs-serve: standard output: cannot be written: "
+        #expect(result.standardError.hasPrefix(words), "\(result.standardError)")
+    }
+
     @Test("Help and version are data")
     func output() throws {
         for arguments in [["--version"], ["--help"], ["build", "--help"], ["help", "build"], []] {

@@ -90,6 +90,22 @@ import Testing
         #expect(metrics.contains("gtfs_"))
     }
 
+    @Test("A bundle replaces a bundle or an empty file, and nothing else: 73")
+    func foreignFile() throws {
+        let mine = Array("PK\u{3}\u{4}mine".utf8)
+        let zip = try place.folder.write("mine.zip", mine)
+        let refused = try place.run("build", place.feed, "-o", zip)
+        #expect(refused.code == 73)
+        #expect(
+            refused.errors == "gtfs: \(zip): cannot be made: is not a bundle; remove it, "
+                + "or name another file\n")
+        #expect(try bytes(zip) == Data(mine))
+        let empty = try place.folder.write("empty.sqlite", [])
+        for path in [empty, place.bundle] {
+            #expect(try place.run("build", place.feed, "-o", path).code == 0, "\(path)")
+        }
+    }
+
     @Test("What is published names a local file, and does not say where it lies")
     func published() throws {
         let site = path("site")

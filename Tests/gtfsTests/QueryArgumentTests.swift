@@ -51,6 +51,23 @@ struct QueryArgumentTests {
         #expect(try place.run("query", "-h").code == 0)
     }
 
+    @Test("What is not a bundle is told how to get one, in no file that is there")
+    func notABundle() throws {
+        let folder = try TestFolder()
+        let zip = try TestFeed.town.pack(as: .zip(options: ""), to: folder, as: "feed.zip")
+        let text = try folder.write("text.sqlite", Array("stop_id\n".utf8))
+        let advice = "`gtfs build \(zip) -o \(zip.dropLast(4)).sqlite` makes one of a feed."
+        for (path, words) in [
+            (zip, "\(zip) is a zip, not a transit bundle. \(advice)"),
+            (text, "\(text) is not a transit bundle. `gtfs build` makes one of a feed."),
+            (folder.path, "\(folder.path) cannot be read: it is a folder."),
+        ] {
+            let outcome = try Command.run(["query", "routes", path], in: folder)
+            #expect(outcome.code == 65)
+            #expect(outcome.errors == "gtfs: \(words)\n")
+        }
+    }
+
     @Test(
         "A value of another form is answered with the wanted one",
         arguments: [

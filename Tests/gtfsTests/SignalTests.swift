@@ -7,6 +7,8 @@ struct SignalTests {
     private static let codes: [(signal: Int32, code: Int32)] = [
         (SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129),
     ]
+    /// The beginning of a bundle, which a build replaces.
+    private static let old = Data("SQLite format 3\0old".utf8)
     private let place: Workplace
 
     init() throws {
@@ -34,7 +36,7 @@ struct SignalTests {
     func stopped(signal: Int32, code: Int32) throws {
         // Beside other tests a build may be over before this thread runs again: then once more.
         for _ in 0..<1000 {
-            try Data("old".utf8).write(to: URL(fileURLWithPath: place.bundle))
+            try Self.old.write(to: URL(fileURLWithPath: place.bundle))
             let command = try Command(
                 ["build", place.feed, "-o", place.bundle, "--quiet"], folder: place.folder)
             while try !hasBegun(), command.isRunning { usleep(200) }
@@ -44,7 +46,7 @@ struct SignalTests {
             #expect(try place.bundles() == ["town.sqlite"])
             let bundle = try Data(contentsOf: URL(fileURLWithPath: place.bundle))
             // Or it had just been done, and is whole.
-            guard outcome.code != 0, bundle == Data("old".utf8) else {
+            guard outcome.code != 0, bundle == Self.old else {
                 #expect(try place.query("PRAGMA integrity_check") == ["ok"])
                 continue
             }

@@ -12,6 +12,8 @@ import Testing
 /// exit code and one line, and leaves nothing half-written.
 @Suite("Surroundings")
 struct SurroundingsTests {
+    /// The beginning of a bundle, which a build replaces.
+    private static let old = "SQLite format 3\0old"
     private let folder: TestFolder
     private let gtfs = PackageRoot.executable("gtfs")
     private let zip: String
@@ -19,7 +21,7 @@ struct SurroundingsTests {
     init() throws {
         folder = try TestFolder()
         zip = try TestFeed.town.pack(as: .zip(options: ""), to: folder, as: "feed.zip")
-        _ = try folder.write("out/town.sqlite", Array("old".utf8))
+        _ = try folder.write("out/town.sqlite", Array(Self.old.utf8))
     }
 
     private var target: String { folder.path + "/out/town.sqlite" }
@@ -29,7 +31,7 @@ struct SurroundingsTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out").sorted()
     }
 
-    private var isOld: Bool { FileManager.default.contents(atPath: target) == Data("old".utf8) }
+    private var isOld: Bool { FileManager.default.contents(atPath: target) == Data(Self.old.utf8) }
 
     /// Runs a line of the shell in which `$0` is gtfs, `$1` the feed and `$2` the bundle.
     private func run(_ line: String) throws -> ProcessRun.Result {
@@ -60,7 +62,7 @@ struct SurroundingsTests {
         // A zip is read in place.
         #expect(
             try expectOrder(run("exec \"$0\" build \"$1\" -o \"$2\" \(options)"), path, codes: []))
-        _ = try folder.write("out/town.sqlite", Array("old".utf8))
+        _ = try folder.write("out/town.sqlite", Array(Self.old.utf8))
         let piped = try run("exec \"$0\" build - -o \"$2\" \(options) < \"$1\"")
         #expect(try !expectOrder(piped, path, codes: [74]))
         #expect(piped.standardError.contains(path), "\(piped.standardError)")
@@ -71,7 +73,7 @@ struct SurroundingsTests {
 
     /// The bundle that a run makes in surroundings, which it must make without a word.
     private func bundle(_ surroundings: String) throws -> Data? {
-        _ = try folder.write("out/town.sqlite", Array("old".utf8))
+        _ = try folder.write("out/town.sqlite", Array(Self.old.utf8))
         let result = try run("exec \(surroundings) \"$0\" build \"$1\" -o \"$2\" --quiet")
         #expect(result.end == .exited(0), "\(surroundings): \(result)")
         #expect(result.standardError.isEmpty, "\(surroundings): \(result)")
@@ -104,7 +106,7 @@ struct SurroundingsTests {
             #expect(try bundle("\(become) env -i") == usual)
             // What cannot be written to is one line.
             #expect(chmod(out, 0o755) == 0)
-            _ = try folder.write("out/town.sqlite", Array("old".utf8))
+            _ = try folder.write("out/town.sqlite", Array(Self.old.utf8))
             let result = try run("exec \(become) \"$0\" build \"$1\" -o \"$2\" --quiet")
             #expect(try !expectOrder(result, "a folder of somebody else", codes: [73, 74]))
         }
@@ -114,7 +116,7 @@ struct SurroundingsTests {
             let temporary = folder.temporaryDirectory
             var made: [Int: Bool] = [:]
             for limit in [20, 19, 18, 12, 10, 9, 8, 7, 6, 5] {
-                _ = try folder.write("out/town.sqlite", Array("old".utf8))
+                _ = try folder.write("out/town.sqlite", Array(Self.old.utf8))
                 let result = try run(
                     ProcessRun.limitingDescriptors(to: limit)
                         + "exec \"$0\" build \"$1\" -o \"$2\" --quiet --temporary-directory '\(temporary)'"

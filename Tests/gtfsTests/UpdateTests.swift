@@ -96,6 +96,34 @@ struct UpdateTests {
         #expect(try status().code == 0)
     }
 
+    @Test("A manifest that cannot be read is a failed run, and status says why")
+    func unreadableManifest() throws {
+        let place = try NightlyPlace()
+        try place.update()
+        let path = place.publishFolder + "/manifest.json"
+        let manifest = try Data(contentsOf: URL(fileURLWithPath: path))
+        func expectFailure(_ code: Int32, _ words: String) throws {
+            #expect(try place.update().code == code)
+            for arguments in [[], ["--verify"]] {
+                let status = try Command.run(
+                    ["status", place.definition] + arguments, in: place.folder)
+                #expect(status.code == 1)
+                #expect(status.output.contains("failed (\(code))"), "\(status.output)")
+                #expect(status.output.contains(words), "\(status.output)")
+            }
+        }
+        try manifest.prefix(300).write(to: URL(fileURLWithPath: path))
+        try expectFailure(65, "manifest.json: is not a manifest of this tool; move it away")
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false)
+        try expectFailure(74, "manifest.json: cannot be read: Is a directory")
+        try FileManager.default.removeItem(atPath: path)
+        try manifest.write(to: URL(fileURLWithPath: path))
+        #expect(try place.update().code == 0)
+        #expect(try Command.run(["status", place.definition], in: place.folder).code == 0)
+    }
+
     @Test("What is published and soon ends is said every night, also with --quiet")
     func expiring() throws {
         let place = try NightlyPlace()

@@ -20,14 +20,19 @@ package enum Interpolation {
 
     /// The times by row, nil where the feed has one or none can be found; nil as a whole when there
     /// is none.
+    ///
+    /// - Parameters:
+    ///   - isFlexible: whether a row, by its part that concerns flexible services, is such a row.
+    ///   - position: where a stop is.
     package static func times(
-        _ rows: UnsafeBufferPointer<StopTimeRow>, position: (Int32) -> Position?
+        _ rows: UnsafeBufferPointer<StopTimeRow>, isFlexible: (_ flex: Int32) -> Bool,
+        position: (_ stop: Int32) -> Position?
     ) -> [Int32?]? {
         var result: [Int32?]?
         var anchor: Int?
         for index in rows.indices where rows[index].isTimed {
             if let previous = anchor, index - previous > 1 {
-                fill(rows, previous, index, position, &result)
+                fill(rows, previous, index, isFlexible, position, &result)
             }
             anchor = index
         }
@@ -36,11 +41,13 @@ package enum Interpolation {
 
     private static func fill(
         _ rows: UnsafeBufferPointer<StopTimeRow>, _ first: Int, _ last: Int,
-        _ position: (Int32) -> Position?, _ result: inout [Int32?]?
+        _ isFlexible: (Int32) -> Bool, _ position: (Int32) -> Position?, _ result: inout [Int32?]?
     ) {
         // A row without a stop, or with a window, is not a place that the vehicle passes at some
         // time.
-        let stops = (first...last).filter { rows[$0].stop != 0 && rows[$0].flex == 0 }
+        let stops = (first...last).filter {
+            rows[$0].stop != 0 && (rows[$0].flex == 0 || !isFlexible(rows[$0].flex))
+        }
         guard stops.count > 2, stops.first == first, stops.last == last else { return }
         let start = rows[first].leaving
         let end = rows[last].arriving

@@ -146,7 +146,6 @@ struct StopTimeCells {
         _ cells: RowCells, _ reader: TableReader, texts: IDTable
     ) -> FlexRows.Part? {
         var part = FlexRows.Part()
-        var isFlexible = false
         for (index, column) in flexColumns.enumerated() {
             let cell = cells[column]
             guard !cell.isEmpty else { continue }
@@ -158,9 +157,8 @@ struct StopTimeCells {
             case 4: part.pickupRule = Int32(texts.intern(cell).index) + 1
             default: part.dropOffRule = Int32(texts.intern(cell).index) + 1
             }
-            isFlexible = true
         }
-        return isFlexible ? part : nil
+        return part.isBlank ? nil : part
     }
 
     private func reject(

@@ -224,7 +224,9 @@ package final class StopTimesCompiler {
     ) -> Interpolated? {
         if let known = interpolations[key] { return known }
         let made = rows.withUnsafeBufferPointer { rows -> Interpolated? in
-            let times = Interpolation.times(rows) { stops.position($0) }
+            let times = Interpolation.times(
+                rows, isFlexible: { flexRows[Int($0) - 1].isFlexible },
+                position: { stops.position($0) })
             return times.map { times in
                 Interpolated(
                     offsets: times.map { $0.map { $0 - origin } },

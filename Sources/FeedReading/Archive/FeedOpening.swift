@@ -33,7 +33,7 @@ struct FeedOpening {
     func open(_ file: ReadableFile) throws(FeedError) -> FeedArchive {
         let (entries, folders) = try self.entries(of: file, depth: 0)
         return try find(
-            subpath: subpath, in: entries, folders: folders, depth: 0, delivered: file)
+            subpath: subpath, in: entries, folders: folders, outer: [], delivered: file)
     }
 
     private func openFolder(_ path: String) throws(FeedError) -> FeedArchive {
@@ -46,7 +46,7 @@ struct FeedOpening {
         }
         for index in entries.indices { entries[index].position = index + 1 }
         return try find(
-            subpath: subpath, in: entries, folders: [], depth: 0, delivered: nil)
+            subpath: subpath, in: entries, folders: [], outer: [], delivered: nil)
     }
 
     /// `--subpath` in the form of paths in archives; "" when there is none.
@@ -70,23 +70,28 @@ struct FeedOpening {
 
     /// Finds the feed among the entries, at or below a folder or in an inner archive.
     ///
-    /// - Parameter folders: those that are members of the archive.
+    /// - Parameters:
+    ///   - folders: those that are members of the archive.
+    ///   - outer: the archives around this one, each by its path in the one before.
     private func find(
-        subpath: String, in entries: [ArchiveEntry], folders listedFolders: [String], depth: Int,
-        delivered: ReadableFile?
+        subpath: String, in entries: [ArchiveEntry], folders listedFolders: [String],
+        outer: [String], delivered: ReadableFile?
     ) throws(FeedError) -> FeedArchive {
         let source = location.description
+        // Where something is in the input, which is what `--subpath` wants.
+        func whole(_ path: String) -> String { (outer + [path]).joined(separator: "/") }
         if let inner = entries.first(where: { subpath == $0.path || subpath.isPath(in: $0.path) }) {
-            guard depth < Self.deepest else { throw .nestedTooDeep(source: source) }
+            guard outer.count < Self.deepest else { throw .nestedTooDeep(source: source) }
             let file = try inner.file(options: options, source: source)
-            let (entries, folders) = try self.entries(of: file, depth: depth + 1)
+            let (entries, folders) = try self.entries(of: file, depth: outer.count + 1)
             return try find(
                 subpath: String(subpath.dropFirst(inner.path.count + 1)), in: entries,
-                folders: folders, depth: depth + 1, delivered: delivered)
+                folders: folders, outer: outer + [inner.path], delivered: delivered)
         }
         guard subpath.isEmpty || entries.contains(where: { $0.path.isPath(in: subpath) }) else {
             throw .subpathNotFound(
-                source: source, subpath: subpath, candidates: folders.candidates(entries))
+                source: source, subpath: whole(subpath),
+                candidates: folders.candidates(entries).map(whole))
         }
         let choice =
             options.isCanonical && subpath.isEmpty
@@ -100,11 +105,11 @@ struct FeedOpening {
                 namesWithoutContent: namesWithoutContent(entries, listedFolders),
                 file: delivered, options: options, sourceDescription: source)
         case .severalFeeds(let candidates):
-            throw .severalFeeds(source: source, folders: candidates)
+            throw .severalFeeds(source: source, folders: candidates.map(whole))
         case .innerArchives(let candidates):
-            throw .innerArchives(source: source, archives: candidates)
+            throw .innerArchives(source: source, archives: candidates.map(whole))
         case .nothing:
-            throw .noFeedFiles(source: source, found: entries.map(\.path))
+            throw .noFeedFiles(source: source, found: entries.map { whole($0.path) })
         }
     }
 

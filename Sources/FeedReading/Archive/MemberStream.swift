@@ -109,7 +109,22 @@ extension FeedError {
         case .input(let error):
             self = error
         case .library(let reason):
-            self = .damagedMember(source: source, member: member, offset: offset, reason: reason)
+            if let method = Self.packing(saidBy: reason) {
+                self = .unreadableMethod(source: source, member: member, method: method)
+            } else {
+                self = .damagedMember(
+                    source: source, member: member, offset: offset, reason: reason)
+            }
         }
+    }
+
+    /// The method in libarchive's "Unsupported ZIP compression method (97: wav-pack)"; nil for any
+    /// other text. The member is whole then, so it is not called damaged.
+    private static func packing(saidBy reason: String) -> String? {
+        let beginning = "Unsupported ZIP compression method ("
+        guard reason.hasPrefix(beginning) else { return nil }
+        let method = reason.dropFirst(beginning.count).prefix { $0 != ")" }
+        // The Explorer of Windows packs members of more than 2 GB with it.
+        return method.hasPrefix("9:") ? "Deflate64" : "method \(method)"
     }
 }

@@ -40,6 +40,9 @@ package struct PublishFolder: Sendable {
     package func file(_ name: String) -> String { path + "/" + name }
 
     /// The manifest; nil before the first publish.
+    ///
+    /// - Throws: `PublishingError.otherFeed` when the folder belongs to another feed;
+    ///   `PublishingError.unusableFolder` or `FileError` when the manifest cannot be used.
     package func manifest() throws -> Manifest? {
         guard let bytes = try WholeFile.read(manifestPath, first: Manifest.sizeLimit + 1)
         else { return nil }
@@ -50,14 +53,13 @@ package struct PublishFolder: Sendable {
             throw PublishingError.unusableFolder(
                 path: manifestPath, reason: "is not a manifest of this tool; move it away")
         }
+        // Before all else that may be wrong with it: whose failure that is depends on the feed.
+        guard manifest.id == id else {
+            throw PublishingError.otherFeed(path: manifestPath, published: manifest.id)
+        }
         guard manifest.manifestVersion <= Manifest.newestVersion else {
             throw PublishingError.unusableFolder(
                 path: manifestPath, reason: "is from a newer version of gtfs; update gtfs")
-        }
-        guard manifest.id == id else {
-            throw PublishingError.unusableFolder(
-                path: manifestPath,
-                reason: "publishes the feed \(manifest.id); each feed needs a folder of its own")
         }
         // The files that it names are read, compared, and linked to.
         guard manifest.versions.allSatisfy(\.hasPlainNames) else {

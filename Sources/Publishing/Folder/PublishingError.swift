@@ -8,8 +8,10 @@ package enum PublishingError: DiagnosedError, Hashable {
     case leaseLost(folder: String, to: String)
     /// The folder cannot be made or written.
     case cannotWrite(path: String, reason: String)
-    /// The folder belongs to another feed, or its manifest is unreadable.
+    /// The manifest of the folder is unreadable, or somebody else has written it.
     case unusableFolder(path: String, reason: String)
+    /// The folder belongs to another feed, which its manifest names.
+    case otherFeed(path: String, published: String)
     /// The definition does not say where to publish.
     case noFolder(id: String)
     /// Nothing was ever published, or there is nothing to go back to.
@@ -22,7 +24,7 @@ package enum PublishingError: DiagnosedError, Hashable {
         switch self {
         case .held, .leaseLost: 75
         case .cannotWrite: 74
-        case .unusableFolder: 65
+        case .unusableFolder, .otherFeed: 65
         case .noFolder: 64
         case .nothingPublished, .noSuchVersion: 66
         case .refused: 2
@@ -36,6 +38,8 @@ package enum PublishingError: DiagnosedError, Hashable {
             "\(folder): was taken over by \(owner); nothing was published by this run"
         case .cannotWrite(let path, let reason): "\(path): cannot be written: \(reason)"
         case .unusableFolder(let path, let reason): "\(path): \(reason)"
+        case .otherFeed(let path, let published):
+            "\(path): publishes the feed \(published); each feed needs a folder of its own"
         case .noFolder(let id):
             "\(id): the definition names no folder to publish in; give one with --publish"
         case .nothingPublished(let folder): "\(folder): nothing is published there"

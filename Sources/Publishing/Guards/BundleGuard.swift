@@ -26,13 +26,12 @@ struct PublishedFacts {
     /// nevertheless.
     let bundle: BundleGlance?
     /// A bundle that knows all keys given out so far, including those of versions that were rolled
-    /// back.
+    /// back; nil when there is none, see ``PublishedKeys``.
     let keysBundle: String?
 
     init(_ manifest: Manifest, _ folder: PublishFolder, now: Double) throws {
         self.manifest = manifest
-        let byAge = manifest.versions.sorted { $0.publishedAt > $1.publishedAt }
-        keysBundle = byAge.first(where: folder.hasBundle).map { folder.file($0.bundle.name) }
+        keysBundle = PublishedKeys.bundle(manifest, folder)
         bundle =
             folder.hasBundle(manifest.current)
             ? try BundleGlance(path: folder.file(manifest.current.bundle.name), now: now) : nil

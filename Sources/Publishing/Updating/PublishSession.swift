@@ -38,16 +38,19 @@ struct PublishSession {
         lease = try Lease.take(folder, waiting: options.waiting)
         recorder = StatusRecorder(
             folder: folder, start: start, now: options.now, peakMemory: peakMemory)
-        // This run must not write the status of a folder that belongs to another feed.
-        manifest = try folder.manifest()
+        var found: Manifest?
         do {
+            found = try folder.manifest()
+            manifest = found
             signingKey = try definition.signingKey.map { try SigningKey($0, options.environment) }
             if let signingKey, manifest != nil { try Self.checkSignature(folder, signingKey) }
             folder.sweepTemporaryFiles()
             folder.sweep(keeping: manifest.map { [$0] } ?? [])
             staging = try StagingFolder(folder)
         } catch {
-            recorder.record(error, manifest: manifest)
+            // This run must not write the status of a folder that belongs to another feed.
+            if case .otherFeed? = error as? PublishingError { throw error }
+            recorder.record(error, manifest: found)
             throw error
         }
     }

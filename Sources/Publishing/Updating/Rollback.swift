@@ -1,5 +1,6 @@
 import BundleManifest
 import GTFSSchedule
+import SystemLayer
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -29,7 +30,9 @@ package struct Rollback {
     /// stays.
     @discardableResult
     package func run(to wanted: String?, peakMemory: @escaping () -> Int) throws -> UpdateResult {
-        guard try folder.manifest() != nil else {
+        // Only whether there is one, so that no folder is made for nothing: the session reads it,
+        // and records the failure when it cannot be read.
+        guard Files.exist(at: folder.manifestPath) else {
             throw PublishingError.nothingPublished(folder: folder.path)
         }
         let session = try PublishSession(

@@ -1,12 +1,19 @@
 import BundleCodec
 import Foundation
+import SystemLayer
 import TransitModel
 
 extension BundleHeader {
+    /// What a zip begins with.
+    private static let zipMark = Array("PK".utf8)
+
     /// Reads the header of the file at a path before SQLite opens it.
     ///
     /// - Throws: `TransitBundleError`, saying what to do.
     init(path: String) throws {
+        guard knownStatus(path)?.kind != .folder else {
+            throw TransitBundleError.unreadable(path: path, reason: "it is a folder")
+        }
         guard let file = FileHandle(forReadingAtPath: path) else {
             guard FileManager.default.fileExists(atPath: path) else {
                 throw TransitBundleError.missing(path: path)
@@ -30,6 +37,8 @@ extension BundleHeader {
             case .cut(let expected):
                 TransitBundleError.truncated(
                     path: path, bytes: Int64(length), expected: Int64(expected))
+            case .noDatabase where bytes.starts(with: Self.zipMark):
+                TransitBundleError.zip(path: path)
             case .empty, .noDatabase, .headerCut, .foreign, .unknown, .pageSize:
                 TransitBundleError.notABundle(path: path)
             }

@@ -7,6 +7,8 @@ public enum TransitBundleError: Error, Equatable, Sendable {
     case missing(path: String)
     /// A file, but not a bundle.
     case notABundle(path: String)
+    /// A zip, perhaps the feed from which a bundle is yet to be built.
+    case zip(path: String)
     /// A bundle with a layout that this library does not know yet.
     case newer(path: String, version: Int)
     /// The file ends early, as after an interrupted copy.
@@ -33,7 +35,11 @@ extension TransitBundleError: LocalizedError {
         case .missing(let path):
             "There is no file at \(path)."
         case .notABundle(let path):
-            "\(path) is not a transit bundle. Build one with `gtfs build FEED -o \(path)`."
+            "\(path) is not a transit bundle. `gtfs build` makes one of a feed."
+        case .zip(let path):
+            // Never the zip itself, which the bundle would replace.
+            "\(path) is a zip, not a transit bundle. "
+                + "`gtfs build \(path) -o \(Self.withoutZip(path)).sqlite` makes one of a feed."
         case .newer(let path, let version):
             "\(path) has the newer layout \(version). Update the app, or the tool, to read it."
         case .truncated(let path, let bytes, let expected):
@@ -46,6 +52,11 @@ extension TransitBundleError: LocalizedError {
         case .damaged(let reason):
             "The bundle is damaged: \(reason). Fetch it or build it again."
         }
+    }
+
+    /// A path without `.zip` at its end.
+    private static func withoutZip(_ path: String) -> Substring {
+        path.lowercased().hasSuffix(".zip") ? path.dropLast(4) : path[...]
     }
 }
 

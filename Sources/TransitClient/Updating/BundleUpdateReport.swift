@@ -87,7 +87,7 @@ public struct BundleUpdateFailure: Error, Hashable, Sendable {
         case unusableKey
         /// There was no answer; another attempt may succeed.
         case network
-        /// The server refuses the request.
+        /// The server refuses the request, or there is nothing at a path of this device.
         case refused
         /// The answer is not a manifest: perhaps it is the page of a captive portal.
         case notAManifest
@@ -107,7 +107,7 @@ public struct BundleUpdateFailure: Error, Hashable, Sendable {
         case newerLayout
         /// Another update of the same file is under way.
         case busy
-        /// A file cannot be read or written on this device, or the disk is full.
+        /// A file cannot be made, read or written on this device, or the disk is full.
         case disk
         /// There is no earlier bundle.
         case nothingToRollBack
@@ -128,7 +128,7 @@ public struct BundleUpdateFailure: Error, Hashable, Sendable {
             switch error {
             case .address: .address
             case .network: .network
-            case .refused: .refused
+            case .refused, .missing: .refused
             case .notAManifest: .notAManifest
             case .unsigned: .unsigned
             case .wrongSignature: .wrongSignature
@@ -138,7 +138,7 @@ public struct BundleUpdateFailure: Error, Hashable, Sendable {
             case .unsafeName, .damaged: .damaged
             case .newerLayout: .newerLayout
             case .busy: .busy
-            case .disk: .disk
+            case .cannotCreate, .disk: .disk
             case .nothingToRollBack: .nothingToRollBack
             }
         self.init(kind, error.description)

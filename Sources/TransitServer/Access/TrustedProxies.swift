@@ -37,9 +37,24 @@ package struct TrustedProxies: Sendable {
     ///
     /// Only entries that trusted proxies added are believed, from the last one back. What a client
     /// wrote before them is never read.
+    ///
+    /// A proxy that writes one of the headers may pass the other one on as its client wrote it, and
+    /// nothing shows which is whose. When they name different clients, the proxy counts as the
+    /// client: otherwise a client could be another one in each request.
     func client(_ peer: NetworkAddress?, _ headers: HTTPFields) -> NetworkAddress? {
-        guard var client = peer?.plain, isTrusted(client) else { return peer?.plain }
-        for entry in Self.entries(headers).reversed().prefix(Self.mostEntries) {
+        guard let proxy = peer?.plain, isTrusted(proxy) else { return peer?.plain }
+        let named = Self.lists(headers).map { lastUntrusted($0, before: proxy) }
+        guard let client = named.first, named.allSatisfy({ $0 == client }) else { return proxy }
+        return client
+    }
+
+    /// The nearest one of some entries that is not a trusted proxy; the proxy that is connected if
+    /// they name nobody.
+    private func lastUntrusted(
+        _ entries: [Substring], before proxy: NetworkAddress
+    ) -> NetworkAddress {
+        var client = proxy
+        for entry in entries.reversed().prefix(Self.mostEntries) {
             guard let address = Self.address(entry) else { break }
             client = address
             guard isTrusted(address) else { break }
@@ -51,19 +66,19 @@ package struct TrustedProxies: Sendable {
         networks.contains { $0.contains(address) }
     }
 
-    /// The entries of proxies about their clients, the nearest proxy last.
-    private static func entries(_ headers: HTTPFields) -> [Substring] {
+    /// The entries of proxies about their clients, the nearest proxy last, of each header that has
+    /// some.
+    private static func lists(_ headers: HTTPFields) -> [[Substring]] {
         func list(_ name: String) -> [Substring] {
             HTTPField.Name(name).map { headers[values: $0].flatMap { $0.split(separator: ",") } }
                 ?? []
         }
-        let usual = list("X-Forwarded-For")
-        guard usual.isEmpty else { return usual }
         // RFC 7239: for="[2001:db8::1]:4711";proto=https
-        return list("Forwarded").map { element in
+        let forwarded: [Substring] = list("Forwarded").map { element in
             element.split(separator: ";").lazy.map(trimmed)
                 .first { $0.lowercased().hasPrefix("for=") }?.dropFirst(4) ?? ""
         }
+        return [list("X-Forwarded-For"), forwarded].filter { !$0.isEmpty }
     }
 
     /// An address as proxies write it: alone, in brackets or quotes, with or without a port.

@@ -71,10 +71,14 @@ extension BoardAnswers {
         _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents
     ) async throws -> RenderedEvents? {
         if let known = hours.hour(hour, of: place), !known.isToBeMade { return known.events }
-        // Many ask for the same hour at once: at its beginning, and when a version is new.
-        let isMaker = await hours.begin(hour, of: place)
+        // Many ask for the same hour at once: at its beginning, and when a version is new. Whoever
+        // makes it may fail; then another does.
+        var isMaker = false
         defer { if isMaker { hours.end(hour, of: place) } }
-        if let known = hours.hour(hour, of: place), !known.isToBeMade { return known.events }
+        for _ in 0..<3 where !isMaker {
+            isMaker = await hours.begin(hour, of: place)
+            if let known = hours.hour(hour, of: place), !known.isToBeMade { return known.events }
+        }
         let from = hour * BoardHours.seconds
         let events = try await render(from, from + BoardHours.seconds)
         hours.insert(events, hour, of: place)
@@ -122,8 +126,10 @@ extension BoardAnswers {
     private var place: BoardHours.Place? {
         guard !question.has("cursor") else { return nil }
         let query = question.canonicalQuery(without: ["at", "for", "n"])
+        // Encoded: texts are equal when they look the same, ids only when their bytes are.
+        let id = PercentCoding.encodedSegment(question.id ?? "")
         return BoardHours.Place(
             feed: context.feed, version: context.version, language: context.language,
-            question: "\(question.endpoint.rawValue) \(question.id ?? "") \(query)")
+            question: "\(question.endpoint.rawValue) \(id) \(query)")
     }
 }

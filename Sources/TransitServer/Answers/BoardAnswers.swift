@@ -160,12 +160,13 @@ struct BoardAnswers {
         let numbers = try cursor.numbers(of: question, count: 3)
         let turn = numbers.flatMap { BoardPages<Event>.Turn(rawValue: $0[0]) }
         let place = numbers.map { BoardPages<Event>.Place(instant: $0[1], skipped: $0[2]) }
-        // Windows have cursors of their own; a week of the busiest station has fewer events.
+        // Windows have cursors of their own; only they have a last page.
+        let least = turn == .window ? -1 : 0
         guard numbers == nil || (turn == .window) == question.has("for"),
-            -1...100_000 ~= place?.skipped ?? 0, turn != nil || numbers == nil
-        else {
-            throw APIFailure(.badValue, field: "cursor", "The cursor is of no page.")
-        }
+            least...100_000 ~= place?.skipped ?? 0, turn != nil || numbers == nil
+        else { throw Self.noPage }
+        // Otherwise a made-up cursor would have a hundred thousand events found for a page of one.
+        if let place, turn != .window, try await !pages.has(place) { throw Self.noPage }
         if let seconds = question.durationSeconds {
             return try await pages.windowPage(
                 from: place?.instant ?? start, seconds: seconds, skipped: place?.skipped ?? 0,
@@ -175,6 +176,9 @@ struct BoardAnswers {
             turn ?? .onward, from: place ?? .init(instant: start),
             count: question.count ?? Self.usualCount)
     }
+
+    private static let noPage = APIFailure(
+        .badValue, field: "cursor", "The cursor is of no page.")
 
     private func body<Event>(
         _ board: some DTO, _ page: BoardPages<Event>.Page, _ start: Start, _ notes: [Note]

@@ -162,6 +162,13 @@ package final class BoardHours: Sendable {
     /// The bytes of an entry without its value.
     private static func weight(of place: Place) -> Int { place.question.utf8.count + 256 }
 
+    /// Forgets the hours of all versions but some.
+    ///
+    /// - Parameter offered: the versions of each feed.
+    func keep(_ offered: [String: Set<String>]) {
+        values.keep { offered[$0.place.feed]?.contains($0.place.version) ?? false }
+    }
+
     /// The bytes of all entries.
     var bytes: Int { values.totals.weight }
 }

@@ -43,6 +43,12 @@ package struct BoardPages<Event: Sendable> {
 
     fileprivate static var week: Int { 7 * 86_400 }
 
+    /// Whether as many events as a place skips happen at its instant.
+    func has(_ place: Place) async throws -> Bool {
+        guard place.skipped > 0 else { return true }
+        return try await window(place.instant, place.instant + 1).count >= place.skipped
+    }
+
     /// A number of events from a place on, or before it.
     func page(_ turn: Turn, from place: Place, count: Int) async throws -> Page {
         turn == .back

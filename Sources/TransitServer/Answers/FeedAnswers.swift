@@ -39,16 +39,16 @@ struct FeedAnswers {
 
     /// The services with their days: all of them, or those that run on a day.
     func services() async throws -> AnswerBody {
-        let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
+        let start = max(try cursor.numbers(of: question, count: 1)?[0] ?? 0, 0)
         let page: FeedPage<ServiceDescription>
         if let date = question.date {
             let ids = try await context.bundle.activeServices(on: date)
-            let wanted = ids.dropFirst(max(start, 0)).prefix(limit)
+            let wanted = ids.dropFirst(start).prefix(limit)
             page = FeedPage(
                 rows: try await context.bundle.services(ids: Array(wanted)),
                 next: start + limit < ids.count ? Int64(start + limit) : nil)
         } else {
-            page = try await context.bundle.services(after: Int64(max(start, 0)), limit: limit)
+            page = try await context.bundle.services(after: Int64(start), limit: limit)
         }
         // A service may take a character for each day of a century.
         var days = 0

@@ -82,7 +82,9 @@ final class ConnectionGuard: ChannelDuplexHandler {
         case .body(let body):
             // No request needs a body.
             bodyBytes += body.readableBytes
-            if bodyBytes > limits.bodyBytes { endRequests(context, refusing: nil) }
+            if bodyBytes > limits.bodyBytes {
+                endRequests(context, refusing: longBody("Transfer-Encoding"))
+            }
         case .end:
             isReading = false
             arrived += 1
@@ -95,12 +97,9 @@ final class ConnectionGuard: ChannelDuplexHandler {
         bodyBytes = 0
         let length = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
         guard length <= limits.bodyBytes else {
-            let failure = APIFailure(
-                .bodyTooLarge, field: "Content-Length",
-                "Requests have no body here, and no more than \(limits.bodyBytes) bytes of one are "
-                    + "thrown away.")
-            return endRequests(context, refusing: failure)
+            return endRequests(context, refusing: longBody("Content-Length"))
         }
+        guard Self.namesHost(head) else { return endRequests(context, refusing: Self.noHost) }
         do {
             let request = try Self.request(head, isSecure: isSecure)
             isReading = true
@@ -144,16 +143,39 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private static let malformed = APIFailure(
         .malformedRequest, field: "head", "This is not a request of HTTP/1.1.")
 
-    /// Accepts no more requests; those that the server has are answered first.
-    private func endRequests(_ context: ChannelHandlerContext, refusing failure: APIFailure?) {
+    private static let noHost = APIFailure(
+        .malformedRequest, field: "Host", "A request of HTTP/1.1 has the header Host, once.")
+
+    private func longBody(_ field: String) -> APIFailure {
+        APIFailure(
+            .bodyTooLarge, field: field,
+            "Requests have no body here, and no more than \(limits.bodyBytes) bytes of one are "
+                + "thrown away.")
+    }
+
+    /// Whether a head has one `Host`, which HTTP/1.0 may leave out. Of two, a proxy in front might
+    /// have gone by the other one.
+    private static func namesHost(_ head: HTTPRequestHead) -> Bool {
+        let hosts = head.headers["host"].count
+        return hosts == 1 || hosts == 0 && head.version == .http1_0
+    }
+
+    /// Accepts no more requests; those that the server has are answered first, but for the one that
+    /// is arriving: it is refused, unless its answer has begun.
+    private func endRequests(_ context: ChannelHandlerContext, refusing failure: APIFailure) {
         guard !isLast else { return }
         isLast = true
-        refusal = failure
         arrival?.cancel()
-        // The end of this request will not come; the server would wait for it.
         if isReading {
             isReading = false
+            if pending > (isAnswering ? 1 : 0) {
+                pending -= 1
+                refusal = failure
+            }
+            // The end of this request will not come; the server would wait for it.
             context.fireChannelRead(wrapInboundOut(.end(nil)))
+        } else {
+            refusal = failure
         }
         if pending == 0 { leave(context) }
     }
@@ -172,14 +194,15 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     /// Bytes have arrived and were processed.
     ///
-    /// - Parameter before: the value of `requests` before that.
-    func bytesArrived(since before: Int, _ context: ChannelHandlerContext) {
-        if isReading || arrived == before {
-            if arrival == nil { awaitArrival(context) }
-        } else {
+    /// - Parameters:
+    ///   - before: the value of `requests` before that.
+    ///   - isCut: whether the last of them are of a request that goes on.
+    func bytesArrived(since before: Int, isCut: Bool, _ context: ChannelHandlerContext) {
+        if arrived != before {
             arrival?.cancel()
             arrival = nil
         }
+        if isReading || isCut, arrival == nil { awaitArrival(context) }
     }
 
     private func awaitArrival(_ context: ChannelHandlerContext) {
@@ -229,6 +252,9 @@ final class ConnectionGuard: ChannelDuplexHandler {
         case ChannelEvent.inputClosed:
             if isLeaving { return context.close(promise: nil) }
             awaitReturn(context, answered)
+        // The server would close the connection when it cannot write the answer of a request that
+        // was refused, and the client might never read why.
+        case ChannelEvent.outputClosed where isLeaving: return
         default: break
         }
         context.fireUserInboundEventTriggered(event)
@@ -250,6 +276,11 @@ final class ConnectionGuard: ChannelDuplexHandler {
     // MARK: Answers
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        // The answer of a request that was refused.
+        guard !isLeaving else {
+            promise?.succeed(())
+            return
+        }
         switch unwrapOutboundIn(data) {
         case .head(let response):
             isAnswering = true
@@ -319,6 +350,9 @@ final class ConnectionGuard: ChannelDuplexHandler {
         typealias InboundIn = ByteBuffer
         typealias InboundOut = ByteBuffer
 
+        /// CR, LF, CR, LF.
+        private static let emptyLine: UInt32 = 0x0D0A_0D0A
+
         private let connection: ConnectionGuard
 
         init(_ connection: ConnectionGuard) {
@@ -327,9 +361,21 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             guard !connection.isDeaf else { return }
+            var bytes = unwrapInboundIn(data)
             let before = connection.requests
-            context.fireChannelRead(data)
-            connection.bytesArrived(since: before, context)
+            // The last byte shows whether a request ends with it, or another has begun after the
+            // end of one. An empty line, with which nearly all end, shows that at once.
+            let end = bytes.getInteger(at: bytes.writerIndex - 4, as: UInt32.self)
+            if end != Self.emptyLine, bytes.readableBytes > 1,
+                let first = bytes.readSlice(length: bytes.readableBytes - 1)
+            {
+                context.fireChannelRead(wrapInboundOut(first))
+                guard !connection.isDeaf else { return }
+            }
+            let beforeLast = connection.requests
+            context.fireChannelRead(wrapInboundOut(bytes))
+            connection.bytesArrived(
+                since: before, isCut: connection.requests == beforeLast, context)
         }
     }
 }

@@ -71,8 +71,9 @@ extension APIResponder {
             lifetime: context.lifetime)
         let cacheControl =
             body.lifetime == .minute
-            ? "public, max-age=\(core.settings.clock.secondsLeftOfMinute)"
-            : target.version == nil ? "public, max-age=60" : Self.forEver
+            ? "public, max-age=\(core.settings.clock.secondsLeft(of: context.now))"
+            // Also of a version: the next program may have other files for its pages.
+            : "public, max-age=60"
         return try reply(body, cacheControl: cacheControl, request)
     }
 
@@ -93,7 +94,8 @@ extension APIResponder {
             return Response(status: .notModified, headers: headers)
         }
         let key = BodyKey(
-            feed: target.feed ?? "", version: context.version, question: address, language: nil,
+            feed: try core.catalog.feed(target.feed).name, version: context.version,
+            question: address, language: nil,
             minute: nil)
         if let known = core.cache.body(key) { return try reply(known, headers, request) }
         core.cache.countMiss()

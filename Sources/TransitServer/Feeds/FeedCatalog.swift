@@ -56,7 +56,7 @@ package final class FeedCatalog: Sendable {
         do {
             _ = try await bundles.bundle(state.current)
         } catch let error as TransitBundleError {
-            throw ServingError.unusable(path: path, reason: error.description)
+            throw ServingError.unusable(path: path, reason: feed.problem ?? error.description)
         }
     }
 

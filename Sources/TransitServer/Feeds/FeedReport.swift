@@ -53,13 +53,15 @@ struct FeedReport {
 
     /// A row of `/status`.
     var status: FeedStatusDTO {
-        let answering = manifest?.versions.first { $0.version == current?.name }
+        // Nobody is answered from a bundle that cannot be opened.
+        let version = current.flatMap { feed.hasFailed($0) ? nil : $0 }
+        let answering = manifest?.versions.first { $0.version == version?.name }
         let published = answering.flatMap { try? Date($0.publishedAt, strategy: .iso8601) }
         let problem = feed.problem
         return FeedStatusDTO(
             feed: name,
-            state: WireWord(state == nil ? .unavailable : problem == nil ? .serving : .refused),
-            problem: problem, bundle: current?.name, publishedAt: answering?.publishedAt,
+            state: WireWord(version == nil ? .unavailable : problem == nil ? .serving : .refused),
+            problem: problem, bundle: version?.name, publishedAt: answering?.publishedAt,
             ageSeconds: published.map { max(0, Int(now.timeIntervalSince($0))) },
             updatedAt: manifest?.generatedAt,
             expires: Self.day(answering?.validUntil) ?? state?.loneEnd,

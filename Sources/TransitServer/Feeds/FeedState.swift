@@ -75,7 +75,9 @@ struct PublishedState: Sendable {
 
     /// A version in the form that requests use.
     func version(_ version: Manifest.Version) -> ServedVersion {
-        ServedVersion(name: version.version, path: folder + "/" + version.bundle.name)
+        ServedVersion(
+            name: version.version, path: folder + "/" + version.bundle.name,
+            sha256: version.bundle.sha256)
     }
 
     /// A file that the manifest names; nil for all others, whatever is in the folder.

@@ -11,17 +11,20 @@ struct ServedVersion: Hashable, Sendable {
     let name: String
     /// Where the bundle is.
     let path: String
+    /// The SHA-256 that its manifest gives; nil for a lone bundle.
+    var sha256: String?
     /// A lone bundle. Opened when a request needs it, its path might have another version by then;
     /// published files never change.
     var lone: OpenBundle?
 
     static func == (a: ServedVersion, b: ServedVersion) -> Bool {
-        (a.name, a.path) == (b.name, b.path)
+        (a.name, a.path, a.sha256) == (b.name, b.path, b.sha256)
     }
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(path)
+        hasher.combine(sha256)
     }
 }
 
@@ -48,12 +51,33 @@ final class OpenBundle: Sendable {
     }
 
     /// Opens a bundle.
-    static func open(_ path: String) async throws -> OpenBundle {
+    ///
+    /// - Parameter sha256: what its file must have; nil when that is not known.
+    /// - Throws: `TransitBundleError`.
+    static func open(_ path: String, sha256: String? = nil) async throws -> OpenBundle {
         // Opening waits for the disk and for threads that fill the pool of connections.
         let bundle = try await NIOThreadPool.singleton.runIfActive {
-            try TransitBundle(path: path)
+            if let sha256 { try Self.check(path, sha256) }
+            return try TransitBundle(path: path)
         }
         return try await OpenBundle(bundle)
+    }
+
+    /// Throws unless a file has the bytes that were published.
+    private static func check(_ path: String, _ sha256: String) throws {
+        let digest: ByteDigest?
+        do throws(SystemError) {
+            digest = try ByteDigest(regularFile: path)
+        } catch {
+            if error.isMissing { throw TransitBundleError.missing(path: path) }
+            throw TransitBundleError.unreadable(path: path, reason: error.description)
+        }
+        guard let found = digest?.sha256 else {
+            throw TransitBundleError.unreadable(path: path, reason: "it is not a file")
+        }
+        guard found == sha256 else {
+            throw TransitBundleError.wrongDigest(path: path, found: found, expected: sha256)
+        }
     }
 
     /// The bundle with names in a language; as the feed publishes them when nil.
@@ -89,8 +113,26 @@ final class OpenBundles: Sendable {
         var use: UInt64
     }
 
+    /// Why a version could not be opened.
+    private struct Failure: Sendable {
+        let error: any Error
+        /// The file, if its bytes are not the published ones; as long as it stays, so do they.
+        let file: FileStamp?
+
+        init(_ error: any Error, _ file: FileStamp?) {
+            self.error = error
+            if case TransitBundleError.wrongDigest = error {
+                self.file = file
+            } else {
+                self.file = nil
+            }
+        }
+    }
+
     private struct State: Sendable {
         var entries: [ServedVersion: Entry] = [:]
+        /// The versions whose last opening failed.
+        var failures: [ServedVersion: Failure] = [:]
         var uses: UInt64 = 0
         var opened = 0
     }
@@ -126,21 +168,20 @@ final class OpenBundles: Sendable {
                 state.entries[version]?.use = state.uses
                 return known
             }
-            let opening = Task { try await OpenBundle.open(version.path) }
+            let opening = Task { try await self.open(version) }
             state.entries[version] = Entry(opening: opening, use: state.uses)
-            state.opened += 1
-            if state.entries.count > limit,
-                let oldest = state.entries.min(by: { $0.value.use < $1.value.use })?.key
-            {
-                state.entries[oldest] = nil
-            }
             return opening
         }
         do {
             let bundle = try await opening.value
             state.withLock { state in
-                if state.entries[version]?.opening == opening {
-                    state.entries[version]?.bundle = bundle
+                guard state.entries[version]?.opening == opening else { return }
+                state.entries[version]?.bundle = bundle
+                // Only now: a bundle that cannot be opened closes no other.
+                if state.entries.count > limit,
+                    let oldest = state.entries.min(by: { $0.value.use < $1.value.use })?.key
+                {
+                    state.entries[oldest] = nil
                 }
             }
             return bundle
@@ -153,10 +194,37 @@ final class OpenBundles: Sendable {
         }
     }
 
+    /// Opens a version, and notes whether that failed.
+    private func open(_ version: ServedVersion) async throws -> OpenBundle {
+        let file = FileStamp(version.path, followingLinks: true)
+        if let known = state.withLock({ $0.failures[version] }), let file,
+            file.isUnchanged(since: known.file)
+        {
+            throw known.error
+        }
+        do {
+            let bundle = try await OpenBundle.open(version.path, sha256: version.sha256)
+            state.withLock { state in
+                state.failures[version] = nil
+                state.opened += 1
+            }
+            return bundle
+        } catch {
+            state.withLock { $0.failures[version] = Failure(error, file) }
+            throw error
+        }
+    }
+
+    /// Why a version could not be opened the last time that was tried; nil when it could.
+    func failure(_ version: ServedVersion) -> (any Error)? {
+        state.withLock { $0.failures[version]?.error }
+    }
+
     /// Forgets all versions but those that are offered: also one that a request opened again after
     /// it was replaced, because it had taken the state before.
     func keep(_ offered: Set<ServedVersion>) {
         state.withLock { state in
+            state.failures = state.failures.filter { offered.contains($0.key) }
             for version in state.entries.keys where !offered.contains(version) {
                 state.entries[version] = nil
             }

@@ -60,8 +60,20 @@ final class ServedFeed: Sendable {
     /// What it offers now; nil when nothing there could ever be served.
     var state: FeedState? { status.withLock { $0.state } }
 
-    /// Why the present files are not served.
-    var problem: String? { status.withLock { $0.problem } }
+    /// Why the present files are not served, or cannot be answered from.
+    var problem: String? {
+        let (state, problem) = status.withLock { ($0.state, $0.problem) }
+        if let problem { return problem }
+        return state.flatMap { failed($0).first }.flatMap { bundles.failure($0) }.map(Self.words)
+    }
+
+    /// Whether requests for a version get nothing, because its bundle could not be opened.
+    func hasFailed(_ version: ServedVersion) -> Bool { bundles.failure(version) != nil }
+
+    /// The versions that could not be opened, the newest first.
+    private func failed(_ state: FeedState) -> [ServedVersion] {
+        state.versions.values.filter(hasFailed).sorted { $0.name > $1.name }
+    }
 
     /// How often another version has become current.
     var swaps: Int { status.withLock { $0.swaps } }
@@ -85,7 +97,10 @@ final class ServedFeed: Sendable {
         let stamp = FileStamp(path, followingLinks: followingLinks)
         let (seen, problem, old) = status.withLock { ($0.seen, $0.problem, $0.state) }
         // A refused state is examined again: files that were missing may exist by now.
-        if problem == nil, old != nil, let stamp, stamp.isUnchanged(since: seen) { return false }
+        if problem == nil, let old, let stamp, stamp.isUnchanged(since: seen) {
+            await openAgain(old)
+            return false
+        }
         do {
             let new: FeedState
             switch place {
@@ -100,6 +115,18 @@ final class ServedFeed: Sendable {
                 status.seen = stamp
             }
             return false
+        }
+    }
+
+    /// Tries what could not be opened: its file may be mended, though nobody asks for it.
+    private func openAgain(_ state: FeedState) async {
+        for version in failed(state) {
+            do {
+                _ = try await bundles.bundle(version)
+            } catch {
+                // It stays the problem of this feed.
+                continue
+            }
         }
     }
 
@@ -119,6 +146,8 @@ final class ServedFeed: Sendable {
     private static func words(_ error: any Error) -> String {
         switch error {
         case let error as RefusedState: error.description
+        case TransitBundleError.wrongDigest(let path, _, _):
+            "\(Folder.split(path).name) is damaged: its SHA-256 is not the manifest's"
         case let error as TransitBundleError: error.description
         case let error as FileError: error.description
         default: "\(error)"

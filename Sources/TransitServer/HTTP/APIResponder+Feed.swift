@@ -2,6 +2,7 @@ import BundleManifest
 import Foundation
 import HTTPTypes
 import Hummingbird
+import SystemLayer
 import TransitAPI
 import TransitModel
 
@@ -82,8 +83,7 @@ extension APIResponder {
             own: bundle.feed.info?.feedLang)
         let now = core.settings.clock.minute
         let body = try await finished(asked, bundle, language, now)
-        let minute = Int(now.timeIntervalSince1970) / 60
-        return try reply(body, asked, language, minute, request.head).response
+        return try reply(body, asked, language, now, request.head).response
     }
 
     /// The body of an answer, made if it is not cached.
@@ -127,23 +127,27 @@ extension APIResponder {
     }
 
     /// A body with headers for caches.
+    ///
+    /// - Parameter now: the minute that the answer treats as now.
     func reply(
-        _ body: FinishedBody, _ asked: Asked, _ language: SpokenLanguage?, _ minute: Int,
+        _ body: FinishedBody, _ asked: Asked, _ language: SpokenLanguage?, _ now: Date,
         _ request: HTTPRequest
     ) throws -> ReadyReply {
         let allowsGzip = Preferences.allowGzip(request.headerFields[.acceptEncoding])
         let gzip = allowsGzip ? try body.gzip() : nil
         let tag = body.tag(isGzip: gzip != nil) {
+            // The next program may write the same answer in other bytes.
             EntityTag(of: [
-                asked.feed, asked.version.name, asked.address,
-                body.lifetime == .minute ? "\(minute)" : "", gzip == nil ? "" : "gzip",
+                ToolVersion.text, asked.feed, asked.version.name, asked.address,
+                body.lifetime == .minute ? "\(Int(now.timeIntervalSince1970) / 60)" : "",
+                gzip == nil ? "" : "gzip",
                 language?.order ?? "",
             ])
         }
         var headers: HTTPFields = [.eTag: tag.text]
         headers[.cacheControl] =
             switch body.lifetime {
-            case .minute: "public, max-age=\(core.settings.clock.secondsLeftOfMinute)"
+            case .minute: "public, max-age=\(core.settings.clock.secondsLeft(of: now))"
             // Clients that do not ask again notice the next version within a minute.
             case .version: asked.isPinned ? Self.forEver : "public, max-age=60"
             }

@@ -19,39 +19,52 @@ extension APIResponder {
         guard request.method == .get || request.method == .head, let path = request.path,
             path.utf8.starts(with: Self.prefix)
         else { return nil }
-        var reply: ReadyReply
-        let endpoint: String
-        do {
-            guard let known = try known(path, request) else { return nil }
-            (reply, endpoint) = known
-        } catch {
-            // It fails again on the other way, which says why.
-            return nil
-        }
+        // What fails fails again on the other way, which says why.
+        guard let found = try? self.found(path, request) else { return nil }
         let admission = Admission(request, core.settings, from: connection)
         let id = core.requestIDs.next()
         let isRefused = admission.refusal != nil
-        if let refusal = admission.refusal { reply = failure(refusal, "\(id) unknown") }
+        var reply: ReadyReply
+        if let refusal = admission.refusal {
+            reply = failure(refusal, "\(id) unknown")
+        } else {
+            // Nobody who is refused has a body made.
+            guard let made = try? self.made(found, path, request) else {
+                admission.withdraw()
+                return nil
+            }
+            reply = made
+        }
         if let length = reply.body?.readableBytes { reply.headers[.contentLength] = "\(length)" }
         decorate(&reply.headers, for: request)
         let visit = Visit(
-            id: id, endpoint: isRefused ? "unknown" : endpoint, start: start,
-            connection: connection, admission: admission)
+            id: id, endpoint: isRefused ? "unknown" : found.target.match.endpoint.name.rawValue,
+            start: start, connection: connection, admission: admission)
         finish(&reply.headers, status: reply.status, visit, request.method)
         reply.headers[.date] = core.dates.text(at: Date())
         if request.method == .head { reply.body = nil }
         return reply
     }
 
-    /// The reply before it is known whether the client may have it, and the endpoint.
-    private func known(_ path: String, _ request: HTTPRequest) throws -> (ReadyReply, String)? {
+    /// A request whose bundle is open.
+    private struct Found {
+        let target: KnownTargets.Target
+        /// Whether the target was known before.
+        let isKept: Bool
+        let asked: Asked
+        let bundle: OpenBundle
+        let language: SpokenLanguage?
+        let minute: Date
+    }
+
+    /// What a request asks for; nil when that takes more than a look.
+    private func found(_ path: String, _ request: HTTPRequest) throws -> Found? {
         let kept = core.targets.target(path)
         let target = try kept ?? KnownTargets.Target(path)
         let match = target.match
         guard match.endpoint.scope == .feed else { return nil }
         let feed = try core.catalog.feed(match.feed)
-        let clock = core.settings.clock
-        let now = clock.now()
+        let now = core.settings.clock.now()
         let version = try feed.offered().version(match.version, at: now)
         guard let bundle = core.catalog.bundles.opened(version) else { return nil }
         let language = Preferences.language(
@@ -60,12 +73,20 @@ extension APIResponder {
         let asked = Asked(
             feed: feed.name, version: version, isPinned: match.version != nil,
             question: target.question, address: target.address)
-        let minute = ServerClock.minute(of: now)
+        return Found(
+            target: target, isKept: kept != nil, asked: asked, bundle: bundle, language: language,
+            minute: ServerClock.minute(of: now))
+    }
+
+    /// The reply; nil when its body is neither cached nor made of known hours.
+    private func made(
+        _ found: Found, _ path: String, _ request: HTTPRequest
+    ) throws -> ReadyReply? {
         let body: FinishedBody
-        if let cached = cached(asked, language, minute) {
+        if let cached = cached(found.asked, found.language, found.minute) {
             body = cached
-            if kept == nil { core.targets.insert(target, for: path) }
-        } else if let made = madeOfHours(asked, bundle, language, minute) {
+            if !found.isKept { core.targets.insert(found.target, for: path) }
+        } else if let made = madeOfHours(found) {
             body = made
         } else {
             return nil
@@ -74,23 +95,20 @@ extension APIResponder {
             body.plain.readableBytes <= Self.mostToCompress || body.isCompressed
                 || !Preferences.allowGzip(request.headerFields[.acceptEncoding])
         else { return nil }
-        let reply = try reply(
-            body, asked, language, Int(minute.timeIntervalSince1970) / 60, request)
-        return (reply, match.endpoint.name.rawValue)
+        return try reply(body, found.asked, found.language, found.minute, request)
     }
 
     /// The body of a board, if all its hours are known.
-    private func madeOfHours(
-        _ asked: Asked, _ bundle: OpenBundle, _ language: SpokenLanguage?, _ now: Date
-    ) -> FinishedBody? {
+    private func madeOfHours(_ found: Found) -> FinishedBody? {
+        let asked = found.asked
         switch asked.question.endpoint {
         case .departures, .arrivals: break
         default: return nil
         }
-        guard let source = bundle.knownSource(language) else { return nil }
-        let context = context(asked, bundle, source, language, now)
+        guard let source = found.bundle.knownSource(found.language) else { return nil }
+        let context = context(asked, found.bundle, source, found.language, found.minute)
         guard let answer = BoardAnswers(asked.question, in: context).known() else { return nil }
         core.cache.countMiss()
-        return keep(answer, asked, language, now)
+        return keep(answer, asked, found.language, found.minute)
     }
 }

@@ -30,10 +30,7 @@ extension APIResponder {
             let started = Timestamp.text(Int(core.started.timeIntervalSince1970))
             let status = StatusDTO(feeds: reports().map(\.status), startedAt: started)
             return reply(Envelope(status).jsonBytes, request)
-        case .openapi:
-            return reply(
-                PackageResources.openapi_yaml, type: "application/yaml; charset=utf-8",
-                cacheControl: "public, max-age=60", request)
+        case .openapi: return try contract(request)
         case .healthz: return reply(Array("ok\n".utf8), type: "text/plain; charset=utf-8", request)
         case .readyz: return try await ready(request)
         default:
@@ -51,11 +48,43 @@ extension APIResponder {
 
     /// Whether the server can answer questions: some feed has a bundle that opens.
     private func ready(_ request: Request) async throws -> Response {
-        guard let state = core.catalog.all.lazy.compactMap(\.feed.state).first else {
-            throw APIFailure(.unavailable, "No feed can be served now; /status says why.")
+        let now = core.settings.clock.now()
+        for (_, feed) in core.catalog.all {
+            guard let state = feed.state else { continue }
+            do {
+                _ = try await core.catalog.bundles.bundle(state.version(at: now))
+            } catch {
+                // That is the problem of this feed, which /status tells.
+                continue
+            }
+            return reply(Array("ready\n".utf8), type: "text/plain; charset=utf-8", request)
         }
-        _ = try await core.catalog.bundles.bundle(state.version(at: core.settings.clock.now()))
-        return reply(Array("ready\n".utf8), type: "text/plain; charset=utf-8", request)
+        throw APIFailure(.unavailable, "No feed can be served now; /status says why.")
+    }
+
+    /// The file `openapi.yaml`, which is large enough to be kept compressed.
+    private static let openAPI = FinishedBody(
+        AnswerBody(
+            bytes: PackageResources.openapi_yaml, contentType: "application/yaml; charset=utf-8"))
+
+    /// The contract of the API.
+    private func contract(_ request: Request) throws -> Response {
+        let body = Self.openAPI
+        let gzip = Preferences.allowGzip(request.headers[.acceptEncoding]) ? try body.gzip() : nil
+        let tag = body.tag(isGzip: gzip != nil) {
+            EntityTag(of: [
+                String(decoding: PackageResources.openapi_yaml, as: UTF8.self),
+                gzip == nil ? "" : "gzip",
+            ])
+        }
+        var headers: HTTPFields = [.eTag: tag.text, .cacheControl: "public, max-age=60"]
+        if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
+            return Response(status: .notModified, headers: headers)
+        }
+        headers[.contentType] = body.contentType
+        if gzip != nil { headers[.contentEncoding] = "gzip" }
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: gzip ?? body.plain))
     }
 
     /// A small body that is made for every request.

@@ -92,6 +92,13 @@ final class BodyCache: Sendable {
         bodies.insert(body, weight: body.cost, for: key)
     }
 
+    /// Forgets the bodies of all versions but some.
+    ///
+    /// - Parameter offered: the versions of each feed.
+    func keep(_ offered: [String: Set<String>]) {
+        bodies.keep { offered[$0.feed]?.contains($0.version) ?? false }
+    }
+
     /// The figures for metrics.
     var totals: (bytes: Int, bodies: Int, hits: Int, misses: Int) {
         let totals = bodies.totals

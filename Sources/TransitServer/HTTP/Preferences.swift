@@ -3,13 +3,15 @@ import TransitBundle
 /// What a client prefers according to `Accept-Encoding` and `Accept-Language`.
 @available(iOS 17, macOS 14, *)
 enum Preferences {
-    /// Whether an answer may come as gzip.
+    /// Whether an answer may come as gzip, and the client does not rather have it as it is.
     static func allowGzip(_ header: String?) -> Bool {
         guard let header else { return false }
         let wishes = weighted(header)
         let named = wishes.last { $0.value == "gzip" || $0.value == "x-gzip" }
         let any = wishes.last { $0.value == "*" }
-        return (named ?? any).map { $0.weight > 0 } ?? false
+        let identity = wishes.last { $0.value == "identity" }
+        let weight = (named ?? any)?.weight ?? 0
+        return weight > 0 && weight >= identity?.weight ?? 0
     }
 
     /// Whether a page fits better than JSON: browsers say so, programs do not.

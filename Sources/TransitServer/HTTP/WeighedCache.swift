@@ -80,6 +80,14 @@ final class WeighedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return true
     }
 
+    /// Forgets all values but those whose keys are wanted.
+    func keep(_ isWanted: (Key) -> Bool) {
+        state.withLock { state in
+            state.entries = state.entries.filter { isWanted($0.key) }
+            state.weight = state.entries.values.reduce(0) { $0 + $1.weight }
+        }
+    }
+
     /// The figures for metrics.
     var totals: Totals {
         state.withLock { Totals(weight: $0.weight, count: $0.entries.count, hits: $0.hits) }

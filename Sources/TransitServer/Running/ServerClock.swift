@@ -37,10 +37,9 @@ package struct ServerClock: Sendable {
         Date(timeIntervalSince1970: (instant.timeIntervalSince1970 / 60).rounded(.down) * 60)
     }
 
-    /// Seconds until the minute is over, at least one.
-    var secondsLeftOfMinute: Int {
-        let now = now()
-        let end = Self.minute(of: now).timeIntervalSince1970 + 60
-        return max(1, Int((end - now.timeIntervalSince1970).rounded(.down)))
+    /// Seconds until a minute is over; 0 when it was over before its answer was made.
+    func secondsLeft(of minute: Date) -> Int {
+        let end = minute.timeIntervalSince1970 + 60
+        return max(0, Int((end - now().timeIntervalSince1970).rounded(.down)))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import SystemLayer
 import TransitAPI
 import TransitBundle
 import TransitModel
@@ -17,6 +18,8 @@ package final class ServerCore: Sendable {
     let openConnections = OpenConnections()
     let requestIDs = RequestIDs()
     let hub: BoardHub
+    /// How many versions had been taken over at the last look.
+    private let swaps = Locked(0)
     /// When the server was started.
     let started: Date
 
@@ -48,19 +51,40 @@ package final class ServerCore: Sendable {
             } catch {
                 return
             }
-            await catalog.refresh()
+            await refresh()
         }
+    }
+
+    /// Looks for newly published versions, and forgets the answers of those that are gone.
+    func refresh() async {
+        let before = swaps.withLock { $0 }
+        await catalog.refresh()
+        let feeds = catalog.all
+        let now = feeds.reduce(0) { $0 + $1.feed.swaps }
+        guard now != before else { return }
+        swaps.withLock { $0 = now }
+        // Otherwise the caches would fill with them, a little with each version.
+        let offered = Dictionary(
+            feeds.map { ($0.name, Set($0.feed.state?.versions.keys.map { $0 } ?? [])) },
+            uniquingKeysWith: { $0.union($1) })
+        cache.keep(offered)
+        hours.keep(offered)
     }
 
     /// Reads everything again that may have changed: published files, keys, and the certificate.
     package func reread() async {
+        // Each by itself: a list of tokens that is wrong must not let the certificate expire.
         do {
             try settings.keys?.reread()
+        } catch {
+            settings.logger.error("the keys that were read before hold on: \(error)")
+        }
+        do {
             try settings.certificate?.reread()
         } catch {
-            settings.logger.error("what was read before holds on: \(error)")
+            settings.logger.error("the certificate that was read before holds on: \(error)")
         }
-        await catalog.refresh()
+        await refresh()
     }
 
     /// The figures of the server, as text for Prometheus.

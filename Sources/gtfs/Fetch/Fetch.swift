@@ -20,8 +20,8 @@ struct Fetch: ParsableCommand {
 
             Exits 0 when FILE is up to date, was before, or waits because of --max-download; 65 when \
             what is offered is refused: not signed, expired, older than what was seen, or damaged; \
-            69 when nothing came; 75 when another process fetches FILE. FILE is a whole bundle \
-            whatever happens.
+            66 when there is no such publish folder; 69 when nothing came; 73 when FILE cannot be \
+            made; 75 when another process fetches FILE. FILE is a whole bundle whatever happens.
             """)
 
     @Argument(help: "Where bundles come from.")
@@ -115,9 +115,10 @@ extension BundleUpdateError: DiagnosedError {
         case .notAManifest, .unsigned, .wrongSignature, .otherFeed, .older, .expired, .unsafeName,
             .damaged, .newerLayout:
             65
+        case .cannotCreate: 73
         case .busy: 75
         case .disk: 74
-        case .nothingToRollBack: 66
+        case .missing, .nothingToRollBack: 66
         }
     }
 

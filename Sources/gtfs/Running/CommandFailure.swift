@@ -51,7 +51,7 @@ struct CommandFailure {
     private static func exitCode(of error: TransitBundleError) -> Int32 {
         switch error {
         case .missing: 66
-        case .notABundle, .newer, .truncated, .wrongDigest, .unreadable, .damaged: 65
+        case .notABundle, .zip, .newer, .truncated, .wrongDigest, .unreadable, .damaged: 65
         }
     }
 

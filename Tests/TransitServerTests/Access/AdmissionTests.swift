@@ -190,6 +190,31 @@ struct AdmissionTests {
         #expect(proxies.client(NetworkAddress(peer), headers)?.description == client)
     }
 
+    @Test(
+        "Who writes the header that the proxy leaves alone is no other client in each request",
+        arguments: [
+            ("203.0.113.9", "for=203.0.113.9", "203.0.113.9"),
+            ("1.1.1.1, 203.0.113.9", "for=1.1.1.2, for=\"203.0.113.9:4711\"", "203.0.113.9"),
+            ("1.1.1.1", "for=203.0.113.9", "10.0.0.1"),
+            ("203.0.113.9", "for=1.1.1.1", "10.0.0.1"),
+            ("nonsense", "for=203.0.113.9", "10.0.0.1"),
+            ("203.0.113.9", "for=unknown", "10.0.0.1"),
+            ("", "for=203.0.113.9", "203.0.113.9"),
+            ("203.0.113.9", "", "203.0.113.9"),
+        ])
+    func bothHeaders(usual: String, standard: String, client: String) throws {
+        var proxies = TrustedProxies()
+        let isAdded = proxies.add("10.0.0.0/8")
+        #expect(isAdded)
+        var headers = HTTPFields()
+        headers[try Self.header("X-Forwarded-For")] = usual
+        headers[try Self.header("Forwarded")] = standard
+        #expect(proxies.client(NetworkAddress("10.0.0.1"), headers)?.description == client)
+        // Nobody else is believed.
+        let other = NetworkAddress("198.51.100.1")
+        #expect(proxies.client(other, headers) == other)
+    }
+
     // MARK: Tokens
 
     @Test("A token is wanted for everything but whether the server is there")

@@ -159,7 +159,11 @@ struct BoardAnswersTests {
             #expect([.badValue, .staleCursor].contains(failure.code), "\(broken)")
         }
         let mark = next.prefix { $0 != "_" }
-        for made in ["0_zzzzzzzzzzzzzz_0", "9_1_0", "2_0_0", "0_0_zzzzzz", "0_0_-5"] {
+        let instant = try #require(next.split(separator: "_").dropFirst(2).first)
+        for made in [
+            "0_zzzzzzzzzzzzzz_0", "9_1_0", "2_0_0", "0_0_zzzzzz", "0_0_-5",
+            "0_\(instant)_-1", "1_\(instant)_-1", "0_\(instant)_255s", "1_\(instant)_255s",
+        ] {
             let failure = try await feed.failure("stops/QUAY/departures?n=4&cursor=\(mark)_\(made)")
             #expect(failure.code == .badValue, "\(made)")
         }

@@ -95,6 +95,29 @@ struct BoardHoursTests {
         }
     }
 
+    @Test("Ids that only look the same have boards of their own")
+    func lookalikes() async throws {
+        let stops = ["caf\u{E9}", "cafe\u{301}"]
+        let feed = try AnsweredFeed(
+            files: SmallFeed.files(
+                stops: "stop_id,stop_name,stop_lat,stop_lon\n"
+                    + "\(stops[0]),A,1,1\n\(stops[1]),B,1,1\nc,C,1,1\n",
+                trips: "route_id,service_id,trip_id\nr,daily,t0\nr,daily,t1\n",
+                stopTimes: """
+                    trip_id,stop_id,stop_sequence,arrival_time,departure_time
+                    t0,\(stops[0]),1,08:00:00,08:00:00
+                    t0,c,2,09:00:00,09:00:00
+                    t1,\(stops[1]),1,08:00:00,08:00:00
+                    t1,c,2,09:00:00,09:00:00
+
+                    """))
+        let addresses = ["caf%C3%A9", "cafe%CC%81"].map {
+            "stops/\($0)/departures?at=2026-11-20T08:00:00&for=30m"
+        }
+        let (asked, known) = try await compare(feed, addresses)
+        #expect((asked, known) == (2, 2))
+    }
+
     @Test("A page of a cursor, and a window of many hours, are found anew")
     func others() async throws {
         let feed = try await AnsweredFeed.sample.value

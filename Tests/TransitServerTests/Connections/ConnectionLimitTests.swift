@@ -90,13 +90,47 @@ struct ConnectionLimitTests {
         "A request that does not arrive to its end is closed",
         arguments: [
             "G", "GET /api/ping HTTP/1.1\r\nHost: ",
-            "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nx",
+            "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx",
         ])
     func halfSent(text: String) async throws {
         try await serve(Self.limits { $0.arrival = Self.short }) { port, _ in
             let connection = try RawConnection(port: port)
             await connection.send(text)
             _ = await connection.receive()
+        }
+    }
+
+    @Test(
+        "A request that has begun behind another one has to arrive to its end as well",
+        arguments: ["G", "GET /api/ping HTTP/1.1\r\n", "GET /api/ping HTTP/1.1\r\nHost: "])
+    func halfSentBehind(text: String) async throws {
+        try await serve(Self.limits { $0.arrival = Self.short }) { port, _ in
+            for whole in Self.wholeRequests {
+                let connection = try RawConnection(port: port)
+                await connection.send(whole + text)
+                #expect(await connection.receive().text.hasSuffix("answer"))
+            }
+        }
+    }
+
+    /// Requests with all kinds of ends.
+    private static let wholeRequests = [
+        request(), request("/api/v1/stops/A", "Content-Length: 5\r\n") + "12345",
+        request("/api/v1/stops/A", "Transfer-Encoding: chunked\r\n") + "5\r\n12345\r\n0\r\n\r\n",
+    ]
+
+    @Test("A connection whose requests have arrived to their ends stays")
+    func wholeRequest() async throws {
+        try await serve(Self.limits { $0.arrival = Self.short }) { port, _ in
+            for whole in Self.wholeRequests {
+                let connection = try RawConnection(port: port)
+                for _ in 0..<2 {
+                    await connection.send(whole)
+                    #expect(await connection.answer().hasSuffix("answer"))
+                    // Longer than a request may take.
+                    try await Task.sleep(for: .milliseconds(200))
+                }
+            }
         }
     }
 
@@ -274,6 +308,33 @@ struct ConnectionLimitTests {
         }
     }
 
+    @Test("A long body without a length is refused too, and its request is not answered")
+    func longChunks() async throws {
+        let asked = Locked(0)
+        let answer: Answer = { _ in
+            let number = asked.withLock { asked in
+                asked += 1
+                return asked
+            }
+            // The second one is given up when its client goes.
+            while number > 1 { try await Task.sleep(for: .milliseconds(1)) }
+            return AnswerBody(bytes: Array("answer".utf8))
+        }
+        try await serve(answer: answer) { port, _ in
+            let connection = try RawConnection(port: port)
+            let chunk = "1000\r\n" + String(repeating: "x", count: 0x1000) + "\r\n"
+            await connection.send(
+                Self.request()
+                    + Self.request("/api/v1/stops/B", "Transfer-Encoding: chunked\r\n")
+                    + String(repeating: chunk, count: 17))
+            let received = await connection.receive()
+            let answers = received.text.components(separatedBy: "HTTP/1.1 ").dropFirst()
+            #expect(answers.map { String($0.prefix(4)) } == ["200 ", "413 "])
+            #expect(answers.last?.contains(#""code":"body_too_large""#) == true)
+            #expect(answers.last?.lowercased().contains("connection: close") == true)
+        }
+    }
+
     @Test("A body without an end closes the connection")
     func endlessBody() async throws {
         try await serve(Self.limits { $0.farewell = Self.short }) { port, _ in
@@ -294,6 +355,19 @@ struct ConnectionLimitTests {
         try await serve(Self.limits { $0.farewell = Self.short }) { port, _ in
             let connection = try RawConnection(port: port)
             await connection.send(text)
+            let received = await connection.receive()
+            #expect(received.text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(received.text)")
+            #expect(received.text.contains(#""code":"malformed_request""#))
+        }
+    }
+
+    @Test(
+        "A request of HTTP/1.1 names its host once",
+        arguments: ["", "Host: a\r\nHost: b\r\n", "Host: a\r\nHost: a\r\n"])
+    func hosts(fields: String) async throws {
+        try await serve(Self.limits { $0.farewell = Self.short }) { port, _ in
+            let connection = try RawConnection(port: port)
+            await connection.send("GET /api/ping HTTP/1.1\r\n\(fields)\r\n")
             let received = await connection.receive()
             #expect(received.text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(received.text)")
             #expect(received.text.contains(#""code":"malformed_request""#))

@@ -185,6 +185,17 @@ struct GuardedServerTests {
         return (certificate, key)
     }
 
+    /// Writes another certificate and its key over the files of a pair; returns where the new
+    /// certificate lies by itself.
+    private func replace(_ certificate: String, _ key: String) throws -> String {
+        let second = try pair("second")
+        for (from, to) in [(second.certificate, certificate), (second.key, key)] {
+            let bytes = try #require(try WholeFile.read(from))
+            try WholeFile.write(bytes, to: to)
+        }
+        return second.certificate
+    }
+
     @Test(
         "HTTPS by --certificate and --key; another certificate is shown after SIGHUP",
         .enabled(if: Files.exist(at: "/usr/bin/openssl")))
@@ -194,18 +205,31 @@ struct GuardedServerTests {
         #expect(server.address.hasPrefix("https://127.0.0.1:"))
         #expect(try server.curl("/api/ping", ["--cacert", certificate]).status == 200)
         #expect(try server.curl("/api/ping").status == 0)
-        let second = try pair("second")
-        for (from, to) in [(second.certificate, certificate), (second.key, key)] {
-            let bytes = try #require(try WholeFile.read(from))
-            try WholeFile.write(bytes, to: to)
-        }
+        let second = try replace(certificate, key)
         server.send(1)
-        while try server.curl("/api/ping", ["--cacert", second.certificate]).status != 200 {}
+        while try server.curl("/api/ping", ["--cacert", second]).status != 200 {}
         // A client that begins no handshake does not keep others from it.
         let silent = try RawConnection(port: server.port)
         await silent.send("\u{16}\u{3}")
-        #expect(try server.curl("/api/ping", ["--cacert", second.certificate]).status == 200)
+        #expect(try server.curl("/api/ping", ["--cacert", second]).status == 200)
         #expect(try server.stop().end == .exited(0))
+    }
+
+    @Test(
+        "Tokens that cannot be read at SIGHUP keep no certificate from being read",
+        .enabled(if: Files.exist(at: "/usr/bin/openssl")))
+    func separateFiles() async throws {
+        let (certificate, key) = try pair("first")
+        let tokens = try file("tokens", "token\n")
+        let server = try await serve([
+            "--certificate", certificate, "--key", key, "--token-file", tokens,
+        ])
+        Files.remove(tokens)
+        let second = try replace(certificate, key)
+        server.send(1)
+        while try server.curl("/api/ping", ["--cacert", second]).status != 200 {}
+        let token = ["--cacert", second, "-H", "Authorization: Bearer token"]
+        #expect(try server.curl("/api/v1/stops/A", token).status == 200)
     }
 
     @Test(

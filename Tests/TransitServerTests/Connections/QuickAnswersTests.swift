@@ -200,6 +200,32 @@ struct QuickAnswersTests {
         }
     }
 
+    @Test("For who lacks a token no body is made")
+    func nothingMade() async throws {
+        let file = place.folder.path + "/tokens"
+        try WholeFile.write(Array("secret\n".utf8), to: file)
+        try await serve { settings in
+            settings.keys = try AccessKeys(tokenFile: file, secretFile: nil)
+        } _: { port, core in
+            let connection = try RawConnection(port: port)
+            func ask(_ second: Int, _ more: String) async -> String {
+                let path = "/api/v1/stops/A/departures?for=30m&at=2026-11-20T08:10:\(10 + second)"
+                await connection.send(Self.request(path, more))
+                return await connection.answer()
+            }
+            // Then the hour is known, of which any time is answered quickly.
+            for second in 0..<3 {
+                #expect(await ask(second, "Authorization: Bearer secret\r\n").contains(" 200 OK"))
+            }
+            let before = core.cache.totals
+            for second in 10..<20 { #expect(await ask(second, "").contains(" 401 ")) }
+            #expect(core.cache.totals.misses == before.misses)
+            #expect(core.cache.totals.bodies == before.bodies)
+            #expect(await ask(11, "Authorization: Bearer secret\r\n").contains(" 200 OK"))
+            #expect(core.cache.totals.misses == before.misses + 1)
+        }
+    }
+
     @Test("They count for the limit of a client, but for those that are not modified")
     func rateLimit() async throws {
         try await serve {

@@ -4,9 +4,18 @@ import SystemLayer
 import TestSupport
 import Testing
 import TransitAPI
+import TransitBundle
 import TransitModel
 
 @testable import TransitServer
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
 @Suite("Feeds that are served")
 struct FeedCatalogTests {
@@ -53,6 +62,23 @@ struct FeedCatalogTests {
         let gone = try await now(catalog)
         #expect(gone.version == new)
         #expect(gone.problem == "there is no file")
+    }
+
+    @Test(
+        "A named pipe in the place of a lone bundle is told, and holds nothing up",
+        .timeLimit(.minutes(30)))
+    func pipe() async throws {
+        let path = place.folder.path + "/sydney.sqlite"
+        try place.place("Old", at: path)
+        let catalog = try await FeedCatalog(path: path)
+        let old = try catalog.feed(nil).offered().current.name
+        Files.remove(path)
+        #expect(mkfifo(path, 0o600) == 0)
+        #expect(try await now(catalog) == (old, "is not a file"))
+        try place.place("New", at: path)
+        let new = try await now(catalog)
+        #expect(new.version != old)
+        #expect(new.problem == nil)
     }
 
     @Test("A publish folder: newer manifests count, all others change nothing and are told")
@@ -151,6 +177,70 @@ struct FeedCatalogTests {
         let (counter, problem) = try await publish(7, at: "2026-11-23T03:00:00Z")
         #expect(counter == 8)
         #expect(problem?.contains("is older") == true)
+    }
+
+    /// Publishes a current version and an old one, and names the old one's file.
+    private func publishTwo() throws -> (current: String, old: String) {
+        try place.publish("20261121-bbbbbbbb", "New", at: "2026-11-21T03:00:00Z", in: published) {
+            $0.previous = [
+                try place.version("20261120-aaaaaaaa", "Old", id: "town", in: published)
+            ]
+        }
+        return (
+            published + "/town-20261121-bbbbbbbb.sqlite",
+            published + "/town-20261120-aaaaaaaa.sqlite"
+        )
+    }
+
+    @Test("A bundle that is not the published one is not opened, which is told until it is")
+    func otherBundle() async throws {
+        let file = try publishTwo().old
+        try place.damage(file)
+        let catalog = try await FeedCatalog(path: published)
+        let feed = try catalog.feed(nil)
+        // Nobody has asked for it yet.
+        #expect(feed.problem == nil)
+        let old = try feed.offered().version("20261120-aaaaaaaa", at: Date())
+        for _ in 0..<2 {
+            await #expect(throws: TransitBundleError.self) {
+                _ = try await catalog.bundles.bundle(old)
+            }
+            await catalog.refresh()
+            let name = "town-20261120-aaaaaaaa.sqlite"
+            #expect(feed.problem == "\(name) is damaged: its SHA-256 is not the manifest's")
+            #expect(FeedReport("town", feed, now: Date()).status.state.known == .refused)
+        }
+        Files.remove(file)
+        try Files.addName(file, to: place.bundle("Old"))
+        #expect(try await now(catalog) == ("20261121-bbbbbbbb", nil))
+        let opened = try await catalog.bundles.bundle(old)
+        #expect(try await opened.bundle.stop(id: "A").stopName == "Old")
+    }
+
+    @Test("A bundle that is opened again is checked again; one that fails closes no other")
+    func openedAgain() async throws {
+        let file = try publishTwo().current
+        let catalog = try await FeedCatalog(path: published, openBundles: 1)
+        let feed = try catalog.feed(nil)
+        let state = try feed.offered()
+        let old = try state.version("20261120-aaaaaaaa", at: Date())
+        _ = try await catalog.bundles.bundle(old)
+        #expect(catalog.bundles.opened(state.current) == nil)
+        try place.damage(file)
+        await #expect(throws: TransitBundleError.self) {
+            _ = try await catalog.bundles.bundle(state.current)
+        }
+        #expect(catalog.bundles.opened(old) != nil)
+        let status = FeedReport("town", feed, now: Date()).status
+        #expect(status.state.known == .unavailable)
+        #expect(status.bundle == nil)
+        #expect(status.problem?.contains("is damaged") == true)
+        // A server that is started now says so at once.
+        let error = await #expect(throws: ServingError.self) {
+            _ = try await FeedCatalog(path: published)
+        }
+        #expect(error?.exitCode == 65)
+        #expect(error?.description.contains("is damaged") == true)
     }
 
     @Test("What waited for its file is taken over when the file comes")
@@ -285,6 +375,28 @@ struct FeedCatalogTests {
         await catalog.refresh()
         #expect(catalog.bundles.opened(old) == nil)
         #expect(catalog.bundles.totals.open == 1)
+    }
+
+    @Test("With a version that is replaced go its answers")
+    func replacedAnswers() async throws {
+        try place.publish("20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)
+        let core = ServerCore(try await FeedCatalog(path: published), .standard)
+        for version in ["20261120-aaaaaaaa", "20261121-bbbbbbbb"] {
+            core.cache.insert(
+                FinishedBody(AnswerBody(bytes: [1, 2, 3])),
+                for: BodyKey(
+                    feed: "town", version: version, question: "q", language: nil, minute: nil))
+            core.hours.mark(
+                1,
+                of: .init(feed: "town", version: version, language: nil, question: "departures A "))
+        }
+        await core.refresh()
+        #expect(core.cache.totals.bodies == 2)
+        let bytes = core.hours.bytes
+        try place.publish("20261121-bbbbbbbb", "New", at: "2026-11-21T03:00:00Z", in: published)
+        await core.refresh()
+        #expect(core.cache.totals.bodies == 1)
+        #expect(core.hours.bytes == bytes / 2)
     }
 
     @Test("New folders are noticed")

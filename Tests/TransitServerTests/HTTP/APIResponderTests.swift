@@ -81,6 +81,12 @@ struct APIResponderTests {
         let contract = try String(contentsOfFile: path, encoding: .utf8)
         try await server().test(.router) { client async throws in
             #expect(text(try await ask(client, "/openapi.yaml")) == contract)
+            let zipped = try await ask(client, "/openapi.yaml", .get, [.acceptEncoding: "gzip"])
+            #expect(zipped.headers[.contentEncoding] == "gzip")
+            #expect(zipped.body.readableBytes < contract.utf8.count / 3)
+            let file = try place.folder.write("openapi.gz", Array(buffer: zipped.body))
+            let unpacked = try ProcessRun.run("/bin/gzip", ["-dc", file], folder: place.folder)
+            #expect(unpacked.standardOutput == contract)
         }
     }
 
@@ -210,6 +216,14 @@ struct APIResponderTests {
                 #expect(try await cacheControl(path) == "no-store", "\(path)")
             }
         }
+    }
+
+    @Test("An answer that is finished in the next minute is not kept for that one")
+    func lateMinute() {
+        let clock = ServerClock(now: { Date(timeIntervalSince1970: 119.5) }, wait: { _ in })
+        #expect(clock.secondsLeft(of: Date(timeIntervalSince1970: 60)) == 0)
+        #expect(clock.secondsLeft(of: Date(timeIntervalSince1970: 120)) == 60)
+        #expect(clock.secondsLeft(of: Date(timeIntervalSince1970: 0)) == 0)
     }
 
     @Test("A finished answer is made once")
@@ -348,6 +362,39 @@ struct APIResponderTests {
             ).data.feeds
             #expect(status.first?.state.known == .serving)
             #expect(status.first?.expires?.yyyymmdd == 20_261_231)
+        }
+    }
+
+    @Test("One feed that opens makes a server ready; /status tells which do not")
+    func ready() async throws {
+        let folder = place.folder.path + "/feeds"
+        for id in ["one", "two"] {
+            try place.publish(
+                "20261120-aaaaaaaa", id, id: id, at: "2026-11-20T03:00:00Z", in: "\(folder)/\(id)")
+        }
+        let file = "\(folder)/one/one-20261120-aaaaaaaa.sqlite"
+        try place.damage(file)
+        try await server(at: folder).test(.router) { client async throws in
+            func feeds() async throws -> [FeedStatusDTO] {
+                try Envelope<StatusDTO>.decoded(
+                    from: Data(Array(buffer: try await ask(client, "/status").body))
+                ).data.feeds
+            }
+            func status(_ path: String) async throws -> HTTPResponse.Status {
+                try await ask(client, path).status
+            }
+            #expect(try await status("/readyz") == .ok)
+            let before = try await feeds()
+            #expect(before.map { $0.state.known } == [.unavailable, .serving])
+            #expect(before.first?.problem?.contains("is damaged") == true)
+            #expect(try await status("/api/v1/feeds/one/stops/A") == .serviceUnavailable)
+            #expect(try await status("/api/v1/feeds/two/stops/A") == .ok)
+            Files.remove(file)
+            try Files.addName(file, to: place.bundle("one"))
+            #expect(try await status("/api/v1/feeds/one/stops/A") == .ok)
+            let after = try await feeds()
+            #expect(after.map { $0.state.known } == [.serving, .serving])
+            #expect(after.first?.problem == nil)
         }
     }
 

@@ -60,10 +60,16 @@ struct HeaderTests {
 
     @Test("Accept-Encoding")
     func encodings() {
-        for header in ["gzip", "deflate, GZIP;q=0.1", "*", "br;q=1, *;q=0.5"] {
+        for header in [
+            "gzip", "deflate, GZIP;q=0.1", "*", "br;q=1, *;q=0.5", "identity, gzip",
+            "identity;q=0.4, gzip;q=0.5",
+        ] {
             #expect(Preferences.allowGzip(header), "\(header)")
         }
-        for header in [nil, "", "br", "gzip;q=0", "gzip;q=0.0, *", "*;q=0", "gzip;q=x"] {
+        for header in [
+            nil, "", "br", "gzip;q=0", "gzip;q=0.0, *", "*;q=0", "gzip;q=x",
+            "identity, gzip;q=0.5", "*;q=0.5, identity;q=0.6", "identity;q=0, gzip;q=0",
+        ] {
             #expect(!Preferences.allowGzip(header), "\(header ?? "none")")
         }
     }

@@ -1,0 +1,107 @@
+import GTFSSchedule
+import SQLiteLayer
+
+/// Reads the trips of a bundle as digests.
+///
+/// A digest is made once per pattern, timing, group and list of distances, and never for a stop
+/// time.
+struct TripReading {
+    private let patterns: [Int: PatternDigest]
+    private let timings: [Int: Int]
+    private let groups: [Int: GroupDigest]
+    private let distances: [Int: Int]
+    private let headways: [TripID: Int]
+
+    /// - Parameters:
+    ///   - days: digests of the days of each service.
+    ///   - comparesDistances: whether `shape_dist_traveled` counts.
+    init(_ connection: Connection, days: [Int: Int], comparesDistances: Bool) throws {
+        patterns = try PatternDigests.read(connection)
+        timings = try PatternDigests.timings(connection)
+        groups = try GroupDigest.read(connection, days)
+        distances = try comparesDistances ? PatternDigests.distances(connection) : [:]
+        headways = try Self.headways(connection)
+    }
+
+    /// Calls `body` with each trip's id and digest; returns what no digest has.
+    func forEachTrip(
+        _ connection: Connection, _ body: (TripID, TripDigest) -> Void
+    ) throws -> TripRemainder {
+        let trips = try Statement(
+            connection,
+            """
+            SELECT t.trip_id, t.trip_group, t.timing, t.origin, t.trip_short_name, b.block_id,
+              t.distances, t.trip
+            FROM trip t LEFT JOIN block b ON b.block = t.block
+            """)
+        let row = trips.row
+        var remainder = TripRemainder()
+        while try trips.next() {
+            guard let text = row.text(0), let group = row.integer(1).flatMap({ groups[$0] })
+            else { continue }
+            let id = TripID(text)
+            let trip = digest(of: row, id, group)
+            var calls = Hasher()
+            calls.combine(id)
+            calls.combine(patterns[group.pattern]?.writing)
+            calls.combine(row.integer(6).flatMap { distances[$0] })
+            if row.integer(7) ?? 0 > 0 {
+                body(id, trip)
+                remainder.addTrip(id, group)
+            } else {
+                // Only `stop_times.txt` names it.
+                calls.combine(trip)
+            }
+            remainder.calls &+= calls.finalize()
+        }
+        return remainder
+    }
+
+    private func digest(of row: Columns, _ id: TripID, _ group: GroupDigest) -> TripDigest {
+        let pattern = patterns[group.pattern]
+        var times = Hasher()
+        times.combine(row.integer(2).flatMap { timings[$0] })
+        times.combine(row.integer(3))
+        var details = Hasher()
+        details.combine(group.details)
+        details.combine(pattern?.codes)
+        for column in 4..<6 { row.combine(column, into: &details) }
+        return TripDigest(
+            route: group.route, calls: pattern?.calls ?? 0, times: times.finalize(),
+            headways: headways[id] ?? 0, headsign: group.headsign, days: group.days,
+            details: details.finalize())
+    }
+
+    /// The frequencies of each trip that has some, in any order.
+    private static func headways(_ connection: Connection) throws -> [TripID: Int] {
+        var digests: [TripID: Int] = [:]
+        let query = try Statement(
+            connection,
+            """
+            SELECT trip_id, start_time, end_time, headway_secs, coalesce(exact_times, 0)
+            FROM frequencies
+            """)
+        let row = query.row
+        while try query.next() {
+            guard let id = row.text(0) else { continue }
+            var hasher = Hasher()
+            for column in 1..<5 { row.combine(column, into: &hasher) }
+            digests[TripID(id), default: 0] &+= hasher.finalize()
+        }
+        return digests
+    }
+}
+
+/// What `trips.txt` and `stop_times.txt` say beyond the digests of the trips, as sums like those of
+/// ``FileDigest``: ids of services and shapes, distances, and how rows are written.
+struct TripRemainder {
+    private(set) var trips = 0
+    fileprivate(set) var calls = 0
+
+    fileprivate mutating func addTrip(_ id: TripID, _ group: GroupDigest) {
+        var hasher = Hasher()
+        hasher.combine(id)
+        hasher.combine(group.references)
+        trips &+= hasher.finalize()
+    }
+}
