@@ -13,12 +13,14 @@ import Testing
 /// what is asked.
 @Suite("Writing is safe", .serialized)
 struct SafeWritingTests {
+    /// The beginning of a bundle, which a build replaces.
+    private static let old = Array("SQLite format 3\0the published bundle".utf8)
     private let folder: TestFolder
     private let target: String
 
     init() throws {
         folder = try TestFolder()
-        target = try folder.write("out/feed.sqlite", Array("the published bundle".utf8))
+        target = try folder.write("out/feed.sqlite", Self.old)
     }
 
     private func start(_ feed: String) throws -> ProcessRun {
@@ -32,7 +34,7 @@ struct SafeWritingTests {
 
     private var isUntouched: Bool {
         get throws {
-            try Data(contentsOf: URL(fileURLWithPath: target)) == Data("the published bundle".utf8)
+            try Data(contentsOf: URL(fileURLWithPath: target)) == Data(Self.old)
         }
     }
 
@@ -71,7 +73,7 @@ struct SafeWritingTests {
                     try String.fetchAll($0, sql: "PRAGMA integrity_check")
                 }
                 #expect(answer == ["ok"])
-                _ = try folder.write("out/feed.sqlite", Array("the published bundle".utf8))
+                _ = try folder.write("out/feed.sqlite", Self.old)
                 continue
             }
             kills += 1
@@ -80,7 +82,7 @@ struct SafeWritingTests {
         }
         #expect(kills >= 14)
         #expect(leftovers >= 3, "the test kills while the file is there")
-        _ = try folder.write("out/feed.sqlite", Array("the published bundle".utf8))
+        _ = try folder.write("out/feed.sqlite", Self.old)
         #expect(try build(feed).end == .exited(0))
         #expect(try filesBesideTarget() == [])
         #expect(try !isUntouched)

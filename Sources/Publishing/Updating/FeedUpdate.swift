@@ -167,7 +167,7 @@ package struct FeedUpdate {
                 ? "published \(version) for later, from \(glance.validFrom?.description ?? "") on"
                 : "published \(version)")
                 + (beginsLine && published?.keysBundle == nil
-                    ? ", with other sids and rids: no earlier bundle was there to keep them from"
+                    ? ", with other sids and rids: no earlier bundle could tell which were given out"
                     : ""),
             manifest: new, source: fetched.source)
     }
