@@ -191,6 +191,38 @@ struct StopTimesTests {
         #expect(try without.count("SELECT count(*) FROM stop_times") == 5)
     }
 
+    @Test(
+        "A window on one trip takes no time from another of the same stops",
+        arguments: ["WP", "PW"])
+    func windowOfAnother(order: String) throws {
+        let rows = order.map { trip in
+            """
+            \(trip),08:00:00,08:00:00,A,1,,
+            \(trip),,,B,2,\(trip == "W" ? "08:00:00,09:00:00" : ",")
+            \(trip),08:20:00,08:20:00,C,3,,
+            """
+        }
+        let bundle = try BuiltBundle(
+            .base.with(
+                TestFeed(
+                    """
+                    # trips.txt
+                    route_id,service_id,trip_id
+                    R,WD,W
+                    R,WD,P
+                    # stop_times.txt
+                    trip_id,arrival_time,departure_time,stop_id,stop_sequence,\
+                    start_pickup_drop_off_window,end_pickup_drop_off_window
+                    \(rows.joined(separator: "\n"))
+                    """)))
+        #expect(
+            try bundle.lines(
+                """
+                SELECT trip_id, interpolated_timestamp FROM stop_times
+                WHERE stop_sequence = 2 ORDER BY 1
+                """) == ["P|29400", "W|"])
+    }
+
     @Test("Stops without times get interpolated ones beside, and stay blank")
     func interpolation() throws {
         let bundle = try build(

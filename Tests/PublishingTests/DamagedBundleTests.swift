@@ -81,8 +81,16 @@ struct DamagedBundleTests {
         return what
     }
 
-    @Test("Keys of a bundle that is lost are not given to others", arguments: [true, false])
-    func lostKeys(isDamaged: Bool) throws {
+    enum Loss: CaseIterable {
+        case removed, damaged
+        /// A named pipe is there, whose writer never comes.
+        case replaced
+    }
+
+    @Test(
+        "Keys of a bundle that is lost are not given to others", .timeLimit(.minutes(30)),
+        arguments: Loss.allCases)
+    func lostKeys(loss: Loss) throws {
         var feed = NightlyFeed()
         func publish(on day: Int) throws -> (version: Manifest.Version, message: String) {
             place.now = "2026-06-0\(day)T03:00:00Z"
@@ -95,10 +103,12 @@ struct DamagedBundleTests {
         let lost = try publish(on: 2).version
         #expect(lost.line == first.line)
         let path = place.publishFolder.file(lost.bundle.name)
-        if isDamaged {
-            try Data(count: lost.bundle.bytes).write(to: URL(fileURLWithPath: path))
-        } else {
-            try FileManager.default.removeItem(atPath: path)
+        switch loss {
+        case .removed: Files.remove(path)
+        case .damaged: try Data(count: lost.bundle.bytes).write(to: URL(fileURLWithPath: path))
+        case .replaced:
+            Files.remove(path)
+            #expect(mkfifo(path, 0o600) == 0)
         }
         // The first bundle is whole, but does not know the key of XXX.
         feed.extraStop = "YYY"

@@ -63,6 +63,8 @@ package final class StopTimesCompiler {
         let pattern: Int
         let timing: Int
         let distances: Int32
+        /// The list of flexible parts, as in `TripDetail`: their rows get no time.
+        let flex: Int32
     }
 
     /// - Parameters:
@@ -169,7 +171,8 @@ package final class StopTimesCompiler {
         var between: [Int32?]?
         if current.hasUntimed {
             let key = InterpolationKey(
-                pattern: pattern, timing: timing, distances: trips.distances[trip])
+                pattern: pattern, timing: timing, distances: trips.distances[trip],
+                flex: trips.details[trips.detail[trip]].flex)
             if let interpolated = interpolate(current.rows, key, origin) {
                 timing = interpolated.timing
                 between = interpolated.offsets

@@ -128,8 +128,7 @@ package final class AccessKeys: Sendable {
                 "\(timestampName) is more than five minutes from the time of the server, which the "
                     + "header Date says.", challenge)
         }
-        let digits = Set("0123456789abcdef".utf8)
-        guard let signature = header(signatureName)?.utf8,
+        guard let signature = header(signatureName).map({ Array($0.utf8) }),
             signature.count == SHA256.byteCount * 2, signature.allSatisfy(digits.contains)
         else {
             throw Unauthorized(
@@ -140,7 +139,7 @@ package final class AccessKeys: Sendable {
             .joined(separator: "\n")
         let matches = secrets.count { secret in
             Array(MessageCode.sha256(of: Array(text.utf8), key: secret).hexadecimal.utf8)
-                .isEqual(inConstantTimeTo: Array(signature))
+                .isEqual(inConstantTimeTo: signature)
         }
         guard matches > 0 else {
             throw Unauthorized(
@@ -148,6 +147,8 @@ package final class AccessKeys: Sendable {
                 challenge)
         }
     }
+
+    private static let digits = Set("0123456789abcdef".utf8)
 
     /// What is signed of a target: its path with its query.
     private static func target(_ target: String) -> String {

@@ -52,7 +52,7 @@ extension APIResponder {
             return Response(status: .movedPermanently, headers: [.location: "/explorer/"])
         }
         if let file = try ExplorerAssets.body(target.page) {
-            return try reply(file, cacheControl: Self.forEver, request)
+            return try reply(FinishedBody(file), cacheControl: Self.forEver, request)
         }
         let texts = texts(target, request)
         if target.feed == nil, core.catalog.isMany {
@@ -74,7 +74,7 @@ extension APIResponder {
             ? "public, max-age=\(core.settings.clock.secondsLeft(of: context.now))"
             // Also of a version: the next program may have other files for its pages.
             : "public, max-age=60"
-        return try reply(body, cacheControl: cacheControl, request)
+        return try reply(FinishedBody(body), cacheControl: cacheControl, request)
     }
 
     /// A file that belongs to a feed. It may be large and take a while to make, so it is cached,
@@ -95,8 +95,7 @@ extension APIResponder {
         }
         let key = BodyKey(
             feed: try core.catalog.feed(target.feed).name, version: context.version,
-            question: address, language: nil,
-            minute: nil)
+            question: address, language: nil, minute: nil)
         if let known = core.cache.body(key) { return try reply(known, headers, request) }
         core.cache.countMiss()
         let made = FinishedBody(try await ExplorerRouter.file(context))
@@ -140,10 +139,9 @@ extension APIResponder {
             title: texts("feeds.title"), body: "<ul id=\"feeds\" class=\"cards\">\(items)</ul>")
         let layout = ExplorerLayout(title: try await core.title(), texts: texts, links: nil)
         let document = layout.document(page, asked: ["/api/v1/feeds"])
-        return try reply(
-            AnswerBody(
-                bytes: Array(document.text.utf8), contentType: "text/html; charset=utf-8"),
-            cacheControl: "public, max-age=60", request)
+        let body = AnswerBody(
+            bytes: Array(document.text.utf8), contentType: "text/html; charset=utf-8")
+        return try reply(FinishedBody(body), cacheControl: "public, max-age=60", request)
     }
 
     private func refusal(
@@ -166,32 +164,5 @@ extension APIResponder {
                 .contentLanguage: texts.language,
             ],
             body: ResponseBody(byteBuffer: ByteBuffer(string: layout.document(page).text)))
-    }
-
-    private func reply(
-        _ body: AnswerBody, cacheControl: String, _ request: Request
-    ) throws -> Response {
-        let finished = FinishedBody(body)
-        let gzip =
-            Preferences.allowGzip(request.headers[.acceptEncoding]) ? try finished.gzip() : nil
-        let tag = EntityTag(of: [
-            String(decoding: body.bytes, as: UTF8.self), gzip == nil ? "" : "gzip",
-        ])
-        let headers: HTTPFields = [.eTag: tag.text, .cacheControl: cacheControl]
-        if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
-            return Response(status: .notModified, headers: headers)
-        }
-        return try reply(finished, headers, request)
-    }
-
-    private func reply(
-        _ body: FinishedBody, _ headers: HTTPFields, _ request: Request
-    ) throws -> Response {
-        let gzip = Preferences.allowGzip(request.headers[.acceptEncoding]) ? try body.gzip() : nil
-        var headers = headers
-        headers[.contentType] = body.contentType
-        if gzip != nil { headers[.contentEncoding] = "gzip" }
-        return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: gzip ?? body.plain))
     }
 }

@@ -27,13 +27,8 @@ enum FeedLook {
         guard let stamp = FileStamp(path, followingLinks: true) else {
             throw RefusedState("there is no file")
         }
-        let read: ByteDigest?
-        do throws(SystemError) {
-            read = try ByteDigest(regularFile: path)
-        } catch {
-            throw RefusedState("the file cannot be read: \(error)")
-        }
-        guard let digest = read else { throw RefusedState("is not a file") }
+        guard stamp.isFile else { throw RefusedState("is not a file") }
+        let digest = try ByteDigest(file: path)
         let bundle = try await OpenBundle.open(path)
         guard let after = FileStamp(path, followingLinks: true), after.isUnchanged(since: stamp)
         else { throw RefusedState("the file is being written") }

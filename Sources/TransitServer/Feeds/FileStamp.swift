@@ -26,19 +26,3 @@ struct FileStamp: Sendable {
             && status.modifiedNanoseconds == other.modifiedNanoseconds
     }
 }
-
-@available(iOS 17, macOS 14, *)
-extension ByteDigest {
-    /// Reads a regular file to its end; nil when something else is at the path, such as a named pipe
-    /// whose writer never comes.
-    init?(regularFile path: String) throws(SystemError) {
-        let file = try Descriptor(reading: path, isPatient: false)
-        guard try file.status().kind == .file else { return nil }
-        self.init()
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-        defer { buffer.deallocate() }
-        while case let count = try file.read(into: buffer), count > 0 {
-            update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
-        }
-    }
-}

@@ -45,15 +45,10 @@ final class OpenBundle: Sendable {
         feed = try await bundle.feed()
     }
 
-    deinit {
-        // Once the bundle is closed, and not on a thread that answers.
-        NIOThreadPool.singleton.submit { _ in FreedMemory.giveBack() }
-    }
-
     /// Opens a bundle.
     ///
     /// - Parameter sha256: what its file must have; nil when that is not known.
-    /// - Throws: `TransitBundleError`.
+    /// - Throws: `TransitBundleError`; `FileError` when its bytes cannot be read.
     static func open(_ path: String, sha256: String? = nil) async throws -> OpenBundle {
         // Opening waits for the disk and for threads that fill the pool of connections.
         let bundle = try await NIOThreadPool.singleton.runIfActive {
@@ -65,16 +60,8 @@ final class OpenBundle: Sendable {
 
     /// Throws unless a file has the bytes that were published.
     private static func check(_ path: String, _ sha256: String) throws {
-        let digest: ByteDigest?
-        do throws(SystemError) {
-            digest = try ByteDigest(regularFile: path)
-        } catch {
-            if error.isMissing { throw TransitBundleError.missing(path: path) }
-            throw TransitBundleError.unreadable(path: path, reason: error.description)
-        }
-        guard let found = digest?.sha256 else {
-            throw TransitBundleError.unreadable(path: path, reason: "it is not a file")
-        }
+        guard Files.exist(at: path) else { throw TransitBundleError.missing(path: path) }
+        let found = try ByteDigest(file: path).sha256
         guard found == sha256 else {
             throw TransitBundleError.wrongDigest(path: path, found: found, expected: sha256)
         }

@@ -46,7 +46,7 @@ extension APIResponder {
         return reply
     }
 
-    /// A request whose bundle is open.
+    /// A request whose body is cached, or may be made of hours.
     private struct Found {
         let target: KnownTargets.Target
         /// Whether the target was known before.
@@ -55,6 +55,8 @@ extension APIResponder {
         let bundle: OpenBundle
         let language: SpokenLanguage?
         let minute: Date
+        /// Nil where it may be made.
+        let body: FinishedBody?
     }
 
     /// What a request asks for; nil when that takes more than a look.
@@ -73,17 +75,23 @@ extension APIResponder {
         let asked = Asked(
             feed: feed.name, version: version, isPinned: match.version != nil,
             question: target.question, address: target.address)
+        let minute = ServerClock.minute(of: now)
+        let body = cached(asked, language, minute)
+        guard body != nil || Self.boards.contains(asked.question.endpoint) else { return nil }
         return Found(
             target: target, isKept: kept != nil, asked: asked, bundle: bundle, language: language,
-            minute: ServerClock.minute(of: now))
+            minute: minute, body: body)
     }
+
+    /// What is made of hours.
+    private static let boards: Set<Endpoint.Name> = [.departures, .arrivals]
 
     /// The reply; nil when its body is neither cached nor made of known hours.
     private func made(
         _ found: Found, _ path: String, _ request: HTTPRequest
     ) throws -> ReadyReply? {
         let body: FinishedBody
-        if let cached = cached(found.asked, found.language, found.minute) {
+        if let cached = found.body {
             body = cached
             if !found.isKept { core.targets.insert(found.target, for: path) }
         } else if let made = madeOfHours(found) {
@@ -101,10 +109,6 @@ extension APIResponder {
     /// The body of a board, if all its hours are known.
     private func madeOfHours(_ found: Found) -> FinishedBody? {
         let asked = found.asked
-        switch asked.question.endpoint {
-        case .departures, .arrivals: break
-        default: return nil
-        }
         guard let source = found.bundle.knownSource(found.language) else { return nil }
         let context = context(asked, found.bundle, source, found.language, found.minute)
         guard let answer = BoardAnswers(asked.question, in: context).known() else { return nil }

@@ -30,7 +30,8 @@ extension APIResponder {
             let started = Timestamp.text(Int(core.started.timeIntervalSince1970))
             let status = StatusDTO(feeds: reports().map(\.status), startedAt: started)
             return reply(Envelope(status).jsonBytes, request)
-        case .openapi: return try contract(request)
+        case .openapi:
+            return try reply(Self.openAPI, cacheControl: "public, max-age=60", request)
         case .healthz: return reply(Array("ok\n".utf8), type: "text/plain; charset=utf-8", request)
         case .readyz: return try await ready(request)
         default:
@@ -66,26 +67,6 @@ extension APIResponder {
     private static let openAPI = FinishedBody(
         AnswerBody(
             bytes: PackageResources.openapi_yaml, contentType: "application/yaml; charset=utf-8"))
-
-    /// The contract of the API.
-    private func contract(_ request: Request) throws -> Response {
-        let body = Self.openAPI
-        let gzip = Preferences.allowGzip(request.headers[.acceptEncoding]) ? try body.gzip() : nil
-        let tag = body.tag(isGzip: gzip != nil) {
-            EntityTag(of: [
-                String(decoding: PackageResources.openapi_yaml, as: UTF8.self),
-                gzip == nil ? "" : "gzip",
-            ])
-        }
-        var headers: HTTPFields = [.eTag: tag.text, .cacheControl: "public, max-age=60"]
-        if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
-            return Response(status: .notModified, headers: headers)
-        }
-        headers[.contentType] = body.contentType
-        if gzip != nil { headers[.contentEncoding] = "gzip" }
-        return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: gzip ?? body.plain))
-    }
 
     /// A small body that is made for every request.
     private func reply(

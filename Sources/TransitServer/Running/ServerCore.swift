@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import NIOPosix
 import SystemLayer
 import TransitAPI
 import TransitBundle
@@ -69,6 +70,8 @@ package final class ServerCore: Sendable {
             uniquingKeysWith: { $0.union($1) })
         cache.keep(offered)
         hours.keep(offered)
+        // They and the bundles lay between others. Not on a thread that answers.
+        NIOThreadPool.singleton.submit { _ in FreedMemory.giveBack() }
     }
 
     /// Reads everything again that may have changed: published files, keys, and the certificate.

@@ -45,6 +45,16 @@ struct QuickAnswersTests {
         try await end
     }
 
+    /// The same for those who have the token `secret`.
+    private func serveForTokens(
+        _ body: @escaping @Sendable (Int, ServerCore) async throws -> Void
+    ) async throws {
+        let file = place.folder.path + "/tokens"
+        try WholeFile.write(Array("secret\n".utf8), to: file)
+        try await serve(
+            { $0.keys = try AccessKeys(tokenFile: file, secretFile: nil) }, body)
+    }
+
     private static let path = "/api/v1/stops/A"
 
     private static func request(
@@ -180,11 +190,7 @@ struct QuickAnswersTests {
 
     @Test("Who lacks a token gets nothing out of the cache")
     func token() async throws {
-        let file = place.folder.path + "/tokens"
-        try WholeFile.write(Array("secret\n".utf8), to: file)
-        try await serve { settings in
-            settings.keys = try AccessKeys(tokenFile: file, secretFile: nil)
-        } _: { port, _ in
+        try await serveForTokens { port, _ in
             let connection = try RawConnection(port: port)
             for _ in 0..<3 {
                 await connection.send(Self.request(Self.path, "Authorization: Bearer secret\r\n"))
@@ -202,11 +208,7 @@ struct QuickAnswersTests {
 
     @Test("For who lacks a token no body is made")
     func nothingMade() async throws {
-        let file = place.folder.path + "/tokens"
-        try WholeFile.write(Array("secret\n".utf8), to: file)
-        try await serve { settings in
-            settings.keys = try AccessKeys(tokenFile: file, secretFile: nil)
-        } _: { port, core in
+        try await serveForTokens { port, core in
             let connection = try RawConnection(port: port)
             func ask(_ second: Int, _ more: String) async -> String {
                 let path = "/api/v1/stops/A/departures?for=30m&at=2026-11-20T08:10:\(10 + second)"
@@ -246,6 +248,18 @@ struct QuickAnswersTests {
                 statuses.insert(String(await connection.answer().dropFirst(9).prefix(3)))
             }
             #expect(statuses.contains("429"))
+        }
+    }
+
+    @Test("A board that is not made of hours counts once")
+    func countedOnce() async throws {
+        try await serve {
+            $0.limiter = RateLimiter(perMinute: 1000)
+        } _: { port, _ in
+            let connection = try RawConnection(port: port)
+            let path = "/api/v1/stops/A/departures?at=2026-11-20T08:10:00"
+            await connection.send(Self.request(path))
+            #expect(await connection.answer().contains(#"RateLimit: "requests";r=999;"#))
         }
     }
 }

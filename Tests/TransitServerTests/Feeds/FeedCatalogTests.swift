@@ -347,58 +347,6 @@ struct FeedCatalogTests {
         #expect(throws: APIFailure.self) { try catalog.feed(nil) }
     }
 
-    @Test("Who took a lone bundle before it was replaced is answered from it")
-    func replacedBundle() async throws {
-        let path = place.folder.path + "/sydney.sqlite"
-        try place.place("Old", at: path)
-        let catalog = try await FeedCatalog(path: path)
-        let old = try catalog.feed(nil).offered().current
-        try place.place("New", at: path)
-        await catalog.refresh()
-        func stop(_ version: ServedVersion) async throws -> String? {
-            try await catalog.bundles.bundle(version).bundle.stop(id: "A").stopName
-        }
-        #expect(try await stop(old) == "Old")
-        #expect(try await stop(catalog.feed(nil).offered().current) == "New")
-    }
-
-    @Test("What a request opens of a version that is no longer offered closes again")
-    func replacedVersion() async throws {
-        try place.publish("20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)
-        let catalog = try await FeedCatalog(path: published)
-        let old = try catalog.feed(nil).offered().current
-        try place.publish("20261121-bbbbbbbb", "New", at: "2026-11-21T03:00:00Z", in: published)
-        await catalog.refresh()
-        #expect(catalog.bundles.opened(old) == nil)
-        let opened = try await catalog.bundles.bundle(old)
-        #expect(try await opened.bundle.stop(id: "A").stopName == "Old")
-        await catalog.refresh()
-        #expect(catalog.bundles.opened(old) == nil)
-        #expect(catalog.bundles.totals.open == 1)
-    }
-
-    @Test("With a version that is replaced go its answers")
-    func replacedAnswers() async throws {
-        try place.publish("20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)
-        let core = ServerCore(try await FeedCatalog(path: published), .standard)
-        for version in ["20261120-aaaaaaaa", "20261121-bbbbbbbb"] {
-            core.cache.insert(
-                FinishedBody(AnswerBody(bytes: [1, 2, 3])),
-                for: BodyKey(
-                    feed: "town", version: version, question: "q", language: nil, minute: nil))
-            core.hours.mark(
-                1,
-                of: .init(feed: "town", version: version, language: nil, question: "departures A "))
-        }
-        await core.refresh()
-        #expect(core.cache.totals.bodies == 2)
-        let bytes = core.hours.bytes
-        try place.publish("20261121-bbbbbbbb", "New", at: "2026-11-21T03:00:00Z", in: published)
-        await core.refresh()
-        #expect(core.cache.totals.bodies == 1)
-        #expect(core.hours.bytes == bytes / 2)
-    }
-
     @Test("New folders are noticed")
     func newFolder() async throws {
         let folder = place.folder.path + "/feeds"

@@ -81,6 +81,8 @@ struct PublishedDiff: Decodable, Sendable {
         let file: String
         let old: Int
         let new: Int
+        /// Whether as many rows say something else; nil in diffs of older versions of the tool.
+        let hasOtherContent: Bool?
     }
 
     /// Where things changed; diffs of older versions of the tool do not say.

@@ -82,7 +82,8 @@ struct ChangesPage {
                 diff.rows.map {
                     ChangeRow(
                         kind: "changed", id: $0.file, name: nil, link: nil,
-                        text: "\($0.old) → \($0.new)")
+                        text: $0.hasOtherContent == true
+                            ? texts("changes.other_content") : "\($0.old) → \($0.new)")
                 }),
         ].compactMap { $0 }
     }
