@@ -15,7 +15,8 @@ import Testing
         #expect(
             words == [
                 "-t", "1", "-c", "1", "-d", "4s", "-H", "If-None-Match: \"x\"", "-s", "s.lua",
-                "http://127.0.0.1:1", "--", "100", "43200", "/a?at={at}", "/b",
+                "http://127.0.0.1:1", "--", "100", "43200", "0", "/a?at={at}",
+                "/b",
             ])
         var wide = load
         wide.connections = 32
@@ -55,14 +56,18 @@ import Testing
         #expect(ratio.isReached == false)
         let most = ServeFigure(name: "start", ours: [99.94], digits: 1, target: .atMost(100))
         #expect(most.isReached == true)
+        let beyond = ServeFigure(
+            name: "board", ours: [2.7], digits: 1, target: .beyondQuery(milliseconds: 0.66))
+        #expect(beyond.isReached == false)
         let none = ServeFigure(name: "memory", target: .atMost(150))
         #expect(none.isReached == nil)
         #expect(
-            Printing.markdown(ServeFigure.table([ratio, most, none])) == """
+            Printing.markdown(ServeFigure.table([ratio, most, beyond, none])) == """
                 |  | gtfs-serve | nginx | ratio | target |  |
                 | --- | ---: | ---: | ---: | ---: | ---: |
                 | cached | 20 | 100 | 0.20 | >= 0.35 x nginx | MISSED |
                 | start | 99.9 | - | - | <= 100 |  |
+                | board | 2.7 | - | - | <= query (0.66) + 2 | MISSED |
                 | memory | - | - | - | <= 150 |  |
                 """)
     }

@@ -64,7 +64,7 @@ package final class BoardHours: Sendable {
     /// How long the events of one entry are listed for.
     static let seconds = 3600
     /// How many hours an answer is put together from at most; few boards need more.
-    static let most = 4
+    static let most = 8
 
     private let values: WeighedCache<Key, Value>
     /// The hours that are being made, with those who wait for them.

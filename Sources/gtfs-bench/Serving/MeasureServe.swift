@@ -143,25 +143,3 @@ struct ServedPlace {
         let current: Version
     }
 }
-
-/// The board that is requested.
-struct ServedBoard {
-    let stop: String
-    let date: ServiceDate
-    let count: Int
-
-    /// Its path; `{at}` stands for the time when none is given.
-    func path(at time: String = "{at}") -> String {
-        let safe = CharacterSet.alphanumerics.intersection(
-            CharacterSet(charactersIn: Unicode.Scalar(0)..<Unicode.Scalar(128))
-        ).union(CharacterSet(charactersIn: "-._~"))
-        let id = stop.addingPercentEncoding(withAllowedCharacters: safe) ?? stop
-        return "/api/v1/stops/\(id)/departures?at=\(time)&n=\(count)"
-    }
-
-    /// The path of the board that is requested again and again.
-    var fixedPath: String {
-        // Without the Z: a time of the clock at the stop.
-        path(at: String(Timestamp.text(WrkLoad.start(on: date, hour: 8)).dropLast()))
-    }
-}

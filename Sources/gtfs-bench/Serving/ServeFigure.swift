@@ -6,12 +6,15 @@ struct ServeFigure: Encodable {
         case ratio(Double)
         case atLeast(Double)
         case atMost(Double)
+        /// At most 2 ms more than the query takes without a server.
+        case beyondQuery(milliseconds: Double)
 
         var text: String {
             switch self {
             case .ratio(let ratio): ">= \(ratio) x nginx"
             case .atLeast(let least): ">= \(Printing.number(least, 0))"
             case .atMost(let most): "<= \(Printing.number(most, 0))"
+            case .beyondQuery(let query): "<= query (\(Printing.number(query, 2))) + 2"
             }
         }
     }
@@ -36,6 +39,7 @@ struct ServeFigure: Encodable {
         case .ratio(let least): ratio.map { $0 >= least }
         case .atLeast(let least): ours.median.map { $0 >= least }
         case .atMost(let most): ours.median.map { $0 <= most }
+        case .beyondQuery(let query): ours.median.map { $0 <= query + 2 }
         }
     }
 

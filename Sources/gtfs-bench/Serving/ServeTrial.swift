@@ -14,7 +14,7 @@ struct ServeTrial {
     /// The lines of the table in their order.
     private enum Line: Int, CaseIterable {
         case cached, notModified, uncached, uncachedPerCore, download, cachedP99, uncachedP99
-        case start, memory
+        case paced, pacedP99, start, memory
 
         var figure: ServeFigure {
             switch self {
@@ -28,7 +28,10 @@ struct ServeTrial {
                 ServeFigure(name: "download of the bundle, MB/s", target: .ratio(0.7))
             case .cachedP99:
                 ServeFigure(name: "cached body, p99 ms", digits: 1, target: .atMost(5))
-            case .uncachedP99: ServeFigure(name: "uncached board, p99 ms", digits: 1)
+            case .uncachedP99:
+                ServeFigure(name: "uncached board, p99 ms with both processors full", digits: 1)
+            case .paced: ServeFigure(name: "uncached board with pauses, requests/s")
+            case .pacedP99: ServeFigure(name: "uncached board with pauses, p99 ms", digits: 1)
             case .start:
                 ServeFigure(name: "start to the first answer, ms", target: .atMost(100))
             case .memory: ServeFigure(name: "memory at rest, MB", target: .atMost(150))
@@ -68,9 +71,12 @@ struct ServeTrial {
             atPath: files + "/bundle.sqlite",
             withDestinationPath: URL(fileURLWithPath: place.bundle).standardizedFileURL.path)
         let peerTag = try await peer.get("/board.json").tag ?? ""
+        figures.lines[.pacedP99]?.target = .beyondQuery(
+            milliseconds: try await board.queries(of: place.bundle).p99)
         for _ in 0..<rounds {
             try addCached(server, peer, tags: (tag, peerTag), to: &figures)
             try addUncached(server, to: &figures)
+            try addPaced(server, to: &figures)
             try addDownload(server, peer, to: &figures)
         }
         return figures.all
@@ -124,6 +130,16 @@ struct ServeTrial {
         figures.add(.uncachedP99, ours: result.p99Milliseconds)
         guard let before, let after = server.processorSeconds, after > before else { return }
         figures.add(.uncachedPerCore, ours: result.requests / (after - before))
+    }
+
+    /// As many requests as the server must answer on one processor: with as many as it can answer,
+    /// a request mostly waits for others.
+    private func addPaced(_ server: ServedProgram, to figures: inout Figures) throws {
+        var load = load(board.path())
+        load.pause = 3
+        let result = try run(load, server)
+        figures.add(.paced, ours: result.perSecond)
+        figures.add(.pacedP99, ours: result.p99Milliseconds)
     }
 
     private func addDownload(

@@ -2,7 +2,7 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// Requests that `wrk` makes as fast as they are answered, for some seconds.
+/// Requests that `wrk` makes for some seconds, as fast as they are answered or with pauses.
 struct WrkLoad {
     /// The paths to request in turns; `{at}` stands for a local time that differs each time.
     var paths: [String]
@@ -13,6 +13,8 @@ struct WrkLoad {
     /// The seconds in which the times lie. They are more than the requests of a run, or answers
     /// would repeat.
     var window = 43_200
+    /// How many milliseconds each connection waits between an answer and the next request.
+    var pause = 0
 
     /// A local time in seconds, in the form of `start`.
     static func start(on date: ServiceDate, hour: Int) -> Int {
@@ -25,7 +27,7 @@ struct WrkLoad {
     func arguments(address: String, seconds: Int, script: String) -> [String] {
         ["-t", "\(min(2, connections))", "-c", "\(connections)", "-d", "\(seconds)s"]
             + headers.flatMap { ["-H", $0] } + ["-s", script, address, "--"]
-            + ["\(start)", "\(window)"] + paths
+            + ["\(start)", "\(window)", "\(pause)"] + paths
     }
 
     /// For `wrk`: requests that are always the same are built once; the result is one line.
@@ -37,7 +39,9 @@ struct WrkLoad {
         end
         function init(args)
           start, window, paths, fixed = tonumber(args[1]), tonumber(args[2]), {}, {}
-          for i = 3, #args do
+          local pause = tonumber(args[3])
+          if pause > 0 then delay = function() return pause end end
+          for i = 4, #args do
             table.insert(paths, args[i])
             fixed[#paths] = not args[i]:find("{at}", 1, true) and wrk.format("GET", args[i])
           end
