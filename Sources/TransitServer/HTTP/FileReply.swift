@@ -54,9 +54,6 @@ struct OutsideRange: Error, Hashable {
 /// The answer that sends a file, or the requested part of it.
 @available(macOS 14, iOS 17, tvOS 17, *)
 struct FileReply {
-    /// How much is sent at a time: what a connection may hold in memory.
-    private static let pieceBytes = 1 << 18
-
     let file: OpenFile
     let tag: EntityTag
     let contentType: String
@@ -91,13 +88,16 @@ struct FileReply {
     private func body(_ range: Range<Int>) -> ResponseBody {
         ResponseBody(contentLength: range.count) { [file] writer in
             var position = range.lowerBound
+            var size = PieceSize()
             while position < range.upperBound {
-                let end = min(position + Self.pieceBytes, range.upperBound)
+                let start = ThisProcess.steadySeconds
+                let end = min(position + size.bytes, range.upperBound)
                 let piece = try await file.read(position..<end)
                 // Sending fewer bytes than promised ends the connection, which tells the client.
                 guard piece.readableBytes == end - position else { throw SystemError.inputOutput }
                 try await writer.write(piece)
                 position = end
+                size.note(seconds: ThisProcess.steadySeconds - start)
             }
             try await writer.finish(nil)
         }
