@@ -1,5 +1,6 @@
 /// How much of a file a connection gets at a time, and so holds in memory: much for a client that
 /// takes it at once, since each piece costs the same hand-overs; little for one that is slow.
+@available(iOS 17, macOS 14, *)
 struct PieceSize {
     static let least = 1 << 16
     static let most = 1 << 20

@@ -1,6 +1,7 @@
 /// Values in the order of their last use; each step takes the same time, however many there are.
 ///
 ///     newest ⇄ entry ⇄ entry ⇄ oldest
+@available(iOS 17, macOS 14, *)
 struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         let key: Key
@@ -26,8 +27,8 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     mutating func use(_ key: Key) -> Value? {
         guard let place = places[key] else { return nil }
         if place != newest {
-            unlink(place)
-            link(place)
+            takeOut(place)
+            putFirst(place)
         }
         return entries[place]?.value
     }
@@ -48,7 +49,7 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
         places[key] = place
         self.weight += weight
-        link(place)
+        putFirst(place)
         return old
     }
 
@@ -67,21 +68,21 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         guard let place = places.removeValue(forKey: key), let entry = entries[place] else {
             return nil
         }
-        unlink(place)
+        takeOut(place)
         entries[place] = nil
         free.append(place)
         weight -= entry.weight
         return entry.value
     }
 
-    private mutating func link(_ place: Int) {
+    private mutating func putFirst(_ place: Int) {
         entries[place]?.older = newest
         entries[place]?.newer = nil
         if let newest { entries[newest]?.newer = place } else { oldest = place }
         newest = place
     }
 
-    private mutating func unlink(_ place: Int) {
+    private mutating func takeOut(_ place: Int) {
         guard let entry = entries[place] else { return }
         if let newer = entry.newer {
             entries[newer]?.older = entry.older

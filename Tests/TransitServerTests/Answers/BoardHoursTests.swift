@@ -124,7 +124,7 @@ struct BoardHoursTests {
         let first: Envelope<BoardDTO> = try await feed.ask("stops/QUAY/departures?n=2")
         let cursor = try #require(first.meta.next)
         let addresses = [
-            "stops/QUAY/departures?n=2&cursor=\(cursor)", "stops/QUAY/departures?for=6h",
+            "stops/QUAY/departures?n=2&cursor=\(cursor)", "stops/QUAY/departures?for=12h",
         ]
         #expect(try await compare(feed, addresses).known == 0)
     }
