@@ -54,6 +54,8 @@ struct OutsideRange: Error, Hashable {
 /// The answer that sends a file, or the requested part of it.
 @available(macOS 14, iOS 17, tvOS 17, *)
 struct FileReply {
+    private static let room = DownloadRoom()
+
     let file: OpenFile
     let tag: EntityTag
     let contentType: String
@@ -88,16 +90,15 @@ struct FileReply {
     private func body(_ range: Range<Int>) -> ResponseBody {
         ResponseBody(contentLength: range.count) { [file] writer in
             var position = range.lowerBound
-            var size = PieceSize()
+            Self.room.enter()
+            defer { Self.room.leave() }
             while position < range.upperBound {
-                let start = ThisProcess.steadySeconds
-                let end = min(position + size.bytes, range.upperBound)
+                let end = min(position + Self.room.piece, range.upperBound)
                 let piece = try await file.read(position..<end)
                 // Sending fewer bytes than promised ends the connection, which tells the client.
                 guard piece.readableBytes == end - position else { throw SystemError.inputOutput }
                 try await writer.write(piece)
                 position = end
-                size.note(seconds: ThisProcess.steadySeconds - start)
             }
             try await writer.finish(nil)
         }

@@ -129,6 +129,13 @@ struct BoardHoursTests {
         #expect(try await compare(feed, addresses).known == 0)
     }
 
+    @Test("A window of six hours is put together")
+    func manyHours() async throws {
+        let feed = try await AnsweredFeed.sample.value
+        let address = "stops/QUAY/departures?at=2026-11-20T08:10:00&for=6h"
+        #expect(try await compare(feed, [address]).known == 1)
+    }
+
     private let place = BoardHours.Place(
         feed: "f", version: "v", language: nil, question: "departures A ")
 
