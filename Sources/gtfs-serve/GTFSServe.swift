@@ -173,7 +173,7 @@ struct GTFSServe: AsyncParsableCommand {
         guard free == Self.neededDescriptors else {
             throw .tooFewDescriptors(free: free, needed: Self.neededDescriptors)
         }
-        settings.limits.connections = max(16, min(maxConnections, descriptors))
+        settings.limits.connections = min(maxConnections, max(16, descriptors))
         settings.limiter = rateLimit.map { RateLimiter(perMinute: $0) }
         for proxy in trustedProxy { _ = settings.proxies.add(proxy) }
         if tokenFile != nil || signingKeyFile != nil {

@@ -13,9 +13,35 @@ final class ClientConnection: Sendable {
 
     /// The request that is answered next, for the log.
     private let request = Locked<AccessLog.Request?>(nil)
+    private let channel: any Channel
+    /// Kept by who waits until the client has read what was sent.
+    private let reading = Locked<EventLoopPromise<Void>?>(nil)
 
     init(_ channel: any Channel) {
+        self.channel = channel
         peer = channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) }
+    }
+
+    /// Waits until the client has read most of what was sent, or has left. What is sent next need not
+    /// be in memory before.
+    func reads() async throws {
+        try await channel.eventLoop.flatSubmit { [self] in
+            let promise = channel.eventLoop.makePromise(of: Void.self)
+            if channel.isWritable || !channel.isActive {
+                promise.succeed()
+            } else {
+                reading.withLock { $0 = promise }
+            }
+            return promise.futureResult
+        }.get()
+    }
+
+    /// The client has read most of what was sent, or has left.
+    func hasRead() {
+        reading.withLock { promise in
+            defer { promise = nil }
+            return promise
+        }?.succeed()
     }
 
     /// Notes the request that is answered next.

@@ -69,6 +69,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     func channelInactive(context: ChannelHandlerContext) {
         arrival?.cancel()
         stall?.cancel()
+        client.hasRead()
         endLine(isCut: true)
         context.fireChannelInactive()
     }
@@ -222,7 +223,11 @@ final class ConnectionGuard: ChannelDuplexHandler {
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         stall?.cancel()
         stall = nil
-        if !context.channel.isWritable { awaitReading(context, Self.unread(context)) }
+        if context.channel.isWritable {
+            client.hasRead()
+        } else {
+            awaitReading(context, Self.unread(context))
+        }
         context.fireChannelWritabilityChanged()
     }
 

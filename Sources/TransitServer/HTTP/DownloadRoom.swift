@@ -8,7 +8,7 @@ final class DownloadRoom: Sendable {
     static let least = 1 << 16
     static let most = 1 << 20
     /// What is shared, but for ``least``.
-    static let bytes = 64 << 20
+    static let bytes = 32 << 20
 
     private let downloads = Locked(0)
 
@@ -18,9 +18,9 @@ final class DownloadRoom: Sendable {
     /// One that has ended, or was given up.
     func leave() { downloads.withLock { $0 -= 1 } }
 
-    /// The size of the next piece of each.
-    var piece: Int {
+    /// The size of the next piece of a download, no larger than what of it has gone out already.
+    func piece(after sent: Int) -> Int {
         let share = downloads.withLock { Self.bytes / max($0, 1) }
-        return min(max(share, Self.least), Self.most)
+        return max(min(share, sent, Self.most), Self.least)
     }
 }

@@ -93,11 +93,13 @@ struct FileReply {
             Self.room.enter()
             defer { Self.room.leave() }
             while position < range.upperBound {
-                let end = min(position + Self.room.piece, range.upperBound)
+                let sent = position - range.lowerBound
+                let end = min(position + Self.room.piece(after: sent), range.upperBound)
                 let piece = try await file.read(position..<end)
                 // Sending fewer bytes than promised ends the connection, which tells the client.
                 guard piece.readableBytes == end - position else { throw SystemError.inputOutput }
                 try await writer.write(piece)
+                try await ClientConnection.current?.reads()
                 position = end
             }
             try await writer.finish(nil)

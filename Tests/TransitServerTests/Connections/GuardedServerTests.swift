@@ -149,6 +149,59 @@ struct GuardedServerTests {
         #expect(try process.wait().end == .exited(0))
     }
 
+    @Test(
+        "At a socket of systemd's, too, no more connections are taken than there may be",
+        .enabled(if: Files.exist(at: "/usr/bin/systemd-socket-activate")))
+    func activatedLimit() async throws {
+        let port = Int.random(in: 20_000..<30_000)
+        let process = try ProcessRun(
+            "/usr/bin/systemd-socket-activate",
+            [
+                "-l", "127.0.0.1:\(port)", PackageRoot.executable("gtfs-serve"), bundle,
+                "--max-connections", "2",
+            ], folder: place.folder)
+        let request = "GET /api/v1/stops/A HTTP/1.1\r\nHost: x\r\n\r\n"
+        var taken: [RawConnection] = []
+        while taken.count < 2, try !process.hasEnded {
+            guard let connection = try? RawConnection(port: port) else {
+                try await Task.sleep(for: .milliseconds(5))
+                continue
+            }
+            await connection.send(request)
+            #expect(await connection.answer().hasPrefix("HTTP/1.1 200 OK"))
+            taken.append(connection)
+        }
+        let waiting = try RawConnection(port: port)
+        await waiting.send(request)
+        let isAnswered = Locked(false)
+        let answer = Task {
+            let answer = await waiting.answer()
+            isAnswered.withLock { $0 = true }
+            return answer
+        }
+        // Time for an answer that must not come before one of the two is closed: by the server itself,
+        // as idle, if this machine is very slow.
+        let closed = Locked(0)
+        for connection in taken {
+            Task {
+                _ = await connection.receive()
+                closed.withLock { $0 += 1 }
+            }
+        }
+        try await Task.sleep(for: .milliseconds(300))
+        if isAnswered.value {
+            for _ in 0..<1000 where closed.value == 0 {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            #expect(closed.value > 0)
+        } else {
+            try #require(taken.first).reset()
+        }
+        #expect(await answer.value.hasPrefix("HTTP/1.1 200 OK"))
+        process.send(15)
+        #expect(try process.wait().end == .exited(0))
+    }
+
     @Test("A socket that systemd handed to another process is left alone")
     func socketOfAnother() async throws {
         let process = try ProcessRun(
