@@ -48,7 +48,7 @@ final class WriterState: @unchecked Sendable {
                 """
                 PRAGMA page_size = \(PackedPages.size); PRAGMA journal_mode = OFF;
                 PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
-                PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY;
+                PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY;
                 """)
             if let room {
                 try connection.execute("PRAGMA max_page_count = \(room.pages)")

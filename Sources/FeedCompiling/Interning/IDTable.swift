@@ -16,12 +16,11 @@ package final class IDTable {
     /// every row accesses this.
     private let storage: UnsafeMutablePointer<Storage>
 
-    fileprivate struct Storage {
-        var bytes: UnsafeMutableRawPointer
-        var byteCapacity: Int
+    fileprivate struct Storage: ~Copyable {
+        var bytes: GrowableMemory
         var byteCount = 0
-        var offsets: UnsafeMutablePointer<Int>
-        var offsetCapacity: Int
+        /// Where each text begins, and the last one ends.
+        var offsets: GrowableMemory
         var slots: UnsafeMutablePointer<Slot>
         var slotCapacity: Int
         var count = 0
@@ -41,16 +40,14 @@ package final class IDTable {
         var slotCapacity = 64
         while slotCapacity < capacity * 2 { slotCapacity *= 2 }
         let slots = Self.freeSlots(slotCapacity)
-        let offsetCapacity = max(capacity, 32) + 1
-        let offsets = UnsafeMutablePointer<Int>.allocate(capacity: offsetCapacity)
-        offsets[0] = 0
-        let byteCapacity = max(capacity, 32) * 8
+        let size = max(capacity, 32) * 8
+        let offsets = GrowableMemory(capacity: size + 8)
+        offsets.bytes.storeBytes(of: 0, as: Int.self)
         storage = .allocate(capacity: 1)
         storage.initialize(
             to: Storage(
-                bytes: .allocate(byteCount: byteCapacity, alignment: 8),
-                byteCapacity: byteCapacity, offsets: offsets, offsetCapacity: offsetCapacity,
-                slots: slots, slotCapacity: slotCapacity))
+                bytes: GrowableMemory(capacity: size), offsets: offsets, slots: slots,
+                slotCapacity: slotCapacity))
     }
 
     /// Memory for slots, which are accessed at random.
@@ -62,9 +59,8 @@ package final class IDTable {
     }
 
     deinit {
-        storage.pointee.bytes.deallocate()
-        storage.pointee.offsets.deallocate()
         storage.pointee.slots.deallocate()
+        storage.deinitialize(count: 1)
         storage.deallocate()
     }
 
@@ -134,8 +130,10 @@ package final class IDTable {
 extension IDTable.Storage {
     @inline(__always)
     fileprivate func text(_ index: Int) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(
-            start: bytes + offsets[index], count: offsets[index + 1] - offsets[index])
+        let offsets = offsets.bytes + index * MemoryLayout<Int>.stride
+        let start = offsets.load(as: Int.self)
+        let end = offsets.load(fromByteOffset: MemoryLayout<Int>.stride, as: Int.self)
+        return UnsafeRawBufferPointer(start: bytes.bytes + start, count: end - start)
     }
 
     @inline(__always)
@@ -159,29 +157,15 @@ extension IDTable.Storage {
     }
 
     fileprivate mutating func append(_ key: UnsafeRawBufferPointer) {
-        if byteCount + key.count > byteCapacity {
-            var larger = byteCapacity
-            while byteCount + key.count > larger { larger += larger / 2 }
-            let memory = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 8)
-            memory.copyMemory(from: bytes, byteCount: byteCount)
-            bytes.deallocate()
-            bytes = memory
-            byteCapacity = larger
-        }
+        bytes.reserve(byteCount + key.count)
         if let base = key.baseAddress, key.count > 0 {
-            (bytes + byteCount).copyMemory(from: base, byteCount: key.count)
+            (bytes.bytes + byteCount).copyMemory(from: base, byteCount: key.count)
         }
         byteCount += key.count
         count += 1
-        if count + 1 > offsetCapacity {
-            let larger = offsetCapacity + offsetCapacity / 2
-            let memory = UnsafeMutablePointer<Int>.allocate(capacity: larger)
-            memory.update(from: offsets, count: count)
-            offsets.deallocate()
-            offsets = memory
-            offsetCapacity = larger
-        }
-        offsets[count] = byteCount
+        let end = count * MemoryLayout<Int>.stride
+        offsets.reserve(end + MemoryLayout<Int>.stride)
+        offsets.bytes.storeBytes(of: byteCount, toByteOffset: end, as: Int.self)
     }
 
     fileprivate mutating func growSlots() {

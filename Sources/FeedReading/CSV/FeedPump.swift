@@ -14,7 +14,7 @@ package final class FeedPump {
     package let second: PumpReader?
 
     /// How many bytes are read and decoded at a time.
-    package static let usualChunkSize = 1 << 19
+    package static let usualChunkSize = 1 << 18
 
     /// Starts to read the members of `archive` in the order of `plan`.
     ///

@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A block of memory that grows.
+///
+/// The system moves large blocks to other addresses without copying them: growing needs neither the
+/// time nor, for a moment, the memory of both.
+package struct GrowableMemory: ~Copyable {
+    package private(set) var bytes: UnsafeMutableRawPointer
+    package private(set) var capacity: Int
+
+    package init(capacity: Int) {
+        bytes = Self.resized(nil, to: capacity)
+        self.capacity = capacity
+    }
+
+    deinit { free(bytes) }
+
+    /// Makes room for as many bytes, and for half as many again if there is not enough.
+    @inline(__always)
+    package mutating func reserve(_ count: Int) {
+        if count > capacity { grow(count) }
+    }
+
+    @inline(never)
+    private mutating func grow(_ count: Int) {
+        capacity = max(capacity + capacity / 2, count)
+        bytes = Self.resized(bytes, to: capacity)
+    }
+
+    private static func resized(
+        _ bytes: UnsafeMutableRawPointer?, to capacity: Int
+    ) -> UnsafeMutableRawPointer {
+        guard let memory = realloc(bytes, max(capacity, 1)) else { fatalError("out of memory") }
+        return memory
+    }
+}
