@@ -1,6 +1,6 @@
 -- The bundle: one GTFS Schedule feed in one read-only SQLite file.
 --
--- This file is the contract. `gtfs build` executes it to make a bundle, so it can not be out of
+-- This file is the contract. `gtfs build` executes it to make a bundle, so it cannot be out of
 -- date. Any SQLite from 3.31 on reads the tables and views (`shapes` wants its JSON functions as
 -- well, which 3.38 and most builds before have); nothing here needs an extension or our library.
 --
@@ -329,7 +329,7 @@ CREATE TABLE call_codes (
 -- and if unit is negative, which is rare (offsets of 55,000 units and more),
 --   offset in seconds = (u - 2 - 2048*(u >= 57344) - 2*(u >= 65536)) * -unit
 -- because some numbers are no characters. Where arrivals differ from departures, either dwell names
--- the list of stopping times to take from them, or, where that can not say it (an arrival without a
+-- the list of stopping times to take from them, or, where that cannot say it (an arrival without a
 -- departure, or after it), arrivals has the arrivals themselves. interpolated has times for stops
 -- between timed ones for which the feed gives none, by distance: the second form, with a unit of
 -- one second; NULL when there is none.

@@ -114,7 +114,7 @@ package struct PublishedBundle {
                 : BundleError.cannotRead(path: path, reason: error.description)
         }
         guard status.kind == .file else {
-            throw BundleError.notABundle(path: path, reason: "is no file, hence no bundle")
+            throw BundleError.notABundle(path: path, reason: "is a folder or a device, not a bundle")
         }
         do throws(BundleHeader.Refusal) {
             _ = try BundleHeader(header, fileBytes: status.size)
@@ -127,10 +127,10 @@ package struct PublishedBundle {
     /// Why a file is refused, in words for people.
     private static func words(_ refusal: BundleHeader.Refusal, fileBytes: Int) -> String {
         switch refusal {
-        case .empty: "is empty, hence no bundle"
-        case .noDatabase: "is no SQLite file, hence no bundle"
+        case .empty: "is empty, so it is not a bundle"
+        case .noDatabase: "is not a SQLite file, so it is not a bundle"
         case .headerCut: "is cut short: it has \(fileBytes) bytes"
-        case .foreign: "is a SQLite file, but no bundle of this tool"
+        case .foreign: "is a SQLite file, but not a bundle of this tool"
         case .newer(let version):
             "is a bundle of version \(version), newer than this tool reads "
                 + "(\(BundleHeader.versions.upperBound)); update gtfs"

@@ -113,10 +113,10 @@ struct InspectTests {
         var broken = bytes
         for index in 100..<broken.count { broken[index] = 0xFF }
         for (content, words) in [
-            ([], "is empty"), (Array("hello".utf8), "is no SQLite file"),
+            ([], "is empty"), (Array("hello".utf8), "is not a SQLite file"),
             (Array(bytes.prefix(50)), "is cut short"),
             (Array(bytes.dropLast(4096)), "is cut short: it has \(bytes.count - 4096) of"),
-            (foreign, "is a SQLite file, but no bundle"),
+            (foreign, "is a SQLite file, but not a bundle"),
             (newer, "is a bundle of version 9, newer"),
             (unknown, "is a bundle of version 0, which no release"),
             (broken, "is damaged"),

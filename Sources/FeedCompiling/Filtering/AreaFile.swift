@@ -16,7 +16,7 @@ package enum AreaFile {
                 : FeedError.inputMissing(source: path, reason: "no such file")
         }
         guard let root = JSONValue(text: String(decoding: bytes, as: UTF8.self)) else {
-            throw UnusableValue("this is no JSON")
+            throw UnusableValue("this is not JSON")
         }
         let polygons = polygons(root)
         guard !polygons.isEmpty else {

@@ -64,7 +64,8 @@ final class ServedFeed: Sendable {
     var problem: String? {
         let (state, problem) = status.withLock { ($0.state, $0.problem) }
         if let problem { return problem }
-        return state.flatMap { failed($0).first }.flatMap { bundles.failure($0) }.map(Self.words)
+        return state.flatMap { failed($0).first }.flatMap { bundles.failure($0) }
+            .map(ProblemText.words)
     }
 
     /// Whether requests for a version get nothing, because its bundle could not be opened.
@@ -111,7 +112,7 @@ final class ServedFeed: Sendable {
             return take(new, instead: old, seen: stamp)
         } catch {
             status.withLock { status in
-                status.problem = Self.words(error)
+                status.problem = ProblemText.words(error)
                 status.seen = stamp
             }
             return false
@@ -141,16 +142,5 @@ final class ServedFeed: Sendable {
             if let old, old.current != new.current { status.swaps += 1 }
         }
         return isSame != true
-    }
-
-    private static func words(_ error: any Error) -> String {
-        switch error {
-        case let error as RefusedState: error.description
-        case TransitBundleError.wrongDigest(let path, _, _):
-            "\(Folder.split(path).name) is damaged: its SHA-256 is not the manifest's"
-        case let error as TransitBundleError: error.description
-        case let error as FileError: error.description
-        default: "\(error)"
-        }
     }
 }

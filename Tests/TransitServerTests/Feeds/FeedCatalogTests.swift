@@ -58,6 +58,8 @@ struct FeedCatalogTests {
         let broken = try await now(catalog)
         #expect(broken.version == new)
         #expect(broken.problem?.contains("not a transit bundle") == true)
+        // Clients learn no folders of this machine.
+        #expect(broken.problem?.contains(place.folder.path) == false)
         Files.remove(path)
         let gone = try await now(catalog)
         #expect(gone.version == new)
@@ -99,6 +101,7 @@ struct FeedCatalogTests {
             let state = try await now(catalog)
             #expect(state.version == "20261121-bbbbbbbb")
             #expect(state.problem?.contains(words) == true, "\(state.problem ?? "no problem")")
+            #expect(state.problem?.contains(place.folder.path) == false)
             // And the manifest that was there before is served again.
             Files.remove(published + "/manifest.json")
             try place.publish(newer, in: published)

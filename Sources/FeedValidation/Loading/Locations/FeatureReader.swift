@@ -142,7 +142,7 @@ struct FeatureReader {
     /// Notes a geometry that is not an area, or whose coordinates are nested wrongly.
     private func noteShape(_ type: String, _ place: Place) {
         if type == "Polygon" || type == "MultiPolygon" {
-            note("The coordinates are no list of rings.", type, place)
+            note("The coordinates are not a list of rings.", type, place)
         } else {
             bin.add(
                 .unsupportedGeometryType,
