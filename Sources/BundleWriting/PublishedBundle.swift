@@ -114,7 +114,8 @@ package struct PublishedBundle {
                 : BundleError.cannotRead(path: path, reason: error.description)
         }
         guard status.kind == .file else {
-            throw BundleError.notABundle(path: path, reason: "is a folder or a device, not a bundle")
+            throw BundleError.notABundle(
+                path: path, reason: "is a folder or a device, not a bundle")
         }
         do throws(BundleHeader.Refusal) {
             _ = try BundleHeader(header, fileBytes: status.size)
