@@ -15,7 +15,7 @@ final class ClientConnection: Sendable {
     private let request = Locked<AccessLog.Request?>(nil)
     private let channel: any Channel
     /// Kept by who waits until the client has read what was sent.
-    private let reading = Locked<EventLoopPromise<Void>?>(nil)
+    private let reader = Locked<EventLoopPromise<Void>?>(nil)
 
     init(_ channel: any Channel) {
         self.channel = channel
@@ -24,21 +24,26 @@ final class ClientConnection: Sendable {
 
     /// Waits until the client has read most of what was sent, or has left. What is sent next need not
     /// be in memory before.
-    func reads() async throws {
-        try await channel.eventLoop.flatSubmit { [self] in
-            let promise = channel.eventLoop.makePromise(of: Void.self)
-            if channel.isWritable || !channel.isActive {
-                promise.succeed()
-            } else {
-                reading.withLock { $0 = promise }
+    func waitForReader() async throws {
+        let promise = channel.eventLoop.makePromise(of: Void.self)
+        try await withTaskCancellationHandler {
+            channel.eventLoop.execute { [self] in
+                if channel.isWritable || !channel.isActive {
+                    promise.succeed()
+                } else {
+                    reader.withLock { $0 = promise }
+                }
             }
-            return promise.futureResult
-        }.get()
+            try await promise.futureResult.get()
+        } onCancel: {
+            // A server that stops does not wait for a client that reads nothing.
+            promise.fail(CancellationError())
+        }
     }
 
     /// The client has read most of what was sent, or has left.
-    func hasRead() {
-        reading.withLock { promise in
+    func readerWentOn() {
+        reader.withLock { promise in
             defer { promise = nil }
             return promise
         }?.succeed()

@@ -69,7 +69,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     func channelInactive(context: ChannelHandlerContext) {
         arrival?.cancel()
         stall?.cancel()
-        client.hasRead()
+        client.readerWentOn()
         endLine(isCut: true)
         context.fireChannelInactive()
     }
@@ -224,7 +224,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         stall?.cancel()
         stall = nil
         if context.channel.isWritable {
-            client.hasRead()
+            client.readerWentOn()
         } else {
             awaitReading(context, Self.unread(context))
         }

@@ -99,7 +99,7 @@ struct FileReply {
                 // Sending fewer bytes than promised ends the connection, which tells the client.
                 guard piece.readableBytes == end - position else { throw SystemError.inputOutput }
                 try await writer.write(piece)
-                try await ClientConnection.current?.reads()
+                try await ClientConnection.current?.waitForReader()
                 position = end
             }
             try await writer.finish(nil)
