@@ -9,7 +9,7 @@ extension Statement {
     }
 
     /// Binds a code of a stop time or trip, which may be blank.
-    func bind(_ index: Int32, code: Int32) throws(SQLiteFailure) {
-        if code == Int32(StopTimeRow.noCode) { try bindNull(index) } else { try bind(index, code) }
+    func bind(_ index: Int32, code: Int16) throws(SQLiteFailure) {
+        if code == StopTimeRow.noCode { try bindNull(index) } else { try bind(index, Int32(code)) }
     }
 }

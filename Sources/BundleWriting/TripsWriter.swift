@@ -58,11 +58,11 @@ struct TripsWriter {
         for number in layout.codes.used {
             let codes = stopTimes.patterns.codes(number)
             try insert.bind(1, layout.codes[number])
-            try insert.bind(2, code: Int32(codes.pickupType))
-            try insert.bind(3, code: Int32(codes.dropOffType))
-            try insert.bind(4, code: Int32(codes.continuousPickup))
-            try insert.bind(5, code: Int32(codes.continuousDropOff))
-            try insert.bind(6, code: Int32(codes.timepoint))
+            try insert.bind(2, code: codes.pickupType)
+            try insert.bind(3, code: codes.dropOffType)
+            try insert.bind(4, code: codes.continuousPickup)
+            try insert.bind(5, code: codes.continuousDropOff)
+            try insert.bind(6, code: codes.timepoint)
             try insert.run()
         }
     }

@@ -76,7 +76,7 @@ extension FeedCompiler {
     ) {
         trips.route[trip] = routeKey(row, fields.route)
         let service = service(row, fields.service)
-        trips.direction[trip] = Int32(code(row, fields.direction))
+        trips.direction[trip] = code(row, fields.direction)
         let shape = row.text(fields.shape)
         if !shape.isEmpty, !options.filter.without.contains(.shapes) {
             trips.shape[trip] = Int32(shapeIDs.intern(shape).index) + 1

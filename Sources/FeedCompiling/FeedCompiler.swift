@@ -314,13 +314,13 @@ package final class FeedCompiler {
     /// Leaves out the trips of patterns without a stop in the area.
     private func applyArea(_ patterns: PatternTable) {
         guard let area = options.filter.area else { return }
-        let isInside = (0..<patterns.count).map { pattern in
-            (0..<patterns.stopCount(pattern)).contains { position in
-                guard let place = stops.position(patterns.stop(pattern, position).stop) else {
-                    return false
-                }
-                return area.contains(latitude: place.latitude, longitude: place.longitude)
+        let isInside = (0..<patterns.count).map { pattern -> Bool in
+            var isInside = false
+            patterns.forEachCall(pattern) { call in
+                guard !isInside, let place = stops.position(call.stop) else { return }
+                isInside = area.contains(latitude: place.latitude, longitude: place.longitude)
             }
+            return isInside
         }
         for trip in 0..<trips.count where trips.isKept[trip] {
             let pattern = Int(trips.pattern[trip]) - 1

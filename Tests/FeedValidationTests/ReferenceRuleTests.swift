@@ -27,6 +27,41 @@ import Testing
             WD,20260101,1
             """, ["duplicate_key": 2]),
         RuleCase(
+            "a key that spans the row, with blanks",
+            """
+            # fare_attributes.txt
+            fare_id,price,currency_type,payment_method,transfers
+            F,1.00,EUR,0,0
+            G,1.00,EUR,0,0
+            # fare_rules.txt
+            fare_id,route_id,origin_id,destination_id,contains_id
+            F,R,,,
+            F,,,,
+            F,R,,,
+            G,R,,,
+            F,,,,
+            F,R,,,
+            """, ["duplicate_key": 3]),
+        RuleCase(
+            "fares, routes and zones that are not there",
+            """
+            # stops.txt
+            stop_id,stop_name,stop_lat,stop_lon,zone_id
+            A,Harbour,48.0,2.0,Z
+            B,Market,48.0,2.1,Z
+            C,Museum,48.0,2.2,Z
+            D,Airport,48.0,2.4,Z
+            # fare_attributes.txt
+            fare_id,price,currency_type,payment_method,transfers
+            F,1.00,EUR,0,0
+            # fare_rules.txt
+            fare_id,route_id,origin_id,destination_id,contains_id
+            F,R,Z,Z,Z
+            F,Q,Z,Y,
+            E,R,Y,Z,X
+            F,R,Y,,
+            """, ["foreign_key_violation": 6]),
+        RuleCase(
             "blank stands for 0",
             """
             # fare_products.txt
@@ -202,6 +237,23 @@ import Testing
         #expect(sample["fieldValue1"] == .text("F,R"))
         #expect(sample["oldCsvRowNumber"] == .integer(2))
         #expect(sample["newCsvRowNumber"] == .integer(3))
+    }
+
+    @Test("A duplicate date names service and day") func date() throws {
+        let findings = try Findings(
+            TestFeed.base.with(
+                """
+                # calendar_dates.txt
+                service_id,date,exception_type
+                WD,20260102,2
+                WD,20260101,2
+                WD,20260102,1
+                """))
+        let sample = try #require(findings.sample("duplicate_key"))
+        #expect(sample["fieldName1"] == .text("service_id,date"))
+        #expect(sample["fieldValue1"] == .text("WD,20260102"))
+        #expect(sample["oldCsvRowNumber"] == .integer(2))
+        #expect(sample["newCsvRowNumber"] == .integer(4))
     }
 
     @Test("A duplicate with no field filled names no value") func blankFields() throws {

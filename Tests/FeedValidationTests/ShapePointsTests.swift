@@ -73,8 +73,27 @@ import Testing
                 latitude: (48_123_456 + Double(index)) / 1e6, longitude: 2.5,
                 sequence: 10 * index, row: 1000 + index, distance: Double(index))
         }
-        // Two for latitudes, two for distances; the rest goes up step by step.
-        #expect(ShapePoints(points).byteCount == 4008)
+        // Ten bits for latitudes, ten for distances; the rest goes up step by step. Eight bytes follow
+        // that a reader may touch.
+        #expect(ShapePoints(points).byteCount == 1250 + 1250 + 8)
+    }
+
+    @Test(arguments: 0...64)
+    func codesOfAnyWidthComeBack(_ width: Int) {
+        // Distances that are no fractions are kept as their bits; latitudes and sequences are not.
+        let largest = width == 0 ? 0 : Int64(bitPattern: UInt64.max >> UInt64(64 - width))
+        for count in [2, 3, 7, 8, 9, 64] {
+            let numbers = (0..<count).map { index in
+                index % 3 == 1 ? largest : largest & (0x5A5A_A5A5_3C3C_C3C3 &* Int64(index))
+            }
+            Self.expectSame(
+                Self.points(
+                    latitudes: numbers.map { Double(bitPattern: UInt64(bitPattern: $0)) },
+                    sequences: numbers.map { Int32(truncatingIfNeeded: $0) }))
+            guard width < 50 else { continue }
+            Self.expectSame(Self.points(latitudes: numbers.map { Double($0) }))
+            Self.expectSame(Self.points(latitudes: numbers.map { Double($0) / 1000 }))
+        }
     }
 
     @Test func distancesAreThereOrNot() {

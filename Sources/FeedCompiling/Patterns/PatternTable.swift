@@ -2,7 +2,10 @@
 ///
 /// A pattern is kept as one string of bytes, which also tells patterns apart:
 ///
-///     | route 4 | direction 4 | shape 4 | stop 4, sequence 4, codes 4 | stop ... |
+///     | route 4 | direction 4 | shape 4 | stop, sequence, codes | stop, sequence, codes | ...
+///
+/// The numbers of a stop take as many bytes as they need, seven bits in each, four or five in all: a
+/// sequence is written as the difference to the one before.
 ///
 /// One thread uses the table at a time. Overlapping accesses are not checked at run time: every
 /// trip would pay for it.
@@ -11,12 +14,12 @@ package final class PatternTable {
         /// The route's key; 0 when the trip names none.
         package var route: Int32
         /// `direction_id`; `StopTimeRow.noCode` when blank.
-        package var direction: Int32
+        package var direction: Int16
         /// The shape's number plus one; 0 when the trip names none.
         package var shape: Int32
 
         package init(
-            route: Int32 = 0, direction: Int32 = Int32(StopTimeRow.noCode), shape: Int32 = 0
+            route: Int32 = 0, direction: Int16 = StopTimeRow.noCode, shape: Int32 = 0
         ) {
             self.route = route
             self.direction = direction
@@ -24,14 +27,9 @@ package final class PatternTable {
         }
     }
 
-    package struct Stop: Equatable {
-        package var stop: Int32
-        package var sequence: Int32
-        package var codes: StopTimeRow.Codes
-    }
-
     private static let headSize = 12
-    private static let stopSize = 12
+    /// The most bytes that a stop takes: three numbers of five.
+    private static let longestStop = 15
 
     private let patterns = IDTable(capacity: 1024)
     @exclusivity(unchecked) private var codes: [StopTimeRow.Codes] = [StopTimeRow.Codes()]
@@ -50,28 +48,29 @@ package final class PatternTable {
 
     /// The number of the pattern of these rows, which are sorted by sequence.
     func intern(_ head: Head, _ rows: UnsafeBufferPointer<StopTimeRow>) -> Int {
-        let size = Self.headSize + rows.count * Self.stopSize
+        let size = Self.headSize + rows.count * Self.longestStop
         if scratch.count < size {
             scratch = Array(repeating: 0, count: size * 2)
         }
         let result = scratch.withUnsafeMutableBytes { bytes in
             bytes.storeBytes(of: head.route, toByteOffset: 0, as: Int32.self)
-            bytes.storeBytes(of: head.direction, toByteOffset: 4, as: Int32.self)
+            bytes.storeBytes(of: Int32(head.direction), toByteOffset: 4, as: Int32.self)
             bytes.storeBytes(of: head.shape, toByteOffset: 8, as: Int32.self)
-            var offset = Self.headSize
+            var writer = NumberWriter(bytes, at: Self.headSize)
             var lastCodes = StopTimeRow.Codes()
             var lastNumber: UInt32 = 0
+            var lastSequence: Int32 = 0
             for row in rows {
                 if row.codes != lastCodes {
                     lastCodes = row.codes
                     lastNumber = number(of: lastCodes)
                 }
-                bytes.storeBytes(of: row.stop, toByteOffset: offset, as: Int32.self)
-                bytes.storeBytes(of: row.sequence, toByteOffset: offset &+ 4, as: Int32.self)
-                bytes.storeBytes(of: lastNumber, toByteOffset: offset &+ 8, as: UInt32.self)
-                offset &+= Self.stopSize
+                writer.write(UInt32(bitPattern: row.stop))
+                writer.write(UInt32(bitPattern: row.sequence &- lastSequence))
+                writer.write(lastNumber)
+                lastSequence = row.sequence
             }
-            return patterns.intern(UnsafeRawBufferPointer(rebasing: bytes[..<size]))
+            return patterns.intern(UnsafeRawBufferPointer(rebasing: bytes[..<writer.end]))
         }
         if result.isNew {
             firstStop.append(earliest.count)
@@ -79,6 +78,53 @@ package final class PatternTable {
             latest.append(contentsOf: repeatElement(Int32.min, count: rows.count))
         }
         return result.index
+    }
+
+    /// Writes numbers into as few bytes as they need.
+    private struct NumberWriter {
+        private let bytes: UnsafeMutableRawBufferPointer
+        private(set) var end: Int
+
+        init(_ bytes: UnsafeMutableRawBufferPointer, at end: Int) {
+            self.bytes = bytes
+            self.end = end
+        }
+
+        @inline(__always)
+        mutating func write(_ number: UInt32) {
+            var rest = number
+            while rest >= 0x80 {
+                bytes[end] = UInt8(truncatingIfNeeded: rest) | 0x80
+                end &+= 1
+                rest >>= 7
+            }
+            bytes[end] = UInt8(truncatingIfNeeded: rest)
+            end &+= 1
+        }
+    }
+
+    /// Reads what `NumberWriter` wrote.
+    private struct NumberCursor {
+        private let bytes: UnsafeRawBufferPointer
+        private var place: Int
+
+        init(_ bytes: UnsafeRawBufferPointer, at place: Int) {
+            self.bytes = bytes
+            self.place = place
+        }
+
+        @inline(__always)
+        mutating func next() -> UInt32 {
+            var number: UInt32 = 0
+            var shift: UInt32 = 0
+            while true {
+                let byte = bytes[place]
+                place &+= 1
+                number |= UInt32(byte & 0x7F) << shift
+                if byte < 0x80 { return number }
+                shift &+= 7
+            }
+        }
     }
 
     private func number(of wanted: StopTimeRow.Codes) -> UInt32 {
@@ -109,12 +155,14 @@ package final class PatternTable {
         let bytes = patterns[pattern]
         return Head(
             route: bytes.loadUnaligned(fromByteOffset: 0, as: Int32.self),
-            direction: bytes.loadUnaligned(fromByteOffset: 4, as: Int32.self),
+            direction: Int16(
+                truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: 4, as: Int32.self)),
             shape: bytes.loadUnaligned(fromByteOffset: 8, as: Int32.self))
     }
 
     package func stopCount(_ pattern: Int) -> Int {
-        (patterns[pattern].count - Self.headSize) / Self.stopSize
+        let end = pattern + 1 < firstStop.count ? firstStop[pattern + 1] : earliest.count
+        return end - firstStop[pattern]
     }
 
     /// A stop of a pattern.
@@ -130,16 +178,16 @@ package final class PatternTable {
 
     /// Visits the stops of a pattern.
     package func forEachCall(_ pattern: Int, _ body: (Call) throws -> Void) rethrows {
-        let bytes = patterns[pattern]
+        var cursor = NumberCursor(patterns[pattern], at: Self.headSize)
         let first = firstStop[pattern]
-        for position in 0..<stopCount(pattern) {
-            let offset = Self.headSize + position * Self.stopSize
-            let (low, high) = (earliest[first + position], latest[first + position])
+        var sequence: Int32 = 0
+        for place in first..<first + stopCount(pattern) {
+            let (low, high) = (earliest[place], latest[place])
+            let stop = Int32(bitPattern: cursor.next())
+            sequence &+= Int32(bitPattern: cursor.next())
             try body(
                 Call(
-                    stop: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self),
-                    sequence: bytes.loadUnaligned(fromByteOffset: offset + 4, as: Int32.self),
-                    codes: Int(bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self)),
+                    stop: stop, sequence: sequence, codes: Int(cursor.next()),
                     window: low <= high ? low...high : nil))
         }
     }
@@ -149,14 +197,4 @@ package final class PatternTable {
 
     /// A combination of codes by its number.
     package func codes(_ number: Int) -> StopTimeRow.Codes { codes[number] }
-
-    package func stop(_ pattern: Int, _ position: Int) -> Stop {
-        let bytes = patterns[pattern]
-        let offset = Self.headSize + position * Self.stopSize
-        let number = bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt32.self)
-        return Stop(
-            stop: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self),
-            sequence: bytes.loadUnaligned(fromByteOffset: offset + 4, as: Int32.self),
-            codes: codes[Int(number)])
-    }
 }

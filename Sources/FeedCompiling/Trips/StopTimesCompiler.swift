@@ -340,13 +340,13 @@ package final class StopTimesCompiler {
     /// The rows of a trip that was put together, as they were read; their row numbers are gone.
     private func decode(_ trip: Int) throws(FeedError) -> [StopTimeRow] {
         let pattern = Int(trips.pattern[trip]) - 1
-        var rows = (0..<patterns.stopCount(pattern)).map { position in
-            let stop = patterns.stop(pattern, position)
+        var rows: [StopTimeRow] = []
+        patterns.forEachCall(pattern) { call in
             var row = StopTimeRow()
-            row.stop = stop.stop
-            row.sequence = stop.sequence
-            row.codes = stop.codes
-            return row
+            row.stop = call.stop
+            row.sequence = call.sequence
+            row.codes = patterns.codes(call.codes)
+            rows.append(row)
         }
         if trips.timing[trip] != 0 {
             let origin = trips.origin[trip]

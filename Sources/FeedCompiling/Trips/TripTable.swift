@@ -12,7 +12,7 @@ package final class TripTable {
     /// Route's key; 0 when the trip names none.
     @exclusivity(unchecked) package internal(set) var route: [Int32] = []
     /// `direction_id`, or `StopTimeRow.noCode`.
-    @exclusivity(unchecked) package internal(set) var direction: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var direction: [Int16] = []
     /// Shape's number plus one; 0 when the trip names none.
     @exclusivity(unchecked) package internal(set) var shape: [Int32] = []
     /// Number of the trip's details in `details`.
@@ -56,7 +56,7 @@ package final class TripTable {
     /// Adds a trip whose columns are all blank; its id must be new to `ids`.
     func appendBlank() {
         route.append(0)
-        direction.append(Int32(StopTimeRow.noCode))
+        direction.append(StopTimeRow.noCode)
         shape.append(0)
         detail.append(details.blank)
         shortName.append(0)

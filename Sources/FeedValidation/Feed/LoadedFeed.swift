@@ -22,11 +22,11 @@ public final class LoadedFeed {
     /// `calendar.txt`.
     public internal(set) var calendar = LoadedTable<ServiceCalendar>()
     /// `calendar_dates.txt`.
-    public internal(set) var calendarDates = LoadedTable<CalendarDate>()
+    public internal(set) var calendarDates = CalendarDateColumns()
     /// `fare_attributes.txt`.
     public internal(set) var fareAttributes = LoadedTable<FareAttribute>()
     /// `fare_rules.txt`.
-    public internal(set) var fareRules = LoadedTable<FareRule>()
+    public internal(set) var fareRules = FareRuleColumns()
     /// `timeframes.txt`.
     public internal(set) var timeframes = LoadedTable<Timeframe>()
     /// `rider_categories.txt`.

@@ -29,11 +29,12 @@ public final class TripColumns {
     /// Numbers in `headsigns`; -1 when blank.
     @exclusivity(unchecked) package internal(set) var headsign: [Int32] = []
     package let headsigns = IDTable()
-    /// Codes; -1 when blank.
-    @exclusivity(unchecked) package internal(set) var direction: [Int16] = []
-    @exclusivity(unchecked) package internal(set) var bikes: [Int16] = []
-    @exclusivity(unchecked) package internal(set) var cars: [Int16] = []
-    @exclusivity(unchecked) package internal(set) var wheelchair: [Int16] = []
+    /// Codes; -1 when blank. Those that the reference does not know may be others here.
+    @exclusivity(unchecked) package internal(set) var bikes: [Int8] = []
+    /// Whether a row has the code.
+    @exclusivity(unchecked) package internal(set) var hasBikes = false
+    @exclusivity(unchecked) package internal(set) var hasCars = false
+    @exclusivity(unchecked) package internal(set) var hasWheelchair = false
     /// Rows that repeat an id.
     package internal(set) var duplicates: [TripRow] = []
 
@@ -54,9 +55,7 @@ public final class TripColumns {
         for column in [\TripColumns.route, \.service, \.shape, \.block, \.headsign] {
             self[keyPath: column].append(-1)
         }
-        for column in [\TripColumns.direction, \.bikes, \.cars, \.wheelchair] {
-            self[keyPath: column].append(-1)
-        }
+        bikes.append(-1)
     }
 }
 
@@ -74,7 +73,7 @@ package struct TripRow: Sendable {
     package var block: Int32
     package var headsign: Int32
     /// The code; -1 when blank.
-    package var bikes: Int16
+    package var bikes: Int8
 }
 
 extension TripColumns {

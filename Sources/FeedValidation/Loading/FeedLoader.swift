@@ -88,13 +88,20 @@ final class FeedLoader {
             }
             feed.definedServices = feed.serviceIDs.count
         case "calendar_dates.txt":
-            feed.calendarDates = try rows(filename, source)
-            for row in feed.calendarDates.rows {
-                if let id = row.serviceID { _ = feed.serviceIDs.intern(id.text) }
-            }
+            var dates = CalendarDateColumns()
+            dates.state = try RowsLoader<CalendarDate>(feed, rules).read(filename, source) {
+                let service = $0.serviceID.map { feed.serviceIDs.intern($0.text).index }
+                dates.append($0, service: service, $1)
+            }.state
+            feed.calendarDates = dates
             feed.definedServices = feed.serviceIDs.count
         case "fare_attributes.txt": feed.fareAttributes = try rows(filename, source)
-        case "fare_rules.txt": feed.fareRules = try rows(filename, source)
+        case "fare_rules.txt":
+            var fares = FareRuleColumns()
+            (fares.state, fares.header) = try RowsLoader<FareRule>(feed, rules).read(
+                filename, source
+            ) { fares.append($0, $1) }
+            feed.fareRules = fares
         case "timeframes.txt": feed.timeframes = try rows(filename, source)
         case "rider_categories.txt": feed.riderCategories = try rows(filename, source)
         case "fare_media.txt": feed.fareMedia = try rows(filename, source)

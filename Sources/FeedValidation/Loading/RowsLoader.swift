@@ -19,14 +19,23 @@ struct RowsLoader<Row: FeedRow> {
     }
 
     func read(_ filename: String, _ source: any ByteSource) throws -> LoadedTable<Row> {
+        var loaded = LoadedTable<Row>()
+        (loaded.state, loaded.header) = try read(filename, source) { row, number in
+            loaded.rows.append(row)
+            loaded.rowNumbers.append(number)
+        }
+        return loaded
+    }
+
+    /// Reads the file row by row.
+    ///
+    /// - Parameter take: gets each row, and its number in the file.
+    func read(
+        _ filename: String, _ source: any ByteSource, _ take: (Row, Int) -> Void
+    ) throws -> (state: FileState, header: HeaderColumns) {
         let table = Row.table
         let file = try CheckedFile(table, filename, source, feed, rules)
-        var loaded = LoadedTable<Row>()
-        loaded.header = file.header
-        guard file.isReadable else {
-            loaded.state = file.finish(feed)
-            return loaded
-        }
+        guard file.isReadable else { return (file.finish(feed), file.header) }
         // Asking the whole field would copy all its texts.
         let cells = Row.fields.enumerated().filter { file.hasColumn($0.offset) }.map {
             ReadCell(index: $0.offset, type: $0.element.spec.type, read: $0.element.makeReader())
@@ -50,10 +59,8 @@ struct RowsLoader<Row: FeedRow> {
                     filename: filename, row: number, header: file.header, options: feed.options)
                 for check in checks { check.rule.check(row, context, check.bin) }
             }
-            loaded.rows.append(row)
-            loaded.rowNumbers.append(number)
+            take(row, number)
         }
-        loaded.state = file.finish(feed)
-        return loaded
+        return (file.finish(feed), file.header)
     }
 }

@@ -16,7 +16,6 @@ final class TripsChecker: TripChecks {
         let shape: Int
         let block: Int
         let headsign: Int
-        let direction: Int
         let bikes: Int
         let cars: Int
         let wheelchair: Int
@@ -28,7 +27,6 @@ final class TripsChecker: TripChecks {
             shape = table.index("shape_id")
             block = table.index("block_id")
             headsign = table.index("trip_headsign")
-            direction = table.index("direction_id")
             bikes = table.index("bikes_allowed")
             cars = table.index("cars_allowed")
             wheelchair = table.index("wheelchair_accessible")
@@ -93,9 +91,9 @@ final class TripsChecker: TripChecks {
         trips.block.append(row.block)
         trips.headsign.append(row.headsign)
         trips.bikes.append(row.bikes)
-        trips.direction.append(code(file.cell(fields.direction)))
-        trips.cars.append(code(file.cell(fields.cars)))
-        trips.wheelchair.append(code(file.cell(fields.wheelchair)))
+        if row.bikes >= 0 { trips.hasBikes = true }
+        if code(file.cell(fields.cars)) >= 0 { trips.hasCars = true }
+        if code(file.cell(fields.wheelchair)) >= 0 { trips.hasWheelchair = true }
     }
 
     /// The number of an id that refers to another file.
@@ -109,7 +107,7 @@ final class TripsChecker: TripChecks {
         cell.isEmpty ? -1 : Int32(table.intern(cell).index)
     }
 
-    private func code(_ cell: UnsafeRawBufferPointer) -> Int16 {
-        CellText.integer(cell).flatMap(Int16.init(exactly:)) ?? -1
+    private func code(_ cell: UnsafeRawBufferPointer) -> Int8 {
+        CellText.integer(cell).map { Int8(clamping: $0) } ?? -1
     }
 }

@@ -41,11 +41,11 @@ struct FeedFeature: Sendable {
         FeedFeature("Stops Wheelchair Accessibility") { feed in
             feed.usable(feed.stops).contains { $0.wheelchairBoarding != nil }
         },
-        FeedFeature("Trips Wheelchair Accessibility") { $0.hasTripCode(\.wheelchair) },
+        FeedFeature("Trips Wheelchair Accessibility") { $0.hasTripCode(\.hasWheelchair) },
         FeedFeature("Text-to-Speech") { feed in
             feed.usable(feed.stops).contains { $0.ttsStopName != nil }
         },
-        FeedFeature("Bike Allowed") { $0.hasTripCode(\.bikes) },
+        FeedFeature("Bike Allowed") { $0.hasTripCode(\.hasBikes) },
         FeedFeature("Location Types") { feed in
             feed.usable(feed.stops).contains { $0.locationType != nil }
         },
@@ -101,7 +101,7 @@ struct FeedFeature: Sendable {
             !feed.usable(feed.locationGroups).isEmpty
                 && feed.anyCall { $1.locationGroupID != nil && $0.stop < 0 }
         },
-        FeedFeature("Cars Allowed") { $0.hasTripCode(\.cars) },
+        FeedFeature("Cars Allowed") { $0.hasTripCode(\.hasCars) },
     ]
 
     private init(_ name: String, _ isUsed: @escaping @Sendable (LoadedFeed) -> Bool) {
@@ -111,8 +111,8 @@ struct FeedFeature: Sendable {
 }
 
 extension LoadedFeed {
-    fileprivate func hasTripCode(_ column: KeyPath<TripColumns, [Int16]>) -> Bool {
-        isUsable("trips.txt") && trips[keyPath: column].contains { $0 >= 0 }
+    fileprivate func hasTripCode(_ code: KeyPath<TripColumns, Bool>) -> Bool {
+        isUsable("trips.txt") && trips[keyPath: code]
     }
 
     /// Whether any row of `stop_times.txt` passes the test.

@@ -35,16 +35,14 @@ package struct ServicePeriods {
                 : nil
         }
         // Stopping early leaves it useless, but harmless: whoever cancelled gets no result.
-        for (index, row) in feed.calendarDates.rows.enumerated()
-        where !feed.cancellation.isCancelled {
-            guard let id = row.serviceID, let service = feed.serviceIDs.find(id.text),
-                let date = row.date, let exception = row.exceptionType
-            else { continue }
-            if datesRow[service] == 0 { datesRow[service] = feed.calendarDates.rowNumbers[index] }
-            if exception == .added {
-                added.append(service, day: date.dayNumber, isAdded: true)
-            } else if exception == .removed || isCanonical {
-                removed.append(service, day: date.dayNumber, isAdded: false)
+        let dates = feed.calendarDates
+        for index in 0..<dates.count where !feed.cancellation.isCancelled {
+            guard let date = dates[index] else { continue }
+            if datesRow[date.service] == 0 { datesRow[date.service] = dates.rowNumbers[index] }
+            if date.type == .added {
+                added.append(date.service, day: date.day, isAdded: true)
+            } else if date.type == .removed || isCanonical {
+                removed.append(date.service, day: date.day, isAdded: false)
             }
         }
         // Services with the same week, one after the other, share its list.
@@ -114,13 +112,12 @@ struct ServiceIntervals {
                     days: start.dayNumber...end.dayNumber, weekdays: weekdays))
         }
         var exceptions = ServiceExceptions()
-        for row in feed.usable(feed.calendarDates) {
-            guard let id = row.serviceID, let service = feed.serviceIDs.find(id.text),
-                let date = row.date, let exception = row.exceptionType
-            else { continue }
-            if patterns[service] == nil { patterns[service] = [] }
-            guard exception == .added || exception == .removed else { continue }
-            exceptions.append(service, day: date.dayNumber, isAdded: exception == .added)
+        let dates = feed.calendarDates
+        for index in 0..<(feed.isUsable(CalendarDate.file.name) ? dates.count : 0) {
+            guard let date = dates[index] else { continue }
+            if patterns[date.service] == nil { patterns[date.service] = [] }
+            guard date.type == .added || date.type == .removed else { continue }
+            exceptions.append(date.service, day: date.day, isAdded: date.type == .added)
         }
         var periods = patterns.map { patterns in
             patterns.map { ServicePeriod(patterns: $0, addedDays: [], removedDays: []) }

@@ -1,12 +1,12 @@
-/// A list of numbers, packed without loss into as few bytes as possible: where its codes are, and
-/// what they mean.
+/// A list of numbers, packed without loss into as few bits as possible: what its codes mean.
 ///
 ///     number = (base + step * position + code) / scale
 ///
 /// The scale is a power of ten. A number that a feed writes with some decimals is an integer
 /// divided by the scale; both are exact as doubles, so the division gives exactly the double that
-/// was packed. A code takes as many bytes as the largest needs, or none where the step is enough.
-/// Numbers that are not such fractions are kept unchanged, in eight bytes.
+/// was packed. A code takes as many bits as the largest needs, or none where the step is enough; codes
+/// follow each other from the lowest bit of the first byte on. Numbers that are not such fractions
+/// are kept unchanged, in 64 bits.
 struct PackedNumberList: BitwiseCopyable {
     /// What numbers are made of.
     enum Kind: UInt8, BitwiseCopyable {
@@ -21,7 +21,7 @@ struct PackedNumberList: BitwiseCopyable {
     fileprivate(set) var base: Int64 = 0
     fileprivate(set) var step: Int32 = 0
     fileprivate(set) var kind: Kind = .blanks
-    /// How many bytes a code takes, 0 to 8.
+    /// How many bits a code takes: 0 to 56, or 64.
     fileprivate(set) var width: UInt8 = 0
     /// The scale is ten to the power of this.
     fileprivate(set) var decimals: UInt8 = 0
@@ -34,6 +34,10 @@ struct PackedNumberList: BitwiseCopyable {
 
     /// What the fractions are divided by.
     var scale: Double { Self.powersOfTen[Int(decimals)] }
+
+    /// How many bytes that many codes take.
+    @inline(__always)
+    func byteCount(_ count: Int) -> Int { (count &* Int(width) &+ 7) / 8 }
 }
 
 /// A list of numbers with its codes at hand.
@@ -53,15 +57,16 @@ struct NumberReader {
         base = list.base
         step = Int64(list.step)
         width = Int(list.width)
-        mask = list.width == 8 ? .max : 1 &<< (8 * UInt64(list.width)) &- 1
+        mask = list.width == 64 ? .max : 1 &<< UInt64(list.width) &- 1
         scale = list.scale
         kind = list.kind
     }
 
     @inline(__always)
     private func code(_ position: Int) -> UInt64 {
-        let word = codes.loadUnaligned(fromByteOffset: position &* width, as: UInt64.self)
-        return UInt64(littleEndian: word) & mask
+        let place = position &* width
+        let word = codes.loadUnaligned(fromByteOffset: place &>> 3, as: UInt64.self)
+        return UInt64(littleEndian: word) &>> UInt64(place & 7) & mask
     }
 
     /// The number at a position of a list of integers.
@@ -111,8 +116,8 @@ struct NumberPacker {
         let blank = Double.nan.bitPattern
         if (0..<count).allSatisfy({ number($0).bitPattern == blank }) { return PackedNumberList() }
         if let decimals = scale(count, number) { return packIntegers(decimals: decimals) }
-        write(count, width: 8) { number($0).bitPattern }
-        return PackedNumberList(kind: .bits, width: 8)
+        write(count, width: 64) { number($0).bitPattern }
+        return PackedNumberList(kind: .bits, width: 64)
     }
 
     /// Fills `integers`; returns the number of decimals, or nil when some numbers have too many.
@@ -163,7 +168,9 @@ struct NumberPacker {
             return PackedNumberList()
         }
         let span = UInt64(bitPattern: most &- least)
-        let width = (71 - span.leadingZeroBitCount) / 8
+        let bits = 64 - span.leadingZeroBitCount
+        // A reader takes a code out of the eight bytes that begin with the code's first bit.
+        let width = bits > 56 ? 64 : bits
         write(integers.count, width: width) { [integers] in
             UInt64(bitPattern: integers[$0] &- least)
         }
@@ -171,19 +178,26 @@ struct NumberPacker {
             base: least, kind: .decimals, width: UInt8(width), decimals: UInt8(decimals))
     }
 
-    /// Writes codes; the next code overwrites the bytes beyond a code's width.
+    /// Writes codes, each over the zeros that the one before left behind its last bit.
     private mutating func write(_ count: Int, width: Int, _ code: (Int) -> UInt64) {
-        let needed = end + count * width + 8
+        let size = (count * width + 7) / 8
+        let needed = end + size + 8
         if bytes.count < needed {
             bytes += repeatElement(0, count: max(needed, 2 * bytes.count) - bytes.count)
         }
         bytes.withUnsafeMutableBytes { bytes in
+            var offset = end
+            var pending: UInt64 = 0
+            var pendingBits = 0
             for position in 0..<count {
-                bytes.storeBytes(
-                    of: code(position).littleEndian, toByteOffset: end &+ position &* width,
-                    as: UInt64.self)
+                let word = pending | code(position) &<< UInt64(pendingBits)
+                bytes.storeBytes(of: word.littleEndian, toByteOffset: offset, as: UInt64.self)
+                let whole = (pendingBits &+ width) / 8
+                pendingBits = (pendingBits &+ width) % 8
+                pending = whole == 8 ? 0 : word &>> UInt64(8 &* whole)
+                offset &+= whole
             }
         }
-        end += count * width
+        end += size
     }
 }

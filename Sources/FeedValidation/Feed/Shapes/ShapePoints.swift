@@ -2,7 +2,7 @@ package import FeedCompiling
 
 /// The points of a shape in the order of `shape_pt_sequence`, packed: feeds have millions.
 ///
-/// Packing loses no digit. Most points take about ten bytes.
+/// Packing loses no digit. Most points take less than ten bytes.
 package struct ShapePoints: Sendable {
     package let count: Int
     private let latitudes: PackedNumberList
@@ -93,7 +93,7 @@ package struct ShapePoints: Sendable {
         fileprivate init(_ points: ShapePoints, _ start: UnsafeRawPointer) {
             var place = start
             func reader(_ list: PackedNumberList) -> NumberReader {
-                defer { place += points.count * Int(list.width) }
+                defer { place += list.byteCount(points.count) }
                 return NumberReader(list, place)
             }
             latitudes = reader(points.latitudes)

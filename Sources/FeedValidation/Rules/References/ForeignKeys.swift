@@ -25,11 +25,11 @@ enum ForeignKeys {
         ForeignKeyRule(\.fareProducts, "rider_category_id", .riderCategory) {
             $0.riderCategoryID?.text
         },
-        ForeignKeyRule(\.fareRules, "fare_id", .fare) { $0.fareID?.text },
-        ForeignKeyRule(\.fareRules, "route_id", .route) { $0.routeID?.text },
-        ForeignKeyRule(\.fareRules, "origin_id", .zone) { $0.originID?.text },
-        ForeignKeyRule(\.fareRules, "destination_id", .zone) { $0.destinationID?.text },
-        ForeignKeyRule(\.fareRules, "contains_id", .zone) { $0.containsID?.text },
+        FareRuleReferenceRule("fare_id", .fare) { $0.fare },
+        FareRuleReferenceRule("route_id", .route) { $0.route },
+        FareRuleReferenceRule("origin_id", .zone) { $0.origin },
+        FareRuleReferenceRule("destination_id", .zone) { $0.destination },
+        FareRuleReferenceRule("contains_id", .zone) { $0.contains },
         ForeignKeyRule(\.fareTransferRules, "from_leg_group_id", .legGroup) {
             $0.fromLegGroupID?.text
         },
@@ -135,6 +135,9 @@ struct ForeignKeyParent: Sendable {
         }
 
         func contains(_ value: String) -> Bool { ids.find(value).map { $0 < count } ?? false }
+        func contains(_ value: UnsafeRawBufferPointer) -> Bool {
+            ids.find(value).map { $0 < count } ?? false
+        }
     }
 
     /// - Parameters:

@@ -18,12 +18,7 @@ enum PrimaryKeys {
             key: [.init(name: "booking_rule_id") { $0.bookingRuleID?.text }]),
         DuplicateKeyRule(
             table: \.calendar, key: [.init(name: "service_id") { $0.serviceID?.text }]),
-        DuplicateKeyRule(
-            table: \.calendarDates,
-            key: [
-                .init(name: "service_id") { $0.serviceID?.text },
-                .init(name: "date") { $0.date?.description },
-            ]),
+        DuplicateCalendarDateRule(),
         DuplicateKeyRule(
             table: \.fareAttributes, key: [.init(name: "fare_id") { $0.fareID?.text }]),
         DuplicateKeyRule(table: \.fareLegRules, key: fareLegRule),
@@ -36,7 +31,7 @@ enum PrimaryKeys {
                 .init(name: "fare_media_id") { $0.fareMediaID?.text },
                 .init(name: "rider_category_id") { $0.riderCategoryID?.text },
             ]),
-        DuplicateKeyRule(table: \.fareRules, key: fareRule),
+        DuplicateFareRuleRule(),
         DuplicateKeyRule(table: \.fareTransferRules, key: fareTransferRule),
         DuplicateKeyRule(
             table: \.frequencies,
@@ -77,14 +72,6 @@ enum PrimaryKeys {
         .init(name: "from_timeframe_group_id") { $0.fromTimeframeGroupID?.text },
         .init(name: "to_timeframe_group_id") { $0.toTimeframeGroupID?.text },
         .init(name: "fare_product_id") { $0.fareProductID?.text },
-    ]
-
-    private static let fareRule: [DuplicateKeyRule<FareRule>.Part] = [
-        .init(name: "fare_id") { $0.fareID?.text },
-        .init(name: "route_id") { $0.routeID?.text },
-        .init(name: "origin_id") { $0.originID?.text },
-        .init(name: "destination_id") { $0.destinationID?.text },
-        .init(name: "contains_id") { $0.containsID?.text },
     ]
 
     private static let fareTransferRule: [DuplicateKeyRule<FareTransferRule>.Part] = [
@@ -160,18 +147,10 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     private static func check(
         _ loaded: LoadedTable<Row>, _ key: [Part], _ feed: LoadedFeed, _ bin: NoticeBin
     ) throws {
-        var firstRows = FirstRows(count: loaded.count)
-        var present: [UInt8] = []
-        var other: [UInt8] = []
-        for index in loaded.rows.indices {
-            if index & 0xFF == 0 { try feed.checkCancellation() }
-            let isBlank = write(key, loaded.rows[index], to: &present)
-            if key.count == 1, isBlank { continue }
-            let found = firstRows.row(present, at: index) { row in
-                _ = write(key, loaded.rows[row], to: &other)
-                return present == other
-            }
-            guard let first = found else { continue }
+        try RepeatedKeys.find(count: loaded.count, in: feed) { index, bytes in
+            let isBlank = write(key, loaded.rows[index], to: &bytes)
+            return key.count > 1 || !isBlank
+        } found: { first, index in
             let defined = zip(key, key.map { $0.text(loaded[first]) }).filter { $1 != nil }
             bin.add(
                 .duplicateKey,
@@ -189,7 +168,6 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     /// Writes the parts of a row's key, each followed by a byte that no cell ends with; true when
     /// all are blank.
     private static func write(_ key: [Part], _ row: Row, to bytes: inout [UInt8]) -> Bool {
-        bytes.removeAll(keepingCapacity: true)
         var isBlank = true
         for part in key {
             let text = part.text(row)

@@ -9,10 +9,18 @@ struct StopZoneRule: FeedRule {
     ]
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        let rules = feed.fareRules
+        var goesByZone = [Bool](repeating: false, count: rules.route.texts.count)
+        for index in 0..<rules.count {
+            guard let route = rules.route.number(index),
+                rules.origin.number(index) != nil || rules.destination.number(index) != nil
+                    || rules.contains.number(index) != nil
+            else { continue }
+            goesByZone[route] = true
+        }
         var hasZones = [Bool](repeating: false, count: feed.routeIDs.count)
-        for rule in feed.fareRules.rows
-        where rule.originID != nil || rule.destinationID != nil || rule.containsID != nil {
-            guard let id = rule.routeID, let route = feed.routeIDs.find(id.text),
+        for number in goesByZone.indices where goesByZone[number] {
+            guard let route = feed.routeIDs.find(rules.route.texts[number]),
                 feed.routeTypes.isDefined(Int32(route))
             else { continue }
             hasZones[route] = true

@@ -1,0 +1,51 @@
+import FeedCompiling
+public import GTFSSchedule
+
+/// The rows of `fare_rules.txt` in columns: a feed with zones has one for each pair of them.
+public struct FareRuleColumns {
+    /// How the reading of the file ended.
+    public internal(set) var state = FileState.missing
+    /// The columns of the file.
+    public internal(set) var header = HeaderColumns([])
+    /// By index: the row in the file, the header being row 1.
+    public private(set) var rowNumbers = RowNumbers()
+    /// How many rows the file has.
+    public private(set) var count = 0
+
+    package private(set) var fare = TextColumn()
+    package private(set) var route = TextColumn()
+    package private(set) var origin: TextColumn
+    package private(set) var destination: TextColumn
+    package private(set) var contains: TextColumn
+
+    init() {
+        let zones = IDTable()
+        origin = TextColumn(sharing: zones)
+        destination = TextColumn(sharing: zones)
+        contains = TextColumn(sharing: zones)
+    }
+
+    mutating func append(_ rule: FareRule, _ row: Int) {
+        count += 1
+        rowNumbers.append(row)
+        fare.append(rule.fareID?.text)
+        route.append(rule.routeID?.text)
+        origin.append(rule.originID?.text)
+        destination.append(rule.destinationID?.text)
+        contains.append(rule.containsID?.text)
+    }
+
+    /// Whether the feed does not have the file.
+    public var isMissing: Bool { state == .missing }
+
+    /// A row, by its index from 0 on.
+    public subscript(index: Int) -> FareRule {
+        var rule = FareRule()
+        rule.fareID = fare[index].map { FareID($0) }
+        rule.routeID = route[index].map { RouteID($0) }
+        rule.originID = origin[index].map { ZoneID($0) }
+        rule.destinationID = destination[index].map { ZoneID($0) }
+        rule.containsID = contains[index].map { ZoneID($0) }
+        return rule
+    }
+}
