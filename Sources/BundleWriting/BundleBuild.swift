@@ -119,6 +119,7 @@ package struct BundleBuild {
         }
         if !options.allowsEmpty { try refuseEmpty(compiler) }
         progress(.finishing)
+        file.startSynchronizing()
         let metadata = {
             try BundleMetadata(
                 compiler: compiler, options: options, previous: previous,
@@ -129,7 +130,10 @@ package struct BundleBuild {
             compiler: compiler, writer: writer, metadata: metadata, options: compilerOptions)
         let summary = try writer.finish { connection in
             var counts = Counts()
-            try finisher.run(connection) { counts = try Counts(compiler, writer, $0) }
+            try finisher.run(connection) {
+                counts = try Counts(compiler, writer, $0)
+                file.startSynchronizing()
+            }
             return try summarize(archive, compiler, counts, connection)
         }
         try writer.close()

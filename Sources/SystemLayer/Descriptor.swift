@@ -137,6 +137,11 @@ package struct Descriptor: ~Copyable, Sendable {
 
     /// Waits until the bytes of a file, or the names in a folder, survive a power cut.
     package func synchronize() throws(SystemError) {
+        try Self.synchronize(number)
+    }
+
+    /// The same for a descriptor that stays open meanwhile.
+    static func synchronize(_ number: Int32) throws(SystemError) {
         #if canImport(Darwin)
             // On Darwin `fsync` reaches only the drive's own memory. Not every file system has
             // more.

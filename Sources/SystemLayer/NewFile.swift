@@ -42,6 +42,8 @@ package final class NewFile {
     private let path: String
     private let form: Form
     private let place: OutputPlace
+    /// What began before the file was complete.
+    private var early: [EarlySynchronization] = []
 
     /// Makes the temporary file, or opens the pipe or device.
     ///
@@ -84,6 +86,8 @@ package final class NewFile {
     }
 
     deinit {
+        // The descriptor must stay open until then.
+        for begun in early { _ = begun.failure() }
         if case .file = place { UnfinishedFiles.shared.discard(temporaryPath) }
     }
 
@@ -96,6 +100,13 @@ package final class NewFile {
         }
     }
 
+    /// Begins to bring to disk what has been written so far, on another thread: the more is there, the
+    /// less ``publish(with:)`` has to wait.
+    package func startSynchronizing() {
+        guard case .file = place else { return }
+        early.append(EarlySynchronization(descriptor))
+    }
+
     /// Puts the finished file in place; afterwards it survives a power cut.
     ///
     /// - Parameter also: files that must appear together with it, see
@@ -104,6 +115,8 @@ package final class NewFile {
         guard case .file(let target) = place else { return }
         do throws(SystemError) {
             if form == .file || form == .bytes { try takeOver(from: target) }
+            // The system tells of a failure once, so one that came early counts as well.
+            for begun in early { if let failure = begun.failure() { throw failure } }
             try descriptor.synchronize()
             try UnfinishedFiles.shared.finish(temporaryPath, with: also) {
                 () throws(SystemError) in

@@ -14,12 +14,18 @@ public struct TripView {
     package let origin: Int
 
     init(_ feed: LoadedFeed, _ trip: Int) {
+        self.init(feed, TripLists(feed.calls), trip)
+    }
+
+    /// - Parameter lists: those of the feed.
+    @inline(__always)
+    init(_ feed: LoadedFeed, _ lists: TripLists, _ trip: Int) {
         self.feed = feed
         self.trip = trip
-        calls = feed.calls.calls(trip)
-        times = feed.calls.times(trip)
-        distances = feed.calls.distances(trip)
-        origin = trip < feed.calls.origin.count ? Int(feed.calls.origin[trip]) : 0
+        calls = lists.calls(trip)
+        times = lists.times(trip)
+        distances = lists.distances(trip)
+        origin = lists.origin(trip)
     }
 
     /// The `trip_id`.

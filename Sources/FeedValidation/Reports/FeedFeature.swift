@@ -131,8 +131,9 @@ extension LoadedFeed {
     fileprivate var hasDeviatedTrip: Bool {
         guard isUsable("stop_times.txt"), calls.extras.contains(where: { $0.locationID != nil })
         else { return false }
+        let lists = TripLists(calls)
         return (0..<trips.count).contains { trip in
-            let view = TripView(self, trip)
+            let view = TripView(self, lists, trip)
             var hasLocation = false
             var hasStop = false
             var hasArrival = false

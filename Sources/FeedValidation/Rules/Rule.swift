@@ -74,6 +74,8 @@ extension FeedRule {
 public protocol TripRule: Rule {
     /// The parts of a trip that its verdict depends on.
     static var reads: TripParts { get }
+    /// Whether it may take as long as many others together; it then begins before them.
+    static var takesLong: Bool { get }
     /// Whether it has anything to check in such a feed.
     func applies(to feed: LoadedFeed) -> Bool
     /// Checks one trip and puts its findings into the bin. An error that it throws ends the
@@ -82,6 +84,7 @@ public protocol TripRule: Rule {
 }
 
 extension TripRule {
+    public static var takesLong: Bool { false }
     public func applies(to feed: LoadedFeed) -> Bool { true }
 }
 

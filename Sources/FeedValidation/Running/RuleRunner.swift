@@ -79,7 +79,9 @@ struct RuleRunner {
         }
             + tripRules.map { checked in
                 let type = type(of: checked.rule)
-                return RuleStep(name: type.name, codes: Self.codes(type)) { groups in
+                return RuleStep(
+                    name: type.name, codes: Self.codes(type), takesLong: type.takesLong
+                ) { groups in
                     try run(checked.rule, checked.bin, groups)
                 }
             }
@@ -105,20 +107,24 @@ struct RuleRunner {
         _ rule: any TripRule, _ bin: NoticeBin, _ groups: TripGroups
     ) throws {
         let parts = type(of: rule).reads
+        let lists = TripLists(feed.calls)
+        let cancellation = feed.cancellation
         guard !parts.contains(.trip) else {
-            for trip in 0..<feed.trips.count where feed.calls.hasCalls(trip) {
-                try feed.checkCancellation()
-                try rule.check(TripView(feed, trip), bin)
+            for trip in 0..<feed.trips.count where lists.hasCalls(trip) {
+                try cancellation.check()
+                try rule.check(TripView(feed, lists, trip), bin)
             }
             return
         }
         let (groupOfTrip, count) = groups.grouping(by: parts)
         var isClean = [Bool](repeating: false, count: count)
-        for (trip, group) in groupOfTrip.enumerated() where group >= 0 && !isClean[Int(group)] {
-            try feed.checkCancellation()
+        for trip in groupOfTrip.indices {
+            let group = Int(groupOfTrip[trip])
+            if group < 0 || isClean[group] { continue }
+            try cancellation.check()
             let before = bin.total
-            try rule.check(TripView(feed, trip), bin)
-            isClean[Int(group)] = bin.total == before
+            try rule.check(TripView(feed, lists, trip), bin)
+            isClean[group] = bin.total == before
         }
     }
 }

@@ -83,9 +83,11 @@ public struct Validator: Sendable {
     ///     nobody does.
     ///   - onNotice: called with every notice as it is found, but not under `--compat canonical`,
     ///     where notices are certain only at the end.
+    ///   - onReport: gets the report while the feed is still in memory: releasing it takes a while.
     package func validate(
         _ files: FeedFiles, sharing: SharedReading? = nil,
-        onNotice: ((ValidationNotice) -> Void)? = nil
+        onNotice: ((ValidationNotice) -> Void)? = nil,
+        onReport: ((ValidationReport) -> Void)? = nil
     ) throws -> ValidationReport {
         defer { sharing?.withdraw() }
         let start = ContinuousClock.now
@@ -102,6 +104,7 @@ public struct Validator: Sendable {
             feed, rules, crashes, source: files.archive.sourceDescription,
             time: ContinuousClock.now - start)
         try cancellation.check()
+        withExtendedLifetime(feed) { onReport?(report) }
         return report
     }
 }

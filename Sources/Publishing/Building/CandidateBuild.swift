@@ -114,7 +114,12 @@ package final class BuildValidation: BuildCompanion {
         let result: PendingReport
 
         func run() {
-            result.set(Result { try validator.validate(files, sharing: sharing) })
+            do {
+                _ = try validator.validate(
+                    files, sharing: sharing, onReport: { result.set(.success($0)) })
+            } catch {
+                result.set(.failure(error))
+            }
         }
     }
 }

@@ -36,8 +36,9 @@ struct OverlappingZonesRule: FeedRule {
             return verdict
         }
         var pairs = RulePatience(feed)
-        for trip in 0..<feed.trips.count where feed.calls.hasCalls(trip) {
-            try check(TripView(feed, trip), bin, &pairs, overlap)
+        let lists = TripLists(feed.calls)
+        for trip in 0..<feed.trips.count where lists.hasCalls(trip) {
+            try check(TripView(feed, lists, trip), bin, &pairs, overlap)
         }
     }
 

@@ -14,16 +14,15 @@ struct PathwayReachRule: FeedRule {
         let enterable = graph.reach(.fromEntrances)
         let leavable = graph.reach(.toExits)
         let children = ChildStops(feed)
-        for (index, stop) in feed.stops.rows.enumerated() {
+        let stops = feed.stops.rows
+        for index in stops.indices {
             try feed.checkCancellation()
-            guard let id = stop.stopID, let station = feed.stationIndex(id),
-                stations.contains(station)
+            // Not as a variable: that would copy all texts of the stop.
+            let kind = stops[index].kind
+            guard kind == .genericNode || kind == .boardingArea || kind == .stop,
+                let id = stops[index].stopID, let station = feed.stationIndex(id),
+                stations.contains(station), kind != .stop || children[id].isEmpty
             else { continue }
-            switch stop.kind {
-            case .genericNode, .boardingArea: break
-            case .stop where children[id].isEmpty: break
-            default: continue
-            }
             let hasEntrance = enterable.contains(id)
             let hasExit = leavable.contains(id)
             if hasEntrance && hasExit { continue }
@@ -31,8 +30,8 @@ struct PathwayReachRule: FeedRule {
                 .pathwayUnreachableLocation,
                 [
                     "csvRowNumber": feed.stops.rowNumbers[index], "stopId": id,
-                    "stopName": stop.stopName ?? "", "locationType": stop.kind.code,
-                    "parentStation": stop.parentStation?.text ?? "",
+                    "stopName": stops[index].stopName ?? "", "locationType": kind.code,
+                    "parentStation": stops[index].parentStation?.text ?? "",
                     "hasEntrance": hasEntrance, "hasExit": hasExit,
                 ])
         }

@@ -84,9 +84,10 @@ struct BlockOverlapRule: FeedRule {
     /// The trips of every block whose ends have all their times, by arrival and departure.
     private func blocks(_ feed: LoadedFeed) -> [[Span]] {
         var blocks = [[Span]](repeating: [], count: feed.blockIDs.count)
+        let lists = TripLists(feed.calls)
         feed.trips.forEachNumberedRow { number, row in
             guard row.block >= 0, row.service >= 0 else { return true }
-            let trip = TripView(feed, Int(row.trip))
+            let trip = TripView(feed, lists, Int(row.trip))
             guard trip.count > 0, let firstArrival = trip.arrival(0),
                 let firstDeparture = trip.departure(0),
                 let lastArrival = trip.arrival(trip.count - 1),

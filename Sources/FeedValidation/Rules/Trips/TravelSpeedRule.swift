@@ -17,6 +17,7 @@ struct TravelSpeedRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let routes = feed.routeTypes
+        let lists = TripLists(feed.calls)
         let (groupOfTrip, count) = try TripGroups.grouping(
             feed, by: [.calls, .times, .route, .seconds])
         var verdicts = [Verdict?](repeating: nil, count: count)
@@ -28,7 +29,7 @@ struct TravelSpeedRule: FeedRule {
                 if !verdict.isClean { fast.append(trip) }
                 continue
             }
-            let view = TripView(feed, trip)
+            let view = TripView(feed, lists, trip)
             let route = feed.trips.route[trip]
             guard view.count > 1, routes.isDefined(route) else { continue }
             let travel = Travel(
@@ -41,9 +42,9 @@ struct TravelSpeedRule: FeedRule {
         for trip in fast {
             try feed.checkCancellation()
             guard let verdict = verdicts[Int(groupOfTrip[trip])] else { continue }
-            let view = TripView(feed, trip)
+            let view = TripView(feed, lists, trip)
             // The canonical validator describes the calls by the first trip like this one.
-            let model = models.map { TripView(feed, $0.first(like: trip)) } ?? view
+            let model = models.map { TripView(feed, lists, $0.first(like: trip)) } ?? view
             for hop in verdict.hops {
                 bin.add(.fastTravelBetweenConsecutiveStops, fields(hop, view, calls: model))
             }
