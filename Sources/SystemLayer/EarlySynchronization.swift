@@ -1,12 +1,12 @@
 import Dispatch
 
 /// The bytes of a file on their way to disk, while others are still written.
-final class EarlySynchronization: Sendable {
+package final class EarlySynchronization: Sendable {
     private let result = Locked<SystemError?>(nil)
     private let isDone = DispatchSemaphore(value: 0)
 
     /// - Parameter descriptor: must stay open until ``failure()`` returned.
-    init(_ descriptor: borrowing Descriptor) {
+    package init(_ descriptor: borrowing Descriptor) {
         let number = descriptor.number
         let begin: @Sendable () -> Void = { [result, isDone] in
             do throws(SystemError) {
@@ -21,7 +21,7 @@ final class EarlySynchronization: Sendable {
     }
 
     /// Waits until the bytes are on disk; nil when they are.
-    func failure() -> SystemError? {
+    package func failure() -> SystemError? {
         isDone.wait()
         defer { isDone.signal() }
         return result.withLock { $0 }

@@ -37,6 +37,18 @@ public final class NoticeBin {
         onNotice?(notice)
     }
 
+    /// Counts notices like some that it has, without making them.
+    ///
+    /// - Parameters:
+    ///   - entry: the index in ``entries`` of their code.
+    ///   - count: how many they are.
+    /// - Returns: false when one of them would be kept or passed on; nothing is counted then.
+    package func addAgain(_ entry: Int, count: Int) -> Bool {
+        guard onNotice == nil, entries[entry].count >= Self.sampleLimit else { return false }
+        entries[entry].count += count
+        return true
+    }
+
     /// The entries, errors first, then warnings, then information; by code.
     package var sorted: [Entry] {
         let order = NoticeSeverity.allCases

@@ -16,12 +16,15 @@ extension LoadedFeed {
 
     /// The station that a stop is or belongs to, directly or through a platform; nil when there is
     /// none within three steps, because parents may form a cycle.
-    func stationIndex(_ id: StopID?) -> Int? {
-        var next = id
+    func stationIndex(_ id: StopID?) -> Int? { stopIndex(id).flatMap { stationIndex(ofRow: $0) } }
+
+    /// The same for a stop by its index in ``stops``.
+    func stationIndex(ofRow index: Int) -> Int? {
+        var index = index
         for _ in 0..<3 {
-            guard let index = stopIndex(next) else { return nil }
             if stops[index].kind == .station { return index }
-            next = stops[index].parentStation
+            guard let next = stopIndex(stops[index].parentStation) else { return nil }
+            index = next
         }
         return nil
     }

@@ -1,3 +1,4 @@
+import FeedCompiling
 import GTFSSchedule
 
 /// In a station with pathways, every place can be reached from an entrance and left through one.
@@ -13,15 +14,22 @@ struct PathwayReachRule: FeedRule {
         let stations = Set(graph.ends.compactMap { feed.stationIndex($0) })
         let enterable = graph.reach(.fromEntrances)
         let leavable = graph.reach(.toExits)
-        let children = ChildStops(feed)
         let stops = feed.stops.rows
+        var hasChildren = [Bool](repeating: false, count: feed.stopIDs.count)
+        for index in stops.indices {
+            guard let parent = stops[index].parentStation,
+                let number = feed.stopIDs.find(parent.text)
+            else { continue }
+            hasChildren[number] = true
+        }
         for index in stops.indices {
             try feed.checkCancellation()
             // Not as a variable: that would copy all texts of the stop.
             let kind = stops[index].kind
             guard kind == .genericNode || kind == .boardingArea || kind == .stop,
-                let id = stops[index].stopID, let station = feed.stationIndex(id),
-                stations.contains(station), kind != .stop || children[id].isEmpty
+                let id = stops[index].stopID, let number = feed.stopIDs.find(id.text),
+                let station = feed.stationIndex(ofRow: Int(feed.stopRows[number])),
+                stations.contains(station), kind != .stop || !hasChildren[number]
             else { continue }
             let hasEntrance = enterable.contains(id)
             let hasExit = leavable.contains(id)

@@ -42,7 +42,7 @@ struct ShapeMatcher {
         var candidates: [StopMatches] = []
         for place in places { candidates.append(try matches(place, &problems, &patience)) }
         // Nearly all are in order, and the path may come near each stop a hundred thousand times.
-        if candidates.contains(where: \.matches.isEmpty)
+        if candidates.contains(where: { $0.matches.isEmpty })
             || StopMatches.areInOrder(candidates) == true
         {
             return problems

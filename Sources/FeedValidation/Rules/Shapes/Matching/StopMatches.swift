@@ -11,7 +11,7 @@ struct StopMatches {
         self.matches = matches
         nearest = matches.min { $0.awayMeters < $1.awayMeters }
         isInOrder =
-            matches.allSatisfy(\.awayMeters.isFinite)
+            matches.allSatisfy { $0.awayMeters.isFinite }
             && zip(matches, matches.dropFirst()).allSatisfy { $0.alongMeters <= $1.alongMeters }
     }
 

@@ -1,0 +1,46 @@
+import FeedReading
+import FeedValidation
+import TestSupport
+import Testing
+
+/// Trips that a rule cannot tell apart: all of their findings count, though only the first ones
+/// are made.
+@Suite("Findings of equal trips") struct EqualTripsTests {
+    private static let count = 900
+
+    /// A feed whose trips all have these calls: stop, time and `timepoint`.
+    private static func feed(
+        _ calls: [(stop: String, time: String, timepoint: String)]
+    ) -> TestFeed {
+        var trips = ["route_id,service_id,trip_id"]
+        var rows = ["trip_id,arrival_time,departure_time,stop_id,stop_sequence,timepoint"]
+        for trip in 0..<count {
+            trips.append("R,WD,T\(trip)")
+            for (index, call) in calls.enumerated() {
+                rows.append(
+                    "T\(trip),\(call.time),\(call.time),\(call.stop),\(index),\(call.timepoint)")
+            }
+        }
+        var feed = TestFeed.base
+        feed["trips.txt"] = trips.joined(separator: "\n")
+        feed["stop_times.txt"] = rows.joined(separator: "\n")
+        return feed
+    }
+
+    @Test("Of one code") func oneCode() throws {
+        let findings = try Findings(
+            Self.feed([("A", "08:00:00", ""), ("B", "08:10:00", ""), ("C", "08:20:00", "1")]))
+        #expect(findings.count("missing_timepoint_value") == 2 * Self.count)
+        let group = findings.report.groups.first { $0.code == "missing_timepoint_value" }
+        #expect(group?.samples.count == NoticeBin.sampleLimit)
+    }
+
+    @Test("Of two codes") func twoCodes() throws {
+        let findings = try Findings(
+            Self.feed([
+                ("A", "08:00:00", ""), ("B", "", "1"), ("C", "", "1"), ("D", "08:30:00", ""),
+            ]))
+        #expect(findings.count("missing_timepoint_value") == 2 * Self.count)
+        #expect(findings.count("stop_time_timepoint_without_times") == 4 * Self.count)
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import SystemLayer
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Files that go to disk while they are written.
+@Suite("Early synchronization") struct EarlySynchronizationTests {
+    @Test("What is written before and after is all there") func file() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/output"
+        let file = try NewFile(at: path)
+        var expected: [UInt8] = []
+        for piece in 0..<3 {
+            let bytes = [UInt8](repeating: UInt8(piece), count: 300_000)
+            try bytes.withUnsafeBytes { try file.write($0) }
+            expected += bytes
+            file.startSynchronizing()
+        }
+        try file.publish()
+        #expect(FileManager.default.contents(atPath: path) == Data(expected))
+    }
+
+    @Test("A file that is given up leaves nothing") func abandoned() throws {
+        let folder = try TestFolder()
+        do {
+            let file = try NewFile(at: folder.path + "/output")
+            try [UInt8](repeating: 7, count: 300_000).withUnsafeBytes { try file.write($0) }
+            file.startSynchronizing()
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.filter { $0 != "temporary" }.isEmpty)
+    }
+
+    @Test("A failure is told, as often as it is asked for") func failure() throws {
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        // The bytes of a pipe never reach a disk.
+        let descriptor = try Descriptor(duplicating: ends[1])
+        let begun = EarlySynchronization(descriptor)
+        #expect(begun.failure()?.number == EINVAL)
+        #expect(begun.failure()?.number == EINVAL)
+    }
+}
