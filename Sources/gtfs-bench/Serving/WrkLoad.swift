@@ -10,8 +10,8 @@ struct WrkLoad {
     var connections = 32
     /// The day and hour at which the times begin.
     var start: Int
-    /// The seconds in which the times lie. They are more than the requests of a run, or answers
-    /// would repeat.
+    /// The seconds in which the times lie: more than a server keeps answers, so that it has
+    /// forgotten one when its time comes again.
     var window = 43_200
     /// How many milliseconds each connection waits between an answer and the next request.
     var pause = 0
