@@ -1,5 +1,6 @@
 import FeedReading
 import FeedValidation
+import GTFSSchedule
 import TestSupport
 import Testing
 
@@ -42,5 +43,17 @@ import Testing
             ]))
         #expect(findings.count("missing_timepoint_value") == 2 * Self.count)
         #expect(findings.count("stop_time_timepoint_without_times") == 4 * Self.count)
+    }
+
+    @Test("Whoever asks for all notices gets all of them") func allOfThem() async throws {
+        let folder = try TestFolder()
+        let path = try Self.feed([("A", "08:00:00", ""), ("B", "08:10:00", "")]).write(to: folder)
+        let date = try #require(ServiceDate(yyyymmdd: 2026_06_15))
+        var count = 0
+        for try await notice in Validator(ValidationOptions(date: date)).notices(path)
+        where notice.code == "missing_timepoint_value" {
+            count += 1
+        }
+        #expect(count == 2 * Self.count)
     }
 }

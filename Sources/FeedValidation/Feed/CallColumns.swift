@@ -30,20 +30,15 @@ public final class CallColumns {
 
     /// The calls of a trip; none when it has no row.
     package func calls(_ trip: Int) -> UnsafeBufferPointer<ListedCall> {
-        guard trip < callList.count, callList[trip] >= 0 else { return .init(start: nil, count: 0) }
-        return callLists[Int(callList[trip])].bindMemory(to: ListedCall.self)
+        TripLists.list(trip, callList, in: callLists)
     }
 
     package func times(_ trip: Int) -> UnsafeBufferPointer<CallTimes> {
-        guard trip < timeList.count, timeList[trip] >= 0 else { return .init(start: nil, count: 0) }
-        return lists.times[Int(timeList[trip])].bindMemory(to: CallTimes.self)
+        TripLists.list(trip, timeList, in: lists.times)
     }
 
     package func distances(_ trip: Int) -> UnsafeBufferPointer<Double> {
-        guard trip < distanceList.count, distanceList[trip] >= 0 else {
-            return .init(start: nil, count: 0)
-        }
-        return lists.distances[Int(distanceList[trip])].bindMemory(to: Double.self)
+        TripLists.list(trip, distanceList, in: lists.distances)
     }
 
     /// The row of a trip's call in the file.

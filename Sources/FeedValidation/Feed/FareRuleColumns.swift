@@ -10,7 +10,7 @@ public struct FareRuleColumns {
     /// By index: the row in the file, the header being row 1.
     public private(set) var rowNumbers = RowNumbers()
     /// How many rows the file has.
-    public private(set) var count = 0
+    public var count: Int { fare.count }
 
     package private(set) var fare = TextColumn()
     package private(set) var route = TextColumn()
@@ -26,7 +26,6 @@ public struct FareRuleColumns {
     }
 
     mutating func append(_ rule: FareRule, _ row: Int) {
-        count += 1
         rowNumbers.append(row)
         fare.append(rule.fareID?.text)
         route.append(rule.routeID?.text)

@@ -13,6 +13,9 @@ package struct TextColumn {
         _ = self.texts.intern("")
     }
 
+    /// How many rows there are.
+    var count: Int { numbers.count }
+
     mutating func append(_ text: String?) {
         numbers.append(text.map { Int32(texts.intern($0).index) } ?? -1)
     }

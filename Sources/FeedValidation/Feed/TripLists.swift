@@ -46,8 +46,9 @@ package struct TripLists {
     @inline(__always)
     func origin(_ trip: Int) -> Int { trip < origin.count ? Int(origin[trip]) : 0 }
 
+    /// A trip's list out of all lists; empty when it has none.
     @inline(__always)
-    private static func list<Value>(
+    static func list<Value>(
         _ trip: Int, _ numbers: [Int32], in lists: IDTable
     ) -> UnsafeBufferPointer<Value> {
         guard trip < numbers.count, numbers[trip] >= 0 else { return .init(start: nil, count: 0) }

@@ -88,10 +88,9 @@ final class FeedLoader {
             }
             feed.definedServices = feed.serviceIDs.count
         case "calendar_dates.txt":
-            var dates = CalendarDateColumns()
+            var dates = CalendarDateColumns(feed.serviceIDs)
             dates.state = try RowsLoader<CalendarDate>(feed, rules).read(filename, source) {
-                let service = $0.serviceID.map { feed.serviceIDs.intern($0.text).index }
-                dates.append($0, service: service, $1)
+                dates.append($0, $1)
             }.state
             feed.calendarDates = dates
             feed.definedServices = feed.serviceIDs.count

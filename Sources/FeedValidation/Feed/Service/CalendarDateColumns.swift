@@ -1,3 +1,4 @@
+import FeedCompiling
 public import GTFSSchedule
 
 /// The rows of `calendar_dates.txt` in columns: some feeds write every day of every service.
@@ -7,6 +8,8 @@ public struct CalendarDateColumns {
     /// By index: the row in the file, the header being row 1.
     public private(set) var rowNumbers = RowNumbers()
 
+    /// The ids that `services` numbers.
+    private let serviceIDs: IDTable
     private var services: [Int32] = []
     private var days: [Int32] = []
     private var exceptions: [Int32] = []
@@ -22,12 +25,15 @@ public struct CalendarDateColumns {
         package let type: ServiceException
     }
 
-    init() {}
+    /// - Parameter serviceIDs: `LoadedFeed.serviceIDs`.
+    init(_ serviceIDs: IDTable = IDTable()) {
+        self.serviceIDs = serviceIDs
+    }
 
-    /// - Parameter service: the number of its service in `LoadedFeed.serviceIDs`; nil when blank.
-    mutating func append(_ date: CalendarDate, service: Int?, _ row: Int) {
+    mutating func append(_ date: CalendarDate, _ row: Int) {
         rowNumbers.append(row)
-        services.append(service.map { Int32($0) } ?? Self.none)
+        services.append(
+            date.serviceID.map { Int32(serviceIDs.intern($0.text).index) } ?? Self.none)
         days.append(date.date.map { Int32($0.dayNumber) } ?? Self.none)
         exceptions.append(date.exceptionType.map { Int32(clamping: $0.code) } ?? Self.none)
     }
@@ -37,23 +43,36 @@ public struct CalendarDateColumns {
     /// Whether the feed does not have the file.
     public var isMissing: Bool { state == .missing }
 
-    /// A row; nil when one of its cells is blank or was not readable.
-    package subscript(index: Int) -> Exception? {
-        guard let service = service(index), days[index] != Self.none,
-            exceptions[index] != Self.none
-        else { return nil }
-        return Exception(
-            service: service, day: Int(days[index]),
-            type: ServiceException(code: Int(exceptions[index])))
+    /// A row, by its index from 0 on.
+    public subscript(index: Int) -> CalendarDate {
+        var row = CalendarDate()
+        row.serviceID = service(index).map { ServiceID(serviceIDs.string($0)) }
+        row.date = day(index).map { ServiceDate(dayNumber: $0) }
+        row.exceptionType = type(index)
+        return row
+    }
+
+    /// A row as numbers; nil when one of its cells is blank or was not readable.
+    package func exception(_ index: Int) -> Exception? {
+        guard let service = service(index), let day = day(index), let type = type(index) else {
+            return nil
+        }
+        return Exception(service: service, day: day, type: type)
     }
 
     /// The number of a row's service in `LoadedFeed.serviceIDs`; nil when blank.
+    @inline(__always)
     package func service(_ index: Int) -> Int? {
         services[index] == Self.none ? nil : Int(services[index])
     }
 
-    /// The day of a row; nil when blank.
-    public func date(_ index: Int) -> ServiceDate? {
-        days[index] == Self.none ? nil : ServiceDate(dayNumber: Int(days[index]))
+    /// Days since 1 January 1970; nil when blank.
+    @inline(__always)
+    package func day(_ index: Int) -> Int? {
+        days[index] == Self.none ? nil : Int(days[index])
+    }
+
+    private func type(_ index: Int) -> ServiceException? {
+        exceptions[index] == Self.none ? nil : ServiceException(code: Int(exceptions[index]))
     }
 }

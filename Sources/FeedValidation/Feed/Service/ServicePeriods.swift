@@ -37,7 +37,7 @@ package struct ServicePeriods {
         // Stopping early leaves it useless, but harmless: whoever cancelled gets no result.
         let dates = feed.calendarDates
         for index in 0..<dates.count where !feed.cancellation.isCancelled {
-            guard let date = dates[index] else { continue }
+            guard let date = dates.exception(index) else { continue }
             if datesRow[date.service] == 0 { datesRow[date.service] = dates.rowNumbers[index] }
             if date.type == .added {
                 added.append(date.service, day: date.day, isAdded: true)
@@ -114,7 +114,7 @@ struct ServiceIntervals {
         var exceptions = ServiceExceptions()
         let dates = feed.calendarDates
         for index in 0..<(feed.isUsable(CalendarDate.file.name) ? dates.count : 0) {
-            guard let date = dates[index] else { continue }
+            guard let date = dates.exception(index) else { continue }
             if patterns[date.service] == nil { patterns[date.service] = [] }
             guard date.type == .added || date.type == .removed else { continue }
             exceptions.append(date.service, day: date.day, isAdded: date.type == .added)

@@ -17,6 +17,7 @@ struct PathwayReachRule: FeedRule {
         let stops = feed.stops.rows
         var hasChildren = [Bool](repeating: false, count: feed.stopIDs.count)
         for index in stops.indices {
+            try feed.checkCancellation()
             guard let parent = stops[index].parentStation,
                 let number = feed.stopIDs.find(parent.text)
             else { continue }

@@ -13,23 +13,15 @@ struct DuplicateCalendarDateRule: FeedRule {
         let blank = Int32(feed.serviceIDs.find("") ?? -1)
         try RepeatedKeys.find(count: dates.count, in: feed) { index, key in
             key.append(bytesOf: dates.service(index).map { Int32($0) } ?? blank)
-            key.append(bytesOf: dates.date(index)?.yyyymmdd ?? 0)
+            key.append(bytesOf: dates.day(index).map { Int32($0) } ?? .min)
             return true
         } found: { first, index in
-            let service = dates.service(first).map { feed.serviceIDs.string($0) }
-            let defined = [
-                ("service_id", service), ("date", dates.date(first)?.description),
-            ].filter { $1 != nil }
+            let row = dates[first]
             bin.add(
                 .duplicateKey,
-                [
-                    "filename": CalendarDate.file.name,
-                    "oldCsvRowNumber": dates.rowNumbers[first],
-                    "newCsvRowNumber": dates.rowNumbers[index],
-                    "fieldName1": defined.map(\.0).joined(separator: ","),
-                    "fieldValue1": defined.isEmpty
-                        ? nil : defined.compactMap(\.1).joined(separator: ","),
-                ])
+                .duplicateKey(
+                    CalendarDate.file.name, (dates.rowNumbers[first], dates.rowNumbers[index]),
+                    [("service_id", row.serviceID?.text), ("date", row.date?.description)]))
         }
     }
 }

@@ -61,18 +61,11 @@ struct DuplicateFareRuleRule: FeedRule {
             for (_, column) in columns { key.append(bytesOf: column.numberOrEmpty(index)) }
             return true
         } found: { first, index in
-            let defined = columns.compactMap { name, column in
-                column[first].map { (name: name, text: $0) }
-            }
             bin.add(
                 .duplicateKey,
-                [
-                    "filename": FareRule.file.name, "oldCsvRowNumber": rules.rowNumbers[first],
-                    "newCsvRowNumber": rules.rowNumbers[index],
-                    "fieldName1": defined.map(\.name).joined(separator: ","),
-                    "fieldValue1": defined.isEmpty
-                        ? nil : defined.map(\.text).joined(separator: ","),
-                ])
+                .duplicateKey(
+                    FareRule.file.name, (rules.rowNumbers[first], rules.rowNumbers[index]),
+                    columns.map { ($0.0, $0.1[first]) }))
         }
     }
 }

@@ -151,17 +151,11 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
             let isBlank = write(key, loaded.rows[index], to: &bytes)
             return key.count > 1 || !isBlank
         } found: { first, index in
-            let defined = zip(key, key.map { $0.text(loaded[first]) }).filter { $1 != nil }
             bin.add(
                 .duplicateKey,
-                [
-                    "filename": loaded.filename,
-                    "oldCsvRowNumber": loaded.rowNumbers[first],
-                    "newCsvRowNumber": loaded.rowNumbers[index],
-                    "fieldName1": defined.map(\.0.name).joined(separator: ","),
-                    "fieldValue1": defined.isEmpty
-                        ? nil : defined.compactMap(\.1).joined(separator: ","),
-                ])
+                .duplicateKey(
+                    loaded.filename, (loaded.rowNumbers[first], loaded.rowNumbers[index]),
+                    key.map { ($0.name, $0.text(loaded[first])) }))
         }
     }
 

@@ -1,4 +1,5 @@
 import FeedCompiling
+import FeedReading
 
 /// Finds rows whose key an earlier row has.
 enum RepeatedKeys {
@@ -24,6 +25,25 @@ enum RepeatedKeys {
             }
             if let first { found(first, index) }
         }
+    }
+}
+
+extension NoticeFields {
+    /// The values of a `duplicate_key`.
+    ///
+    /// - Parameters:
+    ///   - rows: the first row with the key, and the one that repeats it.
+    ///   - key: the fields and their values; nil where blank.
+    static func duplicateKey(
+        _ file: String, _ rows: (first: Int, repeated: Int), _ key: [(field: String, text: String?)]
+    ) -> NoticeFields {
+        let filled = key.filter { $0.text != nil }
+        return [
+            "filename": file, "oldCsvRowNumber": rows.first, "newCsvRowNumber": rows.repeated,
+            "fieldName1": filled.map(\.field).joined(separator: ","),
+            "fieldValue1": filled.isEmpty
+                ? nil : filled.compactMap(\.text).joined(separator: ","),
+        ]
     }
 }
 

@@ -97,11 +97,10 @@ struct TranslatedRecords {
     private mutating func dates() -> Set<Key> {
         if let known = keys["calendar_dates"] { return known }
         let rows = feed.calendarDates
-        let found = (0..<rows.count).compactMap { index in
-            rows.service(index).flatMap { service in
-                rows.date(index).map {
-                    Key(id: RecordID(feed.serviceIDs.string(service)), subID: Int($0.yyyymmdd))
-                }
+        let found = (0..<rows.count).compactMap { index -> Key? in
+            let row = rows[index]
+            return row.serviceID.flatMap { id in
+                row.date.map { Key(id: RecordID(id.text), subID: Int($0.yyyymmdd)) }
             }
         }
         keys["calendar_dates"] = Set(found)

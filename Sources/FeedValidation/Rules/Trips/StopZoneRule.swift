@@ -12,6 +12,7 @@ struct StopZoneRule: FeedRule {
         let rules = feed.fareRules
         var goesByZone = [Bool](repeating: false, count: rules.route.texts.count)
         for index in 0..<rules.count {
+            try feed.checkCancellation()
             guard let route = rules.route.number(index),
                 rules.origin.number(index) != nil || rules.destination.number(index) != nil
                     || rules.contains.number(index) != nil
