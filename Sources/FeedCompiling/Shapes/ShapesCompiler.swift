@@ -20,9 +20,8 @@ package final class ShapesCompiler {
     private let findings: Findings
     private let emit: (CompiledShape) throws -> Void
     private let spilled: SpilledRows<ShapePointRow>
-    private let firstPoints: SpillFile
-    /// Where a finished shape's first points lie in `firstPoints`, by number.
-    private var finished: [Int: Range<Int>] = [:]
+    /// Those of finished shapes.
+    private var firstPoints: FirstPoints
     /// The shape being read. Overlapping accesses are not checked: every point would pay for it.
     @exclusivity(unchecked) private var points: [ShapePointRow] = []
     @exclusivity(unchecked) private var shape = -1
@@ -52,11 +51,11 @@ package final class ShapesCompiler {
         self.findings = findings
         self.emit = emit
         spilled = SpilledRows(directory: temporaryDirectory)
-        firstPoints = SpillFile(directory: temporaryDirectory, limit: 32_000_000_000)
+        firstPoints = FirstPoints(directory: temporaryDirectory)
     }
 
     /// Whether `shapes.txt` has the shape.
-    package func isDefined(_ number: Int) -> Bool { finished[number] != nil }
+    package func isDefined(_ number: Int) -> Bool { firstPoints.has(number) }
 
     /// Points of a shape follow.
     func begin(_ id: UnsafeRawBufferPointer) throws {
@@ -73,7 +72,7 @@ package final class ShapesCompiler {
     /// Adds points that have nothing unusual.
     func append(_ run: UnsafeMutableBufferPointer<ShapePointRow>) throws {
         guard isKept else { return }
-        if finished[shape] == nil {
+        if !firstPoints.has(shape) {
             points.append(contentsOf: run)
         } else {
             for point in run { try spilled.append(point, owner: Int32(shape)) }
@@ -83,7 +82,7 @@ package final class ShapesCompiler {
     /// Reads the present row, which belongs to the present shape.
     func append(_ row: RowCells) throws {
         guard isKept, let point = cells.read(row, reader) else { return }
-        if finished[shape] == nil {
+        if !firstPoints.has(shape) {
             points.append(point)
         } else {
             try spilled.append(point, owner: Int32(shape))
@@ -100,13 +99,7 @@ package final class ShapesCompiler {
     private func finishShape() throws {
         defer { points.removeAll(keepingCapacity: true) }
         guard shape >= 0, !points.isEmpty else { return }
-        let start = firstPoints.count
-        var failure: FeedError?
-        points.withUnsafeBytes { bytes in
-            do throws(FeedError) { try firstPoints.append(bytes) } catch { failure = error }
-        }
-        if let failure { throw failure }
-        finished[shape] = start..<firstPoints.count
+        try firstPoints.append(shape, points)
         try build(shape)
     }
 
@@ -155,18 +148,8 @@ package final class ShapesCompiler {
         scatteredShapes += 1
         findings.note(
             .scatteredRows, file: file, row: Int(added[0].row), value: ids.string(shape))
-        guard let range = finished[shape] else { return }
-        let count = range.count / MemoryLayout<ShapePointRow>.stride
-        let blank = ShapePointRow(
-            latitude: 0, longitude: 0, sequence: 0, row: 0, distance: .nan)
-        points = Array(repeating: blank, count: count)
-        var failure: FeedError?
-        points.withUnsafeMutableBytes { buffer in
-            do throws(FeedError) {
-                try firstPoints.read(at: range.lowerBound, into: buffer)
-            } catch { failure = error }
-        }
-        if let failure { throw failure }
+        points = try firstPoints.points(of: shape)
+        guard !points.isEmpty else { return }
         // Duplicates among the first points were reported when the shape was built first.
         let sequences = Dictionary(grouping: points, by: \.sequence)
         points = sequences.values.compactMap { $0.min { $0.row < $1.row } }

@@ -34,8 +34,10 @@ final class SpillFile {
                 reason: "temporary data would pass \(limit / 1_000_000_000) GB; a feed sorted by "
                     + "trip and shape needs none")
         }
+        // At once what it will need: growing step by step would copy it, into more and more pages.
+        if pending.capacity == 0 { pending.reserveCapacity(bufferSize) }
+        if pending.count + bytes.count > bufferSize, !pending.isEmpty { try flush() }
         pending.append(contentsOf: bytes)
-        if pending.count >= bufferSize { try flush() }
     }
 
     /// Fills `buffer` with the bytes from `offset` on.

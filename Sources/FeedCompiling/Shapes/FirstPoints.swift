@@ -1,0 +1,106 @@
+import FeedReading
+
+/// The first points of each finished shape: where a file is not sorted by shape, more of them follow.
+///
+/// They lie in a scratch file, column after column. Columns that say nothing are left out: nearly
+/// always rows follow each other, and sequences grow by the same step.
+struct FirstPoints {
+    /// Where the points of a shape lie.
+    private struct Place {
+        var start = 0
+        /// 0 for a shape that has none.
+        var count = 0
+        var sequence: Int32 = 0
+        /// From point to point; nil when sequences are in the file.
+        var step: Int32?
+        var row: Int32 = 0
+        var hasRows = false
+        var hasDistances = false
+    }
+
+    private let file: SpillFile
+    /// By number of a shape.
+    private var places: [Place] = []
+
+    init(directory: String) {
+        file = SpillFile(directory: directory, limit: 32_000_000_000, bufferSize: 1 << 20)
+    }
+
+    /// Whether a shape has points.
+    func has(_ shape: Int) -> Bool { shape < places.count && places[shape].count > 0 }
+
+    /// Keeps the points of a shape that has none yet, one or more, as they were read.
+    mutating func append(_ shape: Int, _ points: [ShapePointRow]) throws(FeedError) {
+        let first = points[0]
+        let step = points.count > 1 ? points[1].sequence &- first.sequence : 0
+        var place = Place(
+            start: file.count, count: points.count, sequence: first.sequence, step: step,
+            row: first.row)
+        for (index, point) in points.enumerated() {
+            let index = Int32(truncatingIfNeeded: index)
+            if point.sequence != first.sequence &+ step &* index { place.step = nil }
+            if point.row != first.row &+ index { place.hasRows = true }
+            if !point.distance.isNaN { place.hasDistances = true }
+        }
+        try write(points, \.latitude)
+        try write(points, \.longitude)
+        if place.hasDistances { try write(points, \.distance) }
+        if place.step == nil { try write(points, \.sequence) }
+        if place.hasRows { try write(points, \.row) }
+        if places.count <= shape {
+            places += repeatElement(Place(), count: shape + 1 - places.count)
+        }
+        places[shape] = place
+    }
+
+    /// The points of a shape.
+    func points(of shape: Int) throws(FeedError) -> [ShapePointRow] {
+        guard has(shape) else { return [] }
+        let place = places[shape]
+        var start = place.start
+        let latitudes: [Double] = try read(&start, place.count, 0)
+        let longitudes: [Double] = try read(&start, place.count, 0)
+        let distances: [Double]? = place.hasDistances ? try read(&start, place.count, 0) : nil
+        let sequences: [Int32]? = place.step == nil ? try read(&start, place.count, 0) : nil
+        let rows: [Int32]? = place.hasRows ? try read(&start, place.count, 0) : nil
+        return (0..<place.count).map { index in
+            let number = Int32(truncatingIfNeeded: index)
+            return ShapePointRow(
+                latitude: latitudes[index], longitude: longitudes[index],
+                sequence: sequences?[index] ?? place.sequence &+ (place.step ?? 0) &* number,
+                row: rows?[index] ?? place.row &+ number, distance: distances?[index] ?? .nan)
+        }
+    }
+
+    @inline(__always)
+    private func write<Value: BitwiseCopyable>(
+        _ points: [ShapePointRow], _ value: (ShapePointRow) -> Value
+    ) throws(FeedError) {
+        var failure: FeedError?
+        withUnsafeTemporaryAllocation(of: Value.self, capacity: points.count) { column in
+            for index in points.indices {
+                column.initializeElement(at: index, to: value(points[index]))
+            }
+            do throws(FeedError) { try file.append(UnsafeRawBufferPointer(column)) } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// A column, which begins at `start`; then the next one does.
+    private func read<Value: BitwiseCopyable>(
+        _ start: inout Int, _ count: Int, _ zero: Value
+    ) throws(FeedError) -> [Value] {
+        var values = [Value](repeating: zero, count: count)
+        var failure: FeedError?
+        values.withUnsafeMutableBytes { buffer in
+            do throws(FeedError) { try file.read(at: start, into: buffer) } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        start += count * MemoryLayout<Value>.stride
+        return values
+    }
+}
