@@ -7,7 +7,7 @@ import SystemLayer
 ///
 ///     bytes:    s t o p 1 s t o p 2 s t ...
 ///     offsets:  0         5         10 ...
-///     slots:    [ hash | index + 1 ] open addressing, at most half full
+///     slots:    [ hash | index + 1 ] open addressing, at most three quarters full
 ///
 /// The part of the hash in a slot also determines its place, so a growing table need not look at
 /// the texts again.
@@ -19,7 +19,8 @@ package final class IDTable {
     fileprivate struct Storage: ~Copyable {
         var bytes: GrowableMemory
         var byteCount = 0
-        /// Where each text begins, and the last one ends.
+        /// Where each text begins, and the last one ends: five bytes each, which is enough for a
+        /// terabyte.
         var offsets: GrowableMemory
         var slots: UnsafeMutablePointer<Slot>
         var slotCapacity: Int
@@ -38,16 +39,16 @@ package final class IDTable {
 
     package init(capacity: Int = 64) {
         var slotCapacity = 64
-        while slotCapacity < capacity * 2 { slotCapacity *= 2 }
+        while slotCapacity * 3 < capacity * 4 { slotCapacity *= 2 }
         let slots = Self.freeSlots(slotCapacity)
-        let size = max(capacity, 32) * 8
-        let offsets = GrowableMemory(capacity: size + 8)
-        offsets.bytes.storeBytes(of: 0, as: Int.self)
+        let count = max(capacity, 32)
         storage = .allocate(capacity: 1)
         storage.initialize(
             to: Storage(
-                bytes: GrowableMemory(capacity: size), offsets: offsets, slots: slots,
-                slotCapacity: slotCapacity))
+                bytes: GrowableMemory(capacity: count * 8),
+                offsets: GrowableMemory(capacity: Storage.byteCount(offsets: count + 1)),
+                slots: slots, slotCapacity: slotCapacity))
+        storage.pointee.setOffset(0, 0)
     }
 
     /// Memory for slots, which are accessed at random.
@@ -112,7 +113,7 @@ package final class IDTable {
         let count = storage.pointee.count
         storage.pointee.last = count - 1
         storage.pointee.slots[position] = Slot(hash: hash, entry: UInt32(count))
-        if count * 2 > storage.pointee.slotCapacity { storage.pointee.growSlots() }
+        if count * 4 > storage.pointee.slotCapacity * 3 { storage.pointee.growSlots() }
         return (count - 1, true)
     }
 
@@ -130,10 +131,31 @@ package final class IDTable {
 extension IDTable.Storage {
     @inline(__always)
     fileprivate func text(_ index: Int) -> UnsafeRawBufferPointer {
-        let offsets = offsets.bytes + index * MemoryLayout<Int>.stride
-        let start = offsets.load(as: Int.self)
-        let end = offsets.load(fromByteOffset: MemoryLayout<Int>.stride, as: Int.self)
-        return UnsafeRawBufferPointer(start: bytes.bytes + start, count: end - start)
+        let start = offset(index)
+        return UnsafeRawBufferPointer(
+            start: bytes.bytes + start, count: offset(index + 1) - start)
+    }
+
+    private static let offsetSize = 5
+    private static let offsetMask: UInt64 = 1 << 40 - 1
+
+    /// How many bytes offsets take: each is read and written in a word of eight.
+    static func byteCount(offsets count: Int) -> Int { count * offsetSize + 3 }
+
+    @inline(__always)
+    private func offset(_ index: Int) -> Int {
+        let word = offsets.bytes.loadUnaligned(
+            fromByteOffset: index * Self.offsetSize, as: UInt64.self)
+        return Int(UInt64(littleEndian: word) & Self.offsetMask)
+    }
+
+    /// Sets an offset that no other follows yet.
+    @inline(__always)
+    mutating func setOffset(_ index: Int, _ offset: Int) {
+        precondition(offset <= Self.offsetMask, "more than a terabyte of texts")
+        offsets.bytes.storeBytes(
+            of: UInt64(offset).littleEndian, toByteOffset: index * Self.offsetSize,
+            as: UInt64.self)
     }
 
     @inline(__always)
@@ -163,9 +185,8 @@ extension IDTable.Storage {
         }
         byteCount += key.count
         count += 1
-        let end = count * MemoryLayout<Int>.stride
-        offsets.reserve(end + MemoryLayout<Int>.stride)
-        offsets.bytes.storeBytes(of: byteCount, toByteOffset: end, as: Int.self)
+        offsets.reserve(Self.byteCount(offsets: count + 1))
+        setOffset(count, byteCount)
     }
 
     fileprivate mutating func growSlots() {
