@@ -38,6 +38,18 @@ public struct Field<Row>: Sendable {
             row[keyPath: path] = value
             return true
         }
+        // Where the property is in the row: the way through a path costs more than most cells.
+        let offset = MemoryLayout<Row>.offset(of: path)
+        @Sendable func store(_ value: Value, in row: inout Row) {
+            guard let offset else {
+                row[keyPath: path] = value
+                return
+            }
+            withUnsafeMutablePointer(to: &row) { row in
+                (UnsafeMutableRawPointer(row) + offset).assumingMemoryBound(to: Value?.self)
+                    .pointee = value
+            }
+        }
         makeReader = {
             var lastCell: [UInt8] = []
             var lastValue: Value?
@@ -45,15 +57,15 @@ public struct Field<Row>: Sendable {
                 // A string of up to fifteen bytes needs no memory of its own.
                 guard cell.count > 15 else {
                     guard let value = Value(cell: cell) else { return false }
-                    row[keyPath: path] = value
+                    store(value, in: &row)
                     return true
                 }
-                if let lastValue, lastCell.elementsEqual(cell) {
-                    row[keyPath: path] = lastValue
+                if let lastValue, Self.areEqual(lastCell, cell) {
+                    store(lastValue, in: &row)
                     return true
                 }
                 guard let value = Value(cell: cell) else { return false }
-                row[keyPath: path] = value
+                store(value, in: &row)
                 lastCell.removeAll(keepingCapacity: true)
                 lastCell.append(contentsOf: cell)
                 lastValue = value
@@ -64,6 +76,14 @@ public struct Field<Row>: Sendable {
         encode = { row, values in try values.encodeIfPresent(row[keyPath: path], forKey: key) }
         decode = { values, row in
             row[keyPath: path] = try values.decodeIfPresent(Value.self, forKey: key)
+        }
+    }
+
+    private static func areEqual(_ bytes: [UInt8], _ cell: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count == cell.count else { return false }
+        return bytes.withUnsafeBytes { bytes in
+            for index in bytes.indices where bytes[index] != cell[index] { return false }
+            return true
         }
     }
 }

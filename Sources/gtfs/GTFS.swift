@@ -1,6 +1,8 @@
 import ArgumentParser
 import CSQLite
+import FeedReading
 import Foundation
+import GTFSSchedule
 import SystemLayer
 
 /// The command `gtfs`: one file for each of its verbs.
@@ -43,12 +45,22 @@ struct GTFS: ParsableCommand {
             _ = gtfs_sqlite_count_no_memory()
             // A call without a verb asks what there is to do.
             if arguments.isEmpty { return try StandardOutput.write(Jobs.text) }
+            prepare(for: arguments[0])
             try runVerb(arguments)
         } catch {
             let failure = CommandFailure(UnknownCommand(in: arguments) ?? error)
             failure.report(as: LogFormat.asked(in: arguments))
             Foundation.exit(failure.exitCode)
         }
+    }
+
+    /// Makes what reading a feed needs while arguments are parsed: small feeds take little longer than
+    /// both.
+    private static func prepare(for verb: String) {
+        guard [Build._commandName, Update._commandName, Validate._commandName].contains(verb) else {
+            return
+        }
+        WorkerThread.start { _ = Schedule.tables }
     }
 
     /// Runs the verb, or prints what the parser itself answers: help, the version, and scripts for
