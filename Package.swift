@@ -80,6 +80,7 @@ let package = Package(
         // Without pkgConfig: apps use it, and every Mac has zlib, but not pkg-config.
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "CFlag"),
+        .target(name: "CTrigonometry"),
         .target(
             name: "SystemLayer",
             dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
@@ -106,7 +107,8 @@ let package = Package(
         .target(
             name: "FeedValidation",
             dependencies: [
-                "FeedCompiling", "FeedReading", "GTFSSchedule", "SystemLayer", "WebPages",
+                "CTrigonometry", "FeedCompiling", "FeedReading", "GTFSSchedule", "SystemLayer",
+                "WebPages",
             ],
             resources: [.embedInCode("Facts/PhoneNumbers.tsv")]),
         .target(

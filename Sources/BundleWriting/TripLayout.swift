@@ -32,15 +32,19 @@ struct TripLayout {
 
     init(_ compiled: CompiledTrips) {
         let trips = compiled.trips
-        let kept = (0..<trips.count).filter { trips.isKept[$0] }
-        patterns = Self.numbers(compiled.stopTimes.patterns.count, kept) { trips.pattern[$0] }
+        var kept: [Int32] = []
+        kept.reserveCapacity(trips.count)
+        for trip in 0..<trips.count where trips.columns.isKept[trip] { kept.append(Int32(trip)) }
+        patterns = Self.numbers(compiled.stopTimes.patterns.count, kept) {
+            trips.columns.pattern[$0]
+        }
         codes = CodeNumbers(compiled.stopTimes.patterns, kept: patterns)
-        timings = Self.numbers(compiled.stopTimes.timings.count, kept) { trips.timing[$0] }
+        timings = Self.numbers(compiled.stopTimes.timings.count, kept) { trips.columns.timing[$0] }
         let store = compiled.stopTimes.distances
         distances =
             compiled.filter.without.contains(.distances)
             ? [Int32](repeating: 0, count: store.count)
-            : Self.numbers(store.count, kept) { trips.distances[$0] }
+            : Self.numbers(store.count, kept) { trips.columns.distances[$0] }
         order(kept, trips)
         lookAtCalls(trips, compiled.stopTimes.patterns)
     }
@@ -58,10 +62,10 @@ struct TripLayout {
 
     /// Numbers things anew, from 1 on, in the order of their old numbers.
     private static func numbers(
-        _ count: Int, _ kept: [Int], of old: (Int) -> Int32
+        _ count: Int, _ kept: [Int32], of old: (Int) -> Int32
     ) -> [Int32] {
         var isUsed = [Bool](repeating: false, count: count)
-        for trip in kept where old(trip) != 0 { isUsed[Int(old(trip)) - 1] = true }
+        for trip in kept where old(Int(trip)) != 0 { isUsed[Int(old(Int(trip))) - 1] = true }
         var next: Int32 = 0
         return isUsed.map { used in
             if used { next += 1 }
@@ -69,54 +73,87 @@ struct TripLayout {
         }
     }
 
-    private mutating func order(_ kept: [Int], _ trips: TripTable) {
+    private mutating func order(_ kept: [Int32], _ trips: TripTable) {
         struct Entry {
-            let group: UInt64
+            let detail: Int32
             let origin: Int32
             let trip: Int32
         }
-        var empty: [PatternTable.Head: Int32] = [:]
-        let firstEmpty = (patterns.max() ?? 0) + 1
-        var entries: [Entry] = []
-        entries.reserveCapacity(kept.count)
-        for trip in kept {
-            let pattern: Int32
-            if trips.pattern[trip] != 0 {
-                pattern = patterns[Int(trips.pattern[trip]) - 1]
-            } else {
-                let head = PatternTable.Head(
-                    route: trips.route[trip], direction: trips.direction[trip],
-                    shape: trips.shape[trip])
-                pattern = empty[head] ?? firstEmpty + Int32(empty.count)
-                if empty.updateValue(pattern, forKey: head) == nil { emptyPatterns.append(head) }
-            }
-            entries.append(
-                Entry(
-                    group: UInt64(pattern) << 32 | UInt64(trips.detail[trip]),
-                    origin: trips.timing[trip] == 0 ? -1 : trips.origin[trip], trip: Int32(trip)))
-        }
-        entries.sort { ($0.group, $0.origin, $0.trip) < ($1.group, $1.origin, $1.trip) }
+        let patternOfTrip = numberPatterns(kept, trips)
+        self.trips = Self.sorted(kept, patternOfTrip)
+        groupNumbers.reserveCapacity(kept.count)
+        keys.reserveCapacity(kept.count)
         var next: Int32 = 1
         var nextUndefined: Int32 = -1
-        var last: UInt64?
-        for entry in entries {
-            if entry.group != last {
-                last = entry.group
-                groups.append(
-                    Group(
-                        pattern: Int32(entry.group >> 32),
-                        detail: Int32(truncatingIfNeeded: entry.group)))
+        /// The trips of a pattern.
+        var entries: [Entry] = []
+        var start = 0
+        while start < kept.count {
+            let pattern = patternOfTrip[Int(self.trips[start])]
+            entries.removeAll(keepingCapacity: true)
+            for trip in self.trips[start...].lazy.map({ Int($0) }) {
+                guard patternOfTrip[trip] == pattern else { break }
+                entries.append(
+                    Entry(
+                        detail: trips.columns.detail[trip],
+                        origin: trips.columns.timing[trip] == 0 ? -1 : trips.columns.origin[trip],
+                        trip: Int32(trip)))
             }
-            self.trips.append(entry.trip)
-            groupNumbers.append(Int32(groups.count))
-            if entry.trip < trips.definedCount {
-                keys.append(next)
-                next += 1
-            } else {
-                keys.append(nextUndefined)
-                nextUndefined -= 1
+            entries.sort { ($0.detail, $0.origin, $0.trip) < ($1.detail, $1.origin, $1.trip) }
+            for (place, entry) in entries.enumerated() {
+                self.trips[start + place] = entry.trip
+                if place == 0 || entry.detail != groups[groups.count - 1].detail {
+                    groups.append(Group(pattern: pattern, detail: entry.detail))
+                }
+                groupNumbers.append(Int32(groups.count))
+                if entry.trip < trips.definedCount {
+                    keys.append(next)
+                    next += 1
+                } else {
+                    keys.append(nextUndefined)
+                    nextUndefined -= 1
+                }
             }
+            start += entries.count
         }
+    }
+
+    /// By trip: its pattern's number, or that of a pattern without stops; 0 for trips that are not
+    /// kept.
+    private mutating func numberPatterns(_ kept: [Int32], _ trips: TripTable) -> [Int32] {
+        var numbers = [Int32](repeating: 0, count: trips.count)
+        var empty: [PatternTable.Head: Int32] = [:]
+        let firstEmpty = (patterns.max() ?? 0) + 1
+        for trip in kept.lazy.map({ Int($0) }) {
+            guard trips.columns.pattern[trip] == 0 else {
+                numbers[trip] = patterns[Int(trips.columns.pattern[trip]) - 1]
+                continue
+            }
+            let head = PatternTable.Head(
+                route: trips.columns.route[trip], direction: trips.columns.direction[trip],
+                shape: trips.columns.shape[trip])
+            let number = empty[head] ?? firstEmpty + Int32(empty.count)
+            if empty.updateValue(number, forKey: head) == nil { emptyPatterns.append(head) }
+            numbers[trip] = number
+        }
+        return numbers
+    }
+
+    /// Sorts trips by their patterns' numbers; those of a pattern keep their order.
+    private static func sorted(_ kept: [Int32], _ patternOfTrip: [Int32]) -> [Int32] {
+        var places = [Int](repeating: 0, count: Int(patternOfTrip.max() ?? 0) + 1)
+        for trip in kept { places[Int(patternOfTrip[Int(trip)])] += 1 }
+        var place = 0
+        for pattern in places.indices {
+            (places[pattern], place) = (place, place + places[pattern])
+        }
+        var sorted = [Int32](repeating: 0, count: kept.count)
+        for trip in kept {
+            let pattern = Int(patternOfTrip[Int(trip)])
+            sorted[places[pattern]] = trip
+            places[pattern] += 1
+        }
+        return sorted
     }
 
     private mutating func lookAtCalls(_ trips: TripTable, _ patterns: PatternTable) {
@@ -127,10 +164,11 @@ struct TripLayout {
                 latest[pattern] = max(latest[pattern], $0.window?.upperBound ?? 0)
             }
         }
-        for trip in self.trips.lazy.map({ Int($0) }) where trips.pattern[trip] != 0 {
-            stopTimes += patterns.stopCount(Int(trips.pattern[trip]) - 1)
-            guard trips.timing[trip] != 0 else { continue }
-            let departure = Int(trips.origin[trip] + latest[Int(trips.pattern[trip]) - 1])
+        for trip in self.trips.lazy.map({ Int($0) }) where trips.columns.pattern[trip] != 0 {
+            stopTimes += patterns.stopCount(Int(trips.columns.pattern[trip]) - 1)
+            guard trips.columns.timing[trip] != 0 else { continue }
+            let departure = Int(
+                trips.columns.origin[trip] + latest[Int(trips.columns.pattern[trip]) - 1])
             lastDeparture = max(lastDeparture ?? 0, departure)
         }
     }

@@ -118,7 +118,7 @@ struct TripsWriter {
 
     private func writeBlocks() throws {
         let insert = try Statement(connection, "INSERT INTO block VALUES (?, ?)")
-        let used = Set(layout.trips.lazy.map { trips.block[Int($0)] }).subtracting([0])
+        let used = Set(layout.trips.lazy.map { trips.columns.block[Int($0)] }).subtracting([0])
         for block in used.sorted() {
             try insert.bind(1, block)
             try insert.bind(2, text: trips.blocks[Int(block) - 1])

@@ -28,7 +28,7 @@ extension FeedCompiler {
             let trip = named.index
             fill(trip, of: trips, from: row, fields)
             if options.filter.isSelective {
-                trips.isKept[trip] = keeps(trip) && runs(Int(trips.service(trip)) - 1)
+                trips.columns.isKept[trip] = keeps(trip) && runs(Int(trips.service(trip)) - 1)
             }
         }
         trips.definedCount = trips.count
@@ -45,9 +45,9 @@ extension FeedCompiler {
             totals.firstUndefined = trips.ids.string(trips.definedCount)
         }
         totals.areCalling =
-            leavesOutCalls || trips.pattern.prefix(trips.definedCount).contains { $0 != 0 }
+            leavesOutCalls || trips.columns.pattern.prefix(trips.definedCount).contains { $0 != 0 }
         totals.includeUsable = (0..<trips.definedCount).contains {
-            trips.isKept[$0] && trips.pattern[$0] != 0
+            trips.columns.isKept[$0] && trips.columns.pattern[$0] != 0
         }
         totals.startBeforeWindow = startBeforeWindow
         return totals
@@ -55,7 +55,8 @@ extension FeedCompiler {
 
     /// Whether filters may have left out trips with stop times, which are not compiled then.
     private var leavesOutCalls: Bool {
-        options.filter.isSelective && trips.isKept.prefix(trips.definedCount).contains(false)
+        options.filter.isSelective
+            && trips.columns.isKept.prefix(trips.definedCount).contains(false)
             && files.contains { $0.name == StopTime.file.name && $0.rows > 0 }
     }
 
@@ -65,7 +66,8 @@ extension FeedCompiler {
 
     private var startBeforeWindow: Bool {
         guard let from = options.filter.from?.dayNumber else { return false }
-        let kept = Set((0..<trips.count).filter { trips.isKept[$0] }.map { trips.service($0) })
+        let kept = Set(
+            (0..<trips.count).filter { trips.columns.isKept[$0] }.map { trips.service($0) })
         return kept.contains { number in
             number > 0 && services.days(Int(number) - 1).map { $0.first < from } == true
         }
@@ -74,15 +76,15 @@ extension FeedCompiler {
     private func fill(
         _ trip: Int, of trips: TripTable, from row: CheckedRow, _ fields: TripFields
     ) {
-        trips.route[trip] = routeKey(row, fields.route)
+        trips.columns.route[trip] = routeKey(row, fields.route)
         let service = service(row, fields.service)
-        trips.direction[trip] = code(row, fields.direction)
+        trips.columns.direction[trip] = code(row, fields.direction)
         let shape = row.text(fields.shape)
         if !shape.isEmpty, !options.filter.without.contains(.shapes) {
-            trips.shape[trip] = Int32(shapeIDs.intern(shape).index) + 1
+            trips.columns.shape[trip] = Int32(shapeIDs.intern(shape).index) + 1
         }
-        trips.shortName[trip] = number(row.text(fields.shortName), in: trips.shortNames)
-        trips.block[trip] = number(row.text(fields.block), in: trips.blocks)
+        trips.columns.shortName[trip] = number(row.text(fields.shortName), in: trips.shortNames)
+        trips.columns.block[trip] = number(row.text(fields.block), in: trips.blocks)
         var detail = TripDetails.Detail()
         detail.service = service
         detail.headsign = number(row.text(fields.headsign), in: trips.details.headsigns)
@@ -91,7 +93,7 @@ extension FeedCompiler {
         detail.carsAllowed = code(row, fields.cars)
         detail.safeDurationFactor = row.real(fields.factor) ?? .nan
         detail.safeDurationOffset = row.real(fields.offset) ?? .nan
-        trips.detail[trip] = trips.details.intern(detail)
+        trips.columns.detail[trip] = trips.details.intern(detail)
     }
 
     private func number(_ text: UnsafeRawBufferPointer, in table: IDTable) -> Int32 {
@@ -137,7 +139,7 @@ extension FeedCompiler {
     /// such filter is given.
     private func keeps(_ trip: Int) -> Bool {
         guard options.filter.limitsRoutes else { return true }
-        let key = trips.route[trip]
+        let key = trips.columns.route[trip]
         guard key > 0 else { return false }
         return keptRouteKeys.contains(key)
     }

@@ -308,7 +308,7 @@ package final class FeedCompiler {
     /// Trips that only `stop_times.txt` names have no route or service to filter by.
     private func leaveOutUndefinedTrips() {
         guard options.filter.limitsRoutes || options.filter.days != nil else { return }
-        for trip in trips.definedCount..<trips.count { trips.isKept[trip] = false }
+        for trip in trips.definedCount..<trips.count { trips.columns.isKept[trip] = false }
     }
 
     /// Leaves out the trips of patterns without a stop in the area.
@@ -322,9 +322,9 @@ package final class FeedCompiler {
             }
             return isInside
         }
-        for trip in 0..<trips.count where trips.isKept[trip] {
-            let pattern = Int(trips.pattern[trip]) - 1
-            trips.isKept[trip] = pattern >= 0 && isInside[pattern]
+        for trip in 0..<trips.count where trips.columns.isKept[trip] {
+            let pattern = Int(trips.columns.pattern[trip]) - 1
+            trips.columns.isKept[trip] = pattern >= 0 && isInside[pattern]
         }
     }
 
@@ -332,8 +332,9 @@ package final class FeedCompiler {
         var isWanted: [Bool]?
         if options.filter.isSelective {
             var wanted = [Bool](repeating: false, count: shapeIDs.count)
-            for trip in 0..<trips.count where trips.isKept[trip] && trips.shape[trip] != 0 {
-                wanted[Int(trips.shape[trip]) - 1] = true
+            for trip in 0..<trips.count
+            where trips.columns.isKept[trip] && trips.columns.shape[trip] != 0 {
+                wanted[Int(trips.columns.shape[trip]) - 1] = true
             }
             isWanted = wanted
         }

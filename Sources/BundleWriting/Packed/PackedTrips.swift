@@ -21,11 +21,11 @@ struct PackedTrips {
         self.compiled = compiled
         self.layout = layout
         trips = compiled.trips
-        timing = trips.timing
-        origin = trips.origin
-        shortName = trips.shortName
-        block = trips.block
-        distances = trips.distances
+        timing = trips.columns.timing
+        origin = trips.columns.origin
+        shortName = trips.columns.shortName
+        block = trips.columns.block
+        distances = trips.columns.distances
         let count = Int32(layout.trips.count)
         byID = Background { [layout] in
             RowOrder.byText((0..<count).map { $0 }) {

@@ -35,12 +35,22 @@ package final class PatternTable {
     @exclusivity(unchecked) private var codes: [StopTimeRow.Codes] = [StopTimeRow.Codes()]
     private var codeNumbers: [StopTimeRow.Codes: UInt32] = [StopTimeRow.Codes(): 0]
     @exclusivity(unchecked) private var scratch: [UInt8] = []
-    /// Where the pattern's stops begin in `earliest` and `latest`.
-    @exclusivity(unchecked) private var firstStop: [Int] = []
-    /// By stop of all patterns: the smallest and the largest offset at which a trip leaves it,
-    /// published or interpolated; `Int32.max` and `Int32.min` as long as no trip does.
-    @exclusivity(unchecked) private var earliest: [Int32] = []
-    @exclusivity(unchecked) private var latest: [Int32] = []
+    @exclusivity(unchecked) private var windows = Windows()
+
+    /// When trips of each pattern leave its stops.
+    private struct Windows {
+        /// Where the pattern's stops begin in `earliest` and `latest`.
+        var firstStop: [Int] = []
+        /// By stop of all patterns: the smallest and the largest offset at which a trip leaves it,
+        /// published or interpolated; `Int32.max` and `Int32.min` as long as no trip does.
+        var earliest: [Int32] = []
+        var latest: [Int32] = []
+
+        /// Where the stops of the pattern after this one begin.
+        func endOfStops(_ pattern: Int) -> Int {
+            pattern + 1 < firstStop.count ? firstStop[pattern + 1] : earliest.count
+        }
+    }
 
     package init() {}
 
@@ -73,9 +83,9 @@ package final class PatternTable {
             return patterns.intern(UnsafeRawBufferPointer(rebasing: bytes[..<writer.end]))
         }
         if result.isNew {
-            firstStop.append(earliest.count)
-            earliest.append(contentsOf: repeatElement(Int32.max, count: rows.count))
-            latest.append(contentsOf: repeatElement(Int32.min, count: rows.count))
+            windows.firstStop.append(windows.earliest.count)
+            windows.earliest.append(contentsOf: repeatElement(Int32.max, count: rows.count))
+            windows.latest.append(contentsOf: repeatElement(Int32.min, count: rows.count))
         }
         return result.index
     }
@@ -142,12 +152,12 @@ package final class PatternTable {
     /// - Parameter offset: by position from 0 on; nil where the trip has no time.
     @inline(__always)
     func widen(_ pattern: Int, _ offset: (Int) -> Int32?) {
-        let first = firstStop[pattern]
-        let end = pattern + 1 < firstStop.count ? firstStop[pattern + 1] : earliest.count
+        let first = windows.firstStop[pattern]
+        let end = windows.endOfStops(pattern)
         for index in first..<end {
             guard let offset = offset(index &- first) else { continue }
-            if offset < earliest[index] { earliest[index] = offset }
-            if offset > latest[index] { latest[index] = offset }
+            if offset < windows.earliest[index] { windows.earliest[index] = offset }
+            if offset > windows.latest[index] { windows.latest[index] = offset }
         }
     }
 
@@ -161,8 +171,8 @@ package final class PatternTable {
     }
 
     package func stopCount(_ pattern: Int) -> Int {
-        let end = pattern + 1 < firstStop.count ? firstStop[pattern + 1] : earliest.count
-        return end - firstStop[pattern]
+        let end = windows.endOfStops(pattern)
+        return end - windows.firstStop[pattern]
     }
 
     /// A stop of a pattern.
@@ -179,10 +189,10 @@ package final class PatternTable {
     /// Visits the stops of a pattern.
     package func forEachCall(_ pattern: Int, _ body: (Call) throws -> Void) rethrows {
         var cursor = NumberCursor(patterns[pattern], at: Self.headSize)
-        let first = firstStop[pattern]
+        let first = windows.firstStop[pattern]
         var sequence: Int32 = 0
         for place in first..<first + stopCount(pattern) {
-            let (low, high) = (earliest[place], latest[place])
+            let (low, high) = (windows.earliest[place], windows.latest[place])
             let stop = Int32(bitPattern: cursor.next())
             sequence &+= Int32(bitPattern: cursor.next())
             try body(

@@ -22,7 +22,7 @@ package final class StopTimesCompiler {
     /// because a scattered trip is put together twice.
     package var interpolatedRows: Int {
         let counts = (0..<timings.count).map { timings[$0].interpolatedCount }
-        return zip(trips.timing, trips.isKept).reduce(0) { sum, trip in
+        return zip(trips.columns.timing, trips.columns.isKept).reduce(0) { sum, trip in
             trip.1 && trip.0 != 0 ? sum + counts[Int(trip.0) - 1] : sum
         }
     }
@@ -91,8 +91,8 @@ package final class StopTimesCompiler {
         if trip == known { trips.appendBlank() }
         lastTrip = trip
         rows.trip = trip
-        rows.isKept = trips.isKept[trip]
-        rows.isScattered = trips.pattern[trip] != 0
+        rows.isKept = trips.columns.isKept[trip]
+        rows.isScattered = trips.columns.pattern[trip] != 0
     }
 
     /// Reads a row that has something unusual; nil when it must be left out, which is noted.
@@ -158,27 +158,27 @@ package final class StopTimesCompiler {
         let origin: Int32?
         (origin, isCut) = limitSpan(&current)
         let head = PatternTable.Head(
-            route: trips.route[trip], direction: trips.direction[trip],
-            shape: trips.shape[trip])
+            route: trips.columns.route[trip], direction: trips.columns.direction[trip],
+            shape: trips.columns.shape[trip])
         let pattern = pattern(head, current.rows, numbers?.calls)
-        trips.pattern[trip] = Int32(pattern) + 1
-        trips.distances[trip] = try distances(
+        trips.columns.pattern[trip] = Int32(pattern) + 1
+        trips.columns.distances[trip] = try distances(
             current.rows, distanceStep == nil ? numbers?.distances : nil)
         if current.hasHeadsign || current.hasFlex { addLists(current) }
         guard let origin else { return }
-        trips.origin[trip] = origin
+        trips.columns.origin[trip] = origin
         var timing = timing(current.rows, origin, isCut ? nil : numbers?.times)
         var between: [Int32?]?
         if current.hasUntimed {
             let key = InterpolationKey(
-                pattern: pattern, timing: timing, distances: trips.distances[trip],
-                flex: trips.details[trips.detail[trip]].flex)
+                pattern: pattern, timing: timing, distances: trips.columns.distances[trip],
+                flex: trips.details[trips.columns.detail[trip]].flex)
             if let interpolated = interpolate(current.rows, key, origin) {
                 timing = interpolated.timing
                 between = interpolated.offsets
             }
         }
-        trips.timing[trip] = Int32(timing) + 1
+        trips.columns.timing[trip] = Int32(timing) + 1
         current.rows.withUnsafeBufferPointer { rows in
             patterns.widen(pattern) { position in
                 if rows[position].isTimed { return rows[position].leaving &- origin }
@@ -300,7 +300,7 @@ package final class StopTimesCompiler {
 
     private func addLists(_ current: TripRows) {
         let trip = current.trip
-        var detail = trips.details[trips.detail[trip]]
+        var detail = trips.details[trips.columns.detail[trip]]
         detail.stopHeadsigns = stopHeadsignLists.intern(
             current.rows.enumerated().filter { $0.element.headsign != 0 }.map {
                 StopLists.Entry(position: Int32($0.offset), value: $0.element.headsign - 1)
@@ -309,7 +309,7 @@ package final class StopTimesCompiler {
             current.rows.enumerated().filter { $0.element.flex != 0 }.map {
                 StopLists.Entry(position: Int32($0.offset), value: $0.element.flex - 1)
             })
-        trips.detail[trip] = trips.details.intern(detail)
+        trips.columns.detail[trip] = trips.details.intern(detail)
     }
 
     /// Puts the trips together whose rows were scattered.
@@ -339,7 +339,7 @@ package final class StopTimesCompiler {
 
     /// The rows of a trip that was put together, as they were read; their row numbers are gone.
     private func decode(_ trip: Int) throws(FeedError) -> [StopTimeRow] {
-        let pattern = Int(trips.pattern[trip]) - 1
+        let pattern = Int(trips.columns.pattern[trip]) - 1
         var rows: [StopTimeRow] = []
         patterns.forEachCall(pattern) { call in
             var row = StopTimeRow()
@@ -348,11 +348,11 @@ package final class StopTimesCompiler {
             row.codes = patterns.codes(call.codes)
             rows.append(row)
         }
-        if trips.timing[trip] != 0 {
-            let origin = trips.origin[trip]
+        if trips.columns.timing[trip] != 0 {
+            let origin = trips.columns.origin[trip]
             let times: TimingOffsets
             do throws(DamagedEncoding) {
-                times = try timings.offsets(Int(trips.timing[trip]) - 1)
+                times = try timings.offsets(Int(trips.columns.timing[trip]) - 1)
             } catch {
                 throw .internalFailure(reason: error.reason)
             }
@@ -365,11 +365,11 @@ package final class StopTimesCompiler {
                 }
             }
         }
-        if trips.distances[trip] != 0 {
-            let values = try distances.values(trips.distances[trip])
+        if trips.columns.distances[trip] != 0 {
+            let values = try distances.values(trips.columns.distances[trip])
             for position in rows.indices { rows[position].distance = values[position] }
         }
-        let detail = trips.details[trips.detail[trip]]
+        let detail = trips.details[trips.columns.detail[trip]]
         if detail.stopHeadsigns != 0 {
             for entry in stopHeadsignLists[Int(detail.stopHeadsigns) - 1] {
                 rows[Int(entry.position)].headsign = entry.value + 1

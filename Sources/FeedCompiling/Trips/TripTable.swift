@@ -6,31 +6,36 @@
 /// One thread uses the table at a time. Overlapping accesses are not checked at run time: the check
 /// would cost more than the accesses.
 package final class TripTable {
+    /// By trip.
+    package struct Columns {
+        /// Route's key; 0 when the trip names none.
+        package var route: [Int32] = []
+        /// `direction_id`, or `StopTimeRow.noCode`.
+        package var direction: [Int16] = []
+        /// Shape's number plus one; 0 when the trip names none.
+        package var shape: [Int32] = []
+        /// Number of the trip's details in `details`.
+        package var detail: [Int32] = []
+        /// Number plus one of the short name in `shortNames`; 0 when blank.
+        package var shortName: [Int32] = []
+        /// Number plus one of the block in `blocks`; 0 when blank.
+        package var block: [Int32] = []
+        /// Number plus one of the pattern; 0 until the trip's stop times are read.
+        package var pattern: [Int32] = []
+        /// Number plus one of the timing; 0 as long as the trip has no time.
+        package var timing: [Int32] = []
+        /// The smallest of the trip's times, which its timing counts from.
+        package var origin: [Int32] = []
+        /// Number of the distance list; 0 when the trip has none.
+        package var distances: [Int32] = []
+        /// False for trips that the filters leave out.
+        package var isKept: [Bool] = []
+    }
+
     package let ids = IDTable(capacity: 4096)
     /// How many trips `trips.txt` has.
     package internal(set) var definedCount = 0
-    /// Route's key; 0 when the trip names none.
-    @exclusivity(unchecked) package internal(set) var route: [Int32] = []
-    /// `direction_id`, or `StopTimeRow.noCode`.
-    @exclusivity(unchecked) package internal(set) var direction: [Int16] = []
-    /// Shape's number plus one; 0 when the trip names none.
-    @exclusivity(unchecked) package internal(set) var shape: [Int32] = []
-    /// Number of the trip's details in `details`.
-    @exclusivity(unchecked) package internal(set) var detail: [Int32] = []
-    /// Number plus one of the short name in `shortNames`; 0 when blank.
-    @exclusivity(unchecked) package internal(set) var shortName: [Int32] = []
-    /// Number plus one of the block in `blocks`; 0 when blank.
-    @exclusivity(unchecked) package internal(set) var block: [Int32] = []
-    /// Number plus one of the pattern; 0 until the trip's stop times are read.
-    @exclusivity(unchecked) package internal(set) var pattern: [Int32] = []
-    /// Number plus one of the timing; 0 as long as the trip has no time.
-    @exclusivity(unchecked) package internal(set) var timing: [Int32] = []
-    /// The smallest of the trip's times, which its timing counts from.
-    @exclusivity(unchecked) package internal(set) var origin: [Int32] = []
-    /// Number of the distance list; 0 when the trip has none.
-    @exclusivity(unchecked) package internal(set) var distances: [Int32] = []
-    /// False for trips that the filters leave out.
-    @exclusivity(unchecked) package internal(set) var isKept: [Bool] = []
+    @exclusivity(unchecked) package internal(set) var columns = Columns()
 
     package let shortNames = IDTable()
     package let blocks = IDTable()
@@ -41,30 +46,30 @@ package final class TripTable {
     package var count: Int { ids.count }
 
     /// The number plus one of a trip's service; 0 when it names none.
-    func service(_ trip: Int) -> Int32 { details[detail[trip]].service }
+    func service(_ trip: Int) -> Int32 { details[columns.detail[trip]].service }
 
     /// Empties the columns that tell a trip's group.
     func dropGrouping() {
-        route = []
-        direction = []
-        shape = []
-        detail = []
-        pattern = []
-        isKept = []
+        columns.route = []
+        columns.direction = []
+        columns.shape = []
+        columns.detail = []
+        columns.pattern = []
+        columns.isKept = []
     }
 
     /// Adds a trip whose columns are all blank; its id must be new to `ids`.
     func appendBlank() {
-        route.append(0)
-        direction.append(StopTimeRow.noCode)
-        shape.append(0)
-        detail.append(details.blank)
-        shortName.append(0)
-        block.append(0)
-        pattern.append(0)
-        timing.append(0)
-        origin.append(0)
-        distances.append(0)
-        isKept.append(true)
+        columns.route.append(0)
+        columns.direction.append(StopTimeRow.noCode)
+        columns.shape.append(0)
+        columns.detail.append(details.blank)
+        columns.shortName.append(0)
+        columns.block.append(0)
+        columns.pattern.append(0)
+        columns.timing.append(0)
+        columns.origin.append(0)
+        columns.distances.append(0)
+        columns.isKept.append(true)
     }
 }

@@ -18,6 +18,8 @@ public final class NoticeBin {
 
     /// By code, in the order of first appearance. A bin is used by one thread at a time.
     @exclusivity(unchecked) public private(set) var entries: [Entry] = []
+    /// How many notices there are of all codes.
+    @exclusivity(unchecked) public private(set) var total = 0
     private let onNotice: ((ValidationNotice) -> Void)?
 
     /// - Parameter onNotice: called with every notice, including those that are not kept.
@@ -31,6 +33,7 @@ public final class NoticeBin {
     ) {
         let index = index(of: definition)
         entries[index].count += 1
+        total += 1
         guard entries[index].count <= Self.sampleLimit || onNotice != nil else { return }
         let notice = ValidationNotice(definition, fields())
         if entries[index].count <= Self.sampleLimit { entries[index].samples.append(notice) }
@@ -46,6 +49,7 @@ public final class NoticeBin {
     package func addAgain(_ entry: Int, count: Int) -> Bool {
         guard onNotice == nil, entries[entry].count >= Self.sampleLimit else { return false }
         entries[entry].count += count
+        total += count
         return true
     }
 
@@ -65,11 +69,9 @@ public final class NoticeBin {
         entries.first { $0.definition.code == definition.code }?.count ?? 0
     }
 
-    /// How many notices there are of all codes.
-    public var total: Int { entries.reduce(0) { $0 + $1.count } }
-
     /// Takes over the notices of another bin.
     package func absorb(_ other: NoticeBin) {
+        total += other.total
         for entry in other.entries {
             let index = index(of: entry.definition)
             entries[index].count += entry.count

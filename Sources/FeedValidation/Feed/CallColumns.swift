@@ -6,6 +6,22 @@ package import FeedCompiling
 /// Memory grows with distinct lists, not with rows. Only the loader writes it, then it is only
 /// read; overlapping accesses are not checked at run time.
 public final class CallColumns {
+    package struct Columns {
+        /// What calls of on-demand service have besides; the first is that of all others.
+        package var extras = [CallExtra()]
+        /// By trip; -1 for a trip without calls.
+        package var callList: [Int32] = []
+        package var timeList: [Int32] = []
+        package var distanceList: [Int32] = []
+        /// By trip: its smallest time in seconds.
+        package var origin: [Int32] = []
+        /// By trip: the row of its first call when the others follow it, else -1 - index in `rowLists`.
+        package var rows: [Int32] = []
+        package var rowLists = RowLists()
+        /// By trip: whether its rows are not next to each other, or not in the order of their numbers.
+        package var isUnsorted: [Bool] = []
+    }
+
     /// How the reading of the file ended.
     public internal(set) var state = FileState.missing
     /// How many rows the file has.
@@ -15,63 +31,52 @@ public final class CallColumns {
     /// The lists, shared with a bundle that is made from the same rows.
     package let lists = CallLists()
     package var callLists: IDTable { lists.calls }
-    @exclusivity(unchecked) package internal(set) var extras = [CallExtra()]
-    /// By trip; -1 for a trip without calls.
-    @exclusivity(unchecked) package internal(set) var callList: [Int32] = []
-    @exclusivity(unchecked) package internal(set) var timeList: [Int32] = []
-    @exclusivity(unchecked) package internal(set) var distanceList: [Int32] = []
-    /// By trip: its smallest time in seconds.
-    @exclusivity(unchecked) package internal(set) var origin: [Int32] = []
-    /// By trip: the row of its first call when the others follow it, else -1 - index in `rowLists`.
-    @exclusivity(unchecked) package internal(set) var rows: [Int32] = []
-    @exclusivity(unchecked) package internal(set) var rowLists = RowLists()
-    /// By trip: whether its rows are not next to each other, or not in the order of their numbers.
-    @exclusivity(unchecked) package internal(set) var isUnsorted: [Bool] = []
+    @exclusivity(unchecked) package internal(set) var columns = Columns()
 
     /// The calls of a trip; none when it has no row.
     package func calls(_ trip: Int) -> UnsafeBufferPointer<ListedCall> {
-        TripLists.list(trip, callList, in: callLists)
+        TripLists.list(trip, columns.callList, in: callLists)
     }
 
     package func times(_ trip: Int) -> UnsafeBufferPointer<CallTimes> {
-        TripLists.list(trip, timeList, in: lists.times)
+        TripLists.list(trip, columns.timeList, in: lists.times)
     }
 
     package func distances(_ trip: Int) -> UnsafeBufferPointer<Double> {
-        TripLists.list(trip, distanceList, in: lists.distances)
+        TripLists.list(trip, columns.distanceList, in: lists.distances)
     }
 
     /// The row of a trip's call in the file.
     package func row(_ trip: Int, _ position: Int) -> Int {
-        let first = rows[trip]
+        let first = columns.rows[trip]
         return first >= 0
-            ? Int(first) + position : Int(rowLists[Int(-1 - first), position])
+            ? Int(first) + position : Int(columns.rowLists[Int(-1 - first), position])
     }
 }
 
 extension CallColumns {
     /// Calls `body` with every call that fills a column of on-demand service, and with its row.
     package func forEachExtra(_ body: (CallExtra, Int) -> Void) {
-        guard extras.count > 1 else { return }
+        guard columns.extras.count > 1 else { return }
         /// By list of calls: the positions with extras.
         var positions: [Int32: [Int]] = [:]
-        for (trip, list) in callList.enumerated() where list >= 0 {
+        for (trip, list) in columns.callList.enumerated() where list >= 0 {
             let calls = self.calls(trip)
             let found =
                 positions[list] ?? calls.indices.filter { calls[$0].extra > 0 }
             positions[list] = found
             for position in found {
-                body(extras[Int(calls[position].extra)], row(trip, position))
+                body(columns.extras[Int(calls[position].extra)], row(trip, position))
             }
         }
     }
 
     /// Whether a call without a stop satisfies `isWanted`.
     package func hasCallWithoutStop(where isWanted: (CallExtra) -> Bool) -> Bool {
-        guard extras.contains(where: isWanted) else { return false }
+        guard columns.extras.contains(where: isWanted) else { return false }
         return (0..<callLists.count).contains { list in
             callLists[list].bindMemory(to: ListedCall.self).contains {
-                $0.stop < 0 && $0.extra > 0 && isWanted(extras[Int($0.extra)])
+                $0.stop < 0 && $0.extra > 0 && isWanted(columns.extras[Int($0.extra)])
             }
         }
     }

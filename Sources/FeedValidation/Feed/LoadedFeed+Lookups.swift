@@ -5,9 +5,15 @@ import GTFSSchedule
 extension LoadedFeed {
     /// The index in ``stops`` of the first row with the id; nil when there is none.
     func stopIndex(_ id: StopID?) -> Int? {
-        guard let id, let number = stopIDs.find(id.text), number < stopRows.count,
-            stopRows[number] >= 0
-        else { return nil }
+        guard var text = id?.text else { return nil }
+        return text.withUTF8 { stopIndex(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// The same for the bytes of an id.
+    func stopIndex(_ id: UnsafeRawBufferPointer) -> Int? {
+        guard let number = stopIDs.find(id), number < stopRows.count, stopRows[number] >= 0 else {
+            return nil
+        }
         return Int(stopRows[number])
     }
 
@@ -61,23 +67,23 @@ struct ChildStops {
 }
 
 /// Where the stops are, by number of a stop id: at their own coordinates or else at those of the
-/// place that they belong to.
-package struct StopPoints {
+/// place that they belong to. A class, because many trips are asked for their points.
+package final class StopPoints: Sendable {
     /// Whether the feed says where the stop is.
-    package private(set) var isKnown: [Bool]
-    package private(set) var latitude: [Double]
-    package private(set) var longitude: [Double]
-    package private(set) var point: [SpherePoint]
+    package let isKnown: [Bool]
+    package let latitude: [Double]
+    package let longitude: [Double]
+    package let point: [SpherePoint]
 
     /// Where the canonical validator puts stops whose place it does not know.
     static let unknown = SpherePoint(latitude: 0, longitude: 0)
 
     init(_ feed: LoadedFeed) {
         let count = feed.stopIDs.count
-        isKnown = Array(repeating: false, count: count)
-        latitude = Array(repeating: 0, count: count)
-        longitude = latitude
-        point = Array(repeating: Self.unknown, count: count)
+        var isKnown = [Bool](repeating: false, count: count)
+        var latitude = [Double](repeating: 0, count: count)
+        var longitude = latitude
+        var point = Array(repeating: Self.unknown, count: count)
         for number in 0..<count {
             guard let place = Self.coordinates(number, feed) else { continue }
             isKnown[number] = true
@@ -85,6 +91,10 @@ package struct StopPoints {
             longitude[number] = place.longitude
             point[number] = SpherePoint(latitude: place.latitude, longitude: place.longitude)
         }
+        self.isKnown = isKnown
+        self.latitude = latitude
+        self.longitude = longitude
+        self.point = point
     }
 
     /// Tries the stop, its parent and the parent's parent: there are no more levels, except in a

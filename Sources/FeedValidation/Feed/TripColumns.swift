@@ -8,6 +8,28 @@ import FeedReading
 /// Only the loader writes it, then it is only read; overlapping accesses are not checked at run
 /// time.
 public final class TripColumns {
+    /// By trip.
+    package struct Columns {
+        /// By trip of `trips.txt`: the row in the file.
+        package var rows = RowNumbers()
+        /// Numbers in `LoadedFeed.routeIDs`; -1 when blank.
+        package var route: [Int32] = []
+        /// Numbers in `LoadedFeed.serviceIDs`; -1 when blank.
+        package var service: [Int32] = []
+        /// Numbers in `LoadedFeed.shapeIDs`; -1 when blank.
+        package var shape: [Int32] = []
+        /// Numbers in `LoadedFeed.blockIDs`; -1 when blank.
+        package var block: [Int32] = []
+        /// Numbers in `headsigns`; -1 when blank.
+        package var headsign: [Int32] = []
+        /// Codes; -1 when blank. Those that the reference does not know may be others here.
+        package var bikes: [Int8] = []
+        /// Whether a row has the code.
+        package var hasBikes = false
+        package var hasCars = false
+        package var hasWheelchair = false
+    }
+
     /// How the reading of the file ended.
     public internal(set) var state = FileState.missing
     let cancellation: Cancellation
@@ -16,25 +38,8 @@ public final class TripColumns {
     @exclusivity(unchecked) package internal(set) var ids = IDTable()
     /// How many of the trips stand in `trips.txt`.
     public internal(set) var definedCount = 0
-    /// By trip of `trips.txt`: the row in the file.
-    @exclusivity(unchecked) var rows = RowNumbers()
-    /// Numbers in `LoadedFeed.routeIDs`; -1 when blank.
-    @exclusivity(unchecked) package internal(set) var route: [Int32] = []
-    /// Numbers in `LoadedFeed.serviceIDs`; -1 when blank.
-    @exclusivity(unchecked) package internal(set) var service: [Int32] = []
-    /// Numbers in `LoadedFeed.shapeIDs`; -1 when blank.
-    @exclusivity(unchecked) package internal(set) var shape: [Int32] = []
-    /// Numbers in `LoadedFeed.blockIDs`; -1 when blank.
-    @exclusivity(unchecked) package internal(set) var block: [Int32] = []
-    /// Numbers in `headsigns`; -1 when blank.
-    @exclusivity(unchecked) package internal(set) var headsign: [Int32] = []
+    @exclusivity(unchecked) package internal(set) var columns = Columns()
     package let headsigns = IDTable()
-    /// Codes; -1 when blank. Those that the reference does not know may be others here.
-    @exclusivity(unchecked) package internal(set) var bikes: [Int8] = []
-    /// Whether a row has the code.
-    @exclusivity(unchecked) package internal(set) var hasBikes = false
-    @exclusivity(unchecked) package internal(set) var hasCars = false
-    @exclusivity(unchecked) package internal(set) var hasWheelchair = false
     /// Rows that repeat an id.
     package internal(set) var duplicates: [TripRow] = []
 
@@ -48,14 +53,14 @@ public final class TripColumns {
     public func id(_ trip: Int) -> String { ids.string(trip) }
 
     /// The row of a trip in `trips.txt`; 0 when it is not there.
-    package func row(_ trip: Int) -> Int { trip < definedCount ? rows[trip] : 0 }
+    package func row(_ trip: Int) -> Int { trip < definedCount ? columns.rows[trip] : 0 }
 
     /// Makes room for a trip that only another file names.
     func appendUndefined() {
-        for column in [\TripColumns.route, \.service, \.shape, \.block, \.headsign] {
-            self[keyPath: column].append(-1)
+        for column in [\Columns.route, \.service, \.shape, \.block, \.headsign] {
+            columns[keyPath: column].append(-1)
         }
-        bikes.append(-1)
+        columns.bikes.append(-1)
     }
 }
 
@@ -85,23 +90,18 @@ extension TripColumns {
 
     /// The same, with each row's number for `row(number:)`.
     func forEachNumberedRow(_ body: (Int32, TripRow) throws -> Bool) rethrows {
-        // Copies: every look at a property of a class costs as much as all the rest here.
-        let (rows, route, service, shape) = (rows, route, service, shape)
-        let (block, headsign, bikes) = (block, headsign, bikes)
+        // A copy: every look at a property of a class costs as much as all the rest here.
+        let columns = columns
         let duplicates = duplicates
         var next = 0
         for trip in 0..<definedCount {
             if trip & 0xFF == 0, cancellation.isCancelled { return }
-            let row = Int32(clamping: rows[trip])
+            let row = Int32(clamping: columns.rows[trip])
             while next < duplicates.count, duplicates[next].row < row {
                 guard try body(-1 - Int32(next), duplicates[next]) else { return }
                 next += 1
             }
-            let tripRow = TripRow(
-                trip: Int32(trip), row: row, route: route[trip], service: service[trip],
-                shape: shape[trip], block: block[trip], headsign: headsign[trip],
-                bikes: bikes[trip])
-            guard try body(Int32(trip), tripRow) else { return }
+            guard try body(Int32(trip), columns.row(trip, number: row)) else { return }
         }
         for next in next..<duplicates.count {
             guard try body(-1 - Int32(next), duplicates[next]) else { return }
@@ -113,10 +113,30 @@ extension TripColumns {
     /// - Parameter number: the trip's, or -1 - its place in ``duplicates``.
     func row(number: Int32) -> TripRow {
         guard number >= 0 else { return duplicates[Int(-1 - number)] }
-        let trip = Int(number)
-        return TripRow(
-            trip: number, row: Int32(clamping: rows[trip]), route: route[trip],
-            service: service[trip], shape: shape[trip], block: block[trip],
-            headsign: headsign[trip], bikes: bikes[trip])
+        return columns.row(Int(number), number: Int32(clamping: columns.rows[Int(number)]))
+    }
+}
+
+extension TripColumns.Columns {
+    /// A row of `trips.txt`.
+    ///
+    /// - Parameter number: the row's in the file.
+    @inline(__always)
+    fileprivate func row(_ trip: Int, number: Int32) -> TripRow {
+        TripRow(
+            trip: Int32(trip), row: number, route: route[trip], service: service[trip],
+            shape: shape[trip], block: block[trip], headsign: headsign[trip], bikes: bikes[trip])
+    }
+
+    /// Adds a trip.
+    mutating func append(_ row: TripRow) {
+        rows.append(Int(row.row))
+        route.append(row.route)
+        service.append(row.service)
+        shape.append(row.shape)
+        block.append(row.block)
+        headsign.append(row.headsign)
+        bikes.append(row.bikes)
+        if row.bikes >= 0 { hasBikes = true }
     }
 }

@@ -1,9 +1,11 @@
 import FeedCompiling
 
 /// The lists of a feed's trips, for whoever visits many trips: taken out of `CallColumns` once,
-/// because each look at a property of a class counts references, and threads that count the same
-/// ones at the same time wait for each other.
-package struct TripLists {
+/// because threads that count references to the same object at the same time wait for each other.
+///
+/// A class, and one object for each visit: what visits a trip counts its references alone, not those
+/// of seven lists.
+package final class TripLists {
     private let callList: [Int32]
     private let timeList: [Int32]
     private let distanceList: [Int32]
@@ -12,14 +14,14 @@ package struct TripLists {
     private let allTimes: IDTable
     private let allDistances: IDTable
 
-    package init(_ columns: CallColumns) {
-        callList = columns.callList
-        timeList = columns.timeList
-        distanceList = columns.distanceList
-        origin = columns.origin
-        allCalls = columns.lists.calls
-        allTimes = columns.lists.times
-        allDistances = columns.lists.distances
+    package init(_ calls: CallColumns) {
+        callList = calls.columns.callList
+        timeList = calls.columns.timeList
+        distanceList = calls.columns.distanceList
+        origin = calls.columns.origin
+        allCalls = calls.lists.calls
+        allTimes = calls.lists.times
+        allDistances = calls.lists.distances
     }
 
     /// Whether `stop_times.txt` has a row of the trip.

@@ -38,19 +38,19 @@ public struct TripView {
     public var tripRow: Int { feed.trips.row(trip) }
     /// The `route_id`; nil when blank, or when `trips.txt` does not have the trip.
     public var routeID: String? {
-        let route = Int(feed.trips.route[trip])
+        let route = Int(feed.trips.columns.route[trip])
         return route < 0 ? nil : feed.routeIDs.string(route)
     }
     /// The row of `routes.txt`; nil when the route is not defined.
-    public var route: Route? { feed.route(Int(feed.trips.route[trip])) }
+    public var route: Route? { feed.route(Int(feed.trips.columns.route[trip])) }
     /// The `service_id`; nil when blank, or when `trips.txt` does not have the trip.
     public var serviceID: String? {
-        let service = Int(feed.trips.service[trip])
+        let service = Int(feed.trips.columns.service[trip])
         return service < 0 ? nil : feed.serviceIDs.string(service)
     }
     /// The `shape_id`; nil when blank, or when `trips.txt` does not have the trip.
     public var shapeID: String? {
-        let shape = Int(feed.trips.shape[trip])
+        let shape = Int(feed.trips.columns.shape[trip])
         return shape < 0 ? nil : feed.shapeIDs.string(shape)
     }
 
@@ -89,6 +89,6 @@ public struct TripView {
         return distances[position]
     }
     package func extra(_ position: Int) -> CallExtra {
-        feed.calls.extras[Int(calls[position].extra)]
+        feed.calls.columns.extras[Int(calls[position].extra)]
     }
 }

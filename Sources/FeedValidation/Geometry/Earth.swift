@@ -19,12 +19,13 @@ package enum Earth {
     struct Place {
         let phi: Double
         let theta: Double
+        let sinPhi: Double
         let cosPhi: Double
 
         init(latitude: Double, longitude: Double) {
             phi = latitude * radiansPerDegree
             theta = longitude * radiansPerDegree
-            cosPhi = Double.cos(phi)
+            (sinPhi, cosPhi) = Double.sinCos(phi)
         }
     }
 

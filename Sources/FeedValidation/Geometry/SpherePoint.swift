@@ -24,9 +24,8 @@ package struct SpherePoint: BitwiseCopyable, Equatable {
 
     /// From a place with precomputed values.
     init(_ place: Earth.Place) {
-        self.init(
-            x: Double.cos(place.theta) * place.cosPhi, y: Double.sin(place.theta) * place.cosPhi,
-            z: Double.sin(place.phi))
+        let (sinTheta, cosTheta) = Double.sinCos(place.theta)
+        self.init(x: cosTheta * place.cosPhi, y: sinTheta * place.cosPhi, z: place.sinPhi)
     }
 
     /// Degrees north.

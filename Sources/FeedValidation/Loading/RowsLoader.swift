@@ -42,6 +42,9 @@ struct RowsLoader<Row: FeedRow> {
         }
         let isCanonical = feed.options.isCanonical
         let checks = rules.rows(Row.self).filter { $0.rule.applies(to: file.header) }
+        // One for all rows: making it counts references.
+        var context = RowContext(
+            filename: filename, row: 0, header: file.header, options: feed.options)
         while let hasError = try file.next() {
             var row = Row()
             for place in cells.indices {
@@ -53,13 +56,11 @@ struct RowsLoader<Row: FeedRow> {
                     plain.withUTF8 { _ = cells[place].read(UnsafeRawBufferPointer($0), &row) }
                 }
             }
-            let number = file.reader.row
+            context.row = file.reader.row
             if !checks.isEmpty, !hasError || !isCanonical {
-                let context = RowContext(
-                    filename: filename, row: number, header: file.header, options: feed.options)
                 for check in checks { check.rule.check(row, context, check.bin) }
             }
-            take(row, number)
+            take(row, context.row)
         }
         return (file.finish(feed), file.header)
     }

@@ -6,7 +6,10 @@ import GTFSSchedule
 final class StopTimesChecker: StopTimeChecks {
     private let feed: LoadedFeed
     private let rules: RuleBins
-    private let columns: CallColumns
+    private let calls: CallColumns
+    let lists: CallLists
+    private let tripIDs: IDTable
+    private let stopIDs: IDTable
     private let file: CheckedFile
     private let cells: StopTimeColumns
     private let rareColumns: [Int]
@@ -27,7 +30,10 @@ final class StopTimesChecker: StopTimeChecks {
     init(_ filename: String, _ reader: CSVReader, _ feed: LoadedFeed, _ rules: RuleBins) {
         self.feed = feed
         self.rules = rules
-        columns = feed.calls
+        calls = feed.calls
+        lists = feed.calls.lists
+        tripIDs = feed.trips.ids
+        stopIDs = feed.stopIDs
         scattered = SpilledRows(directory: feed.temporaryDirectory)
         isCanonical = feed.options.isCanonical
         file = CheckedFile(StopTime.table, filename, reader, feed, rules)
@@ -36,16 +42,15 @@ final class StopTimesChecker: StopTimeChecks {
         stopField = file.table.index("stop_id")
         guard file.isReadable else { return }
         let trips = feed.trips.count
-        columns.callList = Array(repeating: -1, count: trips)
-        columns.timeList = columns.callList
-        columns.distanceList = columns.callList
-        columns.origin = Array(repeating: 0, count: trips)
-        columns.rows = columns.origin
-        columns.isUnsorted = Array(repeating: false, count: trips)
+        calls.columns.callList = Array(repeating: -1, count: trips)
+        calls.columns.timeList = calls.columns.callList
+        calls.columns.distanceList = calls.columns.callList
+        calls.columns.origin = Array(repeating: 0, count: trips)
+        calls.columns.rows = calls.columns.origin
+        calls.columns.isUnsorted = Array(repeating: false, count: trips)
     }
 
     var wantsRows: Bool { file.isReadable }
-    var lists: CallLists { columns.lists }
     /// How the reading ended; also tells the feed.
     var state: FileState { file.finish(feed) }
 
@@ -53,7 +58,7 @@ final class StopTimesChecker: StopTimeChecks {
     func isPlain(text: UnsafeRawBufferPointer) -> Bool { !CellBytes.holdsReplacement(text) }
 
     func stopNumber(_ id: UnsafeRawBufferPointer) -> Int32 {
-        Int32(feed.stopIDs.intern(id).index)
+        Int32(stopIDs.intern(id).index)
     }
 
     func checkShape() throws -> RowVerdict { try file.checkShape() }
@@ -141,8 +146,8 @@ final class StopTimesChecker: StopTimeChecks {
             pickupBookingRuleID: text(fields.pickupBookingRule),
             dropOffBookingRuleID: text(fields.dropOffBookingRule))
         if let number = extraNumbers[extra] { return number }
-        let number = Int32(columns.extras.count)
-        columns.extras.append(extra)
+        let number = Int32(calls.columns.extras.count)
+        calls.columns.extras.append(extra)
         extraNumbers[extra] = number
         return number
     }
@@ -151,16 +156,16 @@ final class StopTimesChecker: StopTimeChecks {
         guard !(rows.checked?.rows.isEmpty ?? rows.rows.isEmpty) else { return nil }
         let trip = number(of: rows)
         lookForScattered(trip, rows.firstNumberedRow)
-        guard columns.callList[trip] < 0 else {
+        guard calls.columns.callList[trip] < 0 else {
             for row in rows.callRows.rows { try scattered.append(row, owner: Int32(trip)) }
             return nil
         }
-        if rows.isInterrupted { columns.isUnsorted[trip] = true }
+        if rows.isInterrupted { calls.columns.isUnsorted[trip] = true }
         if var checked = rows.checked {
             store(trip, &checked)
             return nil
         }
-        if !rows.isSorted { columns.isUnsorted[trip] = true }
+        if !rows.isSorted { calls.columns.isUnsorted[trip] = true }
         let numbers = lists.intern(rows)
         keep(trip, numbers, origin: rows.origin)
         keepRows(trip, isConsecutive: rows.isConsecutive, rows.rows.lazy.map(\.row))
@@ -169,21 +174,21 @@ final class StopTimesChecker: StopTimeChecks {
 
     /// The trip's number for the rules.
     private func number(of rows: TripRows) -> Int {
-        let trip = rows.id.withUnsafeBytes { feed.trips.ids.intern($0, expecting: lastTrip + 1) }
-        if trip >= columns.callList.count { makeRoomForUndefined() }
+        let trip = rows.id.withUnsafeBytes { tripIDs.intern($0, expecting: lastTrip + 1) }
+        if trip >= calls.columns.callList.count { makeRoomForUndefined() }
         return trip
     }
 
     /// Makes room for trips that `trips.txt` does not have.
     private func makeRoomForUndefined() {
-        for _ in columns.callList.count..<feed.trips.count {
+        for _ in calls.columns.callList.count..<feed.trips.count {
             feed.trips.appendUndefined()
-            columns.callList.append(-1)
-            columns.timeList.append(-1)
-            columns.distanceList.append(-1)
-            columns.origin.append(0)
-            columns.rows.append(0)
-            columns.isUnsorted.append(false)
+            calls.columns.callList.append(-1)
+            calls.columns.timeList.append(-1)
+            calls.columns.distanceList.append(-1)
+            calls.columns.origin.append(0)
+            calls.columns.rows.append(0)
+            calls.columns.isUnsorted.append(false)
         }
     }
 
@@ -191,7 +196,7 @@ final class StopTimesChecker: StopTimeChecks {
     private func store(_ trip: Int, _ rows: inout CallRows) {
         if !rows.isSorted {
             rows.sort()
-            columns.isUnsorted[trip] = true
+            calls.columns.isUnsorted[trip] = true
         }
         let origin = rows.origin
         keep(trip, lists.intern(rows, origin: origin), origin: origin)
@@ -199,18 +204,18 @@ final class StopTimesChecker: StopTimeChecks {
     }
 
     private func keep(_ trip: Int, _ numbers: CallLists.Numbers, origin: Int32) {
-        columns.origin[trip] = origin
-        columns.callList[trip] = numbers.calls
-        columns.timeList[trip] = numbers.times
-        columns.distanceList[trip] = numbers.distances
+        calls.columns.origin[trip] = origin
+        calls.columns.callList[trip] = numbers.calls
+        calls.columns.timeList[trip] = numbers.times
+        calls.columns.distanceList[trip] = numbers.distances
     }
 
     private func keepRows(_ trip: Int, isConsecutive: Bool, _ rows: some Collection<Int32>) {
         if isConsecutive, let first = rows.first {
-            columns.rows[trip] = first
+            calls.columns.rows[trip] = first
         } else {
-            columns.rows[trip] = Int32(-1 - columns.rowLists.count)
-            columns.rowLists.append(rows)
+            calls.columns.rows[trip] = Int32(-1 - calls.columns.rowLists.count)
+            calls.columns.rowLists.append(rows)
         }
     }
 
@@ -220,7 +225,7 @@ final class StopTimesChecker: StopTimeChecks {
         defer { lastTrip = trip }
         guard row > 0 else { return }
         if isNumbered.count <= trip {
-            let count = max(trip + 1, columns.callList.count)
+            let count = max(trip + 1, calls.columns.callList.count)
             isNumbered += Array(repeating: false, count: count - isNumbered.count)
         }
         if isNumbered[trip], trip != lastTrip, apart[trip] == nil { apart[trip] = row }
@@ -242,19 +247,19 @@ final class StopTimesChecker: StopTimeChecks {
         makeRoomForUndefined()
         try mergeScattered()
         if !isCanonical { noteScattered(file.filename) }
-        columns.hasHeadsigns = hasHeadsigns || self.hasHeadsigns
-        columns.rowCount = rows
+        calls.hasHeadsigns = hasHeadsigns || self.hasHeadsigns
+        calls.rowCount = rows
         file.noteEnd()
     }
 
     /// Joins the pieces of trips whose rows are not next to each other.
     private func mergeScattered() throws {
-        columns.rowLists.reserve(scattered.count)
+        calls.columns.rowLists.reserve(scattered.count)
         try scattered.forEachOwner { (trip, added) throws(FeedError) in
             guard !feed.cancellation.isCancelled else { throw .cancelled }
             var rows = stored(Int(trip))
             for row in added { rows.append(row) }
-            columns.isUnsorted[Int(trip)] = true
+            calls.columns.isUnsorted[Int(trip)] = true
             store(Int(trip), &rows)
         }
     }
@@ -262,15 +267,15 @@ final class StopTimesChecker: StopTimeChecks {
     /// A stored trip as rows again, in the order of the file.
     private func stored(_ trip: Int) -> CallRows {
         var rows = CallRows()
-        let origin = columns.origin[trip]
-        let distances = columns.distances(trip)
-        let times = columns.times(trip)
-        for (position, call) in columns.calls(trip).enumerated() {
+        let origin = calls.columns.origin[trip]
+        let distances = calls.distances(trip)
+        let times = calls.times(trip)
+        for (position, call) in calls.calls(trip).enumerated() {
             rows.append(
                 CallRow(
                     call: call, times: times[position].since(-origin),
                     distance: position < distances.count ? distances[position] : .nan,
-                    row: Int32(columns.row(trip, position))))
+                    row: Int32(calls.row(trip, position))))
         }
         return rows
     }

@@ -6,6 +6,12 @@ import GTFSSchedule
 final class TripsChecker: TripChecks {
     private let feed: LoadedFeed
     private let trips: TripColumns
+    /// Those of the feed and of `trips`; looking for them there would count references in each row.
+    private let routeIDs: IDTable
+    private let serviceIDs: IDTable
+    private let shapeIDs: IDTable
+    private let blockIDs: IDTable
+    private let headsigns: IDTable
     private let file: CheckedFile
     private let fields = Fields(Trip.table)
 
@@ -37,6 +43,11 @@ final class TripsChecker: TripChecks {
     init(_ filename: String, _ reader: CSVReader, _ feed: LoadedFeed, _ rules: RuleBins) {
         self.feed = feed
         trips = feed.trips
+        routeIDs = feed.routeIDs
+        serviceIDs = feed.serviceIDs
+        shapeIDs = feed.shapeIDs
+        blockIDs = feed.blockIDs
+        headsigns = feed.trips.headsigns
         file = CheckedFile(Trip.table, filename, reader, feed, rules)
     }
 
@@ -74,26 +85,19 @@ final class TripsChecker: TripChecks {
     private func keep(_ trip: (index: Int, isNew: Bool)) {
         let row = TripRow(
             trip: Int32(trip.index), row: Int32(clamping: file.reader.row),
-            route: reference(fields.route, in: feed.routeIDs),
-            service: reference(fields.service, in: feed.serviceIDs),
-            shape: reference(fields.shape, in: feed.shapeIDs),
-            block: number(file.cell(fields.block), in: feed.blockIDs),
-            headsign: number(file.cell(fields.headsign), in: trips.headsigns),
+            route: reference(fields.route, in: routeIDs),
+            service: reference(fields.service, in: serviceIDs),
+            shape: reference(fields.shape, in: shapeIDs),
+            block: number(file.cell(fields.block), in: blockIDs),
+            headsign: number(file.cell(fields.headsign), in: headsigns),
             bikes: code(file.cell(fields.bikes)))
         guard trip.isNew else {
             trips.duplicates.append(row)
             return
         }
-        trips.rows.append(Int(row.row))
-        trips.route.append(row.route)
-        trips.service.append(row.service)
-        trips.shape.append(row.shape)
-        trips.block.append(row.block)
-        trips.headsign.append(row.headsign)
-        trips.bikes.append(row.bikes)
-        if row.bikes >= 0 { trips.hasBikes = true }
-        if code(file.cell(fields.cars)) >= 0 { trips.hasCars = true }
-        if code(file.cell(fields.wheelchair)) >= 0 { trips.hasWheelchair = true }
+        trips.columns.append(row)
+        if code(file.cell(fields.cars)) >= 0 { trips.columns.hasCars = true }
+        if code(file.cell(fields.wheelchair)) >= 0 { trips.columns.hasWheelchair = true }
     }
 
     /// The number of an id that refers to another file.

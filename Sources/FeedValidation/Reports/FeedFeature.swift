@@ -111,8 +111,8 @@ struct FeedFeature: Sendable {
 }
 
 extension LoadedFeed {
-    fileprivate func hasTripCode(_ code: KeyPath<TripColumns, Bool>) -> Bool {
-        isUsable("trips.txt") && trips[keyPath: code]
+    fileprivate func hasTripCode(_ code: KeyPath<TripColumns.Columns, Bool>) -> Bool {
+        isUsable("trips.txt") && trips.columns[keyPath: code]
     }
 
     /// Whether any row of `stop_times.txt` passes the test.
@@ -120,7 +120,7 @@ extension LoadedFeed {
         guard isUsable("stop_times.txt") else { return false }
         for list in 0..<calls.callLists.count {
             for call in calls.callLists[list].bindMemory(to: ListedCall.self)
-            where test(call, calls.extras[Int(call.extra)]) {
+            where test(call, calls.columns.extras[Int(call.extra)]) {
                 return true
             }
         }
@@ -129,7 +129,8 @@ extension LoadedFeed {
 
     /// Whether a trip has both stops with times and a location.
     fileprivate var hasDeviatedTrip: Bool {
-        guard isUsable("stop_times.txt"), calls.extras.contains(where: { $0.locationID != nil })
+        guard isUsable("stop_times.txt"),
+            calls.columns.extras.contains(where: { $0.locationID != nil })
         else { return false }
         let lists = TripLists(calls)
         return (0..<trips.count).contains { trip in

@@ -114,7 +114,7 @@ public struct RowContext: Sendable {
     /// The file's name in the feed.
     public let filename: String
     /// The number of the row in its file, the header being row 1.
-    public let row: Int
+    public internal(set) var row: Int
     /// The columns of the file.
     public let header: HeaderColumns
     /// How the feed is validated.

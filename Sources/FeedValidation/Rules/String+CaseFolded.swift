@@ -13,6 +13,24 @@ extension String {
         return String(folded)
     }
 
+    /// Calls the body with the bytes of ``caseFolded``, which makes no text of most names.
+    func withCaseFolded<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        var text = self
+        return text.withUTF8 { bytes in
+            guard bytes.allSatisfy({ $0 < 0x80 }) else {
+                var folded = String(decoding: bytes, as: UTF8.self).caseFolded
+                return folded.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+            }
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { folded in
+                for (index, byte) in bytes.enumerated() {
+                    let isUpper = 65...90 ~= byte
+                    folded.initializeElement(at: index, to: isUpper ? byte | 0x20 : byte)
+                }
+                return body(UnsafeRawBufferPointer(folded))
+            }
+        }
+    }
+
     private static func single(_ mapping: String) -> Unicode.Scalar? {
         mapping.unicodeScalars.count == 1 ? mapping.unicodeScalars.first : nil
     }

@@ -118,20 +118,22 @@ struct RuleRunner {
         }
         let (groupOfTrip, count) = groups.grouping(by: parts)
         var verdicts = [GroupVerdict](repeating: .unknown, count: count)
+        var counts = GroupVerdict.Counts(bin)
         for trip in groupOfTrip.indices {
             let group = Int(groupOfTrip[trip])
-            if group < 0 || verdicts[group].holdsAgain(bin) { continue }
+            if group < 0 || verdicts[group].holdsAgain(bin, &counts) { continue }
             try cancellation.check()
-            let before = bin.entries.map(\.count)
             try rule.check(TripView(feed, lists, trip), bin)
-            verdicts[group] = GroupVerdict(before: before, bin)
+            verdicts[group] = GroupVerdict(since: &counts, bin)
         }
     }
 }
 
 extension CallColumns {
     /// Whether `stop_times.txt` has a row of the trip.
-    func hasCalls(_ trip: Int) -> Bool { trip < callList.count && callList[trip] >= 0 }
+    func hasCalls(_ trip: Int) -> Bool {
+        trip < columns.callList.count && columns.callList[trip] >= 0
+    }
 }
 
 /// What the canonical validator requires of a feed's files.

@@ -23,28 +23,31 @@ struct TripGroups: Sendable {
 
     static func grouping(_ feed: LoadedFeed, by parts: TripParts) throws -> Grouping {
         let calls = feed.calls
-        guard calls.callList.count == feed.trips.count else {
+        guard calls.columns.callList.count == feed.trips.count else {
             // The file was not read.
             return (Array(repeating: -1, count: feed.trips.count), 0)
         }
-        var others: [[Int32]] = []
-        if parts.contains(.times) { others.append(calls.timeList) }
-        if parts.contains(.distances) { others.append(calls.distanceList) }
-        if parts.contains(.route) { others.append(feed.trips.route) }
-        if parts.contains(.shape) { others.append(feed.trips.shape) }
-        if parts.contains(.seconds) { others.append(calls.origin.map { $0 % 60 }) }
         // Each list of calls is a group, which the other parts divide.
         var groups: Grouping =
             parts.contains(.calls)
-            ? (calls.callList, calls.callLists.count) : (calls.callList.map { min($0, 0) }, 1)
-        for other in others {
+            ? (calls.columns.callList, calls.callLists.count)
+            : (calls.columns.callList.map { min($0, 0) }, 1)
+        @inline(__always)
+        func divide(by part: TripParts, _ numbers: [Int32], _ value: (Int32) -> Int32) throws {
+            guard parts.contains(part) else { return }
             var pairs = PairNumbers()
             for trip in groups.groupOfTrip.indices where groups.groupOfTrip[trip] >= 0 {
                 if trip & 0xFF == 0 { try feed.checkCancellation() }
-                groups.groupOfTrip[trip] = pairs.number(groups.groupOfTrip[trip], other[trip])
+                groups.groupOfTrip[trip] = pairs.number(
+                    groups.groupOfTrip[trip], value(numbers[trip]))
             }
             groups.count = pairs.count
         }
+        try divide(by: .times, calls.columns.timeList) { $0 }
+        try divide(by: .distances, calls.columns.distanceList) { $0 }
+        try divide(by: .route, feed.trips.columns.route) { $0 }
+        try divide(by: .shape, feed.trips.columns.shape) { $0 }
+        try divide(by: .seconds, calls.columns.origin) { $0 % 60 }
         return groups
     }
 }
@@ -89,48 +92,40 @@ final class GroupingWork: @unchecked Sendable {
 
 /// Numbers distinct pairs of numbers 0, 1, 2, ... in order of first appearance.
 private struct PairNumbers {
-    /// Open addressing, at most half full.
-    private var keys: [UInt64]
-    /// By place in `keys`: the pair's number; -1 where none is.
-    private var numbers: [Int32]
-    private(set) var count = 0
+    /// By number.
+    private var keys: [UInt64] = []
+    /// Numbers; -1 where none is. Open addressing, at most half full.
+    private var slots = [Int32](repeating: -1, count: 1024)
     private let seed = ByteHash.seed
 
-    init() {
-        keys = Array(repeating: 0, count: 1024)
-        numbers = Array(repeating: -1, count: 1024)
-    }
+    var count: Int { keys.count }
 
     /// The number of a pair, a new one if it was not there yet.
     mutating func number(_ one: Int32, _ other: Int32) -> Int32 {
         let key = UInt64(UInt32(bitPattern: one)) << 32 | UInt64(UInt32(bitPattern: other))
         let place = place(key)
-        if numbers[place] >= 0 { return numbers[place] }
+        if slots[place] >= 0 { return slots[place] }
         let number = Int32(count)
-        keys[place] = key
-        numbers[place] = number
-        count += 1
-        if count * 2 > keys.count { grow() }
+        slots[place] = number
+        keys.append(key)
+        if count * 2 > slots.count { grow() }
         return number
     }
 
     /// Where the pair is, or where it belongs.
     private func place(_ key: UInt64) -> Int {
         let product = (key ^ seed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-        let mask = keys.count - 1
+        let mask = slots.count - 1
         var place = Int(truncatingIfNeeded: product.high ^ product.low) & mask
-        while numbers[place] >= 0, keys[place] != key { place = (place + 1) & mask }
+        while slots[place] >= 0, keys[Int(slots[place])] != key { place = (place + 1) & mask }
         return place
     }
 
     private mutating func grow() {
-        let (oldKeys, oldNumbers) = (keys, numbers)
-        keys = Array(repeating: 0, count: 2 * oldKeys.count)
-        numbers = Array(repeating: -1, count: 2 * oldKeys.count)
-        for old in oldNumbers.indices where oldNumbers[old] >= 0 {
-            let place = place(oldKeys[old])
-            keys[place] = oldKeys[old]
-            numbers[place] = oldNumbers[old]
-        }
+        let size = 2 * slots.count
+        // The smaller one is gone before the larger one is there.
+        slots = []
+        slots = Array(repeating: -1, count: size)
+        for number in keys.indices { slots[place(keys[number])] = Int32(number) }
     }
 }

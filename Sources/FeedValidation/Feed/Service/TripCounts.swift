@@ -30,10 +30,9 @@ struct TripCounts {
     private static func countDays(_ feed: LoadedFeed) -> [(day: Int, trips: Int)] {
         let services = feed.servicePeriods
         let trips = countTrips(feed)
-        let used = services.periods.indices.filter { trips[$0].isUsed }
-        let periods = used.compactMap { services.periods[$0] }
-        guard let start = periods.compactMap(\.first).min(),
-            let end = periods.compactMap(\.last).max()
+        let used = services.periods.indices.lazy.filter { trips[$0].isUsed }
+        guard let start = used.compactMap({ services.periods[$0]?.first }).min(),
+            let end = used.compactMap({ services.periods[$0]?.last }).max()
         else { return [] }
         var changes = DayChanges(start...end)
         for service in used {

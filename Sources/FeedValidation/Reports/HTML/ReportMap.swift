@@ -73,7 +73,7 @@ struct ReportMap: Sendable {
         let points = feed.stopPoints
         var seen: Set<Int> = []
         for index in 0..<feed.trips.definedCount where !backdrop.isCut {
-            guard feed.shapes.isEmpty(Int(feed.trips.shape[index])) else { continue }
+            guard feed.shapes.isEmpty(Int(feed.trips.columns.shape[index])) else { continue }
             let calls = feed.trip(index).calls
             var hash = Hasher()
             for call in calls { hash.combine(call.stop) }

@@ -19,7 +19,7 @@ extension TripView {
 
 extension LoadedFeed {
     /// Whether any call fills a column of on-demand service.
-    var hasOnDemandCalls: Bool { calls.extras.count > 1 }
+    var hasOnDemandCalls: Bool { calls.columns.extras.count > 1 }
 }
 
 extension CallExtra {

@@ -11,7 +11,10 @@ struct PathwayReachRule: FeedRule {
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         guard feed.pathways.count > 0 else { return }
         let graph = PathwayGraph(feed)
-        let stations = Set(graph.ends.compactMap { feed.stationIndex($0) })
+        let stations = Set(
+            (0..<graph.endCount).compactMap { place in
+                feed.stopIndex(graph.ids[place]).flatMap { feed.stationIndex(ofRow: $0) }
+            })
         let enterable = graph.reach(.fromEntrances)
         let leavable = graph.reach(.toExits)
         let stops = feed.stops.rows
@@ -32,8 +35,9 @@ struct PathwayReachRule: FeedRule {
                 let station = feed.stationIndex(ofRow: Int(feed.stopRows[number])),
                 stations.contains(station), kind != .stop || !hasChildren[number]
             else { continue }
-            let hasEntrance = enterable.contains(id)
-            let hasExit = leavable.contains(id)
+            let place = graph.ids.find(id.text)
+            let hasEntrance = place.map { enterable[$0] } ?? false
+            let hasExit = place.map { leavable[$0] } ?? false
             if hasEntrance && hasExit { continue }
             bin.add(
                 .pathwayUnreachableLocation,
@@ -54,48 +58,4 @@ extension NoticeDefinition {
         why: "No directions lead to the platform, so trips from there are never offered.",
         fix: "Add the missing pathways, or let them lead both ways.",
         reference: "pathways.txt", "from_stop_id", "to_stop_id", "is_bidirectional")
-}
-
-/// The pathways of a feed as a graph of stop ids.
-struct PathwayGraph {
-    enum Search {
-        /// Along the pathways.
-        case fromEntrances
-        /// Against them.
-        case toExits
-    }
-
-    private let entrances: [StopID]
-    private var forward: [StopID: [StopID]] = [:]
-    private var backward: [StopID: [StopID]] = [:]
-    /// The ids at either end of a pathway.
-    private(set) var ends = Set<StopID>()
-
-    init(_ feed: LoadedFeed) {
-        entrances = feed.stops.rows.filter { $0.kind == .entrance }.compactMap(\.stopID)
-        for pathway in feed.pathways.rows {
-            guard let from = pathway.fromStopID, let to = pathway.toStopID else { continue }
-            ends.insert(from)
-            ends.insert(to)
-            forward[from, default: []].append(to)
-            backward[to, default: []].append(from)
-            if pathway.isBidirectional == .yes {
-                forward[to, default: []].append(from)
-                backward[from, default: []].append(to)
-            }
-        }
-    }
-
-    /// The places that are joined with an entrance, entrances included.
-    func reach(_ search: Search) -> Set<StopID> {
-        let edges = search == .fromEntrances ? forward : backward
-        var reached = Set(entrances)
-        var open = entrances
-        while let place = open.popLast() {
-            for next in edges[place] ?? [] where reached.insert(next).inserted {
-                open.append(next)
-            }
-        }
-        return reached
-    }
 }

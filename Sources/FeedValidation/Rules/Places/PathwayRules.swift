@@ -1,3 +1,4 @@
+import FeedCompiling
 import GTFSSchedule
 
 /// Pathways end at platforms, entrances, nodes or boarding areas: not at stations, nor at platforms
@@ -79,14 +80,13 @@ struct PathwayDeadEndRule: FeedRule {
     static let inputs = ["pathways.txt", "stops.txt"]
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
-        var neighbors: [StopID: Set<StopID>] = [:]
-        for pathway in feed.pathways.rows {
-            guard let from = pathway.fromStopID, let to = pathway.toStopID else { continue }
-            neighbors[from, default: []].insert(to)
-            neighbors[to, default: []].insert(from)
-        }
-        for (index, stop) in feed.stops.rows.enumerated() where stop.kind == .genericNode {
-            guard let id = stop.stopID, neighbors[id]?.count == 1 else { continue }
+        guard feed.pathways.count > 0 else { return }
+        let graph = PathwayGraph(feed)
+        let isDeadEnd = graph.deadEnds()
+        for index in feed.stops.rows.indices where feed.stops.rows[index].kind == .genericNode {
+            let stop = feed.stops.rows[index]
+            guard let id = stop.stopID, let place = graph.ids.find(id.text), isDeadEnd[place]
+            else { continue }
             bin.add(
                 .pathwayDanglingGenericNode,
                 [

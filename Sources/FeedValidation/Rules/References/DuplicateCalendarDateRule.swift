@@ -9,13 +9,24 @@ struct DuplicateCalendarDateRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let dates = feed.calendarDates
-        // A blank is the same as an empty text.
-        let blank = Int32(feed.serviceIDs.find("") ?? -1)
-        try RepeatedKeys.find(count: dates.count, in: feed) { index, key in
-            key.append(bytesOf: dates.service(index).map { Int32($0) } ?? blank)
-            key.append(bytesOf: dates.day(index).map { Int32($0) } ?? .min)
+        let blank = feed.serviceIDs.find("") ?? feed.serviceIDs.count
+        /// The number of a row's service; a blank is the same as an empty text.
+        func service(_ index: Int) -> Int { dates.service(index) ?? blank }
+        // The days of most services ascend, so none is there twice.
+        var last = [Int](repeating: .min, count: feed.serviceIDs.count + 1)
+        var isAscending = [Bool](repeating: true, count: last.count)
+        for index in 0..<dates.count {
+            let day = dates.day(index) ?? .min
+            if day <= last[service(index)] { isAscending[service(index)] = false }
+            last[service(index)] = day
+        }
+        let others = (0..<dates.count).filter { !isAscending[service($0)] }
+        try RepeatedKeys.find(count: others.count, in: feed) { place, key in
+            key.append(bytesOf: Int32(service(others[place])))
+            key.append(bytesOf: dates.day(others[place]).map { Int32($0) } ?? .min)
             return true
-        } found: { first, index in
+        } found: { firstPlace, place in
+            let (first, index) = (others[firstPlace], others[place])
             let row = dates[first]
             bin.add(
                 .duplicateKey,

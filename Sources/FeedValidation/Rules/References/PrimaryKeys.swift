@@ -52,14 +52,18 @@ enum PrimaryKeys {
             key: [.init(name: "rider_category_id") { $0.riderCategoryID?.text }]),
         DuplicateKeyRule(
             table: \.routeNetworks, key: [.init(name: "route_id") { $0.routeID?.text }]),
-        DuplicateKeyRule(table: \.routes, key: [.init(name: "route_id") { $0.routeID?.text }]),
+        DuplicateKeyRule(
+            table: \.routes, key: [.init(name: "route_id") { $0.routeID?.text }],
+            isUnique: { $0.routeRows.count == $0.routes.count }),
         DuplicateKeyRule(
             table: \.stopAreas,
             key: [
                 .init(name: "area_id") { $0.areaID?.text },
                 .init(name: "stop_id") { $0.stopID?.text },
             ]),
-        DuplicateKeyRule(table: \.stops, key: [.init(name: "stop_id") { $0.stopID?.text }]),
+        DuplicateKeyRule(
+            table: \.stops, key: [.init(name: "stop_id") { $0.stopID?.text }],
+            isUnique: { $0.stopRows.count == $0.stops.count }),
         DuplicateKeyRule(table: \.timeframes, key: timeframe),
         DuplicateKeyRule(table: \.transfers, key: transfer),
         DuplicateKeyRule(table: \.translations, key: translation),
@@ -136,10 +140,17 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
 
     private let find: @Sendable (LoadedFeed, NoticeBin) throws -> Void
 
-    init(table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>, key: [Part]) {
+    /// - Parameter isUnique: whether the loader, which numbers the ids of some files, has seen already
+    ///   that each row has one of its own.
+    init(
+        table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>, key: [Part],
+        isUnique: @escaping @Sendable (LoadedFeed) -> Bool = { _ in false }
+    ) {
         // A closure is compiled for each type of row; a protocol's method is not, and takes several
         // times as long.
-        find = { feed, bin in try Self.check(table(feed), key, feed, bin) }
+        find = { feed, bin in
+            if !isUnique(feed) { try Self.check(table(feed), key, feed, bin) }
+        }
     }
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws { try find(feed, bin) }

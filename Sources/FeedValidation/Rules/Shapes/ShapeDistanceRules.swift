@@ -118,11 +118,12 @@ struct TripDistanceRule: FeedRule {
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         guard feed.shapes.hasDistances else { return }
         let farthest = feed.shapes.points.map(farthestPoint)
+        let lists = TripLists(feed.calls)
         feed.trips.forEachRow { row in
-            let distances = feed.calls.distances(Int(row.trip))
+            let distances = lists.distances(Int(row.trip))
             guard row.shape >= 0, row.shape < farthest.count, let end = farthest[Int(row.shape)],
                 let distance = distances.last, distance > end.distance,
-                let call = feed.calls.calls(Int(row.trip)).last,
+                let call = lists.calls(Int(row.trip)).last,
                 let stop = feed.stop(Int(call.stop))
             else { return true }
             let meters = Earth.meters(

@@ -23,9 +23,10 @@ struct ShapeMatchingRule: FeedRule {
         let trips = TripsOfShapes(feed)
         var lists = StopListHashes(feed)
         var patience = MatchingPatience(feed)
+        var check = ShapeCheck(feed, bin)
         for (shape, points) in feed.shapes.points.enumerated()
         where !points.isEmpty && !trips[shape].isEmpty {
-            var check = ShapeCheck(feed, shape, bin)
+            check.begin(shape, points)
             patience.allow(points: points.count)
             for number in trips[shape] {
                 try feed.checkCancellation()

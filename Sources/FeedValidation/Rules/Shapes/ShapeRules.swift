@@ -73,7 +73,7 @@ struct ShapeWithoutDistancesRule: TripRule {
         guard trip.isDefined, let first = trip.distances.firstIndex(where: { !$0.isNaN }) else {
             return
         }
-        let shape = trip.feed.shapes[Int(trip.feed.trips.shape[trip.trip])]
+        let shape = trip.feed.shapes[Int(trip.feed.trips.columns.shape[trip.trip])]
         let lacksDistance = shape.read { points in
             shape.indices.contains { points.distance($0).isNaN }
         }

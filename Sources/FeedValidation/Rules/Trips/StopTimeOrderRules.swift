@@ -11,16 +11,21 @@ struct StopTimesOrderRule: FeedRule {
             try feed.checkCancellation()
             return repeatsNumber(calls.callLists[list].bindMemory(to: ListedCall.self))
         }
-        for trip in 0..<feed.trips.count where calls.hasCalls(trip) {
+        // Copies: every look at a property of a class costs as much as all the rest here.
+        let lists = TripLists(calls)
+        let (callList, firstRows, isUnsorted) = (
+            calls.columns.callList, calls.columns.rows, calls.columns.isUnsorted
+        )
+        for trip in 0..<feed.trips.count where lists.hasCalls(trip) {
             try feed.checkCancellation()
-            let count = calls.calls(trip).count
-            var rows = (first: Int(calls.rows[trip]), last: Int(calls.rows[trip]) + count - 1)
+            let count = lists.calls(trip).count
+            var rows = (first: Int(firstRows[trip]), last: Int(firstRows[trip]) + count - 1)
             if rows.first < 0 {
-                let list = calls.rowLists[-1 - rows.first]
+                let list = calls.columns.rowLists[-1 - rows.first]
                 rows = (Int(list.min() ?? 0), Int(list.max() ?? 0))
             }
             guard
-                calls.isUnsorted[trip] || repeats[Int(calls.callList[trip])]
+                isUnsorted[trip] || repeats[Int(callList[trip])]
                     || rows.last - rows.first + 1 > count
             else { continue }
             bin.add(

@@ -70,7 +70,8 @@ private struct StopUsage {
                 isCalledAt[Int(call.stop)] = true
             }
         }
-        let groups = Set(feed.calls.extras.compactMap(\.locationGroupID).map(LocationGroupID.init))
+        let groups = Set(
+            feed.calls.columns.extras.compactMap(\.locationGroupID).map(LocationGroupID.init))
         for row in feed.locationGroupStops.rows {
             guard let group = row.locationGroupID, groups.contains(group), let stop = row.stopID,
                 let number = feed.stopIDs.find(stop.text)

@@ -29,13 +29,14 @@ struct StopZoneRule: FeedRule {
         guard hasZones.contains(true) else { return }
         var isServed = [Bool](repeating: false, count: feed.stopIDs.count)
         var isDone = [Bool](repeating: false, count: feed.calls.callLists.count)
-        for trip in 0..<feed.trips.definedCount where feed.calls.hasCalls(trip) {
+        let lists = TripLists(feed.calls)
+        for trip in 0..<feed.trips.definedCount where lists.hasCalls(trip) {
             try feed.checkCancellation()
-            let route = feed.trips.route[trip]
-            let list = Int(feed.calls.callList[trip])
+            let route = feed.trips.columns.route[trip]
+            let list = Int(feed.calls.columns.callList[trip])
             guard route >= 0, hasZones[Int(route)], !isDone[list] else { continue }
             isDone[list] = true
-            for call in feed.calls.calls(trip) where call.stop >= 0 {
+            for call in lists.calls(trip) where call.stop >= 0 {
                 isServed[Int(call.stop)] = true
             }
         }

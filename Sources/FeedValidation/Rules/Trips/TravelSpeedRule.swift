@@ -15,33 +15,44 @@ struct TravelSpeedRule: FeedRule {
         var isClean: Bool { hops.isEmpty && farHop == nil }
     }
 
+    private static let unknown: Int32 = -2
+    private static let clean: Int32 = -1
+
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let routes = feed.routeTypes
         let lists = TripLists(feed.calls)
         let (groupOfTrip, count) = try TripGroups.grouping(
             feed, by: [.calls, .times, .route, .seconds])
-        var verdicts = [Verdict?](repeating: nil, count: count)
+        /// By group: unknown, clean, or the place in `verdicts`. A feed may have a million groups,
+        /// nearly all of them clean.
+        var found = [Int32](repeating: Self.unknown, count: count)
+        var verdicts: [Verdict] = []
         var fast: [Int] = []
         for trip in 0..<feed.trips.definedCount where groupOfTrip[trip] >= 0 {
             try feed.checkCancellation()
             let group = Int(groupOfTrip[trip])
-            if let verdict = verdicts[group] {
-                if !verdict.isClean { fast.append(trip) }
+            guard found[group] == Self.unknown else {
+                if found[group] != Self.clean { fast.append(trip) }
                 continue
             }
             let view = TripView(feed, lists, trip)
-            let route = feed.trips.route[trip]
+            let route = feed.trips.columns.route[trip]
             guard view.count > 1, routes.isDefined(route) else { continue }
             let travel = Travel(
                 view, limitKph: limitKph(routes.code(route), feed.options.isCanonical))
             let verdict = Verdict(hops: travel.fastHops(), farHop: travel.fastFarHop())
-            verdicts[group] = verdict
-            if !verdict.isClean { fast.append(trip) }
+            guard !verdict.isClean else {
+                found[group] = Self.clean
+                continue
+            }
+            found[group] = Int32(verdicts.count)
+            verdicts.append(verdict)
+            fast.append(trip)
         }
         let models = feed.options.isCanonical ? FirstTrips(feed, fast) : nil
         for trip in fast {
             try feed.checkCancellation()
-            guard let verdict = verdicts[Int(groupOfTrip[trip])] else { continue }
+            let verdict = verdicts[Int(found[Int(groupOfTrip[trip])])]
             let view = TripView(feed, lists, trip)
             // The canonical validator describes the calls by the first trip like this one.
             let model = models.map { TripView(feed, lists, $0.first(like: trip)) } ?? view
@@ -108,8 +119,8 @@ private struct FirstTrips {
                 return Key(route: -1, stops: 0, times: -1, origin: 0)
             }
             return Key(
-                route: feed.trips.route[trip], stops: hashes.hash(trip).stops,
-                times: feed.calls.timeList[trip], origin: feed.calls.origin[trip])
+                route: feed.trips.columns.route[trip], stops: hashes.hash(trip).stops,
+                times: feed.calls.columns.timeList[trip], origin: feed.calls.columns.origin[trip])
         }
         let wanted = Set(trips.map { keys[$0] })
         let order = JavaMapOrder(feed)

@@ -20,14 +20,16 @@ struct TripHeadsignRule: FeedRule {
         let names = FoldedNames(feed)
         var stopsOfHeadsign = [Int32: Int32]()
         var isClean: [Kind: Bool] = [:]
+        let lists = TripLists(feed.calls)
+        let callList = feed.calls.columns.callList
+        let headsigns = feed.trips.headsigns
         // Most trips have it in common with the one before.
         var lastClean: Kind?
         feed.trips.forEachRow { row in
-            let calls = feed.calls.calls(Int(row.trip))
+            let calls = lists.calls(Int(row.trip))
             guard row.headsign >= 0, calls.count >= 2, let last = calls.last else { return true }
             if last.stop == calls[0].stop { return !feed.options.isCanonical }
-            let kind = Kind(
-                headsign: row.headsign, calls: feed.calls.callList[Int(row.trip)])
+            let kind = Kind(headsign: row.headsign, calls: callList[Int(row.trip)])
             if kind == lastClean { return true }
             if isClean[kind] == true {
                 lastClean = kind
@@ -35,11 +37,11 @@ struct TripHeadsignRule: FeedRule {
             }
             let name =
                 stopsOfHeadsign[row.headsign]
-                ?? names.number(feed.trips.headsigns.string(Int(row.headsign)))
+                ?? names.number(headsigns.string(Int(row.headsign)))
             stopsOfHeadsign[row.headsign] = name
             let before = bin.total
             if name >= 0 {
-                let trip = TripView(feed, Int(row.trip))
+                let trip = TripView(feed, lists, Int(row.trip))
                 for position in 0..<calls.count - 1
                 where names.name(ofStop: calls[position].stop) == name {
                     add(row, trip, position, bin)
@@ -72,13 +74,13 @@ private struct FoldedNames {
         ofStop = Array(repeating: -1, count: feed.stopIDs.count)
         for (number, row) in feed.stopRows.enumerated() where row >= 0 {
             guard let name = feed.stops.rows[Int(row)].stopName else { continue }
-            ofStop[number] = Int32(names.intern(name.caseFolded).index)
+            ofStop[number] = name.withCaseFolded { Int32(names.intern($0).index) }
         }
     }
 
     /// The number of a name; -1 when no stop has it.
     func number(_ name: String) -> Int32 {
-        names.find(name.caseFolded).map(Int32.init) ?? -1
+        name.withCaseFolded { names.find($0).map(Int32.init) ?? -1 }
     }
 
     func name(ofStop stop: Int32) -> Int32 {

@@ -45,7 +45,8 @@ struct TripUsageRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         guard feed.calls.state != .missing else { return }
-        for trip in 0..<feed.trips.definedCount where !feed.calls.hasCalls(trip) {
+        let lists = TripLists(feed.calls)
+        for trip in 0..<feed.trips.definedCount where !lists.hasCalls(trip) {
             bin.add(
                 .unusedTrip,
                 ["tripId": feed.trips.id(trip), "csvRowNumber": feed.trips.row(trip)])
@@ -69,8 +70,9 @@ struct TripUsabilityRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         guard feed.calls.state != .missing else { return }
+        let lists = TripLists(feed.calls)
         feed.trips.forEachRow { row in
-            if feed.calls.calls(Int(row.trip)).count <= 1 {
+            if lists.calls(Int(row.trip)).count <= 1 {
                 bin.add(
                     .unusableTrip,
                     ["csvRowNumber": Int(row.row), "tripId": feed.trips.id(Int(row.trip))])

@@ -11,9 +11,13 @@ struct MatchAssignment {
     }
 
     private var ways: [Way] = []
+    /// Those to the next stop, while they are found.
+    private var next: [Way] = []
     private var hasBegun = false
     /// By stop and place: the place of the stop before; kept only when the whole way is needed.
-    private var previous: [[Int32]] = []
+    private var previous: [Int32] = []
+    /// By stop: where its places begin in `previous`.
+    private var starts: [Int] = []
     private let keepsWay: Bool
 
     init(keepsWay: Bool) {
@@ -21,41 +25,50 @@ struct MatchAssignment {
     }
 
     /// Goes on to the next stop. False when none of its places comes after one of the stop before.
-    mutating func advance(to matches: [ShapePath.Match]) -> Bool {
+    mutating func advance(to matches: ArraySlice<ShapePath.Match>) -> Bool {
         guard hasBegun else { return begin(at: matches) }
-        var next: [Way] = []
-        var origins = keepsWay ? [Int32](repeating: -1, count: matches.count) : []
+        next.removeAll(keepingCapacity: true)
+        let start = keepPlaces(matches.count)
         // Places are in the order of the path, so more and more ways can be chosen from.
         var seen = 0
         var best: Way?
+        var before = -Double.infinity
         for (choice, match) in matches.enumerated() {
-            if choice > 0, match.alongMeters < matches[choice - 1].alongMeters {
+            if match.alongMeters < before {
                 seen = 0
                 best = nil
             }
+            before = match.alongMeters
             while seen < ways.count, ways[seen].alongMeters <= match.alongMeters {
                 if ways[seen].awayMeters < best?.awayMeters ?? .infinity { best = ways[seen] }
                 seen += 1
             }
             guard let best else { continue }
-            if keepsWay { origins[choice] = Int32(clamping: best.choice) }
+            if keepsWay { previous[start + choice] = Int32(clamping: best.choice) }
             next.append(
                 Way(
                     choice: choice, alongMeters: match.alongMeters,
                     awayMeters: best.awayMeters + match.awayMeters))
         }
         guard !next.isEmpty else { return false }
-        ways = next
-        if keepsWay { previous.append(origins) }
+        swap(&ways, &next)
         return true
     }
 
-    private mutating func begin(at matches: [ShapePath.Match]) -> Bool {
+    /// Makes room for what leads to the places of a stop; returns where it begins.
+    private mutating func keepPlaces(_ count: Int) -> Int {
+        guard keepsWay else { return 0 }
+        starts.append(previous.count)
+        previous.append(contentsOf: repeatElement(-1, count: count))
+        return starts[starts.count - 1]
+    }
+
+    private mutating func begin(at matches: ArraySlice<ShapePath.Match>) -> Bool {
         hasBegun = true
         ways = matches.enumerated().map { choice, match in
             Way(choice: choice, alongMeters: match.alongMeters, awayMeters: match.awayMeters)
         }
-        if keepsWay { previous.append(Array(repeating: -1, count: matches.count)) }
+        _ = keepPlaces(matches.count)
         return !ways.isEmpty
     }
 
@@ -68,11 +81,11 @@ struct MatchAssignment {
 
     /// By stop: its place on the best way.
     func choices() -> [Int] {
-        var choices = [Int](repeating: 0, count: previous.count)
+        var choices = [Int](repeating: 0, count: starts.count)
         var choice = lastChoice
-        for stop in previous.indices.reversed() {
+        for stop in starts.indices.reversed() {
             choices[stop] = choice
-            choice = Int(previous[stop][choice])
+            choice = Int(previous[starts[stop] + choice])
         }
         return choices
     }

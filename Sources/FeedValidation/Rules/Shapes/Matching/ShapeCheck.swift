@@ -1,10 +1,11 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Checks the trips of one shape.
+/// Checks the trips of shapes, one shape after the other.
 struct ShapeCheck {
     private let feed: LoadedFeed
-    private let shape: Int
+    private let lists: TripLists
+    private var shape = 0
     private let bin: NoticeBin
     private let points: StopPoints
     private var matcher: ShapeMatcher
@@ -21,12 +22,22 @@ struct ShapeCheck {
         let isRail: Bool
     }
 
-    init(_ feed: LoadedFeed, _ shape: Int, _ bin: NoticeBin) {
+    init(_ feed: LoadedFeed, _ bin: NoticeBin) {
         self.feed = feed
-        self.shape = shape
         self.bin = bin
+        lists = TripLists(feed.calls)
         points = feed.stopPoints
-        matcher = ShapeMatcher(ShapePath(feed.shapes[shape]))
+        matcher = ShapeMatcher(stopCount: feed.stopIDs.count)
+    }
+
+    /// Goes on to a shape.
+    mutating func begin(_ shape: Int, _ points: ShapePoints) {
+        self.shape = shape
+        matcher.begin(points)
+        seen.removeAll(keepingCapacity: true)
+        last = nil
+        verdicts.removeAll(keepingCapacity: true)
+        reported.removeAll(keepingCapacity: true)
     }
 
     mutating func check(
@@ -35,7 +46,7 @@ struct ShapeCheck {
         guard hash != last else { return }
         last = hash
         guard seen.insert(hash).inserted, feed.routeTypes.isDefined(row.route) else { return }
-        let trip = TripView(feed, Int(row.trip))
+        let trip = TripView(feed, lists, Int(row.trip))
         let isRail = feed.routeTypes.code(row.route) == 2
         let places = places(trip, isRail: isRail)
         guard let last = places.last else { return }

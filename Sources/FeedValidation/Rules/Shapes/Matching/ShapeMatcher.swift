@@ -15,11 +15,6 @@ struct ShapeMatcher {
         let isLarge: Bool
     }
 
-    private struct Key: Hashable {
-        let stop: Int32
-        let isLarge: Bool
-    }
-
     /// How far from the path a stop may be.
     private static let maxMeters = 100.0
     /// The factor by which it may be farther at a large station.
@@ -27,11 +22,19 @@ struct ShapeMatcher {
     /// How often the path may come near a stop.
     private static let maxMatches = 20
 
-    let path: ShapePath
-    private var known: [Key: StopMatches] = [:]
+    private(set) var path = ShapePath()
+    private var matches = StopMatches()
+    private var known: KnownStops
 
-    init(_ path: ShapePath) {
-        self.path = path
+    init(stopCount: Int) {
+        known = KnownStops(count: stopCount)
+    }
+
+    /// Goes on to the path of a shape.
+    mutating func begin(_ shape: ShapePoints) {
+        path.read(shape)
+        matches.places.removeAll(keepingCapacity: true)
+        known.removeAll()
     }
 
     /// Finds the stops by their places alone.
@@ -39,11 +42,12 @@ struct ShapeMatcher {
         _ places: [Place], _ patience: inout MatchingPatience
     ) throws -> [ShapeProblem] {
         var problems: [ShapeProblem] = []
-        var candidates: [StopMatches] = []
-        for place in places { candidates.append(try matches(place, &problems, &patience)) }
+        var candidates: [StopMatches.Stop] = []
+        candidates.reserveCapacity(places.count)
+        for place in places { candidates.append(try find(place, &problems, &patience)) }
         // Nearly all are in order, and the path may come near each stop a hundred thousand times.
-        if candidates.contains(where: { $0.matches.isEmpty })
-            || StopMatches.areInOrder(candidates) == true
+        if candidates.contains(where: { $0.count == 0 })
+            || matches.areInOrder(candidates) == true
         {
             return problems
         }
@@ -56,69 +60,74 @@ struct ShapeMatcher {
         _ places: [Place], _ patience: inout MatchingPatience
     ) throws -> [ShapeProblem] {
         var problems: [ShapeProblem] = []
-        var candidates: [StopMatches] = []
+        // Before the others, which are forgotten again.
+        for place in places where place.distance <= 0 {
+            if try find(place, &problems, &patience).count == 0 { return problems }
+        }
+        let count = matches.places.count
+        defer { matches.places.removeSubrange(count...) }
+        var candidates: [StopMatches.Stop] = []
+        candidates.reserveCapacity(places.count)
         var start = 0
         for place in places {
-            if place.distance > 0 {
-                let match = path.match(
-                    distance: place.distance, from: start, stop: place.location)
-                start = match.index
-                candidates.append(StopMatches([match]))
-            } else {
-                let found = try matches(place, &problems, &patience)
-                if found.matches.isEmpty { return problems }
-                candidates.append(found)
+            if let stop = known[place], place.distance <= 0 {
+                candidates.append(stop)
+                continue
             }
+            let match = path.match(distance: place.distance, from: start, stop: place.location)
+            start = match.index
+            matches.places.append(match)
+            candidates.append(matches.stop(from: matches.places.count - 1))
         }
         guard
             let choices = try assign(places, candidates, keepsWay: true, &problems, &patience)
         else { return problems }
-        for (index, choice) in choices.enumerated()
-        where candidates[index].matches[choice].awayMeters > Self.maxMeters {
+        for (index, choice) in choices.enumerated() {
+            let match = matches[candidates[index]].dropFirst(choice).first
+            guard let match, match.awayMeters > Self.maxMeters else { continue }
             problems.append(
-                ShapeProblem(
-                    kind: .tooFar, position: places[index].position,
-                    match: candidates[index].matches[choice]))
+                ShapeProblem(kind: .tooFar, position: places[index].position, match: match))
         }
         return problems
     }
 
     /// The place of each stop on the best way; nil when places would have to go back.
     private func assign(
-        _ places: [Place], _ candidates: [StopMatches], keepsWay: Bool,
+        _ places: [Place], _ candidates: [StopMatches.Stop], keepsWay: Bool,
         _ problems: inout [ShapeProblem], _ patience: inout MatchingPatience
     ) throws -> [Int]? {
         var assignment = MatchAssignment(keepsWay: keepsWay)
         for index in places.indices {
-            let matches = candidates[index].matches
+            let candidate = candidates[index]
             // Keeping a way takes memory as well.
-            try patience.spend(matches.count * (keepsWay ? 20 : 1))
-            if assignment.advance(to: matches) { continue }
-            let before = candidates[index - 1].matches[assignment.lastChoice]
+            try patience.spend(candidate.count * (keepsWay ? 20 : 1))
+            if assignment.advance(to: matches[candidate]) { continue }
+            guard let before = matches[candidates[index - 1]].dropFirst(assignment.lastChoice).first
+            else { return nil }
             problems.append(
                 ShapeProblem(
                     kind: .outOfOrder(previous: places[index - 1].position, before),
-                    position: places[index].position, match: candidates[index].nearest))
+                    position: places[index].position, match: nearest(candidate)))
             return nil
         }
         return keepsWay ? assignment.choices() : []
     }
 
     /// Where the path comes near a stop.
-    private mutating func matches(
+    private mutating func find(
         _ place: Place, _ problems: inout [ShapeProblem], _ patience: inout MatchingPatience
-    ) throws -> StopMatches {
+    ) throws -> StopMatches.Stop {
         let maxMeters = Self.maxMeters * (place.isLarge ? Self.largeFactor : 1)
-        let key = Key(stop: place.stop, isLarge: place.isLarge)
-        let found: StopMatches
-        if let matches = known[key] {
-            found = matches
+        let found: StopMatches.Stop
+        if let stop = known[place] {
+            found = stop
         } else {
-            found = StopMatches(
-                try path.matches(near: place.location, maxMeters: maxMeters, &patience))
-            known[key] = found
+            let start = matches.places.count
+            try path.find(place.location, maxMeters: maxMeters, &matches.places, &patience)
+            found = matches.stop(from: start)
+            known[place] = found
         }
-        if found.matches.isEmpty {
+        if found.count == 0 {
             // A path of one point has no segments to be near to.
             let isNear =
                 path.points.count == 1
@@ -127,12 +136,53 @@ struct ShapeMatcher {
                 problems.append(
                     ShapeProblem(kind: .tooFar, position: place.position, match: nil))
             }
-        } else if found.matches.count > Self.maxMatches {
+        } else if found.count > Self.maxMatches {
             problems.append(
                 ShapeProblem(
-                    kind: .tooManyMatches(count: found.matches.count), position: place.position,
-                    match: found.nearest))
+                    kind: .tooManyMatches(count: found.count), position: place.position,
+                    match: nearest(found)))
         }
         return found
+    }
+
+    private func nearest(_ stop: StopMatches.Stop) -> ShapePath.Match? {
+        stop.nearest.map { matches.places[$0] }
+    }
+}
+
+/// What is known of the stops of a shape, by number.
+private struct KnownStops {
+    /// By stop, and whether it is large: the place in `stops`; -1 for a stop that is not known.
+    private var slots: [Int32]
+    /// The slots that are taken, so that a feed's stops need not be gone through for each shape.
+    private var taken: [Int] = []
+    private var stops: [StopMatches.Stop] = []
+
+    /// - Parameter count: how many stops the feed has.
+    init(count: Int) {
+        slots = Array(repeating: -1, count: 2 * (count + 1))
+    }
+
+    mutating func removeAll() {
+        for slot in taken { slots[slot] = -1 }
+        taken.removeAll(keepingCapacity: true)
+        stops.removeAll(keepingCapacity: true)
+    }
+
+    subscript(place: ShapeMatcher.Place) -> StopMatches.Stop? {
+        get {
+            let number = slots[Self.slot(place)]
+            return number < 0 ? nil : stops[Int(number)]
+        }
+        set {
+            guard let newValue else { return }
+            slots[Self.slot(place)] = Int32(stops.count)
+            taken.append(Self.slot(place))
+            stops.append(newValue)
+        }
+    }
+
+    private static func slot(_ place: ShapeMatcher.Place) -> Int {
+        2 * Int(place.stop + 1) + (place.isLarge ? 1 : 0)
     }
 }

@@ -27,7 +27,12 @@ struct ShapePath {
     private var distances: [Double] = []
     private var blocks: [Block] = []
 
-    init(_ shape: ShapePoints) {
+    /// Becomes the path of a shape.
+    mutating func read(_ shape: ShapePoints) {
+        points.removeAll(keepingCapacity: true)
+        along.removeAll(keepingCapacity: true)
+        distances.removeAll(keepingCapacity: true)
+        blocks.removeAll(keepingCapacity: true)
         points.reserveCapacity(shape.count)
         along.reserveCapacity(shape.count)
         shape.read { read(shape, $0) }
@@ -52,10 +57,10 @@ struct ShapePath {
         }
         guard shape.hasDistances else { return }
         var distance = 0.0
-        distances = shape.indices.map { point in
+        for point in shape.indices {
             let own = reader.distance(point)
             if own > distance { distance = own }
-            return distance
+            distances.append(distance)
         }
     }
 
@@ -85,41 +90,45 @@ struct ShapePath {
 }
 
 extension ShapePath {
-    /// The places of the path that are nearer than all others around them and within the given
+    /// Finds the places of the path that are nearer than all others around them and within the given
     /// number of meters, in the order of the path.
     ///
     /// A new place begins when the path leaves the distance, or when it turns away and comes back.
-    func matches(
-        near location: SpherePoint, maxMeters: Double, _ patience: inout MatchingPatience
-    ) throws -> [Match] {
+    func find(
+        _ location: SpherePoint, maxMeters: Double, _ matches: inout [Match],
+        _ patience: inout MatchingPatience
+    ) throws {
         let limit2 = Earth.chord2(meters: maxMeters)
         // A little more, so that everything left out is certainly out of reach.
         let reach = limit2.squareRoot() * 1.000001
         var search = LocalMinima(limit2: limit2)
         var near = 0
+        func keep(_ found: LocalMinima.Place?) {
+            if let found { matches.append(match(location, at: found.location, index: found.index)) }
+        }
         for (number, block) in blocks.enumerated() {
             let start = number * Self.blockSize
             let most = block.radius + reach
             guard location.chord2(block.center) <= most * most else {
-                search.leave()
+                keep(search.leave())
                 continue
             }
             for index in start..<min(start + Self.blockSize, points.count - 1) {
                 let (middle, half) = ball(index)
                 guard location.chord2(middle) <= (half + reach) * (half + reach) else {
-                    search.leave()
+                    keep(search.leave())
                     continue
                 }
                 near += 1
                 let closest = SphereEdge(points[index], points[index + 1]).closest(to: location)
-                search.visit(
-                    index, closest, chord2: location.chord2(closest),
-                    endChord2: location.chord2(points[index + 1]))
+                keep(
+                    search.visit(
+                        index, closest, chord2: location.chord2(closest),
+                        endChord2: location.chord2(points[index + 1])))
             }
         }
-        search.leave()
+        keep(search.leave())
         try patience.spend(blocks.count / 4 + near * 8)
-        return search.found.map { match(location, at: $0.location, index: $0.index) }
     }
 
     /// The place of the path that is nearest of all; nil when the shape has no points.
@@ -173,9 +182,10 @@ extension ShapePath {
 
 /// Finds the places where a path comes near a stop, segment by segment.
 private struct LocalMinima {
+    typealias Place = (index: Int, location: SpherePoint)
+
     private let limit2: Double
-    private(set) var found: [(index: Int, location: SpherePoint)] = []
-    private var best: (index: Int, location: SpherePoint, chord2: Double)?
+    private var best: (place: Place, chord2: Double)?
     private var endChord2 = Double.infinity
     private var isTurningAway = false
 
@@ -183,22 +193,28 @@ private struct LocalMinima {
         self.limit2 = limit2
     }
 
-    /// The path is out of reach.
+    /// The path is out of reach; returns the nearest place since it came into reach.
     @inline(__always)
-    mutating func leave() {
-        if let best { found.append((best.index, best.location)) }
+    mutating func leave() -> Place? {
+        let place = best?.place
         best = nil
+        return place
     }
 
+    /// The next segment; returns the place before it that is complete now, if one is.
     @inline(__always)
-    mutating func visit(_ index: Int, _ closest: SpherePoint, chord2: Double, endChord2: Double) {
+    mutating func visit(
+        _ index: Int, _ closest: SpherePoint, chord2: Double, endChord2: Double
+    ) -> Place? {
+        var found: Place?
         if chord2 <= limit2 {
-            if isTurningAway, chord2 < self.endChord2 { leave() }
-            if chord2 < best?.chord2 ?? .infinity { best = (index, closest, chord2) }
+            if isTurningAway, chord2 < self.endChord2 { found = leave() }
+            if chord2 < best?.chord2 ?? .infinity { best = ((index, closest), chord2) }
         } else {
-            leave()
+            found = leave()
         }
         self.endChord2 = endChord2
         isTurningAway = endChord2 > chord2
+        return found
     }
 }

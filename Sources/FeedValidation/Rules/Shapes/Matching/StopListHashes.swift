@@ -8,38 +8,42 @@ struct StopListHashes {
         let distances: UInt64
     }
 
-    private let calls: CallColumns
+    private let lists: TripLists
+    private let callList: [Int32]
+    private let distanceList: [Int32]
     /// By list of calls and of distances; 0 when not yet known.
     private var stops: [UInt64]
     private var distances: [UInt64]
 
     init(_ feed: LoadedFeed) {
-        calls = feed.calls
-        stops = Array(repeating: 0, count: calls.callLists.count)
-        distances = Array(repeating: 0, count: calls.lists.distances.count)
+        lists = TripLists(feed.calls)
+        callList = feed.calls.columns.callList
+        distanceList = feed.calls.columns.distanceList
+        stops = Array(repeating: 0, count: feed.calls.lists.calls.count)
+        distances = Array(repeating: 0, count: feed.calls.lists.distances.count)
     }
 
     mutating func hash(_ trip: Int) -> Hash {
-        guard calls.hasCalls(trip) else { return Hash(stops: 1, distances: 1) }
-        let list = Int(calls.callList[trip])
+        guard lists.hasCalls(trip) else { return Hash(stops: 1, distances: 1) }
+        let list = Int(callList[trip])
         if stops[list] == 0 {
             stops[list] =
-                calls.calls(trip).reduce(into: Mixer()) { mixer, call in
+                lists.calls(trip).reduce(into: Mixer()) { mixer, call in
                     mixer.add(UInt64(truncatingIfNeeded: call.stop))
                 }.hash
         }
-        let distanceList = Int(calls.distanceList[trip])
-        guard distanceList >= 0 else { return Hash(stops: stops[list], distances: 1) }
-        if distances[distanceList] == 0 {
+        let distanceNumber = Int(distanceList[trip])
+        guard distanceNumber >= 0 else { return Hash(stops: stops[list], distances: 1) }
+        if distances[distanceNumber] == 0 {
             var mixer = Mixer()
-            for (position, distance) in calls.distances(trip).enumerated() where distance > 0 {
+            for (position, distance) in lists.distances(trip).enumerated() where distance > 0 {
                 // Blanks are left out: they count as 0.
                 mixer.add(UInt64(position))
                 mixer.add(distance.bitPattern)
             }
-            distances[distanceList] = mixer.hash
+            distances[distanceNumber] = mixer.hash
         }
-        return Hash(stops: stops[list], distances: distances[distanceList])
+        return Hash(stops: stops[list], distances: distances[distanceNumber])
     }
 
     /// Folds numbers into one; never 0.

@@ -1,0 +1,94 @@
+import FeedCompiling
+import GTFSSchedule
+
+/// The pathways of a feed as a graph of numbered places.
+struct PathwayGraph {
+    enum Search {
+        /// Along the pathways.
+        case fromEntrances
+        /// Against them.
+        case toExits
+    }
+
+    /// A way in one direction.
+    private struct Edge {
+        var from: Int32
+        var to: Int32
+    }
+
+    /// The ids of the places: first those at either end of a pathway, then entrances without one.
+    let ids = IDTable()
+    /// How many places are at an end of a pathway.
+    let endCount: Int
+    private var edges: [Edge] = []
+    private let entrances: [Int]
+
+    init(_ feed: LoadedFeed) {
+        for index in feed.pathways.rows.indices {
+            // Not as a variable: that would copy all texts of the pathway.
+            guard let from = feed.pathways.rows[index].fromStopID,
+                let to = feed.pathways.rows[index].toStopID
+            else { continue }
+            let edge = Edge(
+                from: Int32(ids.intern(from.text).index), to: Int32(ids.intern(to.text).index))
+            edges.append(edge)
+            if feed.pathways.rows[index].isBidirectional == .yes {
+                edges.append(Edge(from: edge.to, to: edge.from))
+            }
+        }
+        endCount = ids.count
+        let stops = feed.stops.rows
+        var entrances: [Int] = []
+        for index in stops.indices where stops[index].kind == .entrance {
+            if let id = stops[index].stopID { entrances.append(ids.intern(id.text).index) }
+        }
+        self.entrances = entrances
+    }
+
+    /// By place: whether it is joined with an entrance, as entrances are.
+    func reach(_ search: Search) -> [Bool] {
+        let edges =
+            search == .fromEntrances
+            ? edges : self.edges.map { Edge(from: $0.to, to: $0.from) }
+        /// By place: where its edges begin, those of the next place behind them.
+        var starts = [Int](repeating: 0, count: ids.count + 1)
+        for edge in edges { starts[Int(edge.from) + 1] += 1 }
+        for place in starts.indices.dropFirst() { starts[place] += starts[place - 1] }
+        var targets = [Int32](repeating: 0, count: edges.count)
+        var next = starts
+        for edge in edges {
+            targets[next[Int(edge.from)]] = edge.to
+            next[Int(edge.from)] += 1
+        }
+        var isReached = [Bool](repeating: false, count: ids.count)
+        for entrance in entrances { isReached[entrance] = true }
+        var open = entrances
+        while let place = open.popLast() {
+            for target in targets[starts[place]..<starts[place + 1]] where !isReached[Int(target)] {
+                isReached[Int(target)] = true
+                open.append(Int(target))
+            }
+        }
+        return isReached
+    }
+
+    /// By place: whether its pathways join it with one other place only, or with itself.
+    func deadEnds() -> [Bool] {
+        /// By place: the only neighbor; `none` or `several`.
+        var neighbors = [Int32](repeating: Self.none, count: ids.count)
+        func note(_ place: Int32, _ neighbor: Int32) {
+            let known = neighbors[Int(place)]
+            if known != neighbor {
+                neighbors[Int(place)] = known == Self.none ? neighbor : Self.several
+            }
+        }
+        for edge in edges {
+            note(edge.from, edge.to)
+            note(edge.to, edge.from)
+        }
+        return neighbors.map { $0 >= 0 }
+    }
+
+    private static let none: Int32 = -1
+    private static let several: Int32 = -2
+}
