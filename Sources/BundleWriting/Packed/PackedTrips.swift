@@ -26,11 +26,10 @@ struct PackedTrips {
         shortName = trips.columns.shortName
         block = trips.columns.block
         distances = trips.columns.distances
-        let count = Int32(layout.trips.count)
-        byID = Background { [layout] in
-            RowOrder.byText((0..<count).map { $0 }) {
-                compiled.trips.ids[Int(layout.trips[Int($0)])]
-            }
+        byID = Background { [trips = layout.trips] in
+            // Out of the struct, which would be copied for each text.
+            let ids = compiled.trips.ids
+            return RowOrder.byText((0..<Int32(trips.count)).map { $0 }) { ids[Int(trips[Int($0)])] }
         }
     }
 
