@@ -160,7 +160,7 @@ package final class FeedArchive: Sendable {
     private func read(
         _ body: (UnsafeMutableRawBufferPointer) throws(FeedError) -> Int
     ) throws(FeedError) {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
         defer { buffer.deallocate() }
         while try body(buffer) > 0 {
             guard !cancellation.isCancelled else { throw .cancelled }
