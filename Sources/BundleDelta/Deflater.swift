@@ -12,18 +12,43 @@ final class Deflater {
         case none = -15
     }
 
+    /// How far the compressor looks for repetitions.
+    struct Effort {
+        /// zlib's level.
+        let level: Int32
+        /// zlib's `memLevel`: less memory ends blocks earlier, which suits changing contents.
+        var memory: Int32 = 9
+        /// A repetition this long is good enough to look a quarter as far, ...
+        var good: Int32?
+        /// ... this long to look for none that begins at the next byte, ...
+        var lazy: Int32 = 0
+        /// ... and this long to look no further.
+        var nice: Int32 = 0
+        /// How many places are looked at.
+        var chain: Int32 = 0
+
+        static let most = Effort(level: 9)
+        /// Beside level 7, bundles become a hundredth smaller in six tenths of the time; beside
+        /// level 9, less than a hundredth larger in a seventh of it.
+        static let bundles = Effort(
+            level: 7, memory: 8, good: 4, lazy: 64, nice: 64, chain: 128)
+    }
+
     // At an address of its own: zlib keeps pointers to the stream.
     private let stream: UnsafeMutablePointer<z_stream>
     private let output: UnsafeMutableRawBufferPointer
 
-    init(_ wrapper: Wrapper, level: Int32 = 9) throws {
+    init(_ wrapper: Wrapper, _ effort: Effort) throws {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         output = .allocate(byteCount: 1 << 16, alignment: 16)
         let answer = deflateInit2_(
-            stream, level, Z_DEFLATED, wrapper.rawValue, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
-            Int32(MemoryLayout<z_stream>.size))
+            stream, effort.level, Z_DEFLATED, wrapper.rawValue, effort.memory,
+            Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard answer == Z_OK else { throw outOfMemory() }
+        if let good = effort.good {
+            deflateTune(stream, good, effort.lazy, effort.nice, effort.chain)
+        }
     }
 
     deinit {

@@ -18,9 +18,9 @@ final class DeltaEncoder {
     init(old: UnsafeRawBufferPointer, new: UnsafeRawBufferPointer) throws {
         self.old = old
         self.new = new
-        pieces = try Deflater(.zlib)
-        differences = try Deflater(.zlib)
-        literals = try Deflater(.zlib)
+        pieces = try Deflater(.zlib, .most)
+        differences = try Deflater(.zlib, .most)
+        literals = try Deflater(.zlib, .most)
     }
 
     func add(_ piece: DeltaMatcher.Piece) throws {

@@ -11,8 +11,6 @@ enum GzipBlocks {
     private static let blockSize = 1 << 19
     private static let blocksAtOnce = 16
     private static let dictionarySize = 1 << 15
-    /// A fifth of the time of level 9, for bundles that are less than a hundredth larger.
-    private static let level: Int32 = 7
 
     /// No name, no time and no operating system: the same bytes everywhere.
     private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
@@ -84,7 +82,7 @@ enum GzipBlocks {
             let checksum = crc32(
                 0, part.bindMemory(to: UInt8.self).baseAddress, UInt32(part.count))
             var block = Block(size: part.count, checksum: part.isEmpty ? 0 : checksum)
-            let deflater = try Deflater(.none, level: level)
+            let deflater = try Deflater(.none, .bundles)
             try deflater.begin(after: before)
             try deflater.add(part) { block.packed += $0 }
             if endsFile && number == count - 1 {

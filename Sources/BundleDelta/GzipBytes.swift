@@ -5,7 +5,7 @@ package enum GzipBytes {
     package static func compressed(
         _ bytes: UnsafeRawBufferPointer, level: Int32 = 6
     ) throws -> [UInt8] {
-        let deflater = try Deflater(.gzip, level: level)
+        let deflater = try Deflater(.gzip, Deflater.Effort(level: level))
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count / 3)
         try deflater.add(bytes) { result += $0 }
