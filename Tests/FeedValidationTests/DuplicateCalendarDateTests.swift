@@ -11,7 +11,12 @@ import Testing
         var rows: [(service: String, date: String)] = []
         for service in ["A", "B", "", "C"] {
             var days = (0..<8).map { _ in Int.random(in: 1...28, using: &generator) }
-            if Bool.random(using: &generator) { days = Set(days).sorted() }
+            // In order with and without repeats, and in disorder.
+            switch Int.random(in: 0...2, using: &generator) {
+            case 0: days = Set(days).sorted()
+            case 1: days.sort()
+            default: break
+            }
             rows += days.map { day in
                 (service, day == 28 ? "" : "202603\(day < 10 ? "0" : "")\(day)")
             }

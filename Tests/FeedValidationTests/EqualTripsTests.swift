@@ -9,15 +9,18 @@ import Testing
 @Suite("Findings of equal trips") struct EqualTripsTests {
     private static let count = 900
 
-    /// A feed whose trips all have these calls: stop, time and `timepoint`.
-    private static func feed(
-        _ calls: [(stop: String, time: String, timepoint: String)]
-    ) -> TestFeed {
+    private typealias Call = (stop: String, time: String, timepoint: String)
+
+    /// A feed whose trips all have these calls.
+    private static func feed(_ calls: [Call]) -> TestFeed { feed { _ in calls } }
+
+    /// A feed with these calls of each trip.
+    private static func feed(_ calls: (Int) -> [Call]) -> TestFeed {
         var trips = ["route_id,service_id,trip_id"]
         var rows = ["trip_id,arrival_time,departure_time,stop_id,stop_sequence,timepoint"]
         for trip in 0..<count {
             trips.append("R,WD,T\(trip)")
-            for (index, call) in calls.enumerated() {
+            for (index, call) in calls(trip).enumerated() {
                 rows.append(
                     "T\(trip),\(call.time),\(call.time),\(call.stop),\(index),\(call.timepoint)")
             }
@@ -43,6 +46,21 @@ import Testing
             ]))
         #expect(findings.count("missing_timepoint_value") == 2 * Self.count)
         #expect(findings.count("stop_time_timepoint_without_times") == 4 * Self.count)
+    }
+
+    /// Findings that were only counted are none of the next group's.
+    @Test("Of groups between each other") func severalGroups() throws {
+        let findings = try Findings(
+            Self.feed { trip in
+                let isLate = trip >= 600
+                let last = trip % 2 == 0 || isLate ? "" : "1"
+                return [
+                    ("A", "08:00:00", isLate ? "1" : ""), ("B", "08:10:00", ""),
+                    ("C", "08:20:00", last),
+                ]
+            })
+        // Of the first 600 trips, half have three and half have two; then each has two.
+        #expect(findings.count("missing_timepoint_value") == 600 / 2 * (3 + 2) + 300 * 2)
     }
 
     @Test("Whoever asks for all notices gets all of them") func allOfThem() async throws {
