@@ -18,20 +18,26 @@ final class Deflater {
         let level: Int32
         /// zlib's `memLevel`: less memory ends blocks earlier, which suits changing contents.
         var memory: Int32 = 9
-        /// A repetition this long is good enough to look a quarter as far, ...
-        var good: Int32?
-        /// ... this long to look for none that begins at the next byte, ...
-        var lazy: Int32 = 0
-        /// ... and this long to look no further.
-        var nice: Int32 = 0
-        /// How many places are looked at.
-        var chain: Int32 = 0
+        /// Nil for what zlib takes at that level.
+        var search: Search?
 
         static let most = Effort(level: 9)
         /// Beside level 7, bundles become a hundredth smaller in six tenths of the time; beside
         /// level 9, less than a hundredth larger in a seventh of it.
         static let bundles = Effort(
-            level: 7, memory: 8, good: 4, lazy: 64, nice: 64, chain: 128)
+            level: 7, memory: 8, search: Search(good: 4, lazy: 64, nice: 64, chain: 128))
+    }
+
+    /// When the compressor takes the repetition that it has found.
+    struct Search {
+        /// A repetition this long is good enough to look a quarter as far, ...
+        let good: Int32
+        /// ... this long to look for none that begins at the next byte, ...
+        let lazy: Int32
+        /// ... and this long to look no further.
+        let nice: Int32
+        /// How many places are looked at.
+        let chain: Int32
     }
 
     // At an address of its own: zlib keeps pointers to the stream.
@@ -46,8 +52,8 @@ final class Deflater {
             stream, effort.level, Z_DEFLATED, wrapper.rawValue, effort.memory,
             Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard answer == Z_OK else { throw outOfMemory() }
-        if let good = effort.good {
-            deflateTune(stream, good, effort.lazy, effort.nice, effort.chain)
+        if let search = effort.search {
+            deflateTune(stream, search.good, search.lazy, search.nice, search.chain)
         }
     }
 

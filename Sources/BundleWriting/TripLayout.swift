@@ -80,7 +80,8 @@ struct TripLayout {
             let trip: Int32
         }
         let patternOfTrip = numberPatterns(kept, trips)
-        self.trips = Self.sorted(kept, patternOfTrip)
+        // Trips that are not kept have no pattern, and come first.
+        self.trips = Array(RowOrder.byNumber(patternOfTrip).suffix(kept.count))
         groupNumbers.reserveCapacity(kept.count)
         keys.reserveCapacity(kept.count)
         var next: Int32 = 1
@@ -137,23 +138,6 @@ struct TripLayout {
             numbers[trip] = number
         }
         return numbers
-    }
-
-    /// Sorts trips by their patterns' numbers; those of a pattern keep their order.
-    private static func sorted(_ kept: [Int32], _ patternOfTrip: [Int32]) -> [Int32] {
-        var places = [Int](repeating: 0, count: Int(patternOfTrip.max() ?? 0) + 1)
-        for trip in kept { places[Int(patternOfTrip[Int(trip)])] += 1 }
-        var place = 0
-        for pattern in places.indices {
-            (places[pattern], place) = (place, place + places[pattern])
-        }
-        var sorted = [Int32](repeating: 0, count: kept.count)
-        for trip in kept {
-            let pattern = Int(patternOfTrip[Int(trip)])
-            sorted[places[pattern]] = trip
-            places[pattern] += 1
-        }
-        return sorted
     }
 
     private mutating func lookAtCalls(_ trips: TripTable, _ patterns: PatternTable) {

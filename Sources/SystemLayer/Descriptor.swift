@@ -140,8 +140,20 @@ package struct Descriptor: ~Copyable, Sendable {
         try Self.synchronize(number)
     }
 
-    /// The same for a descriptor that stays open meanwhile.
-    static func synchronize(_ number: Int32) throws(SystemError) {
+    /// Does the same on another thread, whose value is nil or why it failed. The descriptor must stay
+    /// open until then.
+    package func synchronizing() -> Background<SystemError?> {
+        Background { [number] in
+            do throws(SystemError) {
+                try Self.synchronize(number)
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
+    private static func synchronize(_ number: Int32) throws(SystemError) {
         #if canImport(Darwin)
             // On Darwin `fsync` reaches only the drive's own memory. Not every file system has
             // more.

@@ -43,7 +43,7 @@ package final class NewFile {
     private let form: Form
     private let place: OutputPlace
     /// What began before the file was complete.
-    private var early: [EarlySynchronization] = []
+    private var early: [Background<SystemError?>] = []
 
     /// Makes the temporary file, or opens the pipe or device.
     ///
@@ -86,9 +86,9 @@ package final class NewFile {
     }
 
     deinit {
-        // The descriptor must stay open until then.
-        for begun in early { _ = begun.failure() }
         if case .file = place { UnfinishedFiles.shared.discard(temporaryPath) }
+        // The descriptor must stay open until then.
+        for begun in early { _ = begun.value() }
     }
 
     /// Appends bytes.
@@ -104,7 +104,7 @@ package final class NewFile {
     /// less ``publish(with:)`` has to wait.
     package func startSynchronizing() {
         guard case .file = place else { return }
-        early.append(EarlySynchronization(descriptor))
+        early.append(descriptor.synchronizing())
     }
 
     /// Puts the finished file in place; afterwards it survives a power cut.
@@ -116,7 +116,7 @@ package final class NewFile {
         do throws(SystemError) {
             if form == .file || form == .bytes { try takeOver(from: target) }
             // The system tells of a failure once, so one that came early counts as well.
-            for begun in early { if let failure = begun.failure() { throw failure } }
+            for begun in early { if let failure = begun.value() { throw failure } }
             try descriptor.synchronize()
             try UnfinishedFiles.shared.finish(temporaryPath, with: also) {
                 () throws(SystemError) in

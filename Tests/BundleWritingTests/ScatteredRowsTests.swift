@@ -46,6 +46,33 @@ struct ScatteredRowsTests {
         #expect(try bundle.lines(StopTimesFeed.query) == rows.map(StopTimesFeed.expectation))
     }
 
+    @Test("A trip of a single row is whole, until another row comes")
+    func singleRows() throws {
+        let bundle = try BuiltBundle(
+            .base.with(
+                """
+                # stop_times.txt
+                trip_id,arrival_time,departure_time,stop_id,stop_sequence,stop_headsign
+                T1,08:20:00,08:20:00,C,3,North
+                T2,09:00:00,09:00:00,A,1,South
+                T1,08:00:00,08:00:00,A,1,
+                T1,08:10:00,08:10:00,B,2,West
+                """))
+        let calls = try bundle.lines(
+            """
+            SELECT trip_id, departure_time, stop_id, stop_headsign FROM stop_times
+            ORDER BY trip_id, stop_sequence
+            """)
+        #expect(
+            calls == [
+                "T1|08:00:00|A|", "T1|08:10:00|B|West", "T1|08:20:00|C|North",
+                "T2|09:00:00|A|South",
+            ])
+        let notices = bundle.summary.notices.filter { $0.definition == .scatteredRows }
+        #expect(notices.flatMap(\.samples).map { $0.fields["csvRowNumber"] } == [.integer(4)])
+        #expect(bundle.summary.rejectedRows == 0)
+    }
+
     @Test("Of rows with one sequence the first in the file stays, and the rest are rejected")
     func duplicates() throws {
         let bundle = try BuiltBundle(

@@ -1,7 +1,8 @@
 import FeedCompiling
-import FeedValidation
 import TestSupport
 import Testing
+
+@testable import FeedValidation
 
 @Suite struct ShapePointsTests {
     private static func points(
@@ -15,8 +16,16 @@ import Testing
         }
     }
 
-    private static func expectSame(_ points: [ShapePointRow]) {
-        let unpacked = ShapePoints(points).unpacked
+    private static func packed(_ points: [ShapePointRow]) throws -> ShapePoints {
+        var packer = NumberPacker()
+        let folder = try TestFolder()
+        // Most lists are read from a file, short ones from memory.
+        let codes = KeptBytes(directory: folder.path, bufferSize: 16)
+        return try ShapePoints(points, &packer, in: codes)
+    }
+
+    private static func expectSame(_ points: [ShapePointRow]) throws {
+        let unpacked = try packed(points).unpacked
         #expect(unpacked.map(\.latitude.bitPattern) == points.map(\.latitude.bitPattern))
         #expect(unpacked.map(\.longitude.bitPattern) == points.map(\.longitude.bitPattern))
         #expect(unpacked.map(\.distance.bitPattern) == points.map(\.distance.bitPattern))
@@ -36,8 +45,8 @@ import Testing
         // Blanks.
         [.nan, .nan], [.nan, 1.5, .nan],
     ])
-    func numbersComeBackToTheLastBit(_ numbers: [Double]) {
-        Self.expectSame(Self.points(latitudes: numbers))
+    func numbersComeBackToTheLastBit(_ numbers: [Double]) throws {
+        try Self.expectSame(Self.points(latitudes: numbers))
     }
 
     @Test func whatAFeedWritesComesBack() throws {
@@ -51,7 +60,7 @@ import Testing
                     }
                     return try #require(Double("\(whole).0" + digits.joined()))
                 }
-                Self.expectSame(Self.points(latitudes: numbers))
+                try Self.expectSame(Self.points(latitudes: numbers))
             }
         }
     }
@@ -61,44 +70,48 @@ import Testing
             [1, 2, 3, 4], [10, 20, 30, 40], [4, 3, 2, 1], [7, 7, 7, 7], [0, 1, 2, 4],
             [.min, -1, 0, .max], [.min, .max, .min, .max], [0, 255, 256, 65_536],
         ] as [[Int32]])
-    func integersComeBack(_ integers: [Int32]) {
+    func integersComeBack(_ integers: [Int32]) throws {
         let latitudes = [48, 48.1, 48.2, 48.3]
-        Self.expectSame(Self.points(latitudes: latitudes, sequences: integers))
-        Self.expectSame(Self.points(latitudes: latitudes, rows: integers))
+        try Self.expectSame(Self.points(latitudes: latitudes, sequences: integers))
+        try Self.expectSame(Self.points(latitudes: latitudes, rows: integers))
     }
 
-    @Test func mostPointsTakeSomeBytes() {
+    @Test func mostPointsTakeSomeBytes() throws {
         let points = (0..<1000).map { (index: Int32) in
             ShapePointRow(
                 latitude: (48_123_456 + Double(index)) / 1e6, longitude: 2.5,
                 sequence: 10 * index, row: 1000 + index, distance: Double(index))
         }
-        // Ten bits for latitudes, ten for distances; the rest goes up step by step. Eight bytes follow
-        // that a reader may touch.
-        #expect(ShapePoints(points).byteCount == 1250 + 1250 + 8)
+        // Ten bits for latitudes, ten for distances; the rest goes up step by step.
+        #expect(try Self.packed(points).byteCount == 1250 + 1250)
     }
 
     @Test(arguments: 0...64)
-    func codesOfAnyWidthComeBack(_ width: Int) {
+    func codesOfAnyWidthComeBack(_ width: Int) throws {
         // Distances that are no fractions are kept as their bits; latitudes and sequences are not.
         let largest = width == 0 ? 0 : Int64(bitPattern: UInt64.max >> UInt64(64 - width))
         for count in [2, 3, 7, 8, 9, 64] {
             let numbers = (0..<count).map { index in
                 index % 3 == 1 ? largest : largest & (0x5A5A_A5A5_3C3C_C3C3 &* Int64(index))
             }
-            Self.expectSame(
+            try Self.expectSame(
                 Self.points(
                     latitudes: numbers.map { Double(bitPattern: UInt64(bitPattern: $0)) },
                     sequences: numbers.map { Int32(truncatingIfNeeded: $0) }))
             guard width < 50 else { continue }
-            Self.expectSame(Self.points(latitudes: numbers.map { Double($0) }))
-            Self.expectSame(Self.points(latitudes: numbers.map { Double($0) / 1000 }))
+            try Self.expectSame(Self.points(latitudes: numbers.map { Double($0) }))
+            try Self.expectSame(Self.points(latitudes: numbers.map { Double($0) / 1000 }))
         }
     }
 
-    @Test func distancesAreThereOrNot() {
-        #expect(!ShapePoints().hasDistances)
-        #expect(!ShapePoints(Self.points(latitudes: [.nan, .nan])).hasDistances)
-        #expect(ShapePoints(Self.points(latitudes: [.nan, 0])).hasDistances)
+    @Test func distancesAreThereOrNot() throws {
+        #expect(!ShapePoints().hasDistances && !ShapePoints().lacksDistance)
+        for (distances, hasDistances, lacksDistance) in [
+            ([.nan, .nan], false, true), ([.nan, 0], true, true), ([1, 0.5], true, false),
+        ] as [([Double], Bool, Bool)] {
+            let points = try Self.packed(Self.points(latitudes: distances))
+            #expect(points.hasDistances == hasDistances)
+            #expect(points.lacksDistance == lacksDistance)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import FeedCompiling
+import SystemLayer
 
 /// The tables with a row for each trip, group or stop of a pattern, and their indexes.
 struct PackedTrips {

@@ -143,7 +143,9 @@ package final class ShapesCompiler {
         if let failure { throw failure }
     }
 
-    private func rebuild(_ shape: Int, adding added: [ShapePointRow]) throws {
+    private func rebuild(
+        _ shape: Int, adding added: UnsafeBufferPointer<ShapePointRow>
+    ) throws {
         self.shape = shape
         scatteredShapes += 1
         findings.note(

@@ -1,11 +1,11 @@
-import FeedReading
+package import FeedReading
 import SystemLayer
 
 /// A temporary file without a name: bytes that would not fit in memory, gone with the process.
 ///
 /// The file is unlinked as soon as it is made, so nothing is left behind however the process ends.
 /// Writes are collected in memory first; a feed that needs little never makes the file.
-final class SpillFile {
+package final class SpillFile {
     private let directory: String
     private let limit: Int
     private var file: ScratchFile?
@@ -16,18 +16,18 @@ final class SpillFile {
     ///   - directory: where the file is made when it is needed.
     ///   - limit: bytes after which writing fails.
     ///   - bufferSize: how many bytes are collected in memory.
-    init(directory: String, limit: Int, bufferSize: Int = 4 << 20) {
+    package init(directory: String, limit: Int, bufferSize: Int = 4 << 20) {
         self.directory = directory
         self.limit = limit
         self.bufferSize = bufferSize
     }
 
     /// How many bytes were appended.
-    var count: Int { writtenBytes + pending.count }
+    package var count: Int { writtenBytes + pending.count }
 
     private var writtenBytes: Int { file?.count ?? 0 }
 
-    func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
+    package func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
         guard count + bytes.count <= limit else {
             throw FeedError.temporaryFile(
                 directory: directory,
@@ -41,7 +41,8 @@ final class SpillFile {
     }
 
     /// Fills `buffer` with the bytes from `offset` on.
-    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(FeedError) {
+    package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(FeedError)
+    {
         let onDisk = max(0, min(buffer.count, writtenBytes - offset))
         if onDisk > 0 {
             let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(onDisk))

@@ -37,6 +37,8 @@ package final class StopTimesCompiler {
     let stops: StopTable
     private let findings: Findings
     private let spilled: SpilledRows<StopTimeRow>
+    /// By trip: whether its first rows wait among the spilled ones; no entry means no.
+    @exclusivity(unchecked) private var postponed: [Bool] = []
     /// Rows of scattered trips that repeat the sequence of an earlier row.
     let late: LateRejections
     private(set) var lateTimes = LateTimes()
@@ -92,7 +94,7 @@ package final class StopTimesCompiler {
         lastTrip = trip
         rows.trip = trip
         rows.isKept = trips.columns.isKept[trip]
-        rows.isScattered = trips.columns.pattern[trip] != 0
+        rows.isScattered = trips.columns.pattern[trip] != 0 || isPostponed(trip)
     }
 
     /// Reads a row that has something unusual; nil when it must be left out, which is noted.
@@ -135,6 +137,18 @@ package final class StopTimesCompiler {
     func spill(_ trip: TripRows) throws(FeedError) {
         for row in trip.rows { try spilled.append(row, owner: Int32(trip.trip)) }
     }
+
+    /// Keeps a trip's first row for ``buildScattered()``: a single row is hardly ever all of a trip, and
+    /// what would be made of it alone would stay in memory.
+    func postpone(_ trip: TripRows) throws(FeedError) {
+        if postponed.count < trips.count {
+            postponed += repeatElement(false, count: trips.count - postponed.count)
+        }
+        postponed[trip.trip] = true
+        try spill(trip)
+    }
+
+    private func isPostponed(_ trip: Int) -> Bool { trip < postponed.count && postponed[trip] }
 
     private func undefinedStop(_ id: UnsafeRawBufferPointer, _ reader: TableReader) -> Int32 {
         findings.note(
@@ -312,19 +326,30 @@ package final class StopTimesCompiler {
         trips.columns.detail[trip] = trips.details.intern(detail)
     }
 
-    /// Puts the trips together whose rows were scattered.
+    /// Puts the trips together whose rows were scattered, or were postponed; all rows were read.
     func buildScattered() throws(FeedError) {
+        // Lists that rows form as they are read: there are no more of them.
+        patternOfCalls = [:]
+        timingOfTimes = NumberOfList()
+        distancesOfList = NumberOfList()
         guard !spilled.isEmpty else { return }
         try spilled.forEachOwner { (owner, added) throws(FeedError) in
             try rebuild(Int(owner), adding: added)
         }
     }
 
-    private func rebuild(_ trip: Int, adding added: [StopTimeRow]) throws(FeedError) {
-        scatteredTrips += 1
-        findings.note(
-            .scatteredRows, file: file, row: Int(added[0].row), value: trips.ids.string(trip))
-        var rows = try decode(trip)
+    private func rebuild(
+        _ trip: Int, adding added: UnsafeBufferPointer<StopTimeRow>
+    ) throws(FeedError) {
+        // The first row that stands apart.
+        let apart = isPostponed(trip) ? 1 : 0
+        if apart < added.count {
+            scatteredTrips += 1
+            findings.note(
+                .scatteredRows, file: file, row: Int(added[apart].row),
+                value: trips.ids.string(trip))
+        }
+        var rows = isPostponed(trip) ? [] : try decode(trip)
         var sequences = Set(rows.map(\.sequence))
         for row in added {
             guard sequences.insert(row.sequence).inserted else {
@@ -335,51 +360,5 @@ package final class StopTimesCompiler {
         }
         var current = TripRows(trip, rows.sorted { $0.sequence < $1.sequence })
         try build(&current, nil)
-    }
-
-    /// The rows of a trip that was put together, as they were read; their row numbers are gone.
-    private func decode(_ trip: Int) throws(FeedError) -> [StopTimeRow] {
-        let pattern = Int(trips.columns.pattern[trip]) - 1
-        var rows: [StopTimeRow] = []
-        patterns.forEachCall(pattern) { call in
-            var row = StopTimeRow()
-            row.stop = call.stop
-            row.sequence = call.sequence
-            row.codes = patterns.codes(call.codes)
-            rows.append(row)
-        }
-        if trips.columns.timing[trip] != 0 {
-            let origin = trips.columns.origin[trip]
-            let times: TimingOffsets
-            do throws(DamagedEncoding) {
-                times = try timings.offsets(Int(trips.columns.timing[trip]) - 1)
-            } catch {
-                throw .internalFailure(reason: error.reason)
-            }
-            for position in rows.indices {
-                if let offset = times.departure(position) {
-                    rows[position].departure = origin + Int32(offset)
-                }
-                if let offset = times.arrival(position) {
-                    rows[position].arrival = origin + Int32(offset)
-                }
-            }
-        }
-        if trips.columns.distances[trip] != 0 {
-            let values = try distances.values(trips.columns.distances[trip])
-            for position in rows.indices { rows[position].distance = values[position] }
-        }
-        let detail = trips.details[trips.columns.detail[trip]]
-        if detail.stopHeadsigns != 0 {
-            for entry in stopHeadsignLists[Int(detail.stopHeadsigns) - 1] {
-                rows[Int(entry.position)].headsign = entry.value + 1
-            }
-        }
-        if detail.flex != 0 {
-            for entry in flexLists[Int(detail.flex) - 1] {
-                rows[Int(entry.position)].flex = entry.value + 1
-            }
-        }
-        return rows
     }
 }

@@ -205,7 +205,12 @@ package final class StopTimesReader {
         if trip.isScattered { try built?.compiler.spill(trip) }
         if !trip.isSorted { trip.sort() }
         let numbers = try checks?.take(trip)
-        if trip.isKept, !trip.isScattered { try built?.compiler.build(&trip, numbers) }
+        guard trip.isKept, !trip.isScattered, let built else { return }
+        if trip.rows.count == 1 {
+            try built.compiler.postpone(trip)
+        } else {
+            try built.compiler.build(&trip, numbers)
+        }
     }
 
     /// Adds a row that has nothing unusual.

@@ -17,7 +17,6 @@ public final class CallColumns {
         package var origin: [Int32] = []
         /// By trip: the row of its first call when the others follow it, else -1 - index in `rowLists`.
         package var rows: [Int32] = []
-        package var rowLists = RowLists()
         /// By trip: whether its rows are not next to each other, or not in the order of their numbers.
         package var isUnsorted: [Bool] = []
     }
@@ -32,6 +31,11 @@ public final class CallColumns {
     package let lists = CallLists()
     package var callLists: IDTable { lists.calls }
     @exclusivity(unchecked) package internal(set) var columns = Columns()
+    /// The rows of trips whose rows do not follow each other.
+    let rowLists: RowLists
+
+    /// - Parameter temporaryDirectory: where a scratch file is made when one is needed.
+    init(temporaryDirectory: String) { rowLists = RowLists(directory: temporaryDirectory) }
 
     /// The calls of a trip; none when it has no row.
     package func calls(_ trip: Int) -> UnsafeBufferPointer<ListedCall> {
@@ -50,7 +54,14 @@ public final class CallColumns {
     package func row(_ trip: Int, _ position: Int) -> Int {
         let first = columns.rows[trip]
         return first >= 0
-            ? Int(first) + position : Int(columns.rowLists[Int(-1 - first), position])
+            ? Int(first) + position : Int(rowLists[Int(-1 - first), position])
+    }
+
+    /// The rows of a trip's calls in the file.
+    func rows(_ trip: Int) -> [Int32] {
+        let first = columns.rows[trip]
+        return first >= 0
+            ? Array(first..<first + Int32(calls(trip).count)) : rowLists[Int(-1 - first)]
     }
 }
 

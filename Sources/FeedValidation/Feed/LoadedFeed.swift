@@ -73,9 +73,9 @@ public final class LoadedFeed {
     /// `trips.txt` and, by trip, `stop_times.txt`.
     public let trips: TripColumns
     /// The calls of `stop_times.txt`, by trip.
-    public let calls = CallColumns()
+    public let calls: CallColumns
     /// `shapes.txt`.
-    public let shapes = ShapeColumns()
+    public let shapes: ShapeColumns
     /// `locations.geojson`.
     public internal(set) var locations = LoadedLocations()
 
@@ -123,6 +123,8 @@ public final class LoadedFeed {
         self.cancellation = cancellation
         self.temporaryDirectory = temporaryDirectory
         trips = TripColumns(cancellation)
+        calls = CallColumns(temporaryDirectory: temporaryDirectory)
+        shapes = ShapeColumns(temporaryDirectory: temporaryDirectory)
     }
 
     /// Throws when nobody wants the report any more. A rule that may run for more than a few

@@ -26,7 +26,18 @@ package final class TripLists {
 
     /// Whether `stop_times.txt` has a row of the trip.
     @inline(__always)
-    func hasCalls(_ trip: Int) -> Bool { trip < callList.count && callList[trip] >= 0 }
+    func hasCalls(_ trip: Int) -> Bool { callNumber(trip) >= 0 }
+
+    /// The number of a trip's calls in `CallColumns.callLists`, which equal calls share; -1 when it
+    /// has no row.
+    @inline(__always)
+    func callNumber(_ trip: Int) -> Int { trip < callList.count ? Int(callList[trip]) : -1 }
+
+    /// The number of a trip's distances; -1 when it has none.
+    @inline(__always)
+    func distanceNumber(_ trip: Int) -> Int {
+        trip < distanceList.count ? Int(distanceList[trip]) : -1
+    }
 
     /// The calls of a trip; none when it has no row.
     @inline(__always)

@@ -12,16 +12,14 @@ struct ShapeGathering {
     /// By number of a shape.
     private var packed: [ShapePoints] = []
     private var packer = NumberPacker()
-    private var late: [LatePoint] = []
+    private let codes: KeptBytes
+    private let late: SpilledRows<ShapePointRow>
     private var hasDistances = false
 
-    private struct LatePoint: BitwiseCopyable {
-        let shape: Int32
-        let point: ShapePointRow
-    }
-
-    init(_ cancellation: Cancellation) {
-        self.cancellation = cancellation
+    init(_ feed: LoadedFeed) {
+        cancellation = feed.cancellation
+        codes = feed.shapes.codes
+        late = SpilledRows(directory: feed.temporaryDirectory)
     }
 
     mutating func append(
@@ -47,7 +45,7 @@ struct ShapeGathering {
     private mutating func finishShape() throws {
         guard !points.isEmpty else { return }
         if shape < packed.count, !packed[shape].isEmpty {
-            late += points.map { LatePoint(shape: Int32(shape), point: $0) }
+            for point in points { try late.append(point, owner: Int32(shape)) }
         } else {
             try pack()
         }
@@ -63,30 +61,25 @@ struct ShapeGathering {
         if packed.count <= shape {
             packed += repeatElement(ShapePoints(), count: shape + 1 - packed.count)
         }
-        packed[shape] = points.withUnsafeBufferPointer { ShapePoints($0, &packer) }
+        packed[shape] = try ShapePoints(points, &packer, in: codes)
         if packed[shape].hasDistances { hasDistances = true }
     }
 
     /// Hands over the points, those of each shape in their order.
     mutating func store(in feed: LoadedFeed) throws {
         try finishShape()
-        try Self.sort(&late, cancellation) {
-            ($0.shape, $0.point.row) < ($1.shape, $1.point.row)
+        var failure: (any Error)?
+        try late.forEachOwner { (owner, added) throws(FeedError) in
+            guard failure == nil else { return }
+            shape = Int(owner)
+            points = packed[shape].unpacked + added
+            do { try pack() } catch { failure = error }
         }
-        var next = 0
-        while next < late.count {
-            shape = Int(late[next].shape)
-            points = packed[shape].unpacked
-            while next < late.count, late[next].shape == shape {
-                points.append(late[next].point)
-                next += 1
-            }
-            try pack()
-        }
+        if let failure { throw failure }
         packed += repeatElement(ShapePoints(), count: feed.shapeIDs.count - packed.count)
         feed.shapes.points = packed
         feed.shapes.hasDistances = hasDistances
-        self = ShapeGathering(cancellation)
+        self = ShapeGathering(feed)
     }
 
     /// Sorting takes long where all is in disorder, and can be cancelled.

@@ -12,7 +12,11 @@ final class ShapesChecker: ShapePointChecks {
     private var points: ShapeGathering
     private var shape = -1
     private(set) var hasPlainID = true
-    private var scattered = ScatteredShapes()
+    private var apart = ApartRows()
+    /// The shape whose rows came last that have an id.
+    private var lastShape = -1
+    /// Whether they have had no point yet.
+    private var awaitsPoint = false
 
     /// - Parameter reader: stands at its header.
     init(_ filename: String, _ reader: CSVReader, _ feed: LoadedFeed, _ rules: RuleBins) {
@@ -21,7 +25,7 @@ final class ShapesChecker: ShapePointChecks {
         isCanonical = feed.options.isCanonical
         file = CheckedFile(ShapePoint.table, filename, reader, feed, rules)
         columns = ShapePointColumns(reader.header)
-        points = ShapeGathering(feed.cancellation)
+        points = ShapeGathering(feed)
     }
 
     var wantsRows: Bool { file.isReadable }
@@ -33,12 +37,14 @@ final class ShapesChecker: ShapePointChecks {
     func begin(_ id: UnsafeRawBufferPointer) {
         hasPlainID = CellBytes.isPrintable(id)
         shape = id.isEmpty ? -1 : feed.shapeIDs.intern(id).index
-        scattered.begin(shape)
+        guard shape >= 0, shape != lastShape else { return }
+        lastShape = shape
+        awaitsPoint = true
     }
 
     func take(_ points: UnsafeMutableBufferPointer<ShapePointRow>) throws {
         try feed.checkCancellation()
-        if scattered.awaitsPoint, let first = points.first { scattered.take(row: Int(first.row)) }
+        if awaitsPoint, let first = points.first { lookForScattered(Int(first.row)) }
         try self.points.append(shape, points)
     }
 
@@ -57,10 +63,10 @@ final class ShapesChecker: ShapePointChecks {
             && (abs(latitude ?? 0) > 1 || abs(longitude ?? 0) > 1) && abs(latitude ?? 0) < 89
         if !isUsual { _ = file.checkRow() }
         guard shape >= 0, let latitude, let longitude, let number else { return }
-        if scattered.awaitsPoint, abs(latitude) < 2_000, abs(longitude) < 2_000,
+        if awaitsPoint, abs(latitude) < 2_000, abs(longitude) < 2_000,
             Int32(exactly: number) != nil
         {
-            scattered.take(row: cells.row)
+            lookForScattered(cells.row)
         }
         try points.append(
             shape,
@@ -75,47 +81,20 @@ final class ShapesChecker: ShapePointChecks {
 
     func finish(rows: Int) throws {
         feed.shapes.rowCount = rows
-        if !isCanonical { noteScattered() }
         try points.store(in: feed)
         file.noteEnd()
     }
 
-    private func noteScattered() {
-        for (shape, row) in scattered.apart.sorted(by: { $0.value < $1.value }) {
-            rules.loading.add(
-                .scatteredRows,
-                [
-                    "filename": file.filename, "csvRowNumber": row, "fieldName": "shape_id",
-                    "fieldValue": feed.shapeIDs.string(shape),
-                ])
-        }
-    }
-}
-
-/// Finds shapes whose points are not next to each other, counting only points that a bundle can
-/// have.
-private struct ScatteredShapes {
-    /// By shape: whether it has points.
-    private var hasPoints: [Bool] = []
-    private var shape = -1
-    /// Whether the present rows have had no point yet.
-    private(set) var awaitsPoint = false
-    /// By shape: the first row that stands apart.
-    private(set) var apart: [Int: Int] = [:]
-
-    /// Other rows begin; rows without an id do not separate points.
-    mutating func begin(_ shape: Int) {
-        guard shape >= 0, shape != self.shape else { return }
-        self.shape = shape
-        awaitsPoint = true
-    }
-
-    mutating func take(row: Int) {
+    /// Notes it when the shape's points are apart from those read before; rows without an id between
+    /// them do not count, nor do points that no bundle can have.
+    private func lookForScattered(_ row: Int) {
         awaitsPoint = false
-        if hasPoints.count <= shape {
-            hasPoints += Array(repeating: false, count: shape + 1 - hasPoints.count)
-        }
-        if hasPoints[shape], apart[shape] == nil { apart[shape] = row }
-        hasPoints[shape] = true
+        guard apart.take(shape, follow: false), !isCanonical else { return }
+        rules.loading.add(
+            .scatteredRows,
+            [
+                "filename": file.filename, "csvRowNumber": row, "fieldName": "shape_id",
+                "fieldValue": feed.shapeIDs.string(shape),
+            ])
     }
 }

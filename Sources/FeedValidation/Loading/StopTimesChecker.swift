@@ -17,12 +17,9 @@ final class StopTimesChecker: StopTimeChecks {
     private let isCanonical: Bool
     /// Rows of trips that are already stored: a trip's rows need not be next to each other.
     private let scattered: SpilledRows<CallRow>
-    /// By trip: whether a row of it was read that has a number.
-    @exclusivity(unchecked) private var isNumbered: [Bool] = []
     /// The trip whose rows were taken last.
     @exclusivity(unchecked) private var lastTrip = -1
-    /// Trips whose rows are not next to each other, with the first row that stands apart.
-    private var apart: [Int: Int32] = [:]
+    @exclusivity(unchecked) private var apart = ApartRows()
     private var extraNumbers: [CallExtra: Int32] = [:]
     private var hasHeadsigns = false
 
@@ -162,13 +159,13 @@ final class StopTimesChecker: StopTimeChecks {
         }
         if rows.isInterrupted { calls.columns.isUnsorted[trip] = true }
         if var checked = rows.checked {
-            store(trip, &checked)
+            try store(trip, &checked)
             return nil
         }
         if !rows.isSorted { calls.columns.isUnsorted[trip] = true }
         let numbers = lists.intern(rows)
         keep(trip, numbers, origin: rows.origin)
-        keepRows(trip, isConsecutive: rows.isConsecutive, rows.rows.lazy.map(\.row))
+        try keepRows(trip, isConsecutive: rows.isConsecutive, rows.rows.lazy.map(\.row))
         return numbers
     }
 
@@ -193,14 +190,14 @@ final class StopTimesChecker: StopTimeChecks {
     }
 
     /// Keeps the rows of a trip as rules see them.
-    private func store(_ trip: Int, _ rows: inout CallRows) {
+    private func store(_ trip: Int, _ rows: inout CallRows) throws(FeedError) {
         if !rows.isSorted {
             rows.sort()
             calls.columns.isUnsorted[trip] = true
         }
         let origin = rows.origin
         keep(trip, lists.intern(rows, origin: origin), origin: origin)
-        keepRows(trip, isConsecutive: rows.isConsecutive, rows.rows.lazy.map(\.row))
+        try keepRows(trip, isConsecutive: rows.isConsecutive, rows.rows.lazy.map(\.row))
     }
 
     private func keep(_ trip: Int, _ numbers: CallLists.Numbers, origin: Int32) {
@@ -210,43 +207,33 @@ final class StopTimesChecker: StopTimeChecks {
         calls.columns.distanceList[trip] = numbers.distances
     }
 
-    private func keepRows(_ trip: Int, isConsecutive: Bool, _ rows: some Collection<Int32>) {
+    private func keepRows(
+        _ trip: Int, isConsecutive: Bool, _ rows: some Collection<Int32>
+    ) throws(FeedError) {
         if isConsecutive, let first = rows.first {
             calls.columns.rows[trip] = first
         } else {
-            calls.columns.rows[trip] = Int32(-1 - calls.columns.rowLists.count)
-            calls.columns.rowLists.append(rows)
+            calls.columns.rows[trip] = Int32(-1 - calls.rowLists.count)
+            try calls.rowLists.append(rows)
         }
     }
 
-    /// Notes whether the trip's rows are apart from those read before; rows without an id between
-    /// them do not count.
+    /// Notes it when the trip's rows are apart from those read before; rows without an id between them
+    /// do not count.
     private func lookForScattered(_ trip: Int, _ row: Int32) {
         defer { lastTrip = trip }
-        guard row > 0 else { return }
-        if isNumbered.count <= trip {
-            let count = max(trip + 1, calls.columns.callList.count)
-            isNumbered += Array(repeating: false, count: count - isNumbered.count)
-        }
-        if isNumbered[trip], trip != lastTrip, apart[trip] == nil { apart[trip] = row }
-        isNumbered[trip] = true
-    }
-
-    private func noteScattered(_ filename: String) {
-        for (trip, row) in apart.sorted(by: { $0.value < $1.value }) {
-            rules.loading.add(
-                .scatteredRows,
-                [
-                    "filename": filename, "csvRowNumber": Int(row), "fieldName": "trip_id",
-                    "fieldValue": feed.trips.id(trip),
-                ])
-        }
+        guard row > 0, apart.take(trip, follow: trip == lastTrip), !isCanonical else { return }
+        rules.loading.add(
+            .scatteredRows,
+            [
+                "filename": file.filename, "csvRowNumber": Int(row), "fieldName": "trip_id",
+                "fieldValue": feed.trips.id(trip),
+            ])
     }
 
     func finish(rows: Int, hasHeadsigns: Bool) throws {
         makeRoomForUndefined()
         try mergeScattered()
-        if !isCanonical { noteScattered(file.filename) }
         calls.hasHeadsigns = hasHeadsigns || self.hasHeadsigns
         calls.rowCount = rows
         file.noteEnd()
@@ -254,13 +241,12 @@ final class StopTimesChecker: StopTimeChecks {
 
     /// Joins the pieces of trips whose rows are not next to each other.
     private func mergeScattered() throws {
-        calls.columns.rowLists.reserve(scattered.count)
         try scattered.forEachOwner { (trip, added) throws(FeedError) in
             guard !feed.cancellation.isCancelled else { throw .cancelled }
             var rows = stored(Int(trip))
             for row in added { rows.append(row) }
             calls.columns.isUnsorted[Int(trip)] = true
-            store(Int(trip), &rows)
+            try store(Int(trip), &rows)
         }
     }
 
@@ -270,12 +256,13 @@ final class StopTimesChecker: StopTimeChecks {
         let origin = calls.columns.origin[trip]
         let distances = calls.distances(trip)
         let times = calls.times(trip)
+        let numbers = calls.rows(trip)
         for (position, call) in calls.calls(trip).enumerated() {
             rows.append(
                 CallRow(
                     call: call, times: times[position].since(-origin),
                     distance: position < distances.count ? distances[position] : .nan,
-                    row: Int32(calls.row(trip, position))))
+                    row: numbers[position]))
         }
         return rows
     }

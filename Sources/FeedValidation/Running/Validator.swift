@@ -104,6 +104,8 @@ public struct Validator: Sendable {
             feed, rules, crashes, source: files.archive.sourceDescription,
             time: ContinuousClock.now - start)
         try cancellation.check()
+        try feed.calls.rowLists.bytes.throwFailure()
+        try feed.shapes.codes.throwFailure()
         withExtendedLifetime(feed) { onReport?(report) }
         return report
     }

@@ -115,6 +115,7 @@ package final class Lease {
     deinit {
         heartbeat.cancel()
         HeldLeases.shared.release(Self.path(folder))
+        lock.unlock()
     }
 
     /// Throws unless this run still has it: a machine that slept may have lost it.

@@ -1,3 +1,5 @@
+import FeedReading
+
 /// A list of numbers, packed without loss into as few bits as possible: what its codes mean.
 ///
 ///     number = (base + step * position + code) / scale
@@ -50,7 +52,10 @@ struct NumberReader {
     private let scale: Double
     private let kind: PackedNumberList.Kind
 
-    /// - Parameter codes: where the list's codes begin; at least eight more bytes follow them.
+    /// How many more bytes must follow the codes: a reader may touch them.
+    static let margin = 8
+
+    /// - Parameter codes: where the list's codes begin.
     @inline(__always)
     init(_ list: PackedNumberList, _ codes: UnsafeRawPointer) {
         self.codes = codes
@@ -88,9 +93,7 @@ struct NumberReader {
 
 /// Packs lists of numbers one after the other.
 struct NumberPacker {
-    /// The codes of all lists since the last `clear`, and eight more bytes that a reader may touch.
-    var codes: ArraySlice<UInt8> { bytes[..<(end + 8)] }
-
+    /// The codes of all lists since the last `clear`.
     private var bytes = [UInt8](repeating: 0, count: 64)
     private var end = 0
     /// The numbers times the scale.
@@ -100,6 +103,19 @@ struct NumberPacker {
     private static let limit = Double(1 << 50)
 
     mutating func clear() { end = 0 }
+
+    /// Appends the codes of all lists since the last `clear`.
+    func write(to kept: KeptBytes) throws(FeedError) {
+        var failure: FeedError?
+        bytes.withUnsafeBytes { bytes in
+            do throws(FeedError) {
+                try kept.append(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+    }
 
     /// Packs integers.
     mutating func pack(_ count: Int, integers integer: (Int) -> Int64) -> PackedNumberList {

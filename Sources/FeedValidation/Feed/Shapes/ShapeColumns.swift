@@ -11,6 +11,13 @@ public final class ShapeColumns {
     @exclusivity(unchecked) package internal(set) var points: [ShapePoints] = []
     /// Whether a row has a distance.
     package internal(set) var hasDistances = false
+    /// What `points` are packed into.
+    let codes: KeptBytes
+
+    /// - Parameter temporaryDirectory: where a scratch file is made when one is needed.
+    init(temporaryDirectory: String) {
+        codes = KeptBytes(directory: temporaryDirectory, bufferSize: 4 << 20)
+    }
 
     /// The points of a shape.
     package subscript(shape: Int) -> ShapePoints {

@@ -1,52 +1,59 @@
 package import FeedCompiling
+import FeedReading
 
 /// The points of a shape in the order of `shape_pt_sequence`, packed: feeds have millions.
 ///
 /// Packing loses no digit. Most points take less than ten bytes.
-package struct ShapePoints: Sendable {
+package struct ShapePoints {
     package let count: Int
+    /// Whether a point has no distance.
+    let lacksDistance: Bool
     private let latitudes: PackedNumberList
     private let longitudes: PackedNumberList
     private let distances: PackedNumberList
     private let sequences: PackedNumberList
     private let rows: PackedNumberList
-    /// The codes of the lists, in the order above.
-    private let codes: [UInt8]
-    private static let noCodes = [UInt8](repeating: 0, count: 8)
+    /// Where the codes of the lists are, in the order above; nil when they have none.
+    private let codes: KeptBytes?
+    private let place: Int
 
     /// No points.
     package init() {
         count = 0
+        lacksDistance = false
         latitudes = PackedNumberList()
         longitudes = latitudes
         distances = latitudes
         sequences = latitudes
         rows = latitudes
-        codes = Self.noCodes
+        codes = nil
+        place = 0
     }
 
     /// - Parameters:
     ///   - points: in order, with NaN for a blank distance.
     ///   - packer: reused for the next shape.
-    init(_ points: UnsafeBufferPointer<ShapePointRow>, _ packer: inout NumberPacker) {
+    ///   - codes: keeps what the points are packed into.
+    init(
+        _ points: [ShapePointRow], _ packer: inout NumberPacker, in codes: KeptBytes
+    ) throws(FeedError) {
         count = points.count
+        lacksDistance = points.contains { $0.distance.isNaN }
         packer.clear()
         latitudes = packer.pack(count, numbers: { points[$0].latitude })
         longitudes = packer.pack(count, numbers: { points[$0].longitude })
         distances = packer.pack(count, numbers: { points[$0].distance })
         sequences = packer.pack(count, integers: { Int64(points[$0].sequence) })
         rows = packer.pack(count, integers: { Int64(points[$0].row) })
-        codes = Array(packer.codes)
-    }
-
-    /// Packs points.
-    package init(_ points: [ShapePointRow]) {
-        var packer = NumberPacker()
-        self = points.withUnsafeBufferPointer { ShapePoints($0, &packer) }
+        place = codes.count
+        self.codes = codes
+        try packer.write(to: codes)
     }
 
     /// How many bytes the points take.
-    package var byteCount: Int { codes.count }
+    var byteCount: Int {
+        [latitudes, longitudes, distances, sequences, rows].reduce(0) { $0 + $1.byteCount(count) }
+    }
     package var isEmpty: Bool { count == 0 }
     /// Whether a point has a distance.
     package var hasDistances: Bool { distances.kind != .blanks }
@@ -72,16 +79,20 @@ package struct ShapePoints: Sendable {
     /// The distance of a point; NaN when blank.
     func distance(_ point: Int) -> Double { read { $0.distance(point) } }
 
-    /// Calls `body` with a reader for the points.
-    @inline(__always)
+    /// Calls `body` with a reader for the points, which is valid meanwhile.
     func read<Result>(_ body: (Reader) throws -> Result) rethrows -> Result {
-        try codes.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress else { preconditionFailure("no codes") }
-            return try body(Reader(self, start))
+        let size = byteCount
+        return try withUnsafeTemporaryAllocation(
+            byteCount: size + NumberReader.margin, alignment: 1
+        ) { memory in
+            codes?.read(at: place, into: UnsafeMutableRawBufferPointer(rebasing: memory[..<size]))
+            UnsafeMutableRawBufferPointer(rebasing: memory[size...])
+                .initializeMemory(as: UInt8.self, repeating: 0)
+            return try body(Reader(self, UnsafeRawBufferPointer(memory)))
         }
     }
 
-    /// Reads the points of a shape; valid while their codes stay in place.
+    /// Reads the points of a shape.
     struct Reader {
         private let latitudes: NumberReader
         private let longitudes: NumberReader
@@ -90,8 +101,8 @@ package struct ShapePoints: Sendable {
         private let rows: NumberReader
 
         @inline(__always)
-        fileprivate init(_ points: ShapePoints, _ start: UnsafeRawPointer) {
-            var place = start
+        fileprivate init(_ points: ShapePoints, _ codes: UnsafeRawBufferPointer) {
+            guard var place = codes.baseAddress else { preconditionFailure("no codes") }
             func reader(_ list: PackedNumberList) -> NumberReader {
                 defer { place += list.byteCount(points.count) }
                 return NumberReader(list, place)

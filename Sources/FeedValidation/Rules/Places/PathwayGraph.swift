@@ -12,8 +12,8 @@ struct PathwayGraph {
 
     /// A way in one direction.
     private struct Edge {
-        var from: Int32
-        var to: Int32
+        let from: Int32
+        let to: Int32
     }
 
     /// The ids of the places: first those at either end of a pathway, then entrances without one.
@@ -47,24 +47,19 @@ struct PathwayGraph {
 
     /// By place: whether it is joined with an entrance, as entrances are.
     func reach(_ search: Search) -> [Bool] {
-        let edges =
-            search == .fromEntrances
-            ? edges : self.edges.map { Edge(from: $0.to, to: $0.from) }
-        /// By place: where its edges begin, those of the next place behind them.
-        var starts = [Int](repeating: 0, count: ids.count + 1)
-        for edge in edges { starts[Int(edge.from) + 1] += 1 }
-        for place in starts.indices.dropFirst() { starts[place] += starts[place - 1] }
-        var targets = [Int32](repeating: 0, count: edges.count)
-        var next = starts
-        for edge in edges {
-            targets[next[Int(edge.from)]] = edge.to
-            next[Int(edge.from)] += 1
+        let targets = NumberGroups(count: ids.count) { add in
+            for edge in edges {
+                switch search {
+                case .fromEntrances: add(Int(edge.from), edge.to)
+                case .toExits: add(Int(edge.to), edge.from)
+                }
+            }
         }
         var isReached = [Bool](repeating: false, count: ids.count)
         for entrance in entrances { isReached[entrance] = true }
         var open = entrances
         while let place = open.popLast() {
-            for target in targets[starts[place]..<starts[place + 1]] where !isReached[Int(target)] {
+            for target in targets[place] where !isReached[Int(target)] {
                 isReached[Int(target)] = true
                 open.append(Int(target))
             }

@@ -20,7 +20,13 @@ struct ShapeMatchingRule: FeedRule {
         guard feed.stops.count > 0, feed.calls.rowCount > 0, feed.shapes.rowCount > 0 else {
             return
         }
-        let trips = TripsOfShapes(feed)
+        // The rows of `trips.txt`, as `TripColumns.row(number:)` takes them.
+        let trips = NumberGroups(count: feed.shapeIDs.count) { add in
+            feed.trips.forEachNumberedRow { number, row in
+                if row.shape >= 0 { add(Int(row.shape), number) }
+                return true
+            }
+        }
         var lists = StopListHashes(feed)
         var patience = MatchingPatience(feed)
         var check = ShapeCheck(feed, bin)
@@ -62,30 +68,4 @@ extension NoticeDefinition {
         why: "It is not clear where on the path the stop is served.",
         fix: "Remove loops and noise from the path.",
         reference: "shapes.txt", "shape_pt_lat", "shape_pt_lon")
-}
-
-/// The rows of `trips.txt` by shape, in the order of the file.
-struct TripsOfShapes {
-    /// Numbers of rows, as `TripColumns.row(number:)` takes them.
-    private var numbers: [Int32] = []
-    private var starts: [Int]
-
-    init(_ feed: LoadedFeed) {
-        starts = Array(repeating: 0, count: feed.shapeIDs.count + 1)
-        feed.trips.forEachRow { row in
-            if row.shape >= 0 { starts[Int(row.shape) + 1] += 1 }
-            return true
-        }
-        for shape in starts.indices.dropFirst() { starts[shape] += starts[shape - 1] }
-        numbers = Array(repeating: 0, count: starts.last ?? 0)
-        var next = starts
-        feed.trips.forEachNumberedRow { number, row in
-            guard row.shape >= 0 else { return true }
-            numbers[next[Int(row.shape)]] = number
-            next[Int(row.shape)] += 1
-            return true
-        }
-    }
-
-    subscript(shape: Int) -> ArraySlice<Int32> { numbers[starts[shape]..<starts[shape + 1]] }
 }

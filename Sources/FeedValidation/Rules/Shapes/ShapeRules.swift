@@ -74,10 +74,7 @@ struct ShapeWithoutDistancesRule: TripRule {
             return
         }
         let shape = trip.feed.shapes[Int(trip.feed.trips.columns.shape[trip.trip])]
-        let lacksDistance = shape.read { points in
-            shape.indices.contains { points.distance($0).isNaN }
-        }
-        guard lacksDistance else { return }
+        guard shape.lacksDistance else { return }
         bin.add(
             .tripWithShapeDistTraveledButNoShapeDistances,
             [

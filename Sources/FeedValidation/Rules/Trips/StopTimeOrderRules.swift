@@ -13,19 +13,17 @@ struct StopTimesOrderRule: FeedRule {
         }
         // Copies: every look at a property of a class costs as much as all the rest here.
         let lists = TripLists(calls)
-        let (callList, firstRows, isUnsorted) = (
-            calls.columns.callList, calls.columns.rows, calls.columns.isUnsorted
-        )
+        let (firstRows, isUnsorted) = (calls.columns.rows, calls.columns.isUnsorted)
         for trip in 0..<feed.trips.count where lists.hasCalls(trip) {
             try feed.checkCancellation()
             let count = lists.calls(trip).count
             var rows = (first: Int(firstRows[trip]), last: Int(firstRows[trip]) + count - 1)
             if rows.first < 0 {
-                let list = calls.columns.rowLists[-1 - rows.first]
+                let list = calls.rows(trip)
                 rows = (Int(list.min() ?? 0), Int(list.max() ?? 0))
             }
             guard
-                isUnsorted[trip] || repeats[Int(callList[trip])]
+                isUnsorted[trip] || repeats[lists.callNumber(trip)]
                     || rows.last - rows.first + 1 > count
             else { continue }
             bin.add(

@@ -45,9 +45,11 @@ struct StopUsageRule: FeedRule {
         var rows = [Int](repeating: .max, count: feed.stopIDs.count)
         for trip in 0..<feed.trips.count {
             try feed.checkCancellation()
-            for (position, call) in feed.calls.calls(trip).enumerated() where call.stop >= 0 {
+            let calls = feed.calls.calls(trip)
+            guard !calls.isEmpty else { continue }
+            for (call, row) in zip(calls, feed.calls.rows(trip)) where call.stop >= 0 {
                 let stop = Int(call.stop)
-                rows[stop] = min(rows[stop], feed.calls.row(trip, position))
+                rows[stop] = min(rows[stop], Int(row))
             }
         }
         return rows

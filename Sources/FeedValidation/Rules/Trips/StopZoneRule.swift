@@ -33,7 +33,7 @@ struct StopZoneRule: FeedRule {
         for trip in 0..<feed.trips.definedCount where lists.hasCalls(trip) {
             try feed.checkCancellation()
             let route = feed.trips.columns.route[trip]
-            let list = Int(feed.calls.columns.callList[trip])
+            let list = lists.callNumber(trip)
             guard route >= 0, hasZones[Int(route)], !isDone[list] else { continue }
             isDone[list] = true
             for call in lists.calls(trip) where call.stop >= 0 {

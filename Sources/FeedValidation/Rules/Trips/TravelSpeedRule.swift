@@ -175,9 +175,7 @@ struct JavaMapOrder {
     /// The place of a trip; within a place the order of insertion counts.
     private func key(_ trip: Int) -> (UInt32, Int) {
         let hash = Self.hash(feed.trips.ids[trip])
-        let count = feed.calls.calls(trip).count
-        let row = (0..<count).lazy.map { feed.calls.row(trip, $0) }.min() ?? 0
-        return ((hash ^ hash >> 16) & mask, row)
+        return ((hash ^ hash >> 16) & mask, Int(feed.calls.rows(trip).min() ?? 0))
     }
 
     /// What `String.hashCode()` gives: of the UTF-16 units, each 31 times the weight of the next.

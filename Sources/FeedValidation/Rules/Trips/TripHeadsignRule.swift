@@ -12,7 +12,7 @@ struct TripHeadsignRule: FeedRule {
     /// Trips with the same headsign and calls: whether one of them has findings.
     private struct Kind: Hashable {
         let headsign: Int32
-        let calls: Int32
+        let calls: Int
     }
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
@@ -21,7 +21,6 @@ struct TripHeadsignRule: FeedRule {
         var stopsOfHeadsign = [Int32: Int32]()
         var isClean: [Kind: Bool] = [:]
         let lists = TripLists(feed.calls)
-        let callList = feed.calls.columns.callList
         let headsigns = feed.trips.headsigns
         // Most trips have it in common with the one before.
         var lastClean: Kind?
@@ -29,7 +28,7 @@ struct TripHeadsignRule: FeedRule {
             let calls = lists.calls(Int(row.trip))
             guard row.headsign >= 0, calls.count >= 2, let last = calls.last else { return true }
             if last.stop == calls[0].stop { return !feed.options.isCanonical }
-            let kind = Kind(headsign: row.headsign, calls: callList[Int(row.trip)])
+            let kind = Kind(headsign: row.headsign, calls: lists.callNumber(Int(row.trip)))
             if kind == lastClean { return true }
             if isClean[kind] == true {
                 lastClean = kind

@@ -9,30 +9,26 @@ struct StopListHashes {
     }
 
     private let lists: TripLists
-    private let callList: [Int32]
-    private let distanceList: [Int32]
     /// By list of calls and of distances; 0 when not yet known.
     private var stops: [UInt64]
     private var distances: [UInt64]
 
     init(_ feed: LoadedFeed) {
         lists = TripLists(feed.calls)
-        callList = feed.calls.columns.callList
-        distanceList = feed.calls.columns.distanceList
         stops = Array(repeating: 0, count: feed.calls.lists.calls.count)
         distances = Array(repeating: 0, count: feed.calls.lists.distances.count)
     }
 
     mutating func hash(_ trip: Int) -> Hash {
-        guard lists.hasCalls(trip) else { return Hash(stops: 1, distances: 1) }
-        let list = Int(callList[trip])
+        let list = lists.callNumber(trip)
+        guard list >= 0 else { return Hash(stops: 1, distances: 1) }
         if stops[list] == 0 {
             stops[list] =
                 lists.calls(trip).reduce(into: Mixer()) { mixer, call in
                     mixer.add(UInt64(truncatingIfNeeded: call.stop))
                 }.hash
         }
-        let distanceNumber = Int(distanceList[trip])
+        let distanceNumber = lists.distanceNumber(trip)
         guard distanceNumber >= 0 else { return Hash(stops: stops[list], distances: 1) }
         if distances[distanceNumber] == 0 {
             var mixer = Mixer()

@@ -11,9 +11,14 @@ import Testing
     import Darwin
 #endif
 
-/// Files that go to disk while they are written.
-@Suite("Early synchronization") struct EarlySynchronizationTests {
-    @Test("What is written before and after is all there") func file() throws {
+/// Values of other threads, such as how a file went to disk while it was written.
+@Suite("In the background") struct BackgroundTests {
+    @Test("A value is there as often as it is asked for") func value() {
+        let values = (0..<50).map { number in Background { number * number } }
+        for _ in 0..<2 { #expect(values.map { $0.value() } == (0..<50).map { $0 * $0 }) }
+    }
+
+    @Test("What is written before and after synchronizing is all there") func file() throws {
         let folder = try TestFolder()
         let path = folder.path + "/output"
         let file = try NewFile(at: path)
@@ -45,8 +50,8 @@ import Testing
         defer { for end in ends { close(end) } }
         // The bytes of a pipe never reach a disk.
         let descriptor = try Descriptor(duplicating: ends[1])
-        let begun = EarlySynchronization(descriptor)
-        #expect(begun.failure()?.number == EINVAL)
-        #expect(begun.failure()?.number == EINVAL)
+        let begun = descriptor.synchronizing()
+        #expect(begun.value()?.number == EINVAL)
+        #expect(begun.value()?.number == EINVAL)
     }
 }

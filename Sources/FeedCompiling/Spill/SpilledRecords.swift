@@ -1,0 +1,195 @@
+import FeedReading
+import SystemLayer
+
+/// A merge sort on disk: records are collected, sorted by owner and written to a scratch file in
+/// runs of a megabyte; at the end all runs are read side by side, owner by owner.
+///
+/// Memory holds one run, or a piece of each, and the rows of one owner. The file may take 32 GB,
+/// some 500 million rows.
+final class SpilledRecords {
+    private let file: SpillFile
+    private let rowSize: Int
+    private let stride: Int
+    private let recordSize: Int
+    private let recordsOfRun: Int
+    /// The records that are not in the file.
+    private var pending = GrowableMemory(capacity: 0)
+    private var pendingCount = 0
+    /// Where the runs are in the file, in records.
+    private var runs: [Range<Int>] = []
+
+    /// Bytes to sort at a time, and to spend on pieces of the runs while they are merged.
+    private static let budget = 1 << 20
+    /// The owner stands before the row.
+    private static let ownerSize = MemoryLayout<Int32>.size
+
+    /// - Parameters:
+    ///   - directory: where the file is made when it is needed.
+    ///   - rowSize: the bytes of a row; there may be none.
+    ///   - stride: from row to row of an owner.
+    init(directory: String, rowSize: Int, stride: Int) {
+        file = SpillFile(directory: directory, limit: 32_000_000_000, bufferSize: 64 << 10)
+        self.rowSize = rowSize
+        self.stride = stride
+        recordSize = Self.ownerSize + rowSize
+        recordsOfRun = max(Self.budget / recordSize, 1)
+    }
+
+    var isEmpty: Bool { pendingCount == 0 && runs.isEmpty }
+
+    /// Keeps a row of `rowSize` bytes.
+    func append(owner: Int32, _ row: UnsafeRawPointer) throws(FeedError) {
+        pending.reserve((pendingCount + 1) * recordSize)
+        let record = pending.bytes + pendingCount * recordSize
+        record.storeBytes(of: owner, as: Int32.self)
+        (record + Self.ownerSize).copyMemory(from: row, byteCount: rowSize)
+        pendingCount += 1
+        if pendingCount == recordsOfRun { try flush() }
+    }
+
+    /// Calls `body` once for each owner, in ascending order, with its rows in the order they came.
+    func forEachOwner(
+        _ body: (Int32, UnsafeRawBufferPointer) throws(FeedError) -> Void
+    ) throws(FeedError) {
+        var rows = RowsOfOwner(rowSize: rowSize, stride: stride)
+        if runs.isEmpty {
+            for place in sortedOrder() {
+                let record = UnsafeRawPointer(pending.bytes + place * recordSize)
+                try rows.add(Self.owner(record), record + Self.ownerSize, body)
+            }
+        } else {
+            try flush()
+            try merge(into: &rows, body)
+        }
+        try rows.finish(body)
+    }
+
+    private static func owner(_ record: UnsafeRawPointer) -> Int32 {
+        record.loadUnaligned(as: Int32.self)
+    }
+
+    /// The places of the pending records by owner; an owner's records stay in the order they came.
+    private func sortedOrder() -> some Sequence<Int> {
+        var order = (0..<pendingCount).map { place in
+            let owner = Self.owner(pending.bytes + place * recordSize)
+            return UInt64(UInt32(bitPattern: owner)) << 32 | UInt64(place)
+        }
+        order.sort()
+        return order.lazy.map { Int($0 & 0xFFFF_FFFF) }
+    }
+
+    private func flush() throws(FeedError) {
+        guard pendingCount > 0 else { return }
+        let start = runs.last?.upperBound ?? 0
+        for place in sortedOrder() {
+            let record = UnsafeRawPointer(pending.bytes + place * recordSize)
+            try file.append(UnsafeRawBufferPointer(start: record, count: recordSize))
+        }
+        runs.append(start..<start + pendingCount)
+        pendingCount = 0
+    }
+
+    /// Hands out the records of all runs by owner; for one owner, those of earlier runs first.
+    private func merge(
+        into rows: inout RowsOfOwner,
+        _ body: (Int32, UnsafeRawBufferPointer) throws(FeedError) -> Void
+    ) throws(FeedError) {
+        let capacity = max(Self.budget / recordSize / runs.count, 1)
+        pending = GrowableMemory(capacity: capacity * recordSize * runs.count)
+        var pieces = runs.indices.map { run in
+            Piece(
+                bytes: pending.bytes + run * capacity * recordSize, capacity: capacity,
+                rest: runs[run])
+        }
+        /// The next owner of each run, and the run.
+        var heads = LeastFirst()
+        for run in pieces.indices {
+            if let record = try pieces[run].next(file, recordSize) {
+                heads.insert(Self.owner(record), run)
+            }
+        }
+        while let run = heads.first {
+            try rows.add(
+                Self.owner(pieces[run].current), pieces[run].current + Self.ownerSize, body)
+            if let record = try pieces[run].next(file, recordSize) {
+                heads.replaceFirst(Self.owner(record), run)
+            } else {
+                heads.removeFirst()
+            }
+        }
+        pending = GrowableMemory(capacity: 0)
+    }
+
+    /// A piece of a run, read again and again.
+    private struct Piece {
+        let bytes: UnsafeMutableRawPointer
+        /// How many records have room.
+        let capacity: Int
+        /// The records that are still in the file.
+        var rest: Range<Int>
+        /// The current record, which is in memory.
+        private(set) var current: UnsafeRawPointer
+        private var count = 0
+        private var position = -1
+
+        init(bytes: UnsafeMutableRawPointer, capacity: Int, rest: Range<Int>) {
+            self.bytes = bytes
+            self.capacity = capacity
+            self.rest = rest
+            current = UnsafeRawPointer(bytes)
+        }
+
+        /// Goes on to the next record; nil after the last one.
+        mutating func next(_ file: SpillFile, _ size: Int) throws(FeedError) -> UnsafeRawPointer? {
+            position += 1
+            if position == count {
+                guard !rest.isEmpty else { return nil }
+                count = min(capacity, rest.count)
+                try file.read(
+                    at: rest.lowerBound * size,
+                    into: UnsafeMutableRawBufferPointer(start: bytes, count: count * size))
+                rest = rest.lowerBound + count..<rest.upperBound
+                position = 0
+            }
+            current = UnsafeRawPointer(bytes + position * size)
+            return current
+        }
+    }
+}
+
+/// The rows of one owner, next to each other.
+private struct RowsOfOwner: ~Copyable {
+    private let rowSize: Int
+    private let stride: Int
+    private var bytes = GrowableMemory(capacity: 0)
+    private var count = 0
+    private var owner: Int32 = -1
+
+    init(rowSize: Int, stride: Int) {
+        self.rowSize = rowSize
+        self.stride = stride
+    }
+
+    /// Adds a row. The first one of an owner hands out those of the owner before.
+    mutating func add(
+        _ owner: Int32, _ row: UnsafeRawPointer,
+        _ body: (Int32, UnsafeRawBufferPointer) throws(FeedError) -> Void
+    ) throws(FeedError) {
+        if owner != self.owner {
+            try finish(body)
+            self.owner = owner
+        }
+        bytes.reserve((count + 1) * stride)
+        (bytes.bytes + count * stride).copyMemory(from: row, byteCount: rowSize)
+        count += 1
+    }
+
+    /// Hands out the rows, if there are any.
+    mutating func finish(
+        _ body: (Int32, UnsafeRawBufferPointer) throws(FeedError) -> Void
+    ) throws(FeedError) {
+        guard count > 0 else { return }
+        try body(owner, UnsafeRawBufferPointer(start: bytes.bytes, count: count * stride))
+        count = 0
+    }
+}

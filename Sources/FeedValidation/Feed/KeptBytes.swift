@@ -1,0 +1,41 @@
+import FeedCompiling
+import FeedReading
+import SystemLayer
+
+/// Bytes of a feed that rules ask for now and then: in a scratch file, when there are many.
+///
+/// Only the loader appends; then any thread may read.
+final class KeptBytes {
+    private let file: SpillFile
+    /// Why bytes could not be read.
+    private let failure = Locked<FeedError?>(nil)
+
+    /// - Parameters:
+    ///   - directory: where the file is made when it is needed.
+    ///   - limit: bytes after which `append` fails.
+    ///   - bufferSize: how many bytes stay in memory.
+    init(directory: String, limit: Int = 32_000_000_000, bufferSize: Int) {
+        file = SpillFile(directory: directory, limit: limit, bufferSize: bufferSize)
+    }
+
+    /// How many bytes there are.
+    var count: Int { file.count }
+
+    func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) { try file.append(bytes) }
+
+    /// Fills `buffer` with the bytes from `offset` on; with zeros when they cannot be read, which
+    /// `throwFailure` tells.
+    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) {
+        do throws(FeedError) {
+            try file.read(at: offset, into: buffer)
+        } catch {
+            buffer.initializeMemory(as: UInt8.self, repeating: 0)
+            failure.withLock { $0 = $0 ?? error }
+        }
+    }
+
+    /// Throws when bytes could not be read: what was made of them is not right then.
+    func throwFailure() throws(FeedError) {
+        if let failure = failure.withLock({ $0 }) { throw failure }
+    }
+}
