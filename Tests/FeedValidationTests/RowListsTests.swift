@@ -14,11 +14,14 @@ import Testing
         }
     }
 
-    @Test("They come back as they were, list by list and row by row", arguments: UInt64(1)...3)
-    func comeBack(_ seed: UInt64) throws {
+    /// Where no scratch file can be made, they stay in memory.
+    @Test(
+        "They come back as they were, list by list and row by row", arguments: UInt64(1)...3,
+        [true, false])
+    func comeBack(_ seed: UInt64, hasFolder: Bool) throws {
         var generator = SeededGenerator(seed: seed)
         let folder = try TestFolder()
-        let kept = RowLists(directory: folder.path)
+        let kept = RowLists(directory: hasFolder ? folder.path : folder.path + "/nowhere")
         let lists = Self.lists(&generator)
         for (number, list) in lists.enumerated() {
             #expect(kept.count == number)

@@ -30,7 +30,7 @@ struct PackedTrips {
         byID = Background { [trips = layout.trips] in
             // Out of the struct, which would be copied for each text.
             let ids = compiled.trips.ids
-            return RowOrder.byText((0..<Int32(trips.count)).map { $0 }) { ids[Int(trips[Int($0)])] }
+            return RowOrder.byText(0..<Int32(trips.count)) { ids[Int(trips[Int($0)])] }
         }
     }
 

@@ -44,9 +44,17 @@ enum RowOrder {
 
     /// By texts, byte by byte, as SQLite compares them.
     static func byText(
-        _ rows: [Int32], _ text: (Int32) -> UnsafeRawBufferPointer
+        _ rows: some Sequence<Int32>, _ text: (Int32) -> UnsafeRawBufferPointer
     ) -> [Int32] {
         var entries = rows.map { Entry(row: $0) }
+        // In place: a part of an array is sorted as a copy.
+        entries.withUnsafeMutableBufferPointer { sort($0, text) }
+        return entries.map(\.row)
+    }
+
+    private static func sort(
+        _ entries: UnsafeMutableBufferPointer<Entry>, _ text: (Int32) -> UnsafeRawBufferPointer
+    ) {
         // Rows whose texts are equal up to an offset. They are sorted by the next eight bytes; most
         // texts are read only this once.
         var runs = [(rows: 0..<entries.count, offset: 0)]
@@ -55,7 +63,8 @@ enum RowOrder {
             for index in run.rows {
                 entries[index].bytes = eightBytes(of: text(entries[index].row), from: offset)
             }
-            entries[run.rows].sort { $0.bytes < $1.bytes }
+            var part = entries[run.rows]
+            part.sort { $0.bytes < $1.bytes }
             var start = run.rows.lowerBound
             while start < run.rows.upperBound {
                 var end = start + 1
@@ -63,24 +72,25 @@ enum RowOrder {
                     end += 1
                 }
                 if end > start + 1 {
-                    let rest = takeEnded(&entries[start..<end], at: offset + 8, text)
+                    let rest = takeEnded(entries[start..<end], at: offset + 8, text)
                     if rest.count > 1 { runs.append((rest, offset + 8)) }
                 }
                 start = end
             }
         }
-        return entries.map(\.row)
     }
 
     /// Puts the texts that end before an offset first, the shortest ahead.
     ///
     /// - Returns: where the others are.
     private static func takeEnded(
-        _ entries: inout ArraySlice<Entry>, at offset: Int,
+        _ entries: Slice<UnsafeMutableBufferPointer<Entry>>, at offset: Int,
         _ text: (Int32) -> UnsafeRawBufferPointer
     ) -> Range<Int> {
+        var entries = entries
         let first = entries.partition { text($0.row).count > offset }
-        entries[entries.startIndex..<first].sort {
+        var ended = entries[entries.startIndex..<first]
+        ended.sort {
             (text($0.row).count, $0.row) < (text($1.row).count, $1.row)
         }
         return first..<entries.endIndex
@@ -89,7 +99,8 @@ enum RowOrder {
     /// How many bytes from an offset on are the same in all texts. Ids of one feed often begin
     /// alike.
     private static func shared(
-        _ entries: ArraySlice<Entry>, from offset: Int, _ text: (Int32) -> UnsafeRawBufferPointer
+        _ entries: Slice<UnsafeMutableBufferPointer<Entry>>, from offset: Int,
+        _ text: (Int32) -> UnsafeRawBufferPointer
     ) -> Int {
         guard let first = entries.first else { return 0 }
         let model = text(first.row)

@@ -10,16 +10,22 @@ package final class SpillFile {
     private let limit: Int
     private var file: ScratchFile?
     private var pending: [UInt8] = []
-    private let bufferSize: Int
+    private var bufferSize: Int
+    private let needsFile: Bool
 
     /// - Parameters:
     ///   - directory: where the file is made when it is needed.
     ///   - limit: bytes after which writing fails.
     ///   - bufferSize: how many bytes are collected in memory.
-    package init(directory: String, limit: Int, bufferSize: Int = 4 << 20) {
+    ///   - needsFile: whether it is an error when no file can be made or written; otherwise bytes stay
+    ///     in memory.
+    package init(
+        directory: String, limit: Int, bufferSize: Int = 4 << 20, needsFile: Bool = true
+    ) {
         self.directory = directory
         self.limit = limit
         self.bufferSize = bufferSize
+        self.needsFile = needsFile
     }
 
     /// How many bytes were appended.
@@ -60,19 +66,19 @@ package final class SpillFile {
     }
 
     private func flush() throws(FeedError) {
-        if file == nil {
-            do throws(SystemError) {
-                file = try ScratchFile(in: directory)
-            } catch {
-                throw failure("cannot make a temporary file", error)
-            }
-        }
         do throws(SystemError) {
+            if file == nil { file = try ScratchFile(in: directory) }
             try pending.withUnsafeBufferPointer { (bytes) throws(SystemError) in
                 try file?.append(UnsafeRawBufferPointer(bytes))
             }
         } catch {
-            throw failure("cannot write temporary data", error)
+            guard needsFile else {
+                // What was written of them does not count: nothing follows it.
+                bufferSize = .max
+                return
+            }
+            throw failure(
+                file == nil ? "cannot make a temporary file" : "cannot write temporary data", error)
         }
         pending.removeAll(keepingCapacity: true)
     }

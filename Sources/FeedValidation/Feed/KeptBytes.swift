@@ -2,7 +2,8 @@ import FeedCompiling
 import FeedReading
 import SystemLayer
 
-/// Bytes of a feed that rules ask for now and then: in a scratch file, when there are many.
+/// Bytes of a feed that rules ask for now and then: in a scratch file, when there are many and the
+/// system lets us have one.
 ///
 /// Only the loader appends; then any thread may read.
 final class KeptBytes {
@@ -13,9 +14,10 @@ final class KeptBytes {
     /// - Parameters:
     ///   - directory: where the file is made when it is needed.
     ///   - limit: bytes after which `append` fails.
-    ///   - bufferSize: how many bytes stay in memory.
+    ///   - bufferSize: how many bytes stay in memory in any case.
     init(directory: String, limit: Int = 32_000_000_000, bufferSize: Int) {
-        file = SpillFile(directory: directory, limit: limit, bufferSize: bufferSize)
+        file = SpillFile(
+            directory: directory, limit: limit, bufferSize: bufferSize, needsFile: false)
     }
 
     /// How many bytes there are.
