@@ -62,7 +62,10 @@ package final class SpillFile {
         guard onDisk < buffer.count else { return }
         let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[onDisk...])
         let from = offset + onDisk - writtenBytes
-        rest.copyBytes(from: pending[from..<from + rest.count])
+        pending.withUnsafeBytes { pending in
+            rest.copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: pending[from..<from + rest.count]))
+        }
     }
 
     private func flush() throws(FeedError) {
