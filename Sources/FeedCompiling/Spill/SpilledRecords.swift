@@ -2,7 +2,7 @@ import FeedReading
 import SystemLayer
 
 /// A merge sort on disk: records are collected, sorted by owner and written to a scratch file in
-/// runs of a megabyte; at the end all runs are read side by side, owner by owner.
+/// runs of up to a megabyte; at the end all runs are read side by side, owner by owner.
 ///
 /// Memory holds one run, or a piece of each, and the rows of one owner. The file may take 32 GB,
 /// some 500 million rows.
@@ -11,15 +11,15 @@ final class SpilledRecords {
     private let rowSize: Int
     private let stride: Int
     private let recordSize: Int
-    private let recordsOfRun: Int
     /// The records that are not in the file.
     private var pending = GrowableMemory(capacity: 0)
     private var pendingCount = 0
     /// Where the runs are in the file, in records.
     private var runs: [Range<Int>] = []
 
-    /// Bytes to sort at a time, and to spend on pieces of the runs while they are merged.
-    private static let budget = 1 << 20
+    /// Bytes to sort at a time, and to spend on pieces of the runs while they are merged: more for more
+    /// rows, because many short runs are read in many small pieces.
+    private var budget: Int { min(1 << 20, 1 << 18 + file.count / 512) }
     /// The owner stands before the row.
     private static let ownerSize = MemoryLayout<Int32>.size
 
@@ -32,7 +32,6 @@ final class SpilledRecords {
         self.rowSize = rowSize
         self.stride = stride
         recordSize = Self.ownerSize + rowSize
-        recordsOfRun = max(Self.budget / recordSize, 1)
     }
 
     var isEmpty: Bool { pendingCount == 0 && runs.isEmpty }
@@ -44,7 +43,7 @@ final class SpilledRecords {
         record.storeBytes(of: owner, as: Int32.self)
         (record + Self.ownerSize).copyMemory(from: row, byteCount: rowSize)
         pendingCount += 1
-        if pendingCount == recordsOfRun { try flush() }
+        if pendingCount * recordSize >= budget { try flush() }
     }
 
     /// Calls `body` once for each owner, in ascending order, with its rows in the order they came.
@@ -94,7 +93,7 @@ final class SpilledRecords {
         into rows: inout RowsOfOwner,
         _ body: (Int32, UnsafeRawBufferPointer) throws(FeedError) -> Void
     ) throws(FeedError) {
-        let capacity = max(Self.budget / recordSize / runs.count, 1)
+        let capacity = max(budget / recordSize / runs.count, 1)
         pending = GrowableMemory(capacity: capacity * recordSize * runs.count)
         var pieces = runs.indices.map { run in
             Piece(
