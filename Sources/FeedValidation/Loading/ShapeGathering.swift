@@ -70,6 +70,7 @@ struct ShapeGathering {
         try finishShape()
         var failure: (any Error)?
         try late.forEachOwner { (owner, added) throws(FeedError) in
+            guard !cancellation.isCancelled else { throw .cancelled }
             guard failure == nil else { return }
             shape = Int(owner)
             points = packed[shape].unpacked + added

@@ -30,6 +30,8 @@ struct TranslatedRecords {
     /// By file: its pairs of an id and a number.
     private var keys: [String: Set<Key>] = [:]
     private var transfers: Set<StopPair>?
+    /// By shape: the numbers of its points. Reading a shape for each translation could take hours.
+    private var sequences: [Int: Set<Int32>] = [:]
 
     init(_ feed: LoadedFeed) {
         self.feed = feed
@@ -62,12 +64,13 @@ struct TranslatedRecords {
         return feed.calls.calls(trip).contains { $0.sequence == sequence }
     }
 
-    private func hasPoint(_ id: String, _ subID: String) -> Bool {
+    private mutating func hasPoint(_ id: String, _ subID: String) -> Bool {
         guard let sequence = Int32(subID), let shape = feed.shapeIDs.find(id) else { return false }
-        let points = feed.shapes[shape]
-        return points.read { reader in
-            points.indices.contains { reader.sequence($0) == sequence }
+        if sequences[shape] == nil {
+            let points = feed.shapes[shape]
+            sequences[shape] = points.read { Set(points.indices.lazy.map($0.sequence)) }
         }
+        return sequences[shape]?.contains(sequence) == true
     }
 
     /// The canonical validator's rule ends with an exception at a bad date.
