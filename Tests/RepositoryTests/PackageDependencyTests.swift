@@ -141,6 +141,18 @@ import Testing
         #expect(try String(contentsOfFile: map, encoding: .utf8).contains("link \"z\""))
     }
 
+    @Test("What is loaded at its first use is linked by no module, and named by the package")
+    func loaded() throws {
+        for (module, package) in [
+            ("CArchive", "libarchive13 | libarchive13t64"), ("CCurl", "libcurl4"),
+        ] {
+            let map = PackageRoot.path + "/Sources/\(module)/module.modulemap"
+            #expect(try !String(contentsOfFile: map, encoding: .utf8).contains("link "))
+            let control = PackageRoot.path + "/.ci/debian/control"
+            #expect(try String(contentsOfFile: control, encoding: .utf8).contains(package))
+        }
+    }
+
     @Test("Packages that libraries for apps do not need wait for a trait")
     func traits() throws {
         let free: Set = ["swift-log", "swift-metrics", "GRDB.swift"]

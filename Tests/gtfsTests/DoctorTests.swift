@@ -53,8 +53,8 @@ import Testing
         #expect(code == 0)
         #expect(
             found.keys.sorted() == [
-                "SQLite", "bundles", "certificates", "downloads", "gtfs-serve", "inflating",
-                "temporary files",
+                "SQLite", "archives", "bundles", "certificates", "downloads", "gtfs-serve",
+                "inflating", "temporary files",
             ])
         #expect(found.values.allSatisfy { ["ok", "note"].contains($0["state"]) })
     }
@@ -119,6 +119,21 @@ import Testing
         let enough = FolderCheckup.room(2_000_000_000, in: "/srv", for: "bundles", advice: "")
         #expect(enough.state == .ok)
     }
+
+    #if os(Linux)
+        @Test("libarchive that cannot be loaded: only zips can be read")
+        func noArchiveLibrary() throws {
+            try folder.write("libraries/libarchive.so.13", Array("no library".utf8))
+            let (found, code) = try findings(
+                [folder.path], environment: ["LD_LIBRARY_PATH": folder.path + "/libraries"])
+            #expect(code == 1)
+            #expect(found["archives"]?["state"] == "missing")
+            #expect(
+                found["archives"]?["message"]
+                    == "libarchive cannot be loaded: of archives only deflated zips can be read, "
+                    + "and no zip can be written")
+        }
+    #endif
 
     #if os(Linux) && Curl
         @Test("libcurl that cannot be loaded: nothing can be downloaded")

@@ -18,8 +18,8 @@ struct Unpacking {
         do throws(ArchiveFailure) {
             reader = try ArchiveReader(ArchiveBytes(source), format: .archive)
         } catch {
-            guard case .input(let error) = error else { return nil }
-            throw error
+            if case .library = error { return nil }
+            throw FeedError(error, archive: source.name)
         }
         var target = try TemporaryFile(in: options, for: source.name)
         var files: [(path: String, range: Range<Int64>)] = []
@@ -88,6 +88,7 @@ extension FeedError {
     fileprivate init(_ failure: ArchiveFailure, archive: String) {
         switch failure {
         case .input(let error): self = error
+        case .missingLibrary: self = .missingArchiveLibrary(source: archive)
         case .library(let reason): self = .damagedArchive(source: archive, reason: reason)
         }
     }

@@ -63,6 +63,19 @@ enum LibraryCheckup {
         return CheckupFinding(state: .ok, subject: "downloads", message: "\(name) downloads")
     }
 
+    static var unpacking: CheckupFinding {
+        guard let library = ArchiveLibrary.shared else {
+            return CheckupFinding(
+                state: .missing, subject: "archives",
+                message: "libarchive cannot be loaded: of archives only deflated zips can be "
+                    + "read, and no zip can be written",
+                advice: "install it: on Debian, apt-get install libarchive13")
+        }
+        return CheckupFinding(
+            state: .ok, subject: "archives",
+            message: "\(library.name) reads tar and 7z and writes zips")
+    }
+
     static var serving: CheckupFinding {
         do {
             let program = try Serve.program

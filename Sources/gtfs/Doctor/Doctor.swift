@@ -24,7 +24,10 @@ struct Doctor: ParsableCommand {
 
     func run() throws {
         let findings =
-            [SQLiteCheckup.finding, LibraryCheckup.inflating, LibraryCheckup.downloading]
+            [
+                SQLiteCheckup.finding, LibraryCheckup.inflating, LibraryCheckup.unpacking,
+                LibraryCheckup.downloading,
+            ]
             + [
                 CertificateCheckup.finding,
                 FolderCheckup.finding(
