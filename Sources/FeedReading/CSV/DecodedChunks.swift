@@ -23,7 +23,7 @@ package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
         stop()
     }
 
-    /// Begins to decode the chunks after the present one.
+    /// Begins to decode the chunks after the present one, if there are more.
     ///
     /// - Parameter threads: how many work beside the reader; by default one less than there are
     ///   processors, as the reader uses one, and no more than can be kept busy.
@@ -31,7 +31,8 @@ package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
         _ decoder: Decoder, dialect: CSVDialect,
         threads: Int = min(max(ThisProcess.processorCount - 1, 1), 4)
     ) {
-        guard work == nil, let source = source as? FileSource, !source.isDone else { return }
+        guard work == nil, let source = source as? FileSource, !source.isDone, source.mayGoOn
+        else { return }
         work = DecodingWork(decoder, dialect, source.ahead, threads: threads)
     }
 

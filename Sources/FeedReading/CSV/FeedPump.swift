@@ -100,6 +100,8 @@ final class FileSource: ByteSource {
     private let reader: Int
     private var holdsSlot = false
     private(set) var isDone = false
+    /// Whether the file may go on after the present chunk.
+    private(set) var mayGoOn = true
     private var failure: FeedError?
 
     init(_ ring: ChunkRing, reader: Int) {
@@ -130,6 +132,7 @@ final class FileSource: ByteSource {
     func take(_ item: ChunkRing.Item) throws(FeedError) -> Chunk? {
         if case .chunk(let chunk) = item {
             holdsSlot = true
+            mayGoOn = chunk.count >= chunk.leastCount
             return chunk
         }
         isDone = true
@@ -213,7 +216,7 @@ final class PumpWork: @unchecked Sendable {
                     try conversion?.fill(chunk, from: stream) { account($0) }
                 } else {
                     // The first piece leaves room to grow, in case it is UTF-16.
-                    let wanted = isFirst ? chunk.capacity / 2 : chunk.capacity
+                    let wanted = isFirst ? chunk.leastCount : chunk.capacity
                     let target = UnsafeMutableRawBufferPointer(start: chunk.bytes, count: wanted)
                     chunk.count = try stream.read(into: target)
                     let read = UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count)

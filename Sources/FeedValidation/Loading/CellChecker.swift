@@ -88,6 +88,23 @@ struct CellChecker {
         pairs = RowPairChecks.make(table, filename, header, isCanonical: isCanonical)
     }
 
+    /// Whether no row can do without a notice, because the file lacks a column.
+    var isNeverFine: Bool { places.contains { $0.index == .max && $0.isWanted } }
+
+    /// Whether a row needs no notice, given that its text is in order. Else the bin has some of its
+    /// notices, which are not to be used: this is for rows that others read ahead.
+    func isFine(_ cells: RowCells) -> Bool {
+        for (index, place) in places.enumerated() {
+            let cell = cells[place.index]
+            if place.isFine(cell) { continue }
+            if cell.isEmpty || CellBytes.holdsReplacement(cell) { return false }
+            if columns[index].value.fault(cell) != nil { return false }
+        }
+        let before = bin.total
+        checkMeaning(cells)
+        return bin.total == before
+    }
+
     /// True when a cell of the present row has an error.
     func check(_ reader: CSVReader) -> Bool {
         var hasError = false
@@ -109,7 +126,7 @@ struct CellChecker {
             if checkText(cell, reader, column, isPlain) { hasError = true }
             if checkValue(cell, reader, column) { hasError = true }
         }
-        if !hasError || !isCanonical { checkMeaning(cells, reader) }
+        if !hasError || !isCanonical { checkMeaning(cells) }
         return hasError
     }
 
@@ -168,7 +185,7 @@ struct CellChecker {
     }
 
     /// Runs the checks for rows whose cells are fine.
-    private func checkMeaning(_ cells: RowCells, _ reader: CSVReader) {
+    private func checkMeaning(_ cells: RowCells) {
         for column in mixedCaseColumns {
             let cell = cells[column.index]
             guard !cell.isEmpty, !MixedCase.isFine(cell) else { continue }
@@ -177,7 +194,7 @@ struct CellChecker {
                 [
                     "filename": filename, "fieldName": column.name,
                     "fieldValue": String(decoding: cell, as: UTF8.self),
-                    "csvRowNumber": reader.row,
+                    "csvRowNumber": cells.row,
                 ])
         }
         for pair in pairs { pair.check(cells, bin) }

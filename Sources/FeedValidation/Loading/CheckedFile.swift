@@ -14,6 +14,8 @@ final class CheckedFile {
     private let columnCount: Int
     private(set) var state: FileState
     private let cells: CellChecker
+    /// Makes another like it, whose notices nobody wants, for another thread.
+    private let makeCells: @Sendable () -> CellChecker
     private let rows: RowChecker
     private let isCanonical: Bool
     private let cancellation: Cancellation
@@ -49,7 +51,9 @@ final class CheckedFile {
             rows.checkHeader(reader)
             ? HeaderChecker(table, filename, isCanonical, rules.loading).check(reader.header)
             : .badHeader
-        cells = CellChecker(table, filename, reader.header, feed.options, rules.loading)
+        let options = feed.options
+        cells = CellChecker(table, filename, names, options, rules.loading)
+        makeCells = { CellChecker(table, filename, names, options, NoticeBin()) }
         feed.headers[table.file.name] = header
         repairs =
             isCanonical
@@ -65,6 +69,38 @@ final class CheckedFile {
         case .badRows, .fine: true
         }
     }
+
+    // MARK: Rows that other threads read
+
+    /// Lets other threads read the rows that need no notice of their own.
+    ///
+    /// - Parameter makeReader: makes, for each thread, what turns cells into a row; nil leaves the
+    ///   row to the file's loader.
+    func decodeAhead<Row: Sendable>(
+        _ chunks: DecodedChunks<FineRowsDecoder>,
+        _ makeReader: @escaping @Sendable () -> (RowCells) -> Row?
+    ) {
+        guard !cells.isNeverFine else { return }
+        chunks.start(
+            FineRowsDecoder(
+                columnCount: columnCount, makeChecker: makeCells, makeReader: makeReader),
+            dialect: reader.dialect)
+    }
+
+    /// Takes the rows that were read ahead and come next. There are none when the next row must be
+    /// read here.
+    ///
+    /// - Parameter take: gets each row, and its number in the file.
+    func takeFineRows<Row: Sendable>(
+        _ chunks: DecodedChunks<FineRowsDecoder>, _ take: (Row, Int) -> Void
+    ) throws {
+        guard let block = chunks.block else { return }
+        let rows = unsafeDowncast(block, to: FineRows<Row>.self)
+        // Each row may have notices of its own rules, so once a chunk would be too seldom.
+        while rows.take(reader, most: 256, take) > 0 { try cancellation.check() }
+    }
+
+    // MARK: Rows that are read here
 
     /// Moves to the next row and checks it.
     ///

@@ -135,9 +135,10 @@ final class FeedLoader {
 
     private func readTrips(_ filename: String, _ source: any ByteSource) throws -> FileState {
         guard let handover = sharing?.trips else {
-            let reader = try CSVReader(source, dialect: dialect)
+            let chunks = DecodedChunks<FineRowsDecoder>(source)
+            let reader = try CSVReader(chunks, dialect: dialect)
             let checker = TripsChecker(filename, reader, feed, rules)
-            try checker.read()
+            try checker.read(chunks)
             return checker.state
         }
         var checker: TripsChecker?

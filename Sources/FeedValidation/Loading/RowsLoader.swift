@@ -33,19 +33,26 @@ struct RowsLoader<Row: FeedRow> {
     func read(
         _ filename: String, _ source: any ByteSource, _ take: (Row, Int) -> Void
     ) throws -> (state: FileState, header: HeaderColumns) {
-        let table = Row.table
-        let file = try CheckedFile(table, filename, source, feed, rules)
+        let chunks = DecodedChunks<FineRowsDecoder>(source)
+        let file = try CheckedFile(Row.table, filename, chunks, feed, rules)
         guard file.isReadable else { return (file.finish(feed), file.header) }
-        // Asking the whole field would copy all its texts.
-        let cells = Row.fields.enumerated().filter { file.hasColumn($0.offset) }.map {
-            ReadCell(index: $0.offset, type: $0.element.spec.type, read: $0.element.makeReader())
-        }
+        let cells = readCells(file)
         let isCanonical = feed.options.isCanonical
         let checks = rules.rows(Row.self).filter { $0.rule.applies(to: file.header) }
-        // One for all rows: making it counts references.
-        var context = RowContext(
-            filename: filename, row: 0, header: file.header, options: feed.options)
-        while let hasError = try file.next() {
+        var context = RowContext(filename, file.header, feed.options)
+        func finish(_ row: Row, _ number: Int, isChecked: Bool) {
+            context.row = number
+            if isChecked {
+                for check in checks { check.rule.check(row, context, check.bin) }
+            }
+            take(row, number)
+        }
+        let columns = cells.map { (field: $0.index, column: file.columns[$0.index]) }
+        file.decodeAhead(chunks) { Self.fineRowReader(columns) }
+        defer { chunks.stop() }
+        while true {
+            try file.takeFineRows(chunks) { finish($0, $1, isChecked: true) }
+            guard let hasError = try file.next() else { break }
             var row = Row()
             for place in cells.indices {
                 let cell = file.cell(cells[place].index)
@@ -56,12 +63,33 @@ struct RowsLoader<Row: FeedRow> {
                     plain.withUTF8 { _ = cells[place].read(UnsafeRawBufferPointer($0), &row) }
                 }
             }
-            context.row = file.reader.row
-            if !checks.isEmpty, !hasError || !isCanonical {
-                for check in checks { check.rule.check(row, context, check.bin) }
-            }
-            take(row, context.row)
+            finish(row, file.reader.row, isChecked: !hasError || !isCanonical)
         }
         return (file.finish(feed), file.header)
+    }
+
+    /// What stores the cells of the file's columns.
+    private func readCells(_ file: CheckedFile) -> [ReadCell] {
+        // Asking the whole field would copy all its texts.
+        Row.fields.enumerated().filter { file.hasColumn($0.offset) }.map {
+            ReadCell(index: $0.offset, type: $0.element.spec.type, read: $0.element.makeReader())
+        }
+    }
+
+    /// Makes what turns the cells of a row into a row, if each is of its field's type.
+    private static func fineRowReader(
+        _ columns: [(field: Int, column: Int)]
+    ) -> (RowCells) -> Row? {
+        let readers = columns.map {
+            (column: $0.column, read: Row.fields[$0.field].makeReader())
+        }
+        return { cells in
+            var row = Row()
+            for reader in readers {
+                let cell = cells[reader.column]
+                guard cell.isEmpty || reader.read(cell, &row) else { return nil }
+            }
+            return row
+        }
     }
 }

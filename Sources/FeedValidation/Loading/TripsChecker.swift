@@ -13,6 +13,8 @@ final class TripsChecker: TripChecks {
     private let blockIDs: IDTable
     private let headsigns: IDTable
     private let file: CheckedFile
+    private let columns: TripCells.Columns
+    /// The fields that the canonical validator may take for empty text, see `isEmptyText`.
     private let fields = Fields(Trip.table)
 
     private struct Fields {
@@ -20,22 +22,12 @@ final class TripsChecker: TripChecks {
         let route: Int
         let service: Int
         let shape: Int
-        let block: Int
-        let headsign: Int
-        let bikes: Int
-        let cars: Int
-        let wheelchair: Int
 
         init(_ table: TableSpec) {
             id = table.index("trip_id")
             route = table.index("route_id")
             service = table.index("service_id")
             shape = table.index("shape_id")
-            block = table.index("block_id")
-            headsign = table.index("trip_headsign")
-            bikes = table.index("bikes_allowed")
-            cars = table.index("cars_allowed")
-            wheelchair = table.index("wheelchair_accessible")
         }
     }
 
@@ -48,7 +40,9 @@ final class TripsChecker: TripChecks {
         shapeIDs = feed.shapeIDs
         blockIDs = feed.blockIDs
         headsigns = feed.trips.headsigns
-        file = CheckedFile(Trip.table, filename, reader, feed, rules)
+        let file = CheckedFile(Trip.table, filename, reader, feed, rules)
+        self.file = file
+        columns = TripCells.Columns { file.columns[Trip.table.index($0)] }
     }
 
     var wantsRows: Bool { file.isReadable }
@@ -56,9 +50,20 @@ final class TripsChecker: TripChecks {
     var state: FileState { file.finish(feed) }
 
     /// Reads the file for rules alone.
-    func read() throws {
+    func read(_ chunks: DecodedChunks<FineRowsDecoder>) throws {
         guard wantsRows else { return }
-        while try file.next() != nil {
+        file.decodeAhead(chunks) { [columns] in
+            { cells in
+                // A file without the column gives no notice of a row.
+                cells[columns.id].isEmpty ? nil : TripCells(cells, columns)
+            }
+        }
+        defer { chunks.stop() }
+        while true {
+            try file.takeFineRows(chunks) { (cells: TripCells, row) in
+                keep(trips.ids.intern(cells.id), cells, row) { _ in false }
+            }
+            guard try file.next() != nil else { break }
             let id = file.cell(fields.id)
             guard !id.isEmpty || file.isEmptyText(fields.id) else { continue }
             keep(trips.ids.intern(id))
@@ -82,36 +87,41 @@ final class TripsChecker: TripChecks {
 
     // MARK: Columns
 
+    /// Keeps the present row.
     private func keep(_ trip: (index: Int, isNew: Bool)) {
+        keep(
+            trip, TripCells(RowCells(file.reader), columns), file.reader.row,
+            isEmptyText: file.isEmptyText)
+    }
+
+    private func keep(
+        _ trip: (index: Int, isNew: Bool), _ cells: TripCells, _ number: Int,
+        isEmptyText: (Int) -> Bool
+    ) {
+        /// The number of an id that refers to another file.
+        func reference(
+            _ cell: UnsafeRawBufferPointer, _ field: Int, in table: IDTable
+        ) -> Int32 {
+            guard !cell.isEmpty || isEmptyText(field) else { return -1 }
+            return Int32(table.intern(cell).index)
+        }
         let row = TripRow(
-            trip: Int32(trip.index), row: Int32(clamping: file.reader.row),
-            route: reference(fields.route, in: routeIDs),
-            service: reference(fields.service, in: serviceIDs),
-            shape: reference(fields.shape, in: shapeIDs),
-            block: number(file.cell(fields.block), in: blockIDs),
-            headsign: number(file.cell(fields.headsign), in: headsigns),
-            bikes: code(file.cell(fields.bikes)))
+            trip: Int32(trip.index), row: Int32(clamping: number),
+            route: reference(cells.route, fields.route, in: routeIDs),
+            service: reference(cells.service, fields.service, in: serviceIDs),
+            shape: reference(cells.shape, fields.shape, in: shapeIDs),
+            block: self.number(cells.block, in: blockIDs),
+            headsign: self.number(cells.headsign, in: headsigns), bikes: cells.bikes)
         guard trip.isNew else {
             trips.duplicates.append(row)
             return
         }
         trips.columns.append(row)
-        if code(file.cell(fields.cars)) >= 0 { trips.columns.hasCars = true }
-        if code(file.cell(fields.wheelchair)) >= 0 { trips.columns.hasWheelchair = true }
-    }
-
-    /// The number of an id that refers to another file.
-    private func reference(_ field: Int, in table: IDTable) -> Int32 {
-        let cell = file.cell(field)
-        guard !cell.isEmpty || file.isEmptyText(field) else { return -1 }
-        return Int32(table.intern(cell).index)
+        if cells.hasCars { trips.columns.hasCars = true }
+        if cells.hasWheelchair { trips.columns.hasWheelchair = true }
     }
 
     private func number(_ cell: UnsafeRawBufferPointer, in table: IDTable) -> Int32 {
         cell.isEmpty ? -1 : Int32(table.intern(cell).index)
-    }
-
-    private func code(_ cell: UnsafeRawBufferPointer) -> Int8 {
-        CellText.integer(cell).map { Int8(clamping: $0) } ?? -1
     }
 }

@@ -111,14 +111,34 @@ public struct TripParts: OptionSet, Sendable, Hashable {
 
 /// The place of a row, and what else a row rule may look at.
 public struct RowContext: Sendable {
-    /// The file's name in the feed.
-    public let filename: String
+    /// What is the same for all rows of a file. A class, because each rule gets a copy of the context
+    /// for each row.
+    private final class File: Sendable {
+        let filename: String
+        let header: HeaderColumns
+        let options: ValidationOptions
+
+        init(_ filename: String, _ header: HeaderColumns, _ options: ValidationOptions) {
+            self.filename = filename
+            self.header = header
+            self.options = options
+        }
+    }
+
+    private let file: File
     /// The number of the row in its file, the header being row 1.
-    public internal(set) var row: Int
+    public internal(set) var row = 0
+
+    init(_ filename: String, _ header: HeaderColumns, _ options: ValidationOptions) {
+        file = File(filename, header, options)
+    }
+
+    /// The file's name in the feed.
+    public var filename: String { file.filename }
     /// The columns of the file.
-    public let header: HeaderColumns
+    public var header: HeaderColumns { file.header }
     /// How the feed is validated.
-    public let options: ValidationOptions
+    public var options: ValidationOptions { file.options }
 }
 
 /// The columns that a file has.
