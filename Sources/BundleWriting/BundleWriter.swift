@@ -22,6 +22,8 @@ package final class BundleWriter: FeedSink {
     private var present = (table: "", number: 0)
     /// Tables that are complete and have no indexes yet.
     private var complete: [Substring] = []
+    /// Tables that are complete, will not change any more, and have no statistics yet.
+    private var settled: [String] = []
     /// Whether rows come so fast that there is no time for anything else.
     private var isBehind = true
 
@@ -111,14 +113,16 @@ package final class BundleWriter: FeedSink {
             let layout = TripLayout(trips)
             // Rules may be at work by now, and need memory as well.
             trips.dropGrouping()
-            let packed = PackedTrips(trips, layout)
+            let calls = PatternCalls.looking(at: trips, layout)
+            let packed = PackedTrips(trips, layout, calls)
             try TripsWriter(trips, layout, state.connection).write()
             try state.pack(PackedTrips.tables, indexes: indexesAtEnd ? [] : packed.indexes) {
                 try packed.write($0, &$1)
             }
-            state.lastDeparture = layout.lastDeparture
             state.trips = layout.definedTrips
-            state.stopTimes = layout.stopTimes
+            (state.stopTimes, state.lastDeparture) = (
+                calls.value().stopTimes, calls.value().lastDeparture
+            )
         }
         complete += BundleIndexes.tablesOfTrips
         isBehind = false
@@ -143,7 +147,14 @@ package final class BundleWriter: FeedSink {
     package func finish(table: String) throws {
         try send()
         try sendShapes()
-        complete.append(table == ShapePoint.table.name ? "shape" : table[...])
+        if table == ShapePoint.table.name {
+            complete.append("shape")
+            // Shapes that only trips name still come into the other table.
+            settled.append("shape_chunk")
+        } else {
+            complete.append(table[...])
+            settled.append(table)
+        }
         if !isBehind { try makeIndexes() }
     }
 
@@ -155,13 +166,16 @@ package final class BundleWriter: FeedSink {
         try makeIndexes()
     }
 
-    /// Makes the indexes of all tables that are complete.
+    /// Makes the indexes of all tables that are complete, and the statistics of those that will not
+    /// change any more.
     private func makeIndexes() throws {
         guard !indexesAtEnd else { return }
-        try perform { [complete] state in
+        try perform { [complete, settled] state in
             for table in complete { try state.indexes.make(for: table, state.connection) }
+            for table in settled { try state.analyze(table) }
         }
         complete = []
+        settled = []
     }
 
     /// The latest departure of any trip, once the trips are written. For use inside `finish`.
@@ -180,7 +194,8 @@ package final class BundleWriter: FeedSink {
 
     /// Collects the statistics that SQLite's planner uses.
     func analyze(_ connection: Connection) throws {
-        try IndexStatistics.analyze(connection, known: state.statistics)
+        try IndexStatistics.analyze(
+            connection, known: state.statistics, analyzed: state.analyzed)
     }
 
     /// Runs work on the writing thread, in order; waits when too much is under way.

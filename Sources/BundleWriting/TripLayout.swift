@@ -2,7 +2,7 @@ import FeedCompiling
 
 /// How a bundle numbers and orders patterns, lists and trips. It has only what kept trips use, and
 /// its trips are sorted as departures look for them, by group and origin.
-struct TripLayout {
+struct TripLayout: Sendable {
     /// The kept trips, sorted by pattern, details, origin and number, so that a group's trips are
     /// together.
     private(set) var trips: [Int32] = []
@@ -20,12 +20,8 @@ struct TripLayout {
     let codes: CodeNumbers
     /// What trips without stop times share: patterns without stops, numbered after the others.
     private(set) var emptyPatterns: [PatternTable.Head] = []
-    /// Stop times of the kept trips.
-    private(set) var stopTimes = 0
-    /// The latest departure of any trip, in seconds of its service day; nil when there is none.
-    private(set) var lastDeparture: Int?
 
-    struct Group {
+    struct Group: Sendable {
         let pattern: Int32
         let detail: Int32
     }
@@ -46,7 +42,6 @@ struct TripLayout {
             ? [Int32](repeating: 0, count: store.count)
             : Self.numbers(store.count, kept) { trips.columns.distances[$0] }
         order(kept, trips)
-        lookAtCalls(trips, compiled.stopTimes.patterns)
     }
 
     /// How many trips are defined by `trips.txt`.
@@ -138,22 +133,5 @@ struct TripLayout {
             numbers[trip] = number
         }
         return numbers
-    }
-
-    private mutating func lookAtCalls(_ trips: TripTable, _ patterns: PatternTable) {
-        // By pattern: how long after its origin a trip leaves the last stop.
-        var latest = [Int32](repeating: 0, count: patterns.count)
-        for pattern in 0..<patterns.count where self.patterns[pattern] != 0 {
-            patterns.forEachCall(pattern) {
-                latest[pattern] = max(latest[pattern], $0.window?.upperBound ?? 0)
-            }
-        }
-        for trip in self.trips.lazy.map({ Int($0) }) where trips.columns.pattern[trip] != 0 {
-            stopTimes += patterns.stopCount(Int(trips.columns.pattern[trip]) - 1)
-            guard trips.columns.timing[trip] != 0 else { continue }
-            let departure = Int(
-                trips.columns.origin[trip] + latest[Int(trips.columns.pattern[trip]) - 1])
-            lastDeparture = max(lastDeparture ?? 0, departure)
-        }
     }
 }

@@ -2,8 +2,8 @@ import BundleCodec
 import FeedCompiling
 import SQLiteLayer
 
-/// Inserts what trips share: patterns, timings, lists and blocks. The trips themselves,
-/// their groups and the stops of patterns have many rows, which ``PackedTrips`` writes.
+/// Inserts what trips share: timings, lists and blocks. The trips themselves, their groups, patterns
+/// and the stops of these have many rows, which ``PackedTrips`` writes.
 struct TripsWriter {
     private let compiled: CompiledTrips
     private let layout: TripLayout
@@ -20,7 +20,6 @@ struct TripsWriter {
     }
 
     func write() throws {
-        try writePatterns()
         try writeCodes()
         try writeTimings()
         try writeDistances()
@@ -28,29 +27,6 @@ struct TripsWriter {
         try writeStopHeadsigns()
         try writeFlex()
         try writeDangling()
-    }
-
-    private func writePatterns() throws {
-        let patterns = stopTimes.patterns
-        let insert = try Statement(
-            connection, "INSERT INTO pattern VALUES (?, ?, ?, ?, ?, ?)")
-        var number: Int32 = 0
-        var nextCall: Int64 = 1
-        func write(_ value: PatternTable.Head, stops: Int) throws {
-            number += 1
-            try insert.bind(1, number)
-            try insert.bind(2, orNull: value.route)
-            try insert.bind(3, code: value.direction)
-            try insert.bind(4, orNull: value.shape)
-            try insert.bind(5, nextCall)
-            try insert.bind(6, Int64(stops))
-            try insert.run()
-            nextCall += Int64(stops)
-        }
-        for pattern in 0..<patterns.count where layout.patterns[pattern] != 0 {
-            try write(patterns.head(pattern), stops: patterns.stopCount(pattern))
-        }
-        for head in layout.emptyPatterns { try write(head, stops: 0) }
     }
 
     private func writeCodes() throws {
@@ -118,10 +94,14 @@ struct TripsWriter {
 
     private func writeBlocks() throws {
         let insert = try Statement(connection, "INSERT INTO block VALUES (?, ?)")
-        let used = Set(layout.trips.lazy.map { trips.columns.block[Int($0)] }).subtracting([0])
-        for block in used.sorted() {
-            try insert.bind(1, block)
-            try insert.bind(2, text: trips.blocks[Int(block) - 1])
+        let blocks = trips.columns.block
+        var isUsed = [Bool](repeating: false, count: trips.blocks.count)
+        for trip in layout.trips where blocks[Int(trip)] != 0 {
+            isUsed[Int(blocks[Int(trip)]) - 1] = true
+        }
+        for block in isUsed.indices where isUsed[block] {
+            try insert.bind(1, Int64(block + 1))
+            try insert.bind(2, text: trips.blocks[block])
             try insert.run()
         }
     }

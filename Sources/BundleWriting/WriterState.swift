@@ -11,6 +11,8 @@ final class WriterState: @unchecked Sendable {
     var lastDeparture: Int?
     /// The statistics of the indexes that were filled as pages.
     private(set) var statistics: [IndexStatistics] = []
+    /// The tables that SQLite has made statistics of.
+    private(set) var analyzed: Set<String> = []
     var trips = 0
     var stopTimes = 0
     private let path: String
@@ -74,6 +76,14 @@ final class WriterState: @unchecked Sendable {
 
     func insert(_ batch: RowBatch) throws {
         try batch.run(&inserts, connection)
+    }
+
+    /// Collects the statistics of a table whose rows and indexes stay as they are. A small table
+    /// without rows does not exist.
+    func analyze(_ table: String) throws {
+        guard try connection.hasTable(table) else { return }
+        try connection.execute("ANALYZE \(table)")
+        analyzed.insert(table)
     }
 
     func shapes() throws -> ShapesWriter {

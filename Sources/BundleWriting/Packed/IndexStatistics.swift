@@ -35,7 +35,11 @@ struct IndexStatistics {
     }
 
     /// Analyzes a whole bundle except the tables whose statistics are known.
-    static func analyze(_ connection: Connection, known: [IndexStatistics]) throws {
+    ///
+    /// - Parameter analyzed: tables whose statistics SQLite has made already.
+    static func analyze(
+        _ connection: Connection, known: [IndexStatistics], analyzed: Set<String>
+    ) throws {
         let tables = try Statement(
             connection,
             """
@@ -44,8 +48,8 @@ struct IndexStatistics {
             """)
         var names: [String] = []
         while try tables.next() { names += tables.row.text(0).map { [$0] } ?? [] }
-        let knownTables = Set(known.map(\.table))
-        for name in names where !knownTables.contains(name) {
+        let done = analyzed.union(known.map(\.table))
+        for name in names where !done.contains(name) {
             try connection.execute("ANALYZE \(name)")
         }
         guard !known.isEmpty else { return }

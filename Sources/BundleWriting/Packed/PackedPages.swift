@@ -1,5 +1,4 @@
 import SQLiteLayer
-import SystemLayer
 
 /// Appends pages to a SQLite file, which no connection has open meanwhile.
 struct PackedPages: ~Copyable {
@@ -12,7 +11,7 @@ struct PackedPages: ~Copyable {
     /// The most pages that a database can have.
     static let mostPages = Int(UInt32.max) - 2
 
-    private let file: Descriptor
+    private let file: PageFile
     private let lockPage: UInt32
     /// The most pages that the file may have.
     private let mostPages: Int
@@ -27,36 +26,18 @@ struct PackedPages: ~Copyable {
     init(
         path: String, lockOffset: Int = Self.lockOffset, mostPages: Int = Self.mostPages
     ) throws {
-        let opened = try Self.open(path)
-        let bytes = try Self.size(of: opened)
-        self.init(file: opened, count: UInt32(bytes / Self.size), lockOffset, mostPages)
+        let file = try PageFile(path: path)
+        let count = try file.size() / Self.size
+        self.init(file, count: UInt32(count), lockOffset, mostPages)
     }
 
-    private init(
-        file: consuming Descriptor, count: UInt32, _ lockOffset: Int, _ mostPages: Int
-    ) {
+    private init(_ file: PageFile, count: UInt32, _ lockOffset: Int, _ mostPages: Int) {
         self.file = file
         self.mostPages = mostPages
         self.count = count
         firstWaiting = count + 1
         lockPage = UInt32(lockOffset / Self.size) + 1
         waiting.reserveCapacity(Self.pagesAtOnce * Self.size)
-    }
-
-    private static func open(_ path: String) throws -> Descriptor {
-        do throws(SystemError) {
-            return try Descriptor(writing: path)
-        } catch {
-            throw failure(error)
-        }
-    }
-
-    private static func size(of file: borrowing Descriptor) throws -> Int {
-        do throws(SystemError) {
-            return try file.status().size
-        } catch {
-            throw failure(error)
-        }
     }
 
     /// Adds a page.
@@ -92,37 +73,22 @@ struct PackedPages: ~Copyable {
 
     /// Writes a page that was already in the file.
     mutating func replace(_ number: UInt32, by page: borrowing PackedPage) throws {
-        try page.withBytes { try write($0, at: number) }
+        try page.withBytes { try file.write($0, at: Self.offset(number)) }
     }
 
     /// Writes the waiting pages, and the number of pages into the file's header.
     mutating func finish() throws {
         try flush()
-        try withUnsafeBytes(of: count.bigEndian) { bytes in
-            do throws(SystemError) {
-                try file.write(bytes, at: 28)
-            } catch {
-                throw Self.failure(error)
-            }
-        }
+        try file.finish()
+        try withUnsafeBytes(of: count.bigEndian) { try file.write($0, at: 28) }
     }
 
     private mutating func flush() throws {
-        try waiting.withUnsafeBytes { try write($0, at: firstWaiting) }
-        waiting.removeAll(keepingCapacity: true)
+        try file.startWriting(waiting, at: Self.offset(firstWaiting))
+        waiting = []
+        waiting.reserveCapacity(Self.pagesAtOnce * Self.size)
         firstWaiting = count + 1
     }
 
-    private func write(_ bytes: UnsafeRawBufferPointer, at page: UInt32) throws {
-        do throws(SystemError) {
-            try file.write(bytes, at: (Int(page) - 1) * Self.size)
-        } catch {
-            throw Self.failure(error)
-        }
-    }
-
-    /// The error that SQLite would give for the same failure.
-    private static func failure(_ error: SystemError) -> SQLiteFailure {
-        .notWritten(error.description)
-    }
+    private static func offset(_ page: UInt32) -> Int { (Int(page) - 1) * size }
 }

@@ -1,12 +1,13 @@
 import FeedCompiling
 import SystemLayer
 
-/// The tables with a row for each trip, group or stop of a pattern, and their indexes.
+/// The tables with a row for each trip, group, pattern or stop of a pattern, and their indexes.
 struct PackedTrips {
-    static let tables = ["pattern_stops", "trip_group", "trip"]
+    static let tables = ["pattern", "pattern_stops", "trip_group", "trip"]
 
     private let compiled: CompiledTrips
     private let layout: TripLayout
+    private let calls: Background<PatternCalls>
     private let trips: TripTable
     // Columns of the table: every look at a property of a class in another module costs as much as what
     // is done with it.
@@ -18,9 +19,12 @@ struct PackedTrips {
     /// The trips of the layout, by id.
     private let byID: Background<[Int32]>
 
-    init(_ compiled: CompiledTrips, _ layout: TripLayout) {
+    init(
+        _ compiled: CompiledTrips, _ layout: TripLayout, _ calls: Background<PatternCalls>
+    ) {
         self.compiled = compiled
         self.layout = layout
+        self.calls = calls
         trips = compiled.trips
         timing = trips.columns.timing
         origin = trips.columns.origin
@@ -39,6 +43,7 @@ struct PackedTrips {
         var names: [String] = []
         if !layout.patterns.allSatisfy({ $0 == 0 }) { names.append("pattern_stops_sid") }
         guard !layout.trips.isEmpty else { return names }
+        names += ["pattern_rid", "pattern_shape"]
         names += ["trip_group_pattern", "trip_group_service"]
         if layout.groups.contains(where: { trips.details[$0.detail].flex != 0 }) {
             names.append("trip_group_flex")
@@ -54,7 +59,8 @@ struct PackedTrips {
     func write(
         _ roots: [String: UInt32], _ pages: inout PackedPages
     ) throws -> [IndexStatistics] {
-        try writeCalls(roots, &pages) + writeGroups(roots, &pages) + writeTrips(roots, &pages)
+        try writePatterns(roots, &pages) + writeCalls(roots, &pages) + writeGroups(roots, &pages)
+            + writeTrips(roots, &pages)
     }
 
     /// Fills a table.
@@ -106,17 +112,52 @@ struct PackedTrips {
         return [statistics]
     }
 
+    // MARK: Patterns
+
+    private func writePatterns(
+        _ roots: [String: UInt32], _ pages: inout PackedPages
+    ) throws -> [IndexStatistics] {
+        let patterns = compiled.stopTimes.patterns
+        let kept = (0..<patterns.count).filter { layout.patterns[$0] != 0 }
+        let heads = kept.map { patterns.head($0) } + layout.emptyPatterns
+        let rowID = { (place: Int) in Int64(place + 1) }
+        var nextCall: Int64 = 1
+        try fill("pattern", roots, &pages, heads.indices, rowID: rowID) { place, record in
+            let stops = place < kept.count ? Int64(patterns.stopCount(kept[place])) : 0
+            record.appendNull()
+            record.append(orNull: heads[place].route)
+            record.append(code: Int32(heads[place].direction))
+            record.append(orNull: heads[place].shape)
+            record.append(nextCall)
+            record.append(stops)
+            nextCall += stops
+        }
+        func fillIndex(_ name: String, _ values: [Int32]) throws -> [IndexStatistics] {
+            try fill(
+                name, of: "pattern", roots, &pages, RowOrder.byNumber(values).lazy.map { Int($0) },
+                same: { values[$0] == values[$1] ? 1 : 0 },
+                row: { place, record in
+                    record.append(orNull: values[place])
+                    record.append(rowID(place))
+                })
+        }
+        return try fillIndex("pattern_rid", heads.map(\.route))
+            + fillIndex("pattern_shape", heads.map(\.shape))
+    }
+
     // MARK: Stops of patterns
 
     private func writeCalls(
         _ roots: [String: UInt32], _ pages: inout PackedPages
     ) throws -> [IndexStatistics] {
         guard let root = roots["pattern_stops"] else { return [] }
-        let stops = try writeCalls(root, &pages)
+        try writeCalls(root, &pages)
+        let calls = calls.value()
         compiled.dropPatterns()
-        let order = RowOrder.byNumber(stops).lazy.map { Int($0) }
+        let stops = calls.stops
         return try fill(
-            "pattern_stops_sid", of: "pattern_stops", roots, &pages, order,
+            "pattern_stops_sid", of: "pattern_stops", roots, &pages,
+            calls.byStop.lazy.map { Int($0) },
             same: { stops[$0] == stops[$1] ? 1 : 0 },
             row: { call, record in
                 record.append(orNull: stops[call])
@@ -124,15 +165,15 @@ struct PackedTrips {
             })
     }
 
-    /// Fills the table; returns the stop of each row.
-    private func writeCalls(_ root: UInt32, _ pages: inout PackedPages) throws -> [Int32] {
+    /// Fills the table.
+    private func writeCalls(_ root: UInt32, _ pages: inout PackedPages) throws {
         let patterns = compiled.stopTimes.patterns
         var table = PackedTree(.table, root: root)
         var record = PackedRecord()
-        var stops: [Int32] = []
+        var rows: Int64 = 0
         for pattern in 0..<patterns.count where layout.patterns[pattern] != 0 {
             try patterns.forEachCall(pattern) { call in
-                stops.append(call.stop)
+                rows += 1
                 record.begin()
                 record.appendNull()
                 record.append(layout.patterns[pattern])
@@ -141,11 +182,10 @@ struct PackedTrips {
                 record.append(layout.codes[call.codes])
                 record.append(call.window.map { Int64($0.lowerBound) })
                 record.append(call.window.map { Int64($0.upperBound) })
-                try table.add(record, rowID: Int64(stops.count), &pages)
+                try table.add(record, rowID: rows, &pages)
             }
         }
         try table.finish(&pages)
-        return stops
     }
 
     // MARK: Groups
