@@ -22,7 +22,7 @@ package final class BundleWriter: FeedSink {
     private var present = (table: "", number: 0)
     /// Tables that are complete and have no indexes yet.
     private var complete: [Substring] = []
-    /// Tables that are complete, will not change any more, and have no statistics yet.
+    /// Tables whose rows stay, as do their columns with indexes, and which have no statistics yet.
     private var settled: [String] = []
     /// Whether rows come so fast that there is no time for anything else.
     private var isBehind = true
@@ -166,8 +166,7 @@ package final class BundleWriter: FeedSink {
         try makeIndexes()
     }
 
-    /// Makes the indexes of all tables that are complete, and the statistics of those that will not
-    /// change any more.
+    /// Makes the indexes of all tables that are complete, and the statistics of those whose rows stay.
     private func makeIndexes() throws {
         guard !indexesAtEnd else { return }
         try perform { [complete, settled] state in

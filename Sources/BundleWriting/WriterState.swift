@@ -78,8 +78,8 @@ final class WriterState: @unchecked Sendable {
         try batch.run(&inserts, connection)
     }
 
-    /// Collects the statistics of a table whose rows and indexes stay as they are. A small table
-    /// without rows does not exist.
+    /// Collects the statistics of a table whose rows stay, as do their columns with indexes. A small
+    /// table without rows does not exist.
     func analyze(_ table: String) throws {
         guard try connection.hasTable(table) else { return }
         try connection.execute("ANALYZE \(table)")

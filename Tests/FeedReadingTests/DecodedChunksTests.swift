@@ -130,6 +130,28 @@ struct DecodedChunksTests {
         #expect(reading.decoded < 4000)
     }
 
+    @Test("A file in UTF-16 is decoded ahead, too")
+    func utf16() throws {
+        let bytes = String(decoding: Self.plain, as: UTF8.self).utf16.flatMap {
+            [UInt8($0 & 0xFF), UInt8($0 >> 8)]
+        }
+        let archive = try archive(["stops.txt": [0xFF, 0xFE] + bytes])
+        let pump = FeedPump(archive, plan: archive.members, chunkSize: 1000)
+        let reading = try read(pump.nextFile(), threads: 2)
+        #expect(reading.rows.count == 4000)
+        #expect(reading.rows[3999] == ["3999", "Stop 3999"])
+        #expect(reading.decoded > 3000)
+    }
+
+    @Test("No thread begins for a file that fits in a chunk")
+    func small() throws {
+        let archive = try archive(["stops.txt": Self.plain])
+        let pump = FeedPump(archive, plan: archive.members, chunkSize: 1 << 18)
+        let reading = try read(pump.nextFile(), threads: 2)
+        #expect(reading.rows.count == 4000)
+        #expect(reading.decoded == 0)
+    }
+
     /// Holds up every thread but the reader's until the reader has decoded a chunk itself.
     private struct HoldingDecoder: ChunkDecoder {
         let reader: ObjectIdentifier

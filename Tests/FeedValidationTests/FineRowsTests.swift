@@ -1,8 +1,9 @@
 import FeedReading
-import FeedValidation
 import GTFSSchedule
 import TestSupport
 import Testing
+
+@testable import FeedValidation
 
 /// Threads ahead of a file's loader read the rows that need no notice of their own. Nobody can tell.
 @Suite("Rows that are read ahead of the file's loader")
@@ -88,7 +89,11 @@ struct FineRowsTests {
                         ? column.unusual.randomElement(using: &random) ?? "" : column.usual(row)
                 }
                 if Int.random(in: 0..<300, using: &random) < faults { cells.append("more") }
-                lines.append(cells.joined(separator: ","))
+                if Int.random(in: 0..<300, using: &random) < faults { cells.removeLast() }
+                let end =
+                    Int.random(in: 0..<300, using: &random) < faults
+                    ? ["\r", "\r\r", " ", "\u{0}"].randomElement(using: &random) ?? "" : ""
+                lines.append(cells.joined(separator: ",") + end)
                 if Int.random(in: 0..<500, using: &random) < faults { lines.append("") }
             }
         }
@@ -116,5 +121,55 @@ struct FineRowsTests {
                 #expect(one.samples == other.samples, "\(one.code)")
             }
         }
+    }
+
+    /// Reads a file of 3,000 stops, of which every hundredth has something to note.
+    private func stops(
+        isCanonical: Bool
+    ) throws -> (ahead: [(String, Int)], here: [(String, Int)], notices: Int) {
+        let folder = try TestFolder()
+        let rows = (0..<3000).map {
+            "S\($0),Main Street,47.1,8.1,\($0 % 100 == 50 ? "no URL" : "https://e.org")"
+        }
+        let path = try TestFeed(
+            (["# stops.txt", "stop_id,stop_name,stop_lat,stop_lon,stop_url"] + rows)
+                .joined(separator: "\n")
+        ).write(to: folder)
+        let access = ArchiveOptions(temporaryDirectory: folder.temporaryDirectory)
+        let archive = try FeedArchive.open(path, options: access)
+        var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        options.isCanonical = isCanonical
+        let feed = LoadedFeed(
+            options: options, cancellation: Cancellation(),
+            temporaryDirectory: folder.temporaryDirectory)
+        let rules = RuleBins(options)
+        var ahead: [(String, Int)] = []
+        var here: [(String, Int)] = []
+        try FeedFiles(archive, chunkSize: 4000).eachFile { _, source in
+            let chunks = DecodedChunks<FineRowsDecoder>(source)
+            let file = try CheckedFile(Stop.table, "stops.txt", chunks, feed, rules)
+            file.decodeAhead(chunks) { { String(decoding: $0[0], as: UTF8.self) } }
+            defer { chunks.stop() }
+            while true {
+                try file.takeFineRows(chunks) { ahead.append(($0, $1)) }
+                guard try file.next() != nil else { break }
+                here.append((String(decoding: file.cell(0), as: UTF8.self), file.reader.row))
+            }
+        }
+        return (ahead, here, rules.loading.count(.invalidURL))
+    }
+
+    @Test(
+        "Most rows are read ahead, the others by the loader, each once", arguments: [false, true])
+    func shares(isCanonical: Bool) throws {
+        let read = try stops(isCanonical: isCanonical)
+        // Some lie in the first chunk, and others across two.
+        #expect(read.ahead.count > 2700)
+        #expect(read.here.count < 300)
+        #expect(read.notices == 30)
+        let all = (read.ahead + read.here).sorted { $0.1 < $1.1 }
+        #expect(all.map(\.0) == (0..<3000).map { "S\($0)" })
+        #expect(all.map(\.1) == (0..<3000).map { $0 + 2 })
+        #expect(Set(read.here.map(\.0)).isSuperset(of: (0..<30).map { "S\($0 * 100 + 50)" }))
     }
 }

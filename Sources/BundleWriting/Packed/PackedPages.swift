@@ -40,6 +40,11 @@ struct PackedPages: ~Copyable {
         waiting.reserveCapacity(Self.pagesAtOnce * Self.size)
     }
 
+    /// Whoever gives up the file removes it next.
+    deinit {
+        file.wait()
+    }
+
     /// Adds a page.
     ///
     /// - Returns: its number.

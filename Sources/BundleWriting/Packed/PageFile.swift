@@ -38,25 +38,30 @@ final class PageFile: Sendable {
         }
     }
 
-    /// Begins to write; a failure is thrown by a later call, or by ``finish()``.
+    /// Begins to write; a failure is thrown by a later call, or by ``finish()``, and nothing is written
+    /// after it.
     func startWriting(_ bytes: [UInt8], at offset: Int) throws(SQLiteFailure) {
+        try throwFailure()
         room.wait()
         queue.async { [self] in
             defer { room.signal() }
+            guard failure.withLock({ $0 == nil }) else { return }
             do throws(SQLiteFailure) {
                 try bytes.withUnsafeBufferPointer { bytes throws(SQLiteFailure) in
                     try write(UnsafeRawBufferPointer(bytes), at: offset)
                 }
             } catch {
-                failure.withLock { $0 = $0 ?? error }
+                failure.withLock { $0 = error }
             }
         }
-        try throwFailure()
     }
+
+    /// Waits until nothing is being written any more.
+    func wait() { queue.sync {} }
 
     /// Waits until everything is written.
     func finish() throws(SQLiteFailure) {
-        queue.sync {}
+        wait()
         try throwFailure()
     }
 

@@ -132,7 +132,7 @@ final class FileSource: ByteSource {
     func take(_ item: ChunkRing.Item) throws(FeedError) -> Chunk? {
         if case .chunk(let chunk) = item {
             holdsSlot = true
-            mayGoOn = chunk.count >= chunk.leastCount
+            mayGoOn = chunk.count >= chunk.leastCount || chunk.encoding != .utf8
             return chunk
         }
         isDone = true

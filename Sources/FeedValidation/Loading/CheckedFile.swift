@@ -80,7 +80,8 @@ final class CheckedFile {
         _ chunks: DecodedChunks<FineRowsDecoder>,
         _ makeReader: @escaping @Sendable () -> (RowCells) -> Row?
     ) {
-        guard !cells.isNeverFine else { return }
+        // A row of one cell may be a blank line, which only this reader can tell.
+        guard !cells.isNeverFine, columnCount > 1 else { return }
         chunks.start(
             FineRowsDecoder(
                 columnCount: columnCount, makeChecker: makeCells, makeReader: makeReader),

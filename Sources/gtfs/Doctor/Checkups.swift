@@ -69,7 +69,7 @@ enum LibraryCheckup {
                 state: .missing, subject: "archives",
                 message: "libarchive cannot be loaded: of archives only deflated zips can be "
                     + "read, and no zip can be written",
-                advice: "install it: on Debian, apt-get install libarchive13")
+                advice: "install it: on Debian, apt-get install libarchive13 or libarchive13t64")
         }
         return CheckupFinding(
             state: .ok, subject: "archives",

@@ -23,6 +23,8 @@ final class FineRows<Row: Sendable>: FineRowsBlock, @unchecked Sendable {
     // Sendable: as above.
     @exclusivity(unchecked) private var rows: [Row] = []
 
+    var count: Int { rows.count }
+
     /// Empties the block.
     func clear() {
         places.removeAll(keepingCapacity: true)

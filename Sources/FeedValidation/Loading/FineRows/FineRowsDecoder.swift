@@ -10,6 +10,12 @@ struct FineRowsDecoder: ChunkDecoder {
     /// cells with.
     typealias Decode = (inout MarkedRecords, FineRowsBlock) -> Void
 
+    /// How many rows of a chunk are read ahead at most: blocks of very short ones would take more
+    /// memory than the feed. The loader reads the rest itself.
+    private static let mostRows = 8192
+    /// When none of the first rows of a chunk is fine, the others hardly are.
+    private static let patience = 256
+
     private let makeRows: @Sendable () -> FineRowsBlock
     private let makeDecode: @Sendable () -> Decode
 
@@ -28,10 +34,16 @@ struct FineRowsDecoder: ChunkDecoder {
             return { records, block in
                 let rows = unsafeDowncast(block, to: FineRows<Row>.self)
                 rows.clear()
-                while let cells = records.next() {
+                var others = 0
+                while rows.count < Self.mostRows, rows.count > 0 || others < Self.patience,
+                    let cells = records.next()
+                {
                     guard cells.hasUsualShape(columnCount: columnCount), checker.isFine(cells),
                         let row = read(cells)
-                    else { continue }
+                    else {
+                        others += 1
+                        continue
+                    }
                     rows.append(row, records)
                 }
             }
