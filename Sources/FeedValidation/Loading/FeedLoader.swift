@@ -89,7 +89,7 @@ final class FeedLoader {
             feed.definedServices = feed.serviceIDs.count
         case "calendar_dates.txt":
             var dates = CalendarDateColumns(feed.serviceIDs)
-            dates.state = try RowsLoader<CalendarDate>(feed, rules).read(filename, source) {
+            dates.state = try loader(CalendarDate.self).read(filename, source) {
                 dates.append($0, $1)
             }.state
             feed.calendarDates = dates
@@ -97,7 +97,7 @@ final class FeedLoader {
         case "fare_attributes.txt": feed.fareAttributes = try rows(filename, source)
         case "fare_rules.txt":
             var fares = FareRuleColumns()
-            (fares.state, fares.header) = try RowsLoader<FareRule>(feed, rules).read(
+            (fares.state, fares.header) = try loader(FareRule.self).read(
                 filename, source
             ) { fares.append($0, $1) }
             feed.fareRules = fares
@@ -219,7 +219,12 @@ final class FeedLoader {
     private func rows<Row: FeedRow>(
         _ filename: String, _ source: any ByteSource
     ) throws -> LoadedTable<Row> {
-        try RowsLoader<Row>(feed, rules).read(filename, source)
+        try loader(Row.self).read(filename, source)
+    }
+
+    /// Beside a build there are threads enough: its own, which take longer with these files.
+    private func loader<Row: FeedRow>(_ type: Row.Type) -> RowsLoader<Row> {
+        RowsLoader(feed, rules, readsAhead: sharing == nil)
     }
 
     /// Numbers ids in the order of their rows; returns the row of each number.

@@ -12,10 +12,13 @@ struct RowsLoader<Row: FeedRow> {
 
     private let feed: LoadedFeed
     private let rules: RuleBins
+    private let readsAhead: Bool
 
-    init(_ feed: LoadedFeed, _ rules: RuleBins) {
+    /// - Parameter readsAhead: whether other threads may read ahead.
+    init(_ feed: LoadedFeed, _ rules: RuleBins, readsAhead: Bool) {
         self.feed = feed
         self.rules = rules
+        self.readsAhead = readsAhead
     }
 
     func read(_ filename: String, _ source: any ByteSource) throws -> LoadedTable<Row> {
@@ -48,7 +51,7 @@ struct RowsLoader<Row: FeedRow> {
             take(row, number)
         }
         let columns = cells.map { (field: $0.index, column: file.columns[$0.index]) }
-        file.decodeAhead(chunks) { Self.fineRowReader(columns) }
+        if readsAhead { file.decodeAhead(chunks) { Self.fineRowReader(columns) } }
         defer { chunks.stop() }
         while true {
             try file.takeFineRows(chunks) { finish($0, $1, isChecked: true) }
