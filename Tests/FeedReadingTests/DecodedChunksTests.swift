@@ -62,13 +62,13 @@ struct DecodedChunksTests {
     }
 
     private func read(
-        _ source: any ByteSource, threads: Int, dialect: CSVDialect = .forgiving,
+        _ source: any ByteSource, threads: Int?, dialect: CSVDialect = .forgiving,
         rows most: Int = .max
     ) throws -> Reading {
         let chunks = DecodedChunks<Decoder>(source)
         defer { chunks.stop() }
         let reader = try CSVReader(chunks, dialect: dialect)
-        if threads > 0 { chunks.start(Decoder(), dialect: dialect, threads: threads) }
+        if let threads { chunks.start(Decoder(), dialect: dialect, threads: threads) }
         var reading = Reading()
         while reading.rows.count < most {
             if let place = reader.placeInChunk(),
@@ -104,24 +104,27 @@ struct DecodedChunksTests {
         let archive = try archive(["stops.txt": bytes])
         let chunkSize = [32, 100, 700, 4000][Int(seed % 4)]
         for dialect in [CSVDialect.forgiving, .canonical] {
-            let readings = try [0, 1, 3].map { threads in
+            let readings = try [nil, 0, 1, 3].map { threads in
                 let pump = FeedPump(archive, plan: archive.members, slots: 3, chunkSize: chunkSize)
                 return try read(pump.nextFile(), threads: threads, dialect: dialect)
             }
             #expect(readings[0].decoded == 0)
             #expect(readings[1] == readings[0])
             #expect(readings[2] == readings[0])
+            #expect(readings[3] == readings[0])
         }
     }
 
     private static let plain = Array(
         ("id,name\n" + (0..<4000).map { "\($0),Stop \($0)\n" }.joined()).utf8)
 
-    @Test("Of a plain file, all rows but those across chunks and in the first one come from blocks")
-    func mostAreDecoded() throws {
+    @Test(
+        "Of a plain file, all rows but those across chunks and in the first one come from blocks",
+        arguments: [0, 2])
+    func mostAreDecoded(threads: Int) throws {
         let archive = try archive(["stops.txt": Self.plain])
         let pump = FeedPump(archive, plan: archive.members, chunkSize: 1000)
-        let reading = try read(pump.nextFile(), threads: 2)
+        let reading = try read(pump.nextFile(), threads: threads)
         let chunks = Self.plain.count / 1000
         #expect(reading.rows.count == 4000)
         #expect(reading.rows[3999] == ["3999", "Stop 3999"])
@@ -152,55 +155,73 @@ struct DecodedChunksTests {
         #expect(reading.decoded == 0)
     }
 
-    /// Holds up every thread but the reader's until the reader has decoded a chunk itself.
+    /// Holds up every thread but one until that has decoded a chunk itself.
     private struct HoldingDecoder: ChunkDecoder {
         let reader: ObjectIdentifier
-        let hasHelped = DispatchSemaphore(value: 0)
-        /// Chunks that the reader decoded.
-        let own = Locked(0)
+        /// Whether it is the reader that the others wait for, or they that the reader waits for.
+        let isReaderAwaited: Bool
+        let hasDecoded = DispatchSemaphore(value: 0)
+        /// Chunks that those who are awaited decoded.
+        let count = Locked(0)
 
         func makeBlock() -> Block { Block() }
         func makeMemory() {}
 
         func decode(_ records: inout MarkedRecords, _ memory: inout Void, into block: Block) {
-            if ObjectIdentifier(Thread.current) == reader {
-                own.withLock { $0 += 1 }
-                hasHelped.signal()
+            if (ObjectIdentifier(Thread.current) == reader) == isReaderAwaited {
+                count.withLock { $0 += 1 }
+                hasDecoded.signal()
             } else {
-                hasHelped.wait()
-                hasHelped.signal()
+                hasDecoded.wait()
+                hasDecoded.signal()
             }
             Decoder().decode(&records, &memory, into: block)
         }
     }
 
-    @Test("A reader that would have to wait decodes chunks itself", .timeLimit(.minutes(30)))
-    func helping() throws {
+    /// Reads a file whose first chunks are all there when decoding begins.
+    private func readAll(threads: Int, isReaderAwaited: Bool) throws -> HoldingDecoder {
         let archive = try archive(["stops.txt": Self.plain])
         let pump = FeedPump(archive, plan: archive.members, slots: 8, chunkSize: 1000)
         let chunks = DecodedChunks<HoldingDecoder>(pump.nextFile())
         let reader = try CSVReader(chunks, dialect: .forgiving)
         // The ring is full but for the last chunk, so the reader need not wait for bytes.
         while pump.bytesRead < 6000 { usleep(1000) }
-        let decoder = HoldingDecoder(reader: ObjectIdentifier(Thread.current))
-        chunks.start(decoder, dialect: .forgiving, threads: 1)
+        let decoder = HoldingDecoder(
+            reader: ObjectIdentifier(Thread.current), isReaderAwaited: isReaderAwaited)
+        chunks.start(decoder, dialect: .forgiving, threads: threads)
         var rows = 0
         while try reader.next() { rows += 1 }
         #expect(rows == 4000)
-        #expect(decoder.own.value > 0)
+        return decoder
+    }
+
+    @Test(
+        "A reader that would have to wait decodes chunks itself", .timeLimit(.minutes(30)),
+        arguments: [0, 1])
+    func helping(threads: Int) throws {
+        let decoder = try readAll(threads: threads, isReaderAwaited: true)
+        #expect(decoder.count.value > 0)
+    }
+
+    @Test(
+        "So does the thread that inflates, when nobody needs more bytes", .timeLimit(.minutes(30)))
+    func inflaterHelps() throws {
+        let decoder = try readAll(threads: 0, isReaderAwaited: false)
+        #expect(decoder.count.value > 0)
     }
 
     @Test("Who stops half-way can read the rest of the file, and the next one")
     func stopped() throws {
         let archive = try archive(["stops.txt": Self.plain, "trips.txt": Array("a,b\n1,2\n".utf8)])
-        for rows in [0, 1, 200, 3999] {
+        for (rows, threads) in [(0, 2), (1, 2), (200, 2), (3999, 2), (1, 0), (200, 0)] {
             let pump = FeedPump(archive, plan: archive.members, slots: 4, chunkSize: 1000)
             let source = pump.nextFile()
-            let reading = try read(source, threads: 2, rows: rows)
+            let reading = try read(source, threads: threads, rows: rows)
             #expect(reading.rows.count == rows)
             try pump.drain(source)
             #expect(pump.bytesRead >= Self.plain.count)
-            #expect(try read(pump.nextFile(), threads: 2).rows == [["1", "2"]])
+            #expect(try read(pump.nextFile(), threads: threads).rows == [["1", "2"]])
         }
     }
 
@@ -212,11 +233,11 @@ struct DecodedChunksTests {
         try folder.write("damaged.zip", zip)
         let archive = try FeedArchive.open(
             folder.path + "/damaged.zip", options: folder.options())
-        for rows in [Int.max, 10] {
+        for (rows, threads) in [(Int.max, 2), (10, 2), (Int.max, 0), (10, 0)] {
             let pump = FeedPump(archive, plan: archive.members, slots: 4, chunkSize: 1000)
             let source = pump.nextFile()
             #expect(throws: FeedError.self) {
-                _ = try read(source, threads: 2, rows: rows)
+                _ = try read(source, threads: threads, rows: rows)
                 try pump.drain(source)
             }
         }
@@ -225,12 +246,12 @@ struct DecodedChunksTests {
     @Test("What is given up on is given up at once, however far the threads are ahead")
     func abandoned() throws {
         let archive = try archive(["stops.txt": Self.plain])
-        for slots in 2...5 {
+        for (slots, threads) in [(2, 3), (3, 3), (4, 3), (5, 3), (2, 0), (3, 0)] {
             let pump = FeedPump(archive, plan: archive.members, slots: slots, chunkSize: 100)
             let source = pump.nextFile()
             let chunks = DecodedChunks<Decoder>(source)
             _ = try chunks.nextChunk()
-            chunks.start(Decoder(), dialect: .forgiving, threads: 3)
+            chunks.start(Decoder(), dialect: .forgiving, threads: threads)
             _ = try chunks.nextChunk()
             chunks.stop()
             pump.stop()

@@ -123,14 +123,11 @@ struct FineRowsTests {
         }
     }
 
-    /// Reads a file of 3,000 stops, of which every hundredth has something to note.
-    private func stops(
-        isCanonical: Bool
+    /// Reads a file of stops: their ids and rows, and how many notices there are of their URLs.
+    private func read(
+        _ rows: [String], chunkSize: Int, isCanonical: Bool = false
     ) throws -> (ahead: [(String, Int)], here: [(String, Int)], notices: Int) {
         let folder = try TestFolder()
-        let rows = (0..<3000).map {
-            "S\($0),Main Street,47.1,8.1,\($0 % 100 == 50 ? "no URL" : "https://e.org")"
-        }
         let path = try TestFeed(
             (["# stops.txt", "stop_id,stop_name,stop_lat,stop_lon,stop_url"] + rows)
                 .joined(separator: "\n")
@@ -145,7 +142,7 @@ struct FineRowsTests {
         let rules = RuleBins(options)
         var ahead: [(String, Int)] = []
         var here: [(String, Int)] = []
-        try FeedFiles(archive, chunkSize: 4000).eachFile { _, source in
+        try FeedFiles(archive, chunkSize: chunkSize).eachFile { _, source in
             let chunks = DecodedChunks<FineRowsDecoder>(source)
             let file = try CheckedFile(Stop.table, "stops.txt", chunks, feed, rules)
             file.decodeAhead(chunks) { { String(decoding: $0[0], as: UTF8.self) } }
@@ -162,7 +159,10 @@ struct FineRowsTests {
     @Test(
         "Most rows are read ahead, the others by the loader, each once", arguments: [false, true])
     func shares(isCanonical: Bool) throws {
-        let read = try stops(isCanonical: isCanonical)
+        let rows = (0..<3000).map {
+            "S\($0),Main Street,47.1,8.1,\($0 % 100 == 50 ? "no URL" : "https://e.org")"
+        }
+        let read = try read(rows, chunkSize: 4000, isCanonical: isCanonical)
         // Some lie in the first chunk, and others across two.
         #expect(read.ahead.count > 2700)
         #expect(read.here.count < 300)
@@ -171,5 +171,18 @@ struct FineRowsTests {
         #expect(all.map(\.0) == (0..<3000).map { "S\($0)" })
         #expect(all.map(\.1) == (0..<3000).map { $0 + 2 })
         #expect(Set(read.here.map(\.0)).isSuperset(of: (0..<30).map { "S\($0 * 100 + 50)" }))
+    }
+
+    @Test("Of a chunk of very short rows, only some thousands are read ahead")
+    func shortRows() throws {
+        let rows = (0..<80_000).map { "\($0),,,," }
+        let chunks = rows.reduce(0) { $0 + $1.utf8.count + 1 } / (1 << 18) + 1
+        let read = try read(rows, chunkSize: 1 << 18)
+        #expect(read.ahead.count > 8192)
+        #expect(read.ahead.count <= chunks * 8192)
+        // Compared here, so that a failure does not write eighty thousand rows.
+        let all = (read.ahead + read.here).sorted { $0.1 < $1.1 }
+        let isWhole = all.map(\.0) == (0..<80_000).map { "\($0)" }
+        #expect(isWhole)
     }
 }

@@ -6,8 +6,8 @@ package final class MemberStream {
     private enum Content {
         /// A range of a file; up to the end of the file when nil.
         case plain(ReadableFile, Range<Int64>?)
-        /// A deflated member of a zip, as nearly all are.
-        case deflated(DeflatedMember)
+        /// A deflated or stored member of a zip, as nearly all are.
+        case member(ZipMember)
         /// The only member of a zip, see `ArchiveBytes.init(zipOfOnly:in:)`.
         case packed(ArchiveReader)
     }
@@ -40,8 +40,8 @@ package final class MemberStream {
         try limits.checkTotal(record.size, source: source)
         try limits.checkRatio(
             unpacked: record.size, packed: record.compressedSize, member: name, source: source)
-        if let deflated = try DeflatedMember(member, of: file) {
-            content = .deflated(deflated)
+        if let member = try ZipMember(member, of: file) {
+            content = .member(member)
             return
         }
         do throws(ArchiveFailure) {
@@ -88,7 +88,7 @@ package final class MemberStream {
 
     private func readOnce(into buffer: UnsafeMutableRawBufferPointer) throws(FeedError) -> Int {
         switch content {
-        case .deflated(let member):
+        case .member(let member):
             return try packed { () throws(ArchiveFailure) in try member.read(into: buffer) }
         case .packed(let reader):
             return try packed { () throws(ArchiveFailure) in try reader.read(into: buffer) }

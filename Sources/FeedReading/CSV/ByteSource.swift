@@ -2,9 +2,16 @@
 package protocol ByteSource: AnyObject {
     /// The next chunk, valid until the following call; nil at the end of the file.
     func nextChunk() throws(FeedError) -> Chunk?
+
+    /// Lets the rest of the file pass; it is checked as if it were read.
+    func pass() throws(FeedError)
 }
 
 extension ByteSource {
+    package func pass() throws(FeedError) {
+        while try nextChunk() != nil {}
+    }
+
     /// The next piece of the file, to see how it begins; empty at its end.
     package func readPiece() throws(FeedError) -> [UInt8] {
         guard let chunk = try nextChunk() else { return [] }

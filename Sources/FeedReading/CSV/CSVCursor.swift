@@ -127,7 +127,7 @@ struct CSVCursor {
     mutating func pass(_ count: Int, to place: Int, passedMarks: Int) {
         guard let chunk else { return }
         position = place
-        marks = chunk.marks.all
+        marks = chunk.marks
         marks.next = marks.next.map { $0 + passedMarks }
         records &+= count
         row &+= count
@@ -254,7 +254,7 @@ struct CSVCursor {
         position -= seam.chunkStart
         buffer = UnsafeRawPointer(chunk.bytes)
         end = chunk.count
-        marks = chunk.marks.all
+        marks = chunk.marks
         marks.skip(to: position, in: buffer)
     }
 

@@ -3,8 +3,13 @@ import SystemLayer
 
 /// A bounded queue of chunks between the inflating thread and the readers.
 ///
-/// There is one writer; every reader gets every item, in order. `filled` hands a slot to a reader,
-/// and once all readers have given it back, `free` hands it to the writer.
+/// There is one writer; every reader gets every item, in order. A slot is handed to the readers,
+/// and once all of them have given it back, it is the writer's again.
+///
+/// A thread that sleeps is late when it is woken, and systems tend to wake it on the processor of
+/// whoever wakes it, behind that one's work and beside an idle processor. So the writer rarely
+/// sleeps: without a free slot it does the readers' work, if they have set any, and when it must
+/// wait it does so until half of the slots are free, or a reader waits.
 final class ChunkRing: Sendable {
     /// An item of the queue.
     enum Item: Sendable {
@@ -13,48 +18,73 @@ final class ChunkRing: Sendable {
         case failure(FeedError)
     }
 
-    private struct Reader: Sendable {
+    struct Reader: Sendable {
         /// Items taken and given back so far.
         var taken = 0
         var released = 0
+        /// Whether it wants nothing before the end of the file.
+        var isPassing = false
         var hasLeft = false
     }
 
     /// State that both writer and readers change.
-    private struct State: Sendable {
+    struct State: Sendable {
         var items: [Item]
         /// By slot: how many readers have not given it back.
         var holders: [Int]
         var readers: [Reader]
         var published = 0
+        /// How many slots nobody has.
+        var free: Int
+        var isWriterWaiting = false
+        /// How many threads wait for an item.
+        var waitingReaders = 0
     }
 
     private let chunks: [Chunk]
-    private let free = DispatchSemaphore(value: 0)
+    let state: Locked<State>
+    /// Wakes the writer.
+    private let room = DispatchSemaphore(value: 0)
     /// By reader.
     private let filled: [DispatchSemaphore]
-    private let state: Locked<State>
+    /// By reader: what the writer does while no slot is free.
+    fileprivate let sideWork: Locked<[(@Sendable () -> Bool)?]>
 
     init(slots: Int, chunkSize: Int, readers: Int = 1) {
         chunks = (0..<slots).map { _ in Chunk(capacity: chunkSize) }
         filled = (0..<readers).map { _ in DispatchSemaphore(value: 0) }
+        sideWork = Locked(Array(repeating: nil, count: readers))
         state = Locked(
             State(
                 items: Array(repeating: .endOfFile, count: slots),
                 holders: Array(repeating: 0, count: slots),
-                readers: Array(repeating: Reader(), count: readers)))
-        // Not as the initial value: Dispatch traps when a semaphore ends below that, which happens
-        // here when reading stops half-way.
-        for _ in 0..<slots { free.signal() }
+                readers: Array(repeating: Reader(), count: readers), free: slots))
     }
 
-    /// The writer's side: waits for a slot and returns its chunk to fill.
+    // MARK: The writer's side
+
+    /// Waits for a slot and returns its chunk to fill.
     func acquire() -> Chunk {
-        free.wait()
-        return chunks[state.withLock { $0.published % chunks.count }]
+        while true {
+            if let chunk = state.withLock({ takeSlot(&$0) }) { return chunk }
+            if workForReaders() { continue }
+            let chunk = state.withLock { state in
+                let chunk = takeSlot(&state)
+                state.isWriterWaiting = chunk == nil
+                return chunk
+            }
+            if let chunk { return chunk }
+            room.wait()
+        }
     }
 
-    /// The writer's side: hands the acquired slot to the readers.
+    private func takeSlot(_ state: inout State) -> Chunk? {
+        guard state.free > 0 else { return nil }
+        state.free -= 1
+        return chunks[state.published % chunks.count]
+    }
+
+    /// Hands the acquired slot to the readers.
     func publish(_ item: Item) {
         state.withLock { state in
             let slot = state.published % state.items.count
@@ -62,22 +92,69 @@ final class ChunkRing: Sendable {
             state.items[slot] = item
             state.holders[slot] = 0
             for index in state.readers.indices where !state.readers[index].hasLeft {
+                if state.readers[index].isPassing, case .chunk = item {
+                    state.readers[index].taken += 1
+                    state.readers[index].released += 1
+                    continue
+                }
+                state.readers[index].isPassing = false
                 state.holders[slot] += 1
                 filled[index].signal()
             }
-            if state.holders[slot] == 0 { free.signal() }
+            if state.holders[slot] == 0 { state.free += 1 }
         }
     }
 
-    /// A reader's side: waits for the next item.
+    /// Does the readers' work as long as there is some, after the last item.
+    func finish() {
+        while workForReaders() {}
+    }
+
+    /// Whether a reader has set work for the time without free slots.
+    var hasSideWork: Bool { sideWork.withLock { works in works.contains { $0 != nil } } }
+
+    /// Does one piece of the readers' work; false if there is none now.
+    private func workForReaders() -> Bool {
+        sideWork.withLock { works in works.contains { $0?() ?? false } }
+    }
+
+    // MARK: A reader's side
+
+    /// Waits for the next item.
     func take(_ reader: Int) -> Item {
+        if let item = takeIfThere(reader) { return item }
+        state.withLock { state in
+            state.waitingReaders += 1
+            wakeWriterIfUseful(&state)
+        }
         filled[reader].wait()
+        state.withLock { $0.waitingReaders -= 1 }
         return takeFilled(reader)
     }
 
-    /// A reader's side: the next item if it is there.
+    /// The next item if it is there.
     func takeIfThere(_ reader: Int) -> Item? {
         guard filled[reader].wait(timeout: .now()) == .success else { return nil }
+        return takeFilled(reader)
+    }
+
+    /// Waits for the end of the file and returns it, or what keeps it from being read. The chunks
+    /// before it, which this reader neither sees nor waits for, must not have been taken ahead.
+    func takeEnd(_ reader: Int) -> Item {
+        state.withLock { state in
+            state.readers[reader].isPassing = true
+            while state.readers[reader].taken < state.published {
+                let slot = state.readers[reader].taken % state.items.count
+                guard case .chunk = state.items[slot] else {
+                    state.readers[reader].isPassing = false
+                    return
+                }
+                filled[reader].wait()
+                state.readers[reader].taken += 1
+                giveBack(reader, &state)
+            }
+        }
+        filled[reader].wait()
         return takeFilled(reader)
     }
 
@@ -89,18 +166,39 @@ final class ChunkRing: Sendable {
         }
     }
 
-    /// A reader's side: gives the slot of the last item back.
+    /// Gives the slot of the last item back.
     func release(_ reader: Int) {
         state.withLock { giveBack(reader, &$0) }
     }
 
-    /// A reader's side: takes nothing more, and the writer need not wait. Harmless when repeated.
+    /// Takes nothing more, and the writer need not wait. Harmless when repeated.
     func leave(_ reader: Int) {
         state.withLock { state in
             guard !state.readers[reader].hasLeft else { return }
             state.readers[reader].hasLeft = true
             while state.readers[reader].released < state.published { giveBack(reader, &state) }
         }
+    }
+
+    private func giveBack(_ reader: Int, _ state: inout State) {
+        let slot = state.readers[reader].released % state.items.count
+        state.readers[reader].released += 1
+        state.holders[slot] -= 1
+        guard state.holders[slot] == 0 else { return }
+        state.free += 1
+        wakeWriterIfUseful(&state)
+    }
+
+    /// Wakes a waiting writer once it can fill many slots, or one that is waited for.
+    private func wakeWriterIfUseful(_ state: inout State) {
+        let isEnough = state.free * 2 >= state.items.count || state.waitingReaders > 0
+        if state.free > 0, isEnough { wakeWriter(&state) }
+    }
+
+    fileprivate func wakeWriter(_ state: inout State) {
+        guard state.isWriterWaiting else { return }
+        state.isWriterWaiting = false
+        room.signal()
     }
 
     /// Lets a reader's other threads take items; the reader itself still gives them back.
@@ -115,14 +213,15 @@ final class ChunkRing: Sendable {
 
         /// The next item if it is there.
         func takeIfThere() -> Item? { ring.takeIfThere(reader) }
+
+        /// Sets what the writer does while no slot is free: one piece of work that needs no
+        /// waiting; false if there is none. What was set before does not run any more when this
+        /// returns.
+        func setSideWork(_ work: (@Sendable () -> Bool)?) {
+            ring.sideWork.withLock { $0[reader] = work }
+            if work != nil { ring.state.withLock { ring.wakeWriter(&$0) } }
+        }
     }
 
     func ahead(_ reader: Int) -> Ahead { Ahead(ring: self, reader: reader) }
-
-    private func giveBack(_ reader: Int, _ state: inout State) {
-        let slot = state.readers[reader].released % state.items.count
-        state.readers[reader].released += 1
-        state.holders[slot] -= 1
-        if state.holders[slot] == 0 { free.signal() }
-    }
 }

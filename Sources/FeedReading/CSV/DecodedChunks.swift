@@ -25,11 +25,12 @@ package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
 
     /// Begins to decode the chunks after the present one, if there are more.
     ///
-    /// - Parameter threads: how many work beside the reader; by default one less than there are
-    ///   processors, as the reader uses one, and no more than can be kept busy.
+    /// - Parameter threads: how many do nothing else; by default two less than there are
+    ///   processors, as the reader and the inflating thread use one each and decode when they would
+    ///   wait, and no more than can be kept busy.
     package func start(
         _ decoder: Decoder, dialect: CSVDialect,
-        threads: Int = min(max(ThisProcess.processorCount - 1, 1), 4)
+        threads: Int = min(max(ThisProcess.processorCount - 2, 0), 4)
     ) {
         guard work == nil, let source = source as? FileSource, !source.isDone, source.mayGoOn
         else { return }
@@ -47,12 +48,17 @@ package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
         return try file.take(decoded.item)
     }
 
+    package func pass() throws(FeedError) {
+        stop()
+        try source.pass()
+    }
+
     /// Ends the threads. Items that they took and nobody read are skipped; the rest of the file can
     /// still be read. Harmless when repeated.
     package func stop() {
         guard let work, let file = source as? FileSource else { return }
         work.stop()
-        for item in work.unread() { file.pass(item) }
+        for item in work.unread() { file.skip(item) }
         end()
     }
 

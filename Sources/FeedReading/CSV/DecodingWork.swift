@@ -5,8 +5,9 @@ import SystemLayer
 ///
 /// Items are taken from the ring one after the other and numbered; number n is handed over in place
 /// n of a circle, and the reader waits for each place in turn. As long as it would have to wait, it
-/// decodes items itself: on two processors, threads that wait for each other leave one of them idle
-/// for a fifth of the time.
+/// decodes items itself, and so does the inflating thread when the ring is full: on two processors,
+/// where nobody else decodes, neither of the two sleeps for long. Threads that wait for each other
+/// leave a processor idle for a fifth of the time.
 final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
     // Sendable: locks and semaphores ensure that one thread at a time uses a block: the decoding
     // thread, then the reader, until it gives the block back.
@@ -56,6 +57,8 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
     /// The reader's: how many items it has taken, and what it decodes with.
     private var read = 0
     private var own: Tools
+    /// What the inflating thread decodes with.
+    private var aside: Tools
 
     init(_ decoder: Decoder, _ dialect: CSVDialect, _ ahead: ChunkRing.Ahead, threads: Int) {
         self.decoder = decoder
@@ -66,6 +69,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         state = Locked(State(circle: Array(repeating: nil, count: places)))
         ready = (0..<places).map { _ in DispatchSemaphore(value: 0) }
         own = Tools(decoder, dialect)
+        aside = Tools(decoder, dialect)
         // Not as the initial value: Dispatch traps when a semaphore ends below that.
         for _ in 0..<places { room.signal() }
         for _ in 0..<threads {
@@ -74,6 +78,11 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
                 run()
                 done.leave()
             }
+        }
+        ahead.setSideWork { [self] in
+            guard let taken = takeIfThere() else { return false }
+            decode(taken, &aside)
+            return true
         }
     }
 
@@ -102,6 +111,15 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         // Wakes those that wait for room, so that they see the end.
         for _ in 0..<threads { room.signal() }
         return (intake.taken, item)
+    }
+
+    /// The next item, if that needs no waiting.
+    private func takeIfThere() -> Taken? {
+        guard room.wait(timeout: .now()) == .success else { return nil }
+        // Whoever holds the intake takes the next item.
+        let taken = intake.withLockIfFree { take(&$0) { ahead.takeIfThere() } } ?? nil
+        if taken == nil { room.signal() }
+        return taken
     }
 
     private func decode(_ taken: Taken, _ tools: inout Tools) {
@@ -135,10 +153,11 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         let place = read % ready.count
         read += 1
         while ready[place].wait(timeout: .now()) == .timedOut {
-            guard decodeOne() else {
+            guard let taken = takeForReader() else {
                 ready[place].wait()
                 break
             }
+            decode(taken, &own)
         }
         return state.withLock { state in
             defer { state.circle[place] = nil }
@@ -149,17 +168,18 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         }
     }
 
-    /// Decodes the next item on the reader's thread, if that needs no waiting.
-    private func decodeOne() -> Bool {
-        guard room.wait(timeout: .now()) == .success else { return false }
-        // Whoever holds the intake waits for an item: there is none.
-        guard let taken = intake.withLockIfFree({ take(&$0) { ahead.takeIfThere() } }) ?? nil
-        else {
-            room.signal()
-            return false
+    /// The next item for the reader to decode; nil when it had better wait for its own.
+    private func takeForReader() -> Taken? {
+        guard threads == 0 else { return takeIfThere() }
+        guard room.wait(timeout: .now()) == .success else { return nil }
+        // The inflating thread holds the intake for a moment at most, and waits for no item. So the
+        // reader waits for its own, if nobody has taken it yet.
+        let taken = intake.withLock { intake in
+            let isOwn = intake.taken == read - 1
+            return take(&intake) { isOwn ? ahead.take() : ahead.takeIfThere() }
         }
-        decode(taken, &own)
-        return true
+        if taken == nil { room.signal() }
+        return taken
     }
 
     /// Frees the block for another chunk.
@@ -169,6 +189,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
 
     /// Waits until the threads have ended.
     func stop() {
+        ahead.setSideWork(nil)
         state.withLock { $0.isStopped = true }
         for _ in 0..<threads { room.signal() }
         done.wait()

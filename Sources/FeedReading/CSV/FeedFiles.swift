@@ -57,7 +57,7 @@ package final class FeedFiles {
         for planned in plan {
             let source = supply.next()
             try body(planned, source)
-            while try source.nextChunk() != nil {}
+            try source.pass()
         }
     }
 }

@@ -52,7 +52,7 @@ package final class FeedPump {
 
     /// Reads the rest of the file, so that its bytes are checked and counted.
     package func drain(_ source: any ByteSource) throws(FeedError) {
-        while try source.nextChunk() != nil {}
+        try source.pass()
     }
 
     /// Ends the thread; nothing can be read afterwards. Harmless when everything was read.
@@ -119,6 +119,16 @@ final class FileSource: ByteSource {
         return try take(ring.take(reader))
     }
 
+    func pass() throws(FeedError) {
+        giveBack()
+        if let failure {
+            self.failure = nil
+            throw failure
+        }
+        guard !isDone else { return }
+        _ = try take(ring.takeEnd(reader))
+    }
+
     /// Lets others take items ahead of this source.
     var ahead: ChunkRing.Ahead { ring.ahead(reader) }
 
@@ -142,7 +152,7 @@ final class FileSource: ByteSource {
     }
 
     /// Skips an item that was taken ahead; a failure is thrown at the next read.
-    func pass(_ item: ChunkRing.Item) {
+    func skip(_ item: ChunkRing.Item) {
         giveBack()
         do throws(FeedError) {
             _ = try take(item)
@@ -195,6 +205,7 @@ final class PumpWork: @unchecked Sendable {
 
     func run() {
         for member in plan where !pump(member) { return }
+        ring.finish()
     }
 
     /// Publishes one file. False when it failed or the reader has gone.
@@ -243,6 +254,8 @@ final class PumpWork: @unchecked Sendable {
                 return true
             }
             chunk.finish()
+            // Where records are decoded ahead, whoever decodes also finds the marks.
+            if !ring.hasSideWork { chunk.findMarks() }
             ring.publish(.chunk(chunk))
         }
     }

@@ -33,7 +33,7 @@ package struct MarkedRecords: ~Copyable {
     /// Goes to the beginning of a chunk, which must exist as long as its records are read.
     mutating func begin(_ chunk: Chunk) {
         bytes = UnsafeRawPointer(chunk.bytes)
-        marks = chunk.marks.all
+        marks = chunk.marks
         firstMark = marks.next
         start = 0
         end = 0

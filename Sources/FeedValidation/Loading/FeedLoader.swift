@@ -199,7 +199,7 @@ final class FeedLoader {
             return try GeoJSONFile(source, of: archive)
         }
         // The other thread reads these bytes; here they only make way for the next ones.
-        while try source.nextChunk() != nil {}
+        try source.pass()
         return try handover.take()
     }
 
@@ -212,7 +212,7 @@ final class FeedLoader {
     ) throws {
         handover.offer(making)
         // The other thread reads these bytes; here they only make way for the next ones.
-        while try source.nextChunk() != nil {}
+        try source.pass()
         try handover.waitUntilRead()
     }
 

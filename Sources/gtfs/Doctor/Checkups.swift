@@ -67,8 +67,8 @@ enum LibraryCheckup {
         guard let library = ArchiveLibrary.shared else {
             return CheckupFinding(
                 state: .missing, subject: "archives",
-                message: "libarchive cannot be loaded: of archives only deflated zips can be "
-                    + "read, and no zip can be written",
+                message: "libarchive cannot be loaded: of archives only zips can be read, and "
+                    + "none can be written",
                 advice: "install it: on Debian, apt-get install libarchive13 or libarchive13t64")
         }
         return CheckupFinding(

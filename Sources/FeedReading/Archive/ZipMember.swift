@@ -1,32 +1,36 @@
-/// Inflates a deflated member of a zip without libarchive, which takes three times as long.
+/// Reads a deflated or stored member of a zip without libarchive, which takes three times as long.
 ///
 /// Used by one thread at a time.
-final class DeflatedMember {
+final class ZipMember {
     /// Large enough that system calls cost little compared with inflating.
     private static let inputSize = 256 * 1024
-    private static let method: UInt16 = 8
+
+    /// The methods of ``ZipRecord/method`` that are read here.
+    private static let stored: UInt16 = 0
+    private static let deflated: UInt16 = 8
 
     private let file: ReadableFile
     private let record: ZipRecord
     private let inflater: any Inflater
     private let input = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: DeflatedMember.inputSize, alignment: 16)
+        byteCount: ZipMember.inputSize, alignment: 16)
     /// The packed bytes that have not been read yet.
     private var rest: Range<Int64>
     private var size: Int64 = 0
     private var crc: UInt32 = 0
 
-    /// Nil for a member that is not deflated, or whose local header does not say so: libarchive can
+    /// Nil for a member that is neither, or whose local header says something else: libarchive can
     /// handle that.
     init?(
         _ member: ZipDirectory.Member, of file: ReadableFile,
         through inflater: any Inflater = Inflaters.make()
     ) throws(FeedError) {
         self.file = file
-        self.inflater = inflater
         record = member.record
+        let isStored = record.method == Self.stored
+        self.inflater = isStored ? StoredBytes(record.compressedSize) : inflater
         rest = 0..<0
-        guard record.method == Self.method, !record.isEncrypted,
+        guard isStored || record.method == Self.deflated, !record.isEncrypted,
             let start = try Self.start(member, in: file),
             start + record.compressedSize <= member.range.upperBound
         else { return nil }
@@ -44,7 +48,7 @@ final class DeflatedMember {
         let start = member.range.lowerBound
         let header = try file.bytes(start..<min(start + 30, member.range.upperBound))[...]
         guard header.starts(with: [0x50, 0x4B, 3, 4]),
-            header.littleEndian(8, count: 2) == UInt64(method),
+            header.littleEndian(8, count: 2) == UInt64(member.record.method),
             let nameLength = header.littleEndian(26, count: 2),
             let extraLength = header.littleEndian(28, count: 2)
         else { return nil }
@@ -65,7 +69,7 @@ final class DeflatedMember {
             count += more
             let isStuck = more == 0 && inflater.unusedInput == unused
             guard inflater.isAtEnd || !isStuck else {
-                throw .library("its deflated data breaks off")
+                throw .library("its data breaks off")
             }
         }
         crc = inflater.checksum(crc, UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
