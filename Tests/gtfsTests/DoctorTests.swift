@@ -133,30 +133,6 @@ import Testing
                     == "libarchive cannot be loaded: of archives only zips can be read, and none "
                     + "can be written")
         }
-
-        @Test(
-            "Without it feeds in zips are read, stored or deflated; a tar is one line",
-            arguments: ["store", "deflate"])
-        func zips(compression: String) throws {
-            try folder.write("libraries/libarchive.so.13", Array("no library".utf8))
-            let files = [("agency.txt", "agency_id\n1\n"), ("stops.txt", "stop_id\nA\n")]
-            let zip = ArchiveBuilder.Kind.zip(options: "zip:compression=\(compression)")
-            try folder.write("feed.zip", ArchiveBuilder.pack(files, as: zip))
-            try folder.write("feed.tar.gz", ArchiveBuilder.pack(files, as: .gzippedTar))
-            func validate(_ feed: String) throws -> Command.Outcome {
-                try Command.run(
-                    ["validate", feed, "--stdout"], in: folder,
-                    environment: ["LD_LIBRARY_PATH": folder.path + "/libraries"])
-            }
-            let read = try validate("feed.zip")
-            #expect(read.code == 1)
-            #expect(read.output.contains("missing_required_file"))
-            let unread = try validate("feed.tar.gz")
-            #expect(unread.code == 74)
-            #expect(
-                unread.errors
-                    == "gtfs: feed.tar.gz: libarchive, which unpacks it, cannot be loaded\n")
-        }
     #endif
 
     #if os(Linux) && Curl
