@@ -33,6 +33,8 @@ struct CSVCursor {
     private var bufferOffset = 0
     /// The marks after `position`; none in the seam.
     private var marks = MarkRange.none
+    /// All marks of the chunk, once a record begins in it.
+    private var chunkMarks = MarkRange.none
     /// The chunk that was taken last; nil before the first and after the last.
     private var chunk: Chunk?
     private var seam = Seam()
@@ -125,9 +127,8 @@ struct CSVCursor {
     ///   - place: the end of the last of them.
     ///   - passedMarks: how many of the chunk's marks come before that.
     mutating func pass(_ count: Int, to place: Int, passedMarks: Int) {
-        guard let chunk else { return }
         position = place
-        marks = chunk.marks
+        marks = chunkMarks
         marks.next = marks.next.map { $0 + passedMarks }
         records &+= count
         row &+= count
@@ -254,7 +255,8 @@ struct CSVCursor {
         position -= seam.chunkStart
         buffer = UnsafeRawPointer(chunk.bytes)
         end = chunk.count
-        marks = chunk.marks
+        chunkMarks = chunk.marks
+        marks = chunkMarks
         marks.skip(to: position, in: buffer)
     }
 
