@@ -198,7 +198,7 @@ final class FeedLoader {
         guard let handover = sharing?.locations else {
             return try GeoJSONFile(source, of: archive)
         }
-        // The other thread reads these bytes; here they only make way for the next ones.
+        // The other thread reads these bytes, and need not wait for this one.
         try source.pass()
         return try handover.take()
     }
@@ -211,7 +211,7 @@ final class FeedLoader {
         _ making: @escaping ReadingHandover<Checks>.Making
     ) throws {
         handover.offer(making)
-        // The other thread reads these bytes; here they only make way for the next ones.
+        // The other thread reads these bytes, and need not wait for this one.
         try source.pass()
         try handover.waitUntilRead()
     }
