@@ -442,6 +442,12 @@ for target in package.targets where target.type != .system {
         ]
 }
 
+/// Names of test targets, with blanks between them: the package then has no others, so that `swift test`
+/// builds only what these need.
+if let names = Context.environment["GTFS_TESTS"]?.split(separator: " ").map(String.init) {
+    package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
+
 /// `.ci/run` sets this: a warning in our sources is then an error. (Not in tests: what the testing
 /// macros expand to warns.)
 if Context.environment["GTFS_CI"] != nil {
