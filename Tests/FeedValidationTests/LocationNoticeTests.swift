@@ -46,6 +46,18 @@ import Testing
             ["geo_json_unknown_element": 1]),
         RuleCase("no type", file(#"{"features": []}"#), ["missing_required_element": 1]),
         RuleCase("another type", file(#"{"type": "Feature"}"#), ["unsupported_geo_json_type": 1]),
+        RuleCase(
+            "a type that is not a text", file(#"{"type": {}, "features": []}"#),
+            ["unsupported_geo_json_type": 1]),
+        RuleCase(
+            "no features", file(#"{"type": "FeatureCollection"}"#),
+            ["missing_required_element": 1]),
+        RuleCase(
+            "features that are not a list", file(#"{"type": "FeatureCollection", "features": 7}"#),
+            ["missing_required_element": 1]),
+        RuleCase(
+            "canonical: no features", file(#"{"type": "FeatureCollection"}"#), [:],
+            isCanonical: true),
         RuleCase("no id", collection(feature(square, id: "")), ["missing_required_element": 1]),
         RuleCase(
             "an empty feature", collection("{}"), ["missing_required_element": 4]),

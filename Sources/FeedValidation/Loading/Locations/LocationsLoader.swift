@@ -62,18 +62,23 @@ struct LocationsLoader {
             bin.add(.missingRequiredElement, ["missingElement": "type"])
             throw .withNotice
         }
-        guard let type = type.text else { throw .silently }
-        guard type == "FeatureCollection" else {
+        let isCanonical = feed.options.isCanonical
+        guard type.text != nil || !isCanonical else { throw .silently }
+        guard type.text == "FeatureCollection" else {
+            let name = type.text ?? "not a text"
             bin.add(
                 .unsupportedGeoJSONType,
                 [
-                    "geoJsonType": type,
-                    "message": "The type is \(type), but must be FeatureCollection.",
+                    "geoJsonType": type.text,
+                    "message": "The type is \(name), but must be FeatureCollection.",
                 ])
             throw .withNotice
         }
-        guard let elements = members["features"]?.elements else { throw .silently }
-        let isCanonical = feed.options.isCanonical
+        guard let elements = members["features"]?.elements else {
+            if isCanonical { throw .silently }
+            bin.add(.missingRequiredElement, ["missingElement": "features"])
+            throw .withNotice
+        }
         let reader = FeatureReader(filename, isCanonical: isCanonical, bin)
         var features: [LoadedFeature] = []
         var failure: GivenUp?
