@@ -7,7 +7,7 @@ struct Export: ParsableCommand {
         commandName: "export",
         abstract: "Write GTFS text files back from a bundle.",
         discussion: """
-            Files and columns are those that the feed had. Trips, stop times and shapes come in \
+            Files and columns are those of the reference that the feed had. Trips, stop times and shapes come in \
             the order of their ids, all else in the order of the feed; the same bundle gives the \
             same bytes. Rows and cells that were rejected when the bundle was built are not in it. \
             A folder must be new or empty, a zip new. --overwrite replaces a zip, and a folder that \
@@ -38,16 +38,17 @@ struct Export: ParsableCommand {
 
     func run() throws {
         try OutputCheck.distinct(output, from: [bundle])
-        let counts = try FeedExport(bundle: bundle).run(to: output, overwriting: overwrite)
+        let export = try FeedExport(bundle: bundle)
+        let counts = try export.run(to: output, overwriting: overwrite)
         guard !reporting.quiet else { return }
         switch reporting.logFormat {
         case .text:
             var table = TextTable([], rightAligned: [1])
             for count in counts { table.add([count.file, Quantity.count(count.rows)]) }
             StandardError.write("\(bundle) -> \(output)\n")
-            StandardError.write(table.lines.map { $0 + "\n" }.joined())
+            StandardError.write((table.lines + export.unwritten.lines).map { $0 + "\n" }.joined())
         case .json:
-            StandardError.write(data: JSONText.line(Event(counts, output)) + "\n")
+            StandardError.write(data: JSONText.line(Event(counts, export.unwritten, output)) + "\n")
         }
     }
 
@@ -56,10 +57,47 @@ struct Export: ParsableCommand {
         let event = "exported"
         let output: String
         let rows: [String: Int]
+        let unknownFiles: [String]
+        /// By file.
+        let unknownColumns: [String: [String]]
+        /// Other parts that were ignored, by the code of the build's notice.
+        let ignored: [String: Int]
+        let rejectedRows: Int
+        let rejectedCells: Int
+        let filters: String?
 
-        init(_ counts: [FeedExport.FileCount], _ output: String) {
+        init(
+            _ counts: [FeedExport.FileCount], _ unwritten: FeedExport.Unwritten, _ output: String
+        ) {
             self.output = output
+            unknownFiles = unwritten.unknownFiles
+            unknownColumns = Dictionary(
+                uniqueKeysWithValues: unwritten.unknownColumns.map { ($0.file, $0.names) })
+            ignored = Dictionary(
+                uniqueKeysWithValues: unwritten.notices.map { ($0.code, $0.count) })
+            rejectedRows = unwritten.rejectedRows
+            rejectedCells = unwritten.rejectedCells
+            filters = unwritten.filters
             rows = Dictionary(uniqueKeysWithValues: counts.map { ($0.file, $0.rows) })
         }
+    }
+}
+
+extension FeedExport.Unwritten {
+    /// Lines that name what the feed had and the export does not; none when it has everything.
+    fileprivate var lines: [String] {
+        var lines = UnknownParts.lines(not: "written", files: unknownFiles, columns: unknownColumns)
+        if !notices.isEmpty {
+            let counts = notices.map { "\($0.code) \(Quantity.count($0.count))" }
+            lines.append(
+                "parts not written, ignored by the build: \(counts.joined(separator: ", "))")
+        }
+        let rejected = [(rejectedRows, "rows"), (rejectedCells, "cells")].filter { $0.0 > 0 }
+        if !rejected.isEmpty {
+            let counts = rejected.map { "\(Quantity.count($0.0)) \($0.1)" }
+            lines.append("not written, rejected by the build: \(counts.joined(separator: ", "))")
+        }
+        if let filters { lines.append("not written, left out by filters: \(filters)") }
+        return lines
     }
 }

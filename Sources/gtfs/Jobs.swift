@@ -19,7 +19,7 @@ enum Jobs {
         Job("look at a feed in a browser", "gtfs explore feed.zip"),
         Job("ask a bundle", "gtfs query stops central feed.sqlite"),
         Job("see what changed", "gtfs diff monday.sqlite tuesday.sqlite"),
-        Job("prove that nothing was lost", "gtfs verify feed.zip feed.sqlite"),
+        Job("see what a bundle lacks", "gtfs verify feed.zip feed.sqlite"),
         Job("publish a feed every night", "gtfs update city.yaml"),
         Job("answer over HTTP", "gtfs serve feed.sqlite"),
         Job("follow what is published", "gtfs fetch http://localhost:8080 -o feed.sqlite"),

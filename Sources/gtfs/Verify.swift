@@ -1,11 +1,11 @@
 import ArgumentParser
 import FeedExporting
 
-/// `gtfs verify`: the proof that nothing was lost.
+/// `gtfs verify`: every value of a feed beside the bundle's, and the names of what it does not have.
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Prove that a bundle holds everything in a feed.",
+        abstract: "Compare every value of a feed with its bundle.",
         discussion: """
             Compares every row of every file with what the bundle's tables and views say, numbers \
             to the last bit, and checks that the bundle holds together. Of \
@@ -13,7 +13,8 @@ struct Verify: ParsableCommand {
             decodes the tables behind them for all other rows. What the bundle does not \
             have must be in its table "rejected". Exits with 1 when anything differs. Points of \
             shapes that are rounded to a millionth of a degree, as the bundle's contract says, \
-            are counted and are no difference. Of a bundle built with filters, every row must be \
+            are counted and are no difference. So are files and columns that the reference does not \
+            know, which no bundle has: they are named, and the last line counts them. Of a bundle built with filters, every row must be \
             a row of the feed; what was left out is not looked for.
             """)
 

@@ -90,12 +90,36 @@ import Testing
         #expect(try !proof.outcome().isWhole)
     }
 
-    @Test func brokenLocationsAreNoticed() throws {
-        let feed = TestFeed.base.with("# locations.geojson\n{\"type\": \"FeatureCollection\",")
-        let proof = try Proof(feed)
-        #expect(try proof.outcome().isWhole)
-        try proof.alter("UPDATE metadata SET value = '{}' WHERE key = 'notices'")
-        #expect(try !proof.outcome().isWhole)
+    /// Every shape of a file without features, with the notices of a build and without any.
+    @Test(arguments: [
+        #"{"type": "FeatureCollection","#, "", "7", "[]", "null", "{}", "no JSON",
+        #"{"type": "Feature", "id": "zone", "properties": {}, "geometry": null}"#,
+        #"{"type": "FeatureCollection"}"#, #"{"type": "FeatureCollection", "features": null}"#,
+        #"{"type": "FeatureCollection", "features": {}}"#, #"{"type": 5, "features": 7}"#,
+        #"{"type": "x", "type": "y", "features""#,
+    ])
+    func locationsWithoutFeatures(_ text: String) throws {
+        let proof = try Proof(TestFeed.base.with(TestFeed("# locations.geojson\n\(text)")))
+        for notices in ["notices", "no notices"] {
+            let outcome = try proof.outcome()
+            #expect(outcome.isWhole, "\(notices): \(outcome.lines)")
+            #expect(!outcome.isExact)
+            #expect(outcome.tally("locations.geojson")?.isUnusable == true)
+            try proof.alter("UPDATE metadata SET value = '{}' WHERE key = 'notices'")
+        }
+    }
+
+    @Test("Features that the bundle has and the file cannot give are differences")
+    func featuresOfAnUnusableFile() throws {
+        let proof = try Proof(
+            TestFeed.base.with(
+                """
+                # locations.geojson
+                {"type": "FeatureCollection", "features": [{"type": "Feature", "id": "zone"}]}
+                """))
+        #expect(try proof.outcome().isExact)
+        try proof.folder.write("feed/locations.geojson", Array(#"{"type": "Feature"}"#.utf8))
+        #expect(try proof.outcome().differences("locations.geojson", "id").count == 1)
     }
 
     @Test("Rows that turn out too late to be duplicates are in rejected as the feed has them")

@@ -26,6 +26,7 @@ struct ArchiveFolderChoiceTests {
         #expect(archive.subfolder == nil)
         #expect(archive.names == TinyFeed.files.map(\.name))
         #expect(archive.hasGTFSFilesInSubfolder)
+        #expect(archive.filesElsewhere == TinyFeed.files.map { "old/\($0.name)" })
     }
 
     @Test("Stray files in another folder make no second feed")

@@ -58,6 +58,136 @@ struct VerifyTests {
             "\(outcome.output)")
     }
 
+    /// A feed with `licenses.txt` and a column `trip_note`.
+    private func feedWithUnknownParts() throws -> String {
+        try TestFeed.base.with(
+            """
+            # licenses.txt
+            license_id
+            X
+            # trips.txt
+            route_id,service_id,trip_id,trip_note
+            R,WD,T1,late
+            R,WD,T2,
+            """
+        ).write(to: place.folder, as: "unknown")
+    }
+
+    @Test("The last line counts the files and columns that the reference does not know")
+    func unknownParts() throws {
+        let feed = try feedWithUnknownParts()
+        #expect(try place.run("build", feed, "-o", place.bundle, "--quiet").code == 0)
+        let outcome = try place.run("verify", feed, place.bundle)
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.output.hasSuffix(
+                """
+
+                files not loaded, unknown: licenses.txt
+                columns not loaded, unknown, of trips.txt: trip_note
+                Nothing lost but 1 file and 1 column that the reference does not know
+
+                """), "\(outcome.output)")
+        let object = try JSON.object(try place.run("verify", "--json", feed, place.bundle).output)
+        #expect(object["isWhole"] as? Bool == true)
+        #expect(object["isExact"] as? Bool == false)
+        #expect(object["unknownFiles"] as? [String] == ["licenses.txt"])
+        let files = try #require(object["files"] as? [[String: Any]])
+        let trips = try #require(files.first { $0["file"] as? String == "trips.txt" })
+        #expect(trips["unknownColumns"] as? [String] == ["trip_note"])
+    }
+
+    @Test("Several exceptions share the last line")
+    func severalExceptions() throws {
+        let feed = try feed("48.0000004", as: "several")
+        for (name, text) in [
+            ("licenses.txt", ""), ("notes.pdf", ""), ("levels.txt", "level_id,,level_id\nL,x,y\n"),
+            ("locations.geojson", #"{"type": "Feature"}"#),
+            ("agency.txt", "a,b,agency_name,agency_url,agency_timezone\n,,X,http://a.b,Etc/UTC\n"),
+        ] { try place.folder.write("several/\(name)", Array(text.utf8)) }
+        #expect(try place.run("build", feed, "-o", place.bundle, "--quiet").code == 0)
+        let outcome = try place.run("verify", feed, place.bundle)
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.output.hasSuffix(
+                "\nNothing lost but 2 files and 2 columns that the reference does not know; "
+                    + "and 2 columns without a name of their own; "
+                    + "and locations.geojson, whose features cannot be read; "
+                    + "and what the contract rounds: 1 point of shapes.txt, by at most 0.05 m\n"),
+            "\(outcome.output)")
+    }
+
+    @Test("With filters, the last line says the same of what was kept")
+    func unknownPartsAndFilters() throws {
+        let feed = try feedWithUnknownParts()
+        #expect(
+            try place.run("build", feed, "-o", place.bundle, "--quiet", "--without", "fares").code
+                == 0)
+        let outcome = try place.run("verify", feed, place.bundle)
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.output.hasSuffix(
+                "\nNothing wrong in what was kept; not kept: "
+                    + "1 file and 1 column that the reference does not know\n"),
+            "\(outcome.output)")
+    }
+
+    @Test("An export names what it does not write, and so does an inspection")
+    func export() throws {
+        let feed = try feedWithUnknownParts()
+        #expect(try place.run("build", feed, "-o", place.bundle, "--quiet").code == 0)
+        let out = place.folder.path + "/out"
+        let outcome = try place.run("export", place.bundle, "-o", out)
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.errors.hasSuffix(
+                """
+
+                files not written, unknown: licenses.txt
+                columns not written, unknown, of trips.txt: trip_note
+
+                """), "\(outcome.errors)")
+        let json = try place.run(
+            "export", place.bundle, "-o", out, "--overwrite", "--log-format", "json")
+        let event = try #require(try json.events().last)
+        #expect(event["unknownFiles"] as? [String] == ["licenses.txt"])
+        #expect(event["unknownColumns"] as? [String: [String]] == ["trips.txt": ["trip_note"]])
+        let quiet = try place.run("export", place.bundle, "-o", out, "--overwrite", "--quiet")
+        #expect(quiet.errors.isEmpty)
+        #expect(
+            try place.run("inspect", place.bundle).output.contains(
+                """
+
+                files not loaded, unknown: licenses.txt
+                columns not loaded, unknown, of trips.txt: trip_note
+
+                """))
+    }
+
+    @Test(
+        "A file that is rejected with a notice is no difference, nor is one whose notice is left out",
+        arguments: [
+            [], ["--no-validate"], ["--ignore", "malformed_json,missing_required_element"],
+        ])
+    func rejectedLocations(_ options: [String]) throws {
+        let feed = try TestFeed.base.write(to: place.folder, as: "rejected")
+        for text in [
+            #"{"type": "Feature", "id": "zone"}"#, #"{"type": "FeatureCollection"}"#,
+            #"{"type": "FeatureCollection", "features": null}"#, "[]", "7", "", "{", "{}",
+            #"{"type": 5, "features": 7}"#, #"{"type": "x", "type": "y", "features""#,
+        ] {
+            try place.folder.write("rejected/locations.geojson", Array(text.utf8))
+            let build = ["build", feed, "-o", place.bundle] + options
+            #expect(try Command.run(build, in: place.folder).code == 0)
+            let outcome = try place.run("verify", feed, place.bundle)
+            #expect(outcome.code == 0, "\(text)")
+            #expect(
+                outcome.output.hasSuffix(
+                    "\nNothing lost but locations.geojson, whose features cannot be read\n"),
+                "\(text): \(outcome.output)")
+        }
+    }
+
     @Test("With --exact-shapes nothing is lost at all, and the bundle says that it was built so")
     func exactShapes() throws {
         let feed = try feed("48.0000004", as: "feed")

@@ -1,5 +1,6 @@
 import BundleWriting
 import FeedCompiling
+import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
@@ -16,6 +17,23 @@ package struct FeedExport {
         package let rows: Int
     }
 
+    /// The parts of the feed that the bundle does not have and an export cannot write, as far as
+    /// the bundle knows them.
+    package struct Unwritten {
+        /// Files that the reference does not know.
+        package let unknownFiles: [String]
+        /// Columns that the reference does not know, by file, in the order of the reference.
+        package let unknownColumns: [(file: String, names: [String])]
+        /// Notices about other parts of files that were ignored, with their counts.
+        package let notices: [(code: String, count: Int)]
+        /// Rows that are only in the table `rejected`.
+        package let rejectedRows: Int
+        /// Cells that are only in the table `rejected`, or there as the feed has them.
+        package let rejectedCells: Int
+        /// The filters of the build; nil when the bundle has the whole feed.
+        package let filters: String?
+    }
+
     private let bundle: PublishedBundle
     private let facts: FeedFacts
 
@@ -23,6 +41,30 @@ package struct FeedExport {
     package init(bundle path: String) throws {
         bundle = try PublishedBundle(path: path, cacheKilobytes: Self.cacheKilobytes)
         facts = try bundle.read { try FeedFacts($0) }
+    }
+
+    /// The parts of the feed that `run` does not write.
+    package var unwritten: Unwritten {
+        Unwritten(
+            unknownFiles: facts.unknownFiles.sorted(),
+            unknownColumns: Schedule.tables.compactMap { table in
+                let names = facts.files[table.file.name]?.unknownColumns ?? []
+                return names.isEmpty ? nil : (file: table.file.name, names: names)
+            },
+            notices: losses.compactMap { definition in
+                facts.notices[definition.code].map { (code: definition.code, count: $0) }
+            },
+            rejectedRows: max(0, facts.rejectedRows), rejectedCells: max(0, facts.rejectedCells),
+            filters: facts.filterDescription)
+    }
+
+    /// Notices of parts that a build ignores, and that metadata does not name.
+    private var losses: [NoticeDefinition] {
+        let parts: [NoticeDefinition] = [
+            .duplicatedColumn, .emptyColumnName, .geoJSONUnknownElement, .geoJSONDuplicatedElement,
+        ]
+        guard facts.files[Location.file.name]?.rows == 0 else { return parts }
+        return parts + [.malformedJSON, .missingRequiredElement, .unsupportedGeoJSONType]
     }
 
     /// SQLite's cache for a bundle that is read whole, view by view.

@@ -58,8 +58,28 @@ package struct FileTally: Sendable, Hashable, Encodable {
     package var differences = 0
     /// Values that the bundle may have, and has, less exactly than the feed.
     package var rounded: [RoundedValues] = []
+    /// Columns that the reference does not know.
+    package var unknownColumns: [String] = []
+    /// Columns with values and without a name of their own, from 1 on.
+    package var ignoredColumns: [Int] = []
+    /// Members of `locations.geojson` that the reference does not know, by name: `name`, or
+    /// `features.properties.color`.
+    package var unknownMembers: [String] = []
+    /// Members of `locations.geojson` that an object has more than once; the first counts.
+    package var repeatedMembers: [String] = []
+    /// Cells with bytes that are not UTF-8, which U+FFFD replaces.
+    package var repairedCells = 0
+    /// Whether the file is `locations.geojson` and has no list of features that can be read.
+    package var isUnusable = false
 
     init(file: String) {
         self.file = file
+    }
+
+    /// Whether the bundle has all of the file, except differences, in its tables or `rejected`.
+    var isExact: Bool {
+        rounded.isEmpty && unknownColumns.isEmpty && ignoredColumns.isEmpty
+            && unknownMembers.isEmpty && repeatedMembers.isEmpty && repairedCells == 0
+            && !isUnusable
     }
 }

@@ -11,7 +11,8 @@ import SQLiteLayer
 /// and all other rows are proven from the tables behind the views; ``GroupShortcut`` explains this.
 /// The compiler is not involved. A value that the bundle lacks must be in `rejected`, and
 /// `rejected` must have nothing else. Numbers are compared as SQLite's doubles and must be equal;
-/// permitted rounding is counted separately.
+/// permitted rounding is counted separately. So is what no bundle has a place for: files, columns
+/// and members of GeoJSON that the reference does not know.
 ///
 /// For a bundle that was built with filters, the proof is only that each of its rows is a row of
 /// the feed. Rows that the filters left out are ignored; cells that `--without` made blank count as
@@ -31,11 +32,16 @@ package final class FeedProof {
         /// Paths in the archive of files that were not compared, because others of their name
         /// count.
         package let passedOver: [String]
+        /// Files that the reference does not know, which no bundle has.
+        package let unknownFiles: [String]
+        /// Paths of files in other folders of the archive than the feed's.
+        package let filesElsewhere: [String]
 
         package var isWhole: Bool { differenceCount == 0 }
         /// Whether the bundle has every value of the feed as exactly as the feed does.
         package var isExact: Bool {
-            isWhole && passedOver.isEmpty && files.allSatisfy(\.rounded.isEmpty)
+            isWhole && passedOver.isEmpty && unknownFiles.isEmpty && filesElsewhere.isEmpty
+                && files.allSatisfy(\.isExact)
         }
     }
 
@@ -88,14 +94,17 @@ package final class FeedProof {
             }
             tallies.append(try compare(table, source, of: archive, connection))
         }
-        checkUnknown(archive, plan.map(\.member.name))
+        let unknownFiles = Set(archive.members.map(\.name)).subtracting(plan.map(\.member.name))
+            .sorted()
+        checkUnknown(unknownFiles)
         try checkRejectedTotals(connection)
         let isComparable = facts.contentHash?.hasPrefix(ContentHash.mark) == true
         return Outcome(
             files: tallies, differences: differences.first, differenceCount: differences.count,
             filters: facts.filterDescription,
             isOfTheseBytes: isComparable ? pump.contentHash == facts.contentHash : nil,
-            passedOver: archive.passedOver)
+            passedOver: archive.passedOver, unknownFiles: unknownFiles,
+            filesElsewhere: archive.filesElsewhere)
     }
 
     private func compare(
@@ -120,6 +129,9 @@ package final class FeedProof {
             (tally.bundleRows, tally.viewRows) = try proof.finish()
             tally.rounded = proof.rounded
             tally.feedRows = reader.rowCount
+            tally.unknownColumns = reader.columns.unknown
+            tally.ignoredColumns = reader.ignoredColumns
+            tally.repairedCells = reader.repairedCells
             checkMetadata(table, reader)
         }
         rejected.checkAllUsed(differences)
@@ -158,8 +170,7 @@ package final class FeedProof {
             said.unknownColumns.joined(separator: ","))
     }
 
-    private func checkUnknown(_ archive: FeedArchive, _ known: [String]) {
-        let unknown = Set(archive.members.map(\.name)).subtracting(known).sorted()
+    private func checkUnknown(_ unknown: [String]) {
         if unknown != facts.unknownFiles.sorted() {
             differences.add(
                 "metadata", field: "unknown files", feed: unknown.joined(separator: ", "),

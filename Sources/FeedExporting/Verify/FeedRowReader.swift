@@ -7,8 +7,13 @@ final class FeedRowReader {
     let columns: ColumnMap
     /// Rows read so far, including rejected ones.
     private(set) var rowCount = 0
+    /// Cells of the reference's fields with bytes that are not UTF-8, which U+FFFD replaces.
+    private(set) var repairedCells = 0
 
     private let reader: CSVReader
+    /// Columns whose name is blank or that of an earlier column.
+    private let namelessColumns: [Int]
+    private var filledNameless: Set<Int> = []
     private let rejected: RejectedOfFile
     private let differences: Differences
 
@@ -21,12 +26,21 @@ final class FeedRowReader {
         self.differences = differences
         reader = try CSVReader(source)
         columns = ColumnMap(table, header: reader.header, findings: Findings())
+        let header = reader.header
+        var seen: Set<String> = []
+        namelessColumns = header.indices.filter {
+            header[$0].isEmpty || !seen.insert(header[$0]).inserted
+        }
     }
 
     /// Names of the reference's columns that the file has.
     var columnNames: [String] {
         zip(table.fields, columns.columns).filter { $0.1 != nil }.map(\.0.name)
     }
+
+    /// Columns with values and without a name of their own, from 1 on: the bundle has no place for
+    /// them.
+    var ignoredColumns: [Int] { filledNameless.sorted().map { $0 + 1 } }
 
     /// The row in the file, the header being row 1.
     var row: Int { reader.row }
@@ -64,6 +78,8 @@ final class FeedRowReader {
     func next() throws -> Bool {
         while try reader.next() {
             rowCount += 1
+            if !namelessColumns.isEmpty { noteNameless() }
+            if !reader.isOrdinary { noteRepairs() }
             let isHeld = rejected.holds(row)
             if isHeld { settleCells() }
             if reader.count > columns.count { checkOverlong() }
@@ -74,6 +90,19 @@ final class FeedRowReader {
             }
         }
         return false
+    }
+
+    private func noteNameless() {
+        for column in namelessColumns where column < reader.count && !reader[column].isEmpty {
+            filledNameless.insert(column)
+        }
+    }
+
+    private func noteRepairs() {
+        for case let column? in columns.columns
+        where column < reader.count && reader.traits(column).contains(.repaired) {
+            repairedCells += 1
+        }
     }
 
     /// Finds the rejected cells of the row in the feed.

@@ -23,7 +23,7 @@ struct LocationsProof {
     func run(_ geoJSON: GeoJSONFile) throws -> FileTally {
         var tally = FileTally(file: file)
         var waiting: [LocationID: (row: Int, feature: JSONValue)] = [:]
-        let features = features(geoJSON)
+        let features = features(geoJSON, &tally)
         tally.feedRows = features.count
         for (index, feature) in features.enumerated() {
             let row = index + 1
@@ -92,18 +92,19 @@ struct LocationsProof {
         }
     }
 
-    /// The features; a file without any must have a notice.
-    private func features(_ geoJSON: GeoJSONFile) -> [JSONValue] {
-        var notice = "missing_required_element"
-        switch geoJSON.content {
-        case .success(let content):
-            if case .array(let features)? = JSONValue(content.root)["features"] { return features }
-        case .failure: notice = "malformed_json"
+    /// The features, and in the tally the members that the bundle has no place for.
+    private func features(_ geoJSON: GeoJSONFile, _ tally: inout FileTally) -> [JSONValue] {
+        guard case .success(let content) = geoJSON.content,
+            case .array(let features)? = JSONValue(content.root)["features"]
+        else {
+            tally.isUnusable = true
+            return []
         }
-        if facts.notices[notice] == nil {
-            differences.add(file, feed: "no features", bundle: "no notice \(notice)")
+        tally.unknownMembers = GeoJSONMembers.unknown(JSONValue(content.root))
+        if content.duplicateName != nil {
+            tally.repeatedMembers = GeoJSONMembers.repeated(content.root)
         }
-        return []
+        return features
     }
 
     private static func parse(_ bytes: [UInt8]) -> JSONValue? {

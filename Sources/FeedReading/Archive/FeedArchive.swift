@@ -41,6 +41,11 @@ package final class FeedArchive: Sendable {
     /// the condition of the canonical notice `invalid_input_files_in_subfolder`.
     package let hasGTFSFilesInSubfolder: Bool
 
+    /// Paths of files that are in the archive and not in the feed's folder.
+    ///
+    /// Empty for a folder on disk, which may be anyone's home, and where `--subpath` names a part.
+    package let filesElsewhere: [String]
+
     /// Size of the archive as delivered; for a folder, the total size of its files.
     package let archiveBytes: Int64
 
@@ -92,6 +97,9 @@ package final class FeedArchive: Sendable {
         members = own.map(Member.init)
         subfolder = folder.isEmpty ? nil : folder
         self.hasGTFSFilesInSubfolder = hasGTFSFilesInSubfolder
+        let isWholeArchive = file != nil && options.subpath == nil
+        filesElsewhere =
+            isWholeArchive ? entries.filter { $0.folder != folder }.map(\.path) : []
         archiveBytes = file?.size ?? own.reduce(0) { $0 + $1.size }
         self.sourceDescription = sourceDescription
         self.file = file

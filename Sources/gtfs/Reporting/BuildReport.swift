@@ -180,16 +180,9 @@ extension BuildReport {
     }
 
     private var unknownLines: [String] {
-        var lines: [String] = []
-        if !unknownFiles.isEmpty {
-            lines.append("files not loaded, unknown: \(unknownFiles.joined(separator: ", "))")
-        }
-        for file in files where !file.unknownColumns.isEmpty {
-            lines.append(
-                "columns not loaded, unknown, of \(file.filename): "
-                    + file.unknownColumns.joined(separator: ", "))
-        }
-        return lines
+        UnknownParts.lines(
+            not: "loaded", files: unknownFiles,
+            columns: files.map { (file: $0.filename, names: $0.unknownColumns) })
     }
 
     private var costLines: [String] {

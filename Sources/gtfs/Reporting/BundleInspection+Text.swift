@@ -4,7 +4,7 @@ import FeedCompiling
 extension BundleInspection {
     /// The inspection for people.
     var text: String {
-        let sections = [provenance, validity, routeLines, rowLines, byteLines]
+        let sections = [provenance, validity, routeLines, rowLines, unknownLines, byteLines]
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
             .joined(separator: "\n\n") + "\n"
     }
@@ -55,6 +55,13 @@ extension BundleInspection {
         var table = TextTable(["table or view", "rows"], rightAligned: [1])
         for row in rows where row.rows > 0 { table.add([row.name, Quantity.count(row.rows)]) }
         return ["rows"] + table.lines
+    }
+
+    private var unknownLines: [String] {
+        let columns = unknownColumns.sorted { $0.key < $1.key }
+        return UnknownParts.lines(
+            not: "loaded", files: unknownFiles,
+            columns: columns.map { (file: $0.key, names: $0.value) })
     }
 
     private var byteLines: [String] {

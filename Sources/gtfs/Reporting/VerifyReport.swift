@@ -1,10 +1,11 @@
 import FeedExporting
+import GTFSSchedule
 
 /// The output of `gtfs verify`.
 struct VerifyReport: Encodable {
     /// Whether all differences are rounding by the contract or an option.
     let isWhole: Bool
-    /// Whether there are no differences at all.
+    /// Whether there are no differences at all, and the bundle has all of the feed.
     let isExact: Bool
     /// The filters that the bundle was built with; nil without any.
     let filters: String?
@@ -12,6 +13,10 @@ struct VerifyReport: Encodable {
     let isOfTheseBytes: Bool?
     /// Paths of files that were not compared, because others of their name count.
     let passedOver: [String]
+    /// Files that the reference does not know.
+    let unknownFiles: [String]
+    /// Paths of files in other folders of the archive.
+    let filesElsewhere: [String]
     let files: [FileTally]
     /// Rows of the bundle, each compared with the feed's.
     let comparedRows: Int
@@ -28,6 +33,8 @@ struct VerifyReport: Encodable {
         filters = outcome.filters
         isOfTheseBytes = outcome.isOfTheseBytes
         passedOver = outcome.passedOver
+        unknownFiles = outcome.unknownFiles
+        filesElsewhere = outcome.filesElsewhere
         files = outcome.files
         comparedRows = outcome.files.reduce(0) { $0 + $1.bundleRows }
         viewRows = outcome.files.reduce(0) { $0 + $1.viewRows }
@@ -58,6 +65,7 @@ struct VerifyReport: Encodable {
             lines.append("The bundle was built with filters (\(filters)).")
             lines.append("What they left out was not looked for.")
         }
+        lines += missingLines
         lines += differences.map(\.description)
         if differenceCount > differences.count {
             lines.append("and \(Quantity.count(differenceCount - differences.count)) more")
@@ -66,26 +74,104 @@ struct VerifyReport: Encodable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private var verdict: String {
-        switch (differenceCount, filters, isExact) {
-        case (0, nil, true): "NOTHING LOST"
-        case (0, _?, true): "NOTHING WRONG IN WHAT WAS KEPT"
-        case (0, nil, false): "Nothing lost but what \(exceptions)"
-        case (0, _?, false): "Nothing wrong in what was kept but what \(exceptions)"
-        case (1, _, _): "1 DIFFERENCE"
-        default: "\(Quantity.count(differenceCount)) DIFFERENCES"
+    /// The names of everything that the bundle does not have.
+    private var missingLines: [String] {
+        var lines = UnknownParts.lines(
+            not: "loaded", files: unknownFiles,
+            columns: files.map { (file: $0.file, names: $0.unknownColumns) })
+        for file in files {
+            for (what, names) in [
+                (
+                    "columns not loaded, without a name of their own",
+                    file.ignoredColumns.map(String.init)
+                ),
+                ("members not loaded, unknown", file.unknownMembers),
+                ("members not loaded, repeated", file.repeatedMembers),
+            ] where !names.isEmpty {
+                lines.append("\(what), of \(file.file): \(UnknownParts.list(names))")
+            }
         }
+        if !filesElsewhere.isEmpty {
+            lines.append(
+                "files not loaded, in other folders: \(UnknownParts.list(filesElsewhere))")
+        }
+        return lines
     }
 
-    /// "the contract rounds: 1,234 points of shapes.txt, by at most 0.06 m".
-    private var exceptions: String {
-        var exceptions = files.flatMap { file in file.rounded.map { Self.words($0, of: file.file) }
+    private var verdict: String {
+        guard differenceCount == 0 else {
+            return "\(Quantity.count(differenceCount)) DIFFERENCE\(differenceCount == 1 ? "" : "S")"
+        }
+        guard filters != nil else {
+            let exceptions = missing + inexact
+            return exceptions.isEmpty
+                ? "NOTHING LOST" : "Nothing lost but \(Self.joined(exceptions))"
+        }
+        if isExact { return "NOTHING WRONG IN WHAT WAS KEPT" }
+        let rest = missing.isEmpty ? "" : "; not kept: \(Self.joined(missing))"
+        return "Nothing wrong in what was kept"
+            + (inexact.isEmpty ? "" : " but \(Self.joined(inexact))") + rest
+    }
+
+    /// The parts of the feed that the bundle does not have, such as "1 file that the reference does
+    /// not know".
+    private var missing: [String] {
+        func total(_ counts: KeyPath<FileTally, Int>) -> Int {
+            files.reduce(0) { $0 + $1[keyPath: counts] }
+        }
+        let members = " of \(Location.file.name)"
+        let unknown = [
+            Self.count(unknownFiles.count, "file"),
+            Self.count(total(\.unknownColumns.count), "column"),
+            Self.count(total(\.unknownMembers.count), "member").map { $0 + members },
+        ].compactMap { $0 }
+        var missing: [String] = []
+        if let last = unknown.last {
+            let first = unknown.dropLast().joined(separator: ", ")
+            missing.append(
+                (first.isEmpty ? last : "\(first) and \(last)")
+                    + " that the reference does not know")
+        }
+        let ignored = total(\.ignoredColumns.count)
+        if let columns = Self.count(ignored, "column") {
+            missing.append("\(columns) without a name of \(ignored == 1 ? "its" : "their") own")
+        }
+        if let repeated = Self.count(total(\.repeatedMembers.count), "member") {
+            missing.append("\(repeated)\(members) with the name of an earlier one")
+        }
+        missing += files.filter(\.isUnusable).map { "\($0.file), whose features cannot be read" }
+        if let files = Self.count(filesElsewhere.count, "file") {
+            let folder = filesElsewhere.count == 1 ? "another folder" : "other folders"
+            missing.append("\(files) in \(folder) of the archive")
         }
         if !passedOver.isEmpty {
-            exceptions.append(
-                "other files of the same name say: \(passedOver.joined(separator: ", "))")
+            missing.append(
+                "what other files of the same name say: \(UnknownParts.list(passedOver))")
         }
-        return exceptions.joined(separator: "; and what ")
+        return missing
+    }
+
+    /// Values that the bundle has, and not as the feed does: "what the contract rounds: 1,234 points
+    /// of shapes.txt, by at most 0.06 m".
+    private var inexact: [String] {
+        let repaired = files.reduce(0) { $0 + $1.repairedCells }
+        var inexact: [String] = []
+        if let cells = Self.count(repaired, "cell") {
+            inexact.append("bytes that are not UTF-8, in \(cells)")
+        }
+        for file in files {
+            inexact += file.rounded.map { "what \(Self.words($0, of: file.file))" }
+        }
+        return inexact
+    }
+
+    private static func joined(_ exceptions: [String]) -> String {
+        exceptions.joined(separator: "; and ")
+    }
+
+    /// "1 file" or "2 files"; nil for none.
+    private static func count(_ count: Int, _ noun: String) -> String? {
+        count == 0 ? nil : "\(Quantity.count(count)) \(noun)\(count == 1 ? "" : "s")"
     }
 
     private static func words(_ rounded: RoundedValues, of file: String) -> String {

@@ -1,0 +1,23 @@
+import SystemLayer
+
+/// Lines about files and columns that the reference does not know, for the verbs that meet them.
+enum UnknownParts {
+    /// - Parameters:
+    ///   - verb: the past participle of what the verb did not do with them.
+    ///   - columns: by file; files without any are left out.
+    static func lines(
+        not verb: String, files: [String], columns: [(file: String, names: [String])]
+    ) -> [String] {
+        var lines: [String] = []
+        if !files.isEmpty { lines.append("files not \(verb), unknown: \(list(files))") }
+        for (file, names) in columns where !names.isEmpty {
+            lines.append("columns not \(verb), unknown, of \(file): \(list(names))")
+        }
+        return lines
+    }
+
+    /// Names of a feed on one line.
+    static func list(_ names: [String]) -> String {
+        names.map { TerminalText.safe($0, limit: 200) }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,170 @@
+import FeedExporting
+import TestSupport
+import Testing
+
+/// Parts of a feed that no bundle has a place for are named, and are no difference.
+@Suite struct UnknownPartsTests {
+    static let feed = TestFeed.base.with(
+        """
+        # trips.txt
+        route_id,service_id,trip_id,trip_note
+        R,WD,T1,late
+        R,WD,T2,
+        # levels.txt
+        level_id,level_index,floor,level_index,,,
+        L,1,x,7,,z,
+        # licenses.txt
+        license_id
+        # transfers.txt
+        from_stop_id,to_stop_id,note
+        # Notes.pdf
+        %PDF
+        """)
+
+    @Test("Unknown files and columns are named, whether they have values or not")
+    func unknown() throws {
+        let outcome = try Proof(Self.feed).outcome()
+        #expect(outcome.isWhole, "\(outcome.lines)")
+        #expect(!outcome.isExact)
+        #expect(outcome.unknownFiles == ["Notes.pdf", "licenses.txt"])
+        let columns = outcome.files.filter { !$0.unknownColumns.isEmpty }
+        #expect(
+            columns.map { "\($0.file) \($0.unknownColumns)" } == [
+                #"trips.txt ["trip_note"]"#, #"transfers.txt ["note"]"#, #"levels.txt ["floor"]"#,
+            ])
+    }
+
+    @Test("Columns without a name of their own count only when they have values")
+    func ignoredColumns() throws {
+        let outcome = try Proof(Self.feed).outcome()
+        #expect(outcome.files.flatMap(\.ignoredColumns) == [4, 6])
+        let blank = TestFeed.base.with("# levels.txt\nlevel_id,level_index,level_index,\nL,1,,")
+        #expect(try Proof(blank).outcome().isExact)
+    }
+
+    @Test("Files of the reference in another case, hidden ones and those of macOS are not unknown")
+    func knownFiles() throws {
+        let feed = TestFeed.base.with(
+            """
+            # Levels.TXT
+            level_id,level_index
+            L,1
+            # .DS_Store
+            x
+            # __MACOSX/._stops.txt
+            x
+            """)
+        let outcome = try Proof(feed).outcome()
+        #expect(outcome.isExact, "\(outcome.unknownFiles) \(outcome.lines)")
+    }
+
+    @Test("Files in other folders of an archive are named")
+    func filesElsewhere() throws {
+        let folder = try TestFolder()
+        let feed = TestFeed.base.with(
+            """
+            # old/licenses.txt
+            x
+            # __MACOSX/x.txt
+            x
+            """)
+        let zip = try feed.pack(as: .zip(options: ""), to: folder, as: "feed.zip")
+        let outcome = try Proof(zip).outcome()
+        #expect(outcome.isWhole && !outcome.isExact)
+        #expect(outcome.filesElsewhere == ["old/licenses.txt"])
+        #expect(outcome.unknownFiles == [])
+        // In a folder on disk there may be anything.
+        #expect(try Proof(feed).outcome().isExact)
+    }
+
+    @Test("Members of locations.geojson that the bundle has no place for are named")
+    func members() throws {
+        let feed = TestFeed.base.with(
+            #"""
+            # locations.geojson
+            {"type": "FeatureCollection", "name": "zones", "bbox": null, "features": [
+            {"type": "Feature", "id": "A", "color": 7, "properties": {"stop_name": "Quay",
+             "stop_desc": ["x"], "fare": {"zone": 1}}, "geometry": {"type": "Polygon", "z": 1}},
+            {"type": "Zone", "id": "B", "properties": 5, "geometry": null},
+            {"type": "Feature", "id": 7, "properties": {"stop_name": 7}, "geometry": null},
+            7, {"type": "Feature"}]}
+            """#)
+        let outcome = try Proof(feed).outcome()
+        #expect(outcome.isWhole, "\(outcome.lines)")
+        let tally = try #require(outcome.tally("locations.geojson"))
+        #expect(
+            tally.unknownMembers == [
+                "bbox", "features.color", "features.properties", "features.properties.fare",
+                "features.properties.stop_desc", "features.type", "name",
+            ])
+        #expect(tally.repeatedMembers == [])
+        #expect(tally.rejectedRows == 2)
+        #expect(tally.bundleRows == 3)
+    }
+
+    @Test("Of members with one name in an object, the others are named")
+    func repeatedMembers() throws {
+        let feed = TestFeed.base.with(
+            #"""
+            # locations.geojson
+            {"type": "FeatureCollection", "features": [{"type": "Feature", "id": "A", "id": "B",
+             "properties": {"stop_name": "Quay", "stop_name": "Pier"}, "geometry": null}]}
+            """#)
+        let outcome = try Proof(feed).outcome()
+        #expect(outcome.isWhole && !outcome.isExact, "\(outcome.lines)")
+        #expect(
+            outcome.tally("locations.geojson")?.repeatedMembers
+                == ["features.id", "features.properties.stop_name"])
+        let plain = TestFeed.base.with(
+            #"""
+            # locations.geojson
+            {"type": "FeatureCollection", "features": [{"type": "Feature", "id": "A",
+             "properties": {"stop_name": "Quay"}, "geometry": null}]}
+            """#)
+        #expect(try Proof(plain).outcome().isExact)
+    }
+
+    @Test("Bytes that are not UTF-8 are counted")
+    func repairedCells() throws {
+        let folder = try TestFolder()
+        let feed = try TestFeed.base.write(to: folder)
+        let header = Array("level_id,level_index,level_name,level_name\n".utf8)
+        try folder.write(
+            "feed/levels.txt",
+            header + Array("L,1,caf".utf8) + [0xE9] + Array(",\nM,2,café,\n".utf8))
+        let outcome = try Proof(feed).outcome()
+        #expect(outcome.isWhole && !outcome.isExact, "\(outcome.lines)")
+        #expect(outcome.tally("levels.txt")?.repairedCells == 1)
+    }
+
+    @Test("An export knows what it does not write")
+    func export() throws {
+        let feed = Self.feed.with(
+            """
+            # agency.txt
+            agency_id,agency_name,agency_url,agency_timezone
+            X,Crosstown,https://example.org,Europe/Paris
+            X,Crosstown,https://example.org,Europe/Paris,beyond
+            # frequencies.txt
+            trip_id,start_time,end_time,headway_secs
+            T1,06:00:00,22:00:00,often
+            """)
+        let proof = try Proof(feed)
+        let unwritten = try FeedExport(bundle: proof.bundle).unwritten
+        #expect(unwritten.unknownFiles == ["Notes.pdf", "licenses.txt"])
+        #expect(
+            unwritten.unknownColumns.map { "\($0.file) \($0.names)" } == [
+                #"trips.txt ["trip_note"]"#, #"transfers.txt ["note"]"#, #"levels.txt ["floor"]"#,
+            ])
+        #expect(
+            unwritten.notices.map { "\($0.code) \($0.count)" }
+                == ["duplicated_column 1", "empty_column_name 3"])
+        #expect(unwritten.rejectedRows == 1)
+        #expect(unwritten.rejectedCells == 2)
+        #expect(unwritten.filters == nil)
+        let sample = try Proof.sample()
+        let whole = try FeedExport(bundle: sample.bundle).unwritten
+        #expect(whole.unknownFiles.isEmpty && whole.unknownColumns.isEmpty)
+        #expect(whole.notices.isEmpty && whole.rejectedRows == 0 && whole.rejectedCells == 0)
+    }
+}
