@@ -157,7 +157,8 @@ let package = Package(
         .target(
             name: "BundleUpdating",
             dependencies: [
-                "BundleCodec", "BundleDelta", "BundleManifest", "SQLiteLayer", "SystemLayer",
+                "BundleCodec", "BundleDelta", "BundleManifest", "GTFSSchedule", "SQLiteLayer",
+                "SystemLayer",
             ]),
         .target(
             name: "TransitClient",

@@ -1,6 +1,7 @@
 import BundleCodec
 import BundleDelta
 import BundleManifest
+import GTFSSchedule
 import SQLiteLayer
 import SystemLayer
 
@@ -162,7 +163,7 @@ struct Installation {
         do {
             return try Connection(path: files.bundle, .reading).texts(
                 "SELECT agency_timezone FROM agency WHERE agency_timezone NOT NULL ORDER BY rowid"
-            ).lazy.compactMap { TimeZone(identifier: $0) }.first
+            ).lazy.compactMap { TimezoneName($0).timeZone }.first
         } catch {
             // The existing file need not be a bundle: it is about to be replaced.
             return nil

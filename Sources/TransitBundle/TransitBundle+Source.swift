@@ -78,7 +78,7 @@ extension Arrival {
         self.init(
             tripID: found.tripID, routeID: found.routeID, route: found.route, stop: found.stop,
             stopSequence: found.stopSequence, serviceDate: found.serviceDate,
-            arrival: found.departure, timeZone: found.timeZone,
+            arrival: found.departure, timeZone: found.timeZone, timeZoneName: found.timeZoneName,
             isStopTimeZoneAssumed: found.isStopTimeZoneAssumed,
             isTimeZoneAssumed: found.isTimeZoneAssumed, headsign: found.headsign,
             isInterpolated: found.isInterpolated, dropOff: found.pickup,

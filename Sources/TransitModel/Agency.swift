@@ -49,6 +49,9 @@ public struct Agency: Codable, Hashable, Sendable {
 }
 
 extension Agency {
-    /// The zone that `agency_timezone` names; nil when it names none that exists.
-    public var timeZone: TimeZone? { agencyTimezone.flatMap(TimeZone.init(identifier:)) }
+    /// The zone that `agency_timezone` names; nil when it names none of the IANA database, or one
+    /// that this system does not know.
+    public var timeZone: TimeZone? { namedTimeZone?.timeZone }
+
+    var namedTimeZone: NamedTimeZone? { agencyTimezone.flatMap { NamedTimeZone($0) } }
 }

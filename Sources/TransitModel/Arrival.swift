@@ -19,11 +19,14 @@ public struct Arrival: Codable, Hashable, Sendable {
     public var arrival: Date
     /// The zone of the clock at the stop.
     public var timeZone: TimeZone
+    /// The feed's name for ``timeZone``, which may differ from its `identifier`: that of `UTC` is
+    /// `GMT`.
+    public var timeZoneName: String
     /// `stop_timezone` of the stop, or of its station, names no existing zone, so ``timeZone`` is
     /// the agency's.
     public var isStopTimeZoneAssumed: Bool
     /// The trip's agency names no existing time zone, so ``arrival`` was computed in the zone of
-    /// another agency, or in UTC, and may be hours off.
+    /// another agency, or in GMT, and may be hours off.
     public var isTimeZoneAssumed: Bool
     /// What the vehicle shows at this stop.
     public var headsign: String?
@@ -52,7 +55,7 @@ public struct Arrival: Codable, Hashable, Sendable {
     /// One that an app makes itself, for previews and tests.
     public init(
         tripID: String, routeID: String? = nil, route: Route? = nil, stop: Stop, stopSequence: Int,
-        serviceDate: ServiceDate, arrival: Date, timeZone: TimeZone,
+        serviceDate: ServiceDate, arrival: Date, timeZone: TimeZone, timeZoneName: String? = nil,
         isStopTimeZoneAssumed: Bool = false, isTimeZoneAssumed: Bool = false,
         headsign: String? = nil, isInterpolated: Bool = false,
         dropOff: PickupDropOff, tripShortName: String? = nil, directionID: Int? = nil,
@@ -67,6 +70,7 @@ public struct Arrival: Codable, Hashable, Sendable {
         self.serviceDate = serviceDate
         self.arrival = arrival
         self.timeZone = timeZone
+        self.timeZoneName = timeZoneName ?? timeZone.identifier
         self.isStopTimeZoneAssumed = isStopTimeZoneAssumed
         self.isTimeZoneAssumed = isTimeZoneAssumed
         self.headsign = headsign

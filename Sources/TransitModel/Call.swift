@@ -95,18 +95,22 @@ public struct TimedCall: Codable, Hashable, Sendable {
     public var windowEnd: Date?
     /// The zone of the clock at the stop.
     public var timeZone: TimeZone
+    /// The feed's name for ``timeZone``, which may differ from its `identifier`: that of `UTC` is
+    /// `GMT`.
+    public var timeZoneName: String
     /// `stop_timezone` of the stop, or of its station, names no existing zone, so ``timeZone`` is
     /// the agency's.
     public var isStopTimeZoneAssumed: Bool
     /// The trip's agency names no existing time zone, so instants were computed in the zone of
-    /// another agency, or in UTC, and may be hours off.
+    /// another agency, or in GMT, and may be hours off.
     public var isTimeZoneAssumed: Bool
 
     /// One that an app makes itself, for previews and tests.
     public init(
         call: Call, arrival: Date? = nil, departure: Date? = nil, arrivalOffsetSeconds: Int? = nil,
         departureOffsetSeconds: Int? = nil, isOffsetOnly: Bool = false, windowStart: Date? = nil,
-        windowEnd: Date? = nil, timeZone: TimeZone, isStopTimeZoneAssumed: Bool = false,
+        windowEnd: Date? = nil, timeZone: TimeZone, timeZoneName: String? = nil,
+        isStopTimeZoneAssumed: Bool = false,
         isTimeZoneAssumed: Bool = false
     ) {
         self.call = call
@@ -118,6 +122,7 @@ public struct TimedCall: Codable, Hashable, Sendable {
         self.windowStart = windowStart
         self.windowEnd = windowEnd
         self.timeZone = timeZone
+        self.timeZoneName = timeZoneName ?? timeZone.identifier
         self.isStopTimeZoneAssumed = isStopTimeZoneAssumed
         self.isTimeZoneAssumed = isTimeZoneAssumed
     }

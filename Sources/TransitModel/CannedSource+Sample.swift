@@ -4,8 +4,8 @@ import GTFSSchedule
 extension CannedSource {
     /// A station with two platforms, a train, a ferry and a bus, with departures from `now` on.
     public static func sample(now: Date = Date()) -> CannedSource {
-        let zone = TimeZone(identifier: "Australia/Sydney") ?? .current
-        let day = ServiceClock(timeZone: zone).date(at: now)
+        let zone = NamedTimeZone("Australia/Sydney") ?? .fallback
+        let day = ServiceClock(timeZone: zone.timeZone).date(at: now)
         let station = Stop.circularQuay
         let platform = Stop(
             sid: 2, stopID: "2000601", stopName: "Circular Quay Station, Platform 1",
@@ -31,7 +31,8 @@ extension CannedSource {
                     tripID: "\(route.routeID)-\(number)", routeID: route.routeID, route: route,
                     stop: stop, stopSequence: 1, serviceDate: day,
                     departure: now.addingTimeInterval(Double(number * minutes * 60)),
-                    timeZone: zone, headsign: headsign, pickup: .regular, directionID: 0,
+                    timeZone: zone.timeZone, timeZoneName: zone.name, headsign: headsign,
+                    pickup: .regular, directionID: 0,
                     wheelchairAccessible: 1)
             }
         }
@@ -44,7 +45,7 @@ extension CannedSource {
                 agencies: [
                     Agency(
                         agencyID: "ST", agencyName: "Sydney Trains",
-                        agencyTimezone: zone.identifier)
+                        agencyTimezone: zone.name)
                 ],
                 validity: FeedValidity(
                     firstServiceDay: day.adding(days: -30), lastServiceDay: day.adding(days: 60))),

@@ -291,7 +291,8 @@ extension CannedSource {
                     call: call,
                     arrival: (call.arrival ?? call.time).map { clock.instant(date, $0) },
                     departure: call.time.map { clock.instant(date, $0) },
-                    timeZone: description.timeZone)
+                    timeZone: description.timeZone,
+                    timeZoneName: description.timeZoneName)
             }
         }
     }

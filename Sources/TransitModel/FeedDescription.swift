@@ -33,9 +33,15 @@ public struct FeedDescription: Codable, Hashable, Sendable {
     /// The hash of the feed's files, which identifies its version; nil if the bundle does not say.
     public var version: String? { metadata["content_hash"] }
 
-    /// The zone in which service days count: that of the first agency that has one, else UTC.
-    public var timeZone: TimeZone {
-        agencies.lazy.compactMap(\.timeZone).first ?? TimeZone(secondsFromGMT: 0) ?? .current
+    /// The zone in which service days count: that of the first agency that has one, else GMT.
+    public var timeZone: TimeZone { namedTimeZone.timeZone }
+
+    /// The feed's name for ``timeZone``, which may differ from its `identifier`: that of `UTC` is
+    /// `GMT`.
+    public var timeZoneName: String { namedTimeZone.name }
+
+    private var namedTimeZone: NamedTimeZone {
+        agencies.lazy.compactMap(\.namedTimeZone).first ?? .fallback
     }
 
     /// The date on a clock of the agency.
@@ -55,7 +61,7 @@ public struct FeedDescription: Codable, Hashable, Sendable {
     public var attribution: String? { metadata["attribution"] }
 
     /// The agencies whose `agency_timezone` is blank or names no existing zone; their service days
-    /// count in the zone of the first agency that has one, else in UTC.
+    /// count in the zone of the first agency that has one, else in GMT.
     public var agenciesWithoutTimeZone: [Agency] { agencies.filter { $0.timeZone == nil } }
 
     /// The names to show as sources: the publisher, agencies, then organizations that the feed asks

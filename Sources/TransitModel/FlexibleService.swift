@@ -21,11 +21,14 @@ public struct FlexibleService: Codable, Hashable, Sendable {
     public var windowEnd: Date?
     /// The zone of the clock at the stop.
     public var timeZone: TimeZone
+    /// The feed's name for ``timeZone``, which may differ from its `identifier`: that of `UTC` is
+    /// `GMT`.
+    public var timeZoneName: String
     /// `stop_timezone` of the stop, or of its station, names no existing zone, so ``timeZone`` is
     /// the agency's.
     public var isStopTimeZoneAssumed: Bool
     /// The trip's agency names no existing time zone, so the window was computed in the zone of
-    /// another agency, or in UTC, and may be hours off.
+    /// another agency, or in GMT, and may be hours off.
     public var isTimeZoneAssumed: Bool
     /// Whether and how riders board here.
     public var pickup: PickupDropOff
@@ -40,7 +43,8 @@ public struct FlexibleService: Codable, Hashable, Sendable {
     public init(
         trip: Trip, route: Route? = nil, serviceDate: ServiceDate, stopSequence: Int,
         locationGroup: LocationGroup? = nil, location: Location? = nil, windowStart: Date? = nil,
-        windowEnd: Date? = nil, timeZone: TimeZone, isStopTimeZoneAssumed: Bool = false,
+        windowEnd: Date? = nil, timeZone: TimeZone, timeZoneName: String? = nil,
+        isStopTimeZoneAssumed: Bool = false,
         isTimeZoneAssumed: Bool = false,
         pickup: PickupDropOff, dropOff: PickupDropOff, pickupBookingRule: BookingRule? = nil,
         dropOffBookingRule: BookingRule? = nil
@@ -54,6 +58,7 @@ public struct FlexibleService: Codable, Hashable, Sendable {
         self.windowStart = windowStart
         self.windowEnd = windowEnd
         self.timeZone = timeZone
+        self.timeZoneName = timeZoneName ?? timeZone.identifier
         self.isStopTimeZoneAssumed = isStopTimeZoneAssumed
         self.isTimeZoneAssumed = isTimeZoneAssumed
         self.pickup = pickup

@@ -21,6 +21,12 @@ import Testing
                 + "X,Crosstown,https://example.org,Europe/Paris,\(cells)")
     }
 
+    private static func zone(_ name: String) -> TestFeed {
+        TestFeed(
+            "# agency.txt\nagency_id,agency_name,agency_url,agency_timezone\n"
+                + "X,Crosstown,https://example.org,\(name)")
+    }
+
     private static func shape(_ points: String) -> TestFeed {
         TestFeed(
             "# shapes.txt\nshape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence,"
@@ -62,6 +68,11 @@ import Testing
         RuleCase(
             "an id with an accent", stops("É,48,2,Town Hall"),
             ["non_ascii_or_non_printable_char": 1]),
+        RuleCase("an offset is not a time zone", zone("+02:00"), ["invalid_timezone": 1]),
+        RuleCase("canonical: an offset is a time zone", zone("+02:00"), [:], isCanonical: true),
+        RuleCase("an abbreviation is not a time zone", zone("BST"), ["invalid_timezone": 1]),
+        RuleCase("an old name is a time zone", zone("EST"), [:]),
+        RuleCase("canonical: EST", zone("EST"), ["invalid_timezone": 1], isCanonical: true),
         RuleCase("no number", stops("E,48N,2,Town Hall"), ["invalid_float": 1]),
         RuleCase("a suffix", stops("E,48d,2,Town Hall"), ["invalid_float": 1]),
         RuleCase("canonical: a suffix", stops("E,48d,2,Town Hall"), [:], isCanonical: true),

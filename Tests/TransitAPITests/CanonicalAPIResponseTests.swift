@@ -115,7 +115,9 @@ import TransitModel
         #expect(try sent(RouteListDTO(routes), as: "RouteList").model == routes)
         let board = try await source.boards(of: [station], at: now)[0]
         #expect(board.departures.count > 3)
-        let form = BoardDTO(stop: station, zone: zone, departures: board.departures) { _ in 60 }
+        let form = BoardDTO(stop: station, zone: zone.identifier, departures: board.departures) {
+            _ in 60
+        }
         #expect(try sent(form, as: "Board").model == board)
         let nearby = NearbyStop(stop: station, distanceMeters: 12.25)
         #expect(try sent(StopDTO(nearby), as: "Stop").nearby == nearby)
@@ -133,7 +135,7 @@ import TransitModel
                 tripID: "t", stop: stop, stopSequence: 1, serviceDate: day, departure: now,
                 timeZone: zone, pickup: .regular)
         }
-        let board = BoardDTO(stop: .circularQuay, zone: zone, departures: departures)
+        let board = BoardDTO(stop: .circularQuay, zone: zone.identifier, departures: departures)
         #expect(try sent(board, as: "Board").model.departures.map(\.stop.sid) == [2, 3])
     }
 

@@ -62,6 +62,63 @@ struct TimeZoneTests {
         #expect(known.allSatisfy { !$0.isTimeZoneAssumed })
     }
 
+    @Test(
+        "A name that the IANA database lacks is not taken for a zone that nobody meant",
+        arguments: ["BST", "PST", "CST", "IST", "MSK", "UTC+1", "+02:00", "Z", "Factory"])
+    func abbreviation(name: String) async throws {
+        let bundle = try bundle(name, name)
+        #expect(bundle.isTimeZoneAssumed)
+        #expect(bundle.timeZoneName == "GMT")
+        #expect(try await bundle.feed().timeZoneName == "GMT")
+        #expect(try await bundle.feed().agenciesWithoutTimeZone.count == 2)
+        let found = try await departures(bundle)
+        #expect(try found["tx"]?.departure == Lookup.instant("2026-11-20T08:00:00Z"))
+        #expect(found["tx"]?.isTimeZoneAssumed == true)
+        let beside = try self.bundle(name, "US/Pacific")
+        #expect(beside.timeZoneName == "US/Pacific")
+        #expect(beside.isTimeZoneAssumed)
+    }
+
+    @Test(
+        "A zone has the feed's name for it",
+        arguments: [
+            ("UTC", "GMT"), ("GMT", "UTC"), ("Etc/UTC", "Zulu"), ("Asia/Calcutta", "Asia/Kolkata"),
+            ("GMT+0", "GMT-0"),
+        ])
+    func names(x: String, y: String) async throws {
+        let bundle = try bundle(x, y)
+        #expect(!bundle.isTimeZoneAssumed)
+        #expect(bundle.timeZoneName == x)
+        #expect(try await bundle.feed().timeZoneName == x)
+        let found = try await departures(bundle)
+        #expect(found["tx"]?.timeZoneName == x)
+        #expect(try await bundle.calls(of: bundle.trip(id: "ty"), on: day)[0].timeZoneName == x)
+        let arrivals = try await bundle.arrivals(
+            at: [bundle.stop(id: "b")], from: Lookup.instant("2026-11-20T00:00:00Z"),
+            for: 86_400, matching: .all)
+        #expect(arrivals.map(\.timeZoneName) == [x, x])
+        // The same instants under two names: both are kept.
+        let stops = try TransitBundleTests.bundle(
+            of: TinyFeed.files(
+                stops: """
+                    stop_id,stop_name,stop_lat,stop_lon,stop_timezone
+                    a,A,1,1,\(x)
+                    b,B,1,1,\(y)
+                    c,C,1,1,BST
+
+                    """,
+                stopTimes: """
+                    trip_id,stop_id,stop_sequence,arrival_time,departure_time
+                    t,a,1,08:00:00,08:00:00
+                    t,b,2,09:00:00,09:00:00
+                    t,c,3,10:00:00,10:00:00
+
+                    """))
+        let calls = try await stops.calls(of: stops.trip(id: "t"), on: day)
+        #expect(calls.map(\.timeZoneName) == [x, y, "Europe/Zurich"])
+        #expect(calls.map(\.isStopTimeZoneAssumed) == [false, false, true])
+    }
+
     @Test("An agency beside the first that gives none has the first one's, and that is said")
     func second() async throws {
         let bundle = try bundle("Europe/Zurich", "")

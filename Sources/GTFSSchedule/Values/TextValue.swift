@@ -61,7 +61,8 @@ public struct LanguageTag: TextValue {
     }
 }
 
-/// A time zone of the IANA database, such as \`Europe/Zurich\`.
+/// A time zone of the IANA database, such as \`Europe/Zurich\`; the feed may have written another
+/// text, see ``isInDatabase``.
 public struct TimezoneName: TextValue {
     /// The text in the feed.
     public let text: String

@@ -8,9 +8,9 @@ import SQLiteLayer
 enum LocalDay {
     /// The date of an instant in a time zone; in UTC for an unknown zone.
     static func date(at now: Double, zone: String?) -> ServiceDate {
-        let zone = zone.flatMap(TimeZone.init(identifier:)) ?? TimeZone(secondsFromGMT: 0)
+        let zone = zone.flatMap { TimezoneName($0).timeZone } ?? .gmt
         let instant = Date(timeIntervalSince1970: now)
-        let local = now + Double(zone?.secondsFromGMT(for: instant) ?? 0)
+        let local = now + Double(zone.secondsFromGMT(for: instant))
         return ServiceDate(dayNumber: Int((local / 86_400).rounded(.down)))
     }
 
@@ -18,7 +18,7 @@ enum LocalDay {
     static func zone(_ connection: Connection) throws -> String? {
         try connection.texts(
             "SELECT agency_timezone FROM agency WHERE agency_timezone NOT NULL ORDER BY rowid"
-        ).first { TimeZone(identifier: $0) != nil }
+        ).first { TimezoneName($0).timeZone != nil }
     }
 
     /// The zone of the published feed, from its newest readable bundle; nil when none is readable.

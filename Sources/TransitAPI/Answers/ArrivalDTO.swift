@@ -66,9 +66,9 @@ public struct ArrivalDTO: DTO {
     /// - Parameters:
     ///   - arrival: what the bundle says.
     ///   - seconds: the time in the service day, if known.
-    ///   - board: the zone of the board that the arrival is on.
+    ///   - board: the name of the zone of the board that the arrival is on.
     public init(
-        _ arrival: Arrival, seconds: Int? = nil, boardZone board: TimeZone? = nil
+        _ arrival: Arrival, seconds: Int? = nil, boardZone board: String? = nil
     ) {
         self.init(
             arrival, instant: ZonedInstant(arrival.arrival, in: arrival.timeZone),
@@ -77,7 +77,7 @@ public struct ArrivalDTO: DTO {
 
     /// One of many, with what the board knows to be common to all.
     init(
-        _ arrival: Arrival, instant: ZonedInstant, seconds: Int?, boardZone board: TimeZone?,
+        _ arrival: Arrival, instant: ZonedInstant, seconds: Int?, boardZone board: String?,
         colors: PaintColors?
     ) {
         let route = arrival.route
@@ -106,7 +106,7 @@ public struct ArrivalDTO: DTO {
         startTime = arrival.startTime
         headwaySecs = arrival.headwaySecs
         exactTimes = arrival.exactTimes
-        timezone = arrival.timeZone == board ? nil : arrival.timeZone.identifier
+        timezone = arrival.timeZoneName == board ? nil : arrival.timeZoneName
         stopTimezoneAssumed = arrival.isStopTimeZoneAssumed
         timezoneAssumed = arrival.isTimeZoneAssumed
     }
@@ -186,6 +186,7 @@ public struct ArrivalDTO: DTO {
                     platformCode: platformCode),
             stopSequence: stopSequence, serviceDate: serviceDate, arrival: arrival.date,
             timeZone: board.zone(timezone, offsetSeconds: arrival.offsetSeconds),
+            timeZoneName: timezone ?? board.timeZoneName,
             isStopTimeZoneAssumed: stopTimezoneAssumed, isTimeZoneAssumed: timezoneAssumed,
             headsign: headsign, isInterpolated: interpolated,
             dropOff: PickupDropOff(code: dropOffType), tripShortName: tripShortName,

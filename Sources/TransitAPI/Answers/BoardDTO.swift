@@ -21,17 +21,17 @@ public struct BoardDTO: DTO {
     ///
     /// - Parameters:
     ///   - stop: the stop or station that the board hangs at.
-    ///   - zone: that of the clock at the stop.
+    ///   - zone: the feed's name for that of the clock at the stop.
     ///   - departures: in the order of the board.
     ///   - seconds: the time of a departure in its service day, where the answer is to have it.
     public init(
-        stop: Stop, zone: TimeZone, departures: [Departure],
+        stop: Stop, zone: String, departures: [Departure],
         seconds: (Departure) -> Int? = { _ in nil }
     ) {
         var parts = BoardParts(stop: stop)
         var clock = OffsetMemory()
         self.stop = StopDTO(stop)
-        timezone = zone.identifier
+        timezone = zone
         self.departures = departures.map { departure in
             parts.add(departure.stop, departure.route)
             return DepartureDTO(
@@ -80,13 +80,13 @@ public struct ArrivalBoardDTO: DTO {
 
     /// A board as it is sent; see ``BoardDTO``.
     public init(
-        stop: Stop, zone: TimeZone, arrivals: [Arrival],
+        stop: Stop, zone: String, arrivals: [Arrival],
         seconds: (Arrival) -> Int? = { _ in nil }
     ) {
         var parts = BoardParts(stop: stop)
         var clock = OffsetMemory()
         self.stop = StopDTO(stop)
-        timezone = zone.identifier
+        timezone = zone
         self.arrivals = arrivals.map { arrival in
             parts.add(arrival.stop, arrival.route)
             return ArrivalDTO(
@@ -144,12 +144,14 @@ public struct BoardContext: Sendable {
     /// The stop of the board.
     public let stop: Stop
     private let timeZone: TimeZone
+    let timeZoneName: String
     private let stops: [StopID: Stop]
     private let routes: [RouteID: Route]
 
     init(stop: StopDTO, timezone: String, stops: [StopDTO], routes: [RouteDTO]) {
         self.stop = stop.model
-        timeZone = TimeZone(identifier: timezone) ?? .gmt
+        timeZone = NamedTimeZone(timezone)?.timeZone ?? .gmt
+        timeZoneName = timezone
         // By bytes: a dictionary of strings would merge the two forms of "é".
         self.stops = Dictionary(
             ([stop] + stops).map { (StopID($0.stopID), $0.model) }
@@ -167,9 +169,9 @@ public struct BoardContext: Sendable {
 
     /// The zone that a departure names, else the board's. If this system has no such zone, one with
     /// the instant's offset.
-    func zone(_ identifier: String?, offsetSeconds: Int) -> TimeZone {
-        guard let identifier else { return timeZone }
-        return TimeZone(identifier: identifier) ?? TimeZone(secondsFromGMT: offsetSeconds) ?? .gmt
+    func zone(_ name: String?, offsetSeconds: Int) -> TimeZone {
+        guard let name else { return timeZone }
+        return NamedTimeZone(name)?.timeZone ?? TimeZone(secondsFromGMT: offsetSeconds) ?? .gmt
     }
 }
 

@@ -89,7 +89,7 @@ public struct CallDTO: DTO {
         isOffsetOnly = timed.isOffsetOnly
         windowStart = instant(timed.windowStart)
         windowEnd = instant(timed.windowEnd)
-        timezone = timed.timeZone.identifier
+        timezone = timed.timeZoneName
         stopTimezoneAssumed = timed.isStopTimeZoneAssumed
         timezoneAssumed = timed.isTimeZoneAssumed
     }
@@ -168,7 +168,8 @@ public struct CallDTO: DTO {
             arrivalOffsetSeconds: arrivalOffsetSeconds,
             departureOffsetSeconds: departureOffsetSeconds, isOffsetOnly: isOffsetOnly,
             windowStart: windowStart?.date, windowEnd: windowEnd?.date,
-            timeZone: timezone.flatMap(TimeZone.init(identifier:)) ?? .gmt,
+            timeZone: timezone.flatMap { NamedTimeZone($0) }?.timeZone ?? .gmt,
+            timeZoneName: timezone,
             isStopTimeZoneAssumed: stopTimezoneAssumed, isTimeZoneAssumed: timezoneAssumed)
     }
 }

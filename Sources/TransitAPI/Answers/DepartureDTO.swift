@@ -67,9 +67,9 @@ public struct DepartureDTO: DTO {
     /// - Parameters:
     ///   - departure: what the bundle says.
     ///   - seconds: the time in the service day, if known.
-    ///   - board: the zone of the board that the departure is on.
+    ///   - board: the name of the zone of the board that the departure is on.
     public init(
-        _ departure: Departure, seconds: Int? = nil, boardZone board: TimeZone? = nil
+        _ departure: Departure, seconds: Int? = nil, boardZone board: String? = nil
     ) {
         self.init(
             departure, instant: ZonedInstant(departure.departure, in: departure.timeZone),
@@ -78,7 +78,7 @@ public struct DepartureDTO: DTO {
 
     /// One of many, with what the board knows to be common to all.
     init(
-        _ departure: Departure, instant: ZonedInstant, seconds: Int?, boardZone board: TimeZone?,
+        _ departure: Departure, instant: ZonedInstant, seconds: Int?, boardZone board: String?,
         colors: PaintColors?
     ) {
         let route = departure.route
@@ -107,7 +107,7 @@ public struct DepartureDTO: DTO {
         startTime = departure.startTime
         headwaySecs = departure.headwaySecs
         exactTimes = departure.exactTimes
-        timezone = departure.timeZone == board ? nil : departure.timeZone.identifier
+        timezone = departure.timeZoneName == board ? nil : departure.timeZoneName
         stopTimezoneAssumed = departure.isStopTimeZoneAssumed
         timezoneAssumed = departure.isTimeZoneAssumed
     }
@@ -187,6 +187,7 @@ public struct DepartureDTO: DTO {
                     platformCode: platformCode),
             stopSequence: stopSequence, serviceDate: serviceDate, departure: departure.date,
             timeZone: board.zone(timezone, offsetSeconds: departure.offsetSeconds),
+            timeZoneName: timezone ?? board.timeZoneName,
             isStopTimeZoneAssumed: stopTimezoneAssumed, isTimeZoneAssumed: timezoneAssumed,
             headsign: headsign, isInterpolated: interpolated,
             pickup: PickupDropOff(code: pickupType), tripShortName: tripShortName,

@@ -44,7 +44,7 @@ public struct FeedDTO: DTO {
         let licence = LicenceDTO(
             name: feed.licence, url: feed.licenceURL, attribution: feed.attribution)
         self.licence = licence == LicenceDTO() ? nil : licence
-        timezone = feed.timeZone.identifier
+        timezone = feed.timeZoneName
         self.languages = languages
         days = FeedDaysDTO(feed.validity)
         self.box = box.map(BoxDTO.init)

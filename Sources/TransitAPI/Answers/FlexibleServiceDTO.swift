@@ -44,7 +44,7 @@ public struct FlexibleServiceDTO: DTO {
         location = service.location.map { RowDTO($0) }
         windowStart = service.windowStart.map { ZonedInstant($0, in: service.timeZone) }
         windowEnd = service.windowEnd.map { ZonedInstant($0, in: service.timeZone) }
-        timezone = service.timeZone.identifier
+        timezone = service.timeZoneName
         stopTimezoneAssumed = service.isStopTimeZoneAssumed
         timezoneAssumed = service.isTimeZoneAssumed
         pickupType = service.pickup.code
@@ -95,7 +95,7 @@ public struct FlexibleServiceDTO: DTO {
             trip: trip.model, route: route?.model, serviceDate: serviceDate,
             stopSequence: stopSequence, locationGroup: locationGroup?.row, location: location?.row,
             windowStart: windowStart?.date, windowEnd: windowEnd?.date,
-            timeZone: TimeZone(identifier: timezone) ?? .gmt,
+            timeZone: NamedTimeZone(timezone)?.timeZone ?? .gmt, timeZoneName: timezone,
             isStopTimeZoneAssumed: stopTimezoneAssumed, isTimeZoneAssumed: timezoneAssumed,
             pickup: PickupDropOff(code: pickupType), dropOff: PickupDropOff(code: dropOffType),
             pickupBookingRule: pickupBookingRule?.row, dropOffBookingRule: dropOffBookingRule?.row)

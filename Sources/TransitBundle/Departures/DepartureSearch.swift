@@ -46,7 +46,7 @@ struct DepartureSearch {
             let repeated = groups.filter { facts.frequencies.tripsOfPattern[$0.pattern] != nil }
             let latest =
                 facts.lastTimestamp + (repeated.isEmpty ? 0 : facts.frequencies.lastEnd)
-            let clock = ServiceClock(timeZone: zone)
+            let clock = ServiceClock(timeZone: zone.timeZone)
             let end = clock.date(at: Date(timeIntervalSince1970: to)).adding(days: 1)
             let begin = clock.date(at: Date(timeIntervalSince1970: from))
                 .adding(days: -(latest / ServiceTime.secondsPerDay + 1))
@@ -298,7 +298,8 @@ struct DepartureSearch {
                 stopSequence: try row.required(integer(.stopSequence), "stop_sequence"),
                 serviceDate: day.date,
                 departure: Date(timeIntervalSince1970: Double(day.start + time)),
-                timeZone: zone.timeZone, isStopTimeZoneAssumed: zone.isAssumed,
+                timeZone: zone.zone.timeZone, timeZoneName: zone.zone.name,
+                isStopTimeZoneAssumed: zone.isAssumed,
                 isTimeZoneAssumed: facts.assumedZones.contains(rid),
                 headsign: text(.stopHeadsign) ?? text(.tripHeadsign),
                 isInterpolated: call.isInterpolated,

@@ -29,7 +29,7 @@ struct StopCalls: Sendable {
     }
 
     /// The groups by the zone in which their service days count.
-    let groups: [(zone: TimeZone, groups: [Group])]
+    let groups: [(zone: NamedTimeZone, groups: [Group])]
 
     /// The packed groups of a zone that run on a day, as a JSON array; nil where none does.
     private let running = BoundedCache<Running, String?>(most: Self.daysKept)
@@ -51,7 +51,7 @@ struct StopCalls: Sendable {
     }
 
     init(_ key: Key, _ facts: BundleFacts, _ db: Database) throws {
-        var byZone: [TimeZone: [Group]] = [:]
+        var byZone: [NamedTimeZone: [Group]] = [:]
         var agencyGroups: [Group] = []
         try db.readRows(key.event == .departures ? Self.departing : Self.arriving, [key.stops]) {
             row in

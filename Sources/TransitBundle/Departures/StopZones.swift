@@ -7,12 +7,12 @@ import TransitModel
 struct StopZones {
     /// The zone of a stop's clock.
     struct Zone: Sendable {
-        let timeZone: TimeZone
+        let zone: NamedTimeZone
         /// Whether `stop_timezone` names no existing zone, so that the agency's is used.
         let isAssumed: Bool
     }
 
-    private let agencyZone: TimeZone
+    private let agencyZone: NamedTimeZone
     /// By the `stop_id` of the place above stops.
     private let known: BoundedCache<StopID, Zone>
 
@@ -39,11 +39,9 @@ struct StopZones {
         return top.sid == stop.sid ? zone : known.value(for: StopID(parent)) { zone }
     }
 
-    private func zone(named identifier: String?) -> Zone {
-        guard let identifier, identifier != agencyZone.identifier else {
-            return Zone(timeZone: agencyZone, isAssumed: false)
-        }
-        let zone = TimeZone(identifier: identifier)
-        return Zone(timeZone: zone ?? agencyZone, isAssumed: zone == nil)
+    private func zone(named name: String?) -> Zone {
+        guard let name else { return Zone(zone: agencyZone, isAssumed: false) }
+        let zone = name == agencyZone.name ? agencyZone : NamedTimeZone(name)
+        return Zone(zone: zone ?? agencyZone, isAssumed: zone == nil)
     }
 }

@@ -22,16 +22,21 @@ extension TransitBundle {
     /// The zone of the clock at a stop: `stop_timezone` of its station, else its own, else the
     /// agency's.
     public func timeZone(at stop: Stop) async throws -> TimeZone {
+        try await namedTimeZone(at: stop).timeZone
+    }
+
+    /// The same with the feed's name for it.
+    package func namedTimeZone(at stop: Stop) async throws -> NamedTimeZone {
         guard let parent = stop.parentStation else {
-            return stop.stopTimezone.flatMap(TimeZone.init(identifier:)) ?? timeZone
+            return stop.stopTimezone.flatMap { NamedTimeZone($0) } ?? facts.agencyZone
         }
         let facts = facts
-        if let zone = facts.zonesBelowStations.known(StopID(parent)) { return zone.timeZone }
+        if let zone = facts.zonesBelowStations.known(StopID(parent)) { return zone.zone }
         if let zone = facts.zonesOfPlatforms.known(stop) { return zone }
         return try await read { db in
             try facts.zonesOfPlatforms.value(for: stop) {
                 let zones = StopZones(facts)
-                return try zones.zone(of: stop, db).timeZone
+                return try zones.zone(of: stop, db).zone
             }
         }
     }
@@ -41,7 +46,7 @@ extension TransitBundle {
     ///
     /// - Parameter rid: nil for trips of a route that the feed does not define.
     package func startSeconds(of date: ServiceDate, ofRoute rid: Int64?) -> Int {
-        ServiceClock(timeZone: facts.zone(ofRoute: rid)).startSeconds(of: date)
+        ServiceClock(timeZone: facts.zone(ofRoute: rid).timeZone).startSeconds(of: date)
     }
 
     /// The first departures of a stop or station from an instant on, looking a week ahead: seven

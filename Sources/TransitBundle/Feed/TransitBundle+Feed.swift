@@ -26,8 +26,12 @@ extension TransitBundle {
         try await feed().validity
     }
 
-    /// The zone in which service days count: that of the first agency that has one, else UTC.
-    public var timeZone: TimeZone { facts.agencyZone }
+    /// The zone in which service days count: that of the first agency that has one, else GMT.
+    public var timeZone: TimeZone { facts.agencyZone.timeZone }
+
+    /// The feed's name for ``timeZone``, which may differ from its `identifier`: that of `UTC` is
+    /// `GMT`.
+    public var timeZoneName: String { facts.agencyZone.name }
 
     /// Whether ``timeZone`` is assumed because the first agency gives no zone, or none that exists.
     /// Routes of other agencies may have known zones: each answer with instants says whether its

@@ -187,7 +187,7 @@ struct FlexSearch {
         let tripID = try row.required(row.text("trip_id"), "trip_id")
         guard let trip = try Trip.find(tripID, db) else { return nil }
         let rid = row.key("rid")
-        let clock = ServiceClock(timeZone: facts.zone(ofRoute: rid))
+        let clock = ServiceClock(timeZone: facts.zone(ofRoute: rid).timeZone)
         let start = Double(clock.startSeconds(of: date))
         func instant(_ column: String) -> Date? {
             row.integer(column).map { Date(timeIntervalSince1970: start + Double($0)) }
@@ -198,7 +198,8 @@ struct FlexSearch {
             stopSequence: try row.required(row.integer("stop_sequence"), "stop_sequence"),
             locationGroup: terms.locationGroup, location: terms.location,
             windowStart: instant("start_pickup_drop_off_window"),
-            windowEnd: instant("end_pickup_drop_off_window"), timeZone: zone.timeZone,
+            windowEnd: instant("end_pickup_drop_off_window"), timeZone: zone.zone.timeZone,
+            timeZoneName: zone.zone.name,
             isStopTimeZoneAssumed: zone.isAssumed,
             isTimeZoneAssumed: facts.assumedZones.contains(rid), pickup: terms.pickup,
             dropOff: terms.dropOff, pickupBookingRule: terms.pickupBookingRule,

@@ -98,7 +98,8 @@ struct BundleCheck {
                     let day = facts.serviceDays?.lowerBound
                 else { return }
                 var search = DepartureSearch(db, facts, stops: [stop])
-                let start = Double(ServiceClock(timeZone: facts.agencyZone).startSeconds(of: day))
+                let start = Double(
+                    ServiceClock(timeZone: facts.agencyZone.timeZone).startSeconds(of: day))
                 _ = try search.run(from: start, to: start + 86_400)
             }
         } catch let error as DatabaseError {

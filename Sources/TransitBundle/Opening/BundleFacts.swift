@@ -7,9 +7,9 @@ import TransitModel
 /// past midnight trips run, and the trips of `frequencies.txt`.
 struct BundleFacts: Sendable {
     /// The zone in which the service days of most routes count: the first agency's.
-    let agencyZone: TimeZone
+    let agencyZone: NamedTimeZone
     /// By `rid`, only for routes whose agency has another zone.
-    let zoneOfRoute: [Int64: TimeZone]
+    let zoneOfRoute: [Int64: NamedTimeZone]
     /// The routes whose service days count in a zone that the feed does not give.
     let assumedZones: AssumedZones
     /// The latest departure of any trip, in seconds of the service day.
@@ -41,7 +41,7 @@ struct BundleFacts: Sendable {
     /// The zones of clocks, by the place directly above stops.
     let zonesBelowStations = BoundedCache<StopID, StopZones.Zone>(most: 4096)
     /// The zones of stops in stations.
-    let zonesOfPlatforms = BoundedCache<Stop, TimeZone>(most: 256)
+    let zonesOfPlatforms = BoundedCache<Stop, NamedTimeZone>(most: 256)
     /// Stops without places below them, as most are.
     let childless = BoundedCache<StopID, Bool>(most: 4096)
     /// The most recent stations with all their places, by the stop at their top.
@@ -68,21 +68,21 @@ struct BundleFacts: Sendable {
     let faresWithRules = LazyValue<Set<FareID>>()
 
     /// All zones in which service days count.
-    let zones: [TimeZone]
+    let zones: [NamedTimeZone]
 
     init(_ db: Database) throws {
         let agencies = try Row.fetchAll(db, sql: "SELECT agency_id, agency_timezone FROM agency")
         let named = agencies.map { row in
             (
                 id: row.text("agency_id"),
-                zone: row.text("agency_timezone").flatMap(TimeZone.init(identifier:))
+                zone: row.text("agency_timezone").flatMap { NamedTimeZone($0) }
             )
         }
-        let first = named.lazy.compactMap(\.zone).first ?? TimeZone(secondsFromGMT: 0) ?? .current
+        let first = named.lazy.compactMap(\.zone).first ?? .fallback
         agencyZone = first
-        var others: [Int64: TimeZone] = [:]
+        var others: [Int64: NamedTimeZone] = [:]
         for (id, zone) in named {
-            guard let id, let zone, zone.identifier != first.identifier else { continue }
+            guard let id, let zone, zone != first else { continue }
             for rid in try Int64.fetchAll(
                 db, sql: "SELECT rid FROM routes WHERE agency_id = ?", arguments: [id])
             {
@@ -91,7 +91,7 @@ struct BundleFacts: Sendable {
         }
         zoneOfRoute = others
         assumedZones = try AssumedZones(db, agencies: named)
-        zones = [first] + Set(others.values).sorted { $0.identifier < $1.identifier }
+        zones = [first] + Set(others.values).sorted { $0.name < $1.name }
         let stated = try String.fetchOne(
             db, sql: "SELECT value FROM metadata WHERE key = 'last_timestamp'")
         // A week is longer than any trip whose bundle does not say.
@@ -113,7 +113,7 @@ struct BundleFacts: Sendable {
     }
 
     /// The zone in which the service days of a route count.
-    func zone(ofRoute rid: Int64?) -> TimeZone {
+    func zone(ofRoute rid: Int64?) -> NamedTimeZone {
         rid.flatMap { zoneOfRoute[$0] } ?? agencyZone
     }
 }

@@ -10,7 +10,7 @@ struct AssumedZones: Sendable {
     /// Whether the zone is assumed for a route of the first agency, or of none.
     private let byDefault: Bool
 
-    init(_ db: Database, agencies: [(id: String?, zone: TimeZone?)]) throws {
+    init(_ db: Database, agencies: [(id: String?, zone: NamedTimeZone?)]) throws {
         byDefault = agencies.first?.zone == nil
         var exceptions: Set<Int64> = []
         for (id, zone) in agencies where (zone == nil) != byDefault {

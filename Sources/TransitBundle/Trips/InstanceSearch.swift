@@ -25,7 +25,7 @@ struct InstanceSearch {
         let lookup = ServiceCalendarLookup(db: db)
         guard let days = try lookup.days(of: row.service) else { return nil }
         let end = (start ?? 0) + (row.times.map { $0.end - $0.start } ?? 0)
-        let zone = facts.zone(ofRoute: row.rid)
+        let zone = facts.zone(ofRoute: row.rid).timeZone
         let day =
             date?.dayNumber
             ?? nearest(days, zone: zone, from: start ?? 0, to: end, now: now)

@@ -24,7 +24,8 @@ struct TimedCalls {
         let first = row.times?.start ?? 0
         // Turns a time of the trip into one of the run.
         let shift = headways == nil ? 0 : run.map { $0.seconds - first }
-        let clock = ServiceClock(timeZone: facts.zone(ofRoute: row.rid))
+        let own = facts.zone(ofRoute: row.rid)
+        let clock = ServiceClock(timeZone: own.timeZone)
         let start = clock.startSeconds(of: date)
         func instant(_ time: ServiceTime?, shift: Int?) -> Date? {
             guard let time, let shift else { return nil }
@@ -44,7 +45,7 @@ struct TimedCalls {
                 isOffsetOnly: shift == nil,
                 windowStart: instant(call.flex?.start, shift: 0),
                 windowEnd: instant(call.flex?.end, shift: 0),
-                timeZone: zone?.timeZone ?? clock.timeZone,
+                timeZone: (zone?.zone ?? own).timeZone, timeZoneName: (zone?.zone ?? own).name,
                 isStopTimeZoneAssumed: zone?.isAssumed ?? false,
                 isTimeZoneAssumed: isAssumed)
         }

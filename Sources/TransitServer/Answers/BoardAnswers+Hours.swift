@@ -30,7 +30,7 @@ extension BoardAnswers {
                 cut.onward(found, from: .init(instant: start.seconds), count: count)
             }
         var rendered = RenderedBoard(
-            stop: board.stop, timezone: board.zone.identifier,
+            stop: board.stop, timezone: board.zone.name,
             event: question.endpoint == .arrivals ? "arrivals" : "departures")
         for event in page.events { rendered.add(event.index, of: event.hour) }
         return AnswerBody(

@@ -30,7 +30,7 @@ struct BoardAnswers {
         let isKnown = try await remember(stop, start, others.notes) { from, to in
             let found = try await pages.window(from, to)
             var clock = DayClock(context.bundle)
-            let board = BoardDTO(stop: stop, zone: start.zone, departures: found) {
+            let board = BoardDTO(stop: stop, zone: start.zone.name, departures: found) {
                 clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
             }
             return RenderedEvents(board, found.map { .init(stop: $0.stop, route: $0.route) })
@@ -38,7 +38,7 @@ struct BoardAnswers {
         if isKnown, let known = known() { return known }
         let page = try await page(pages, from: start.seconds)
         var clock = DayClock(context.bundle)
-        let board = BoardDTO(stop: stop, zone: start.zone, departures: page.events) {
+        let board = BoardDTO(stop: stop, zone: start.zone.name, departures: page.events) {
             clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
         }
         return body(board, page, start, others.notes)
@@ -65,7 +65,7 @@ struct BoardAnswers {
         let isKnown = try await remember(stop, start, others.notes) { from, to in
             let found = try await pages.window(from, to)
             var clock = DayClock(context.bundle)
-            let board = ArrivalBoardDTO(stop: stop, zone: start.zone, arrivals: found) {
+            let board = ArrivalBoardDTO(stop: stop, zone: start.zone.name, arrivals: found) {
                 clock.seconds(of: $0.arrival, $0.serviceDate, $0.route)
             }
             return RenderedEvents(board, found.map { .init(stop: $0.stop, route: $0.route) })
@@ -73,7 +73,7 @@ struct BoardAnswers {
         if isKnown, let known = known() { return known }
         let page = try await page(pages, from: start.seconds)
         var clock = DayClock(context.bundle)
-        let board = ArrivalBoardDTO(stop: stop, zone: start.zone, arrivals: page.events) {
+        let board = ArrivalBoardDTO(stop: stop, zone: start.zone.name, arrivals: page.events) {
             clock.seconds(of: $0.arrival, $0.serviceDate, $0.route)
         }
         return body(board, page, start, others.notes)
@@ -121,7 +121,7 @@ struct BoardAnswers {
                 notes.append(note)
             }
             boards.append(
-                BoardDTO(stop: stop, zone: start.zone, departures: page.events) {
+                BoardDTO(stop: stop, zone: start.zone.name, departures: page.events) {
                     clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
                 })
         }
@@ -203,7 +203,7 @@ struct BoardAnswers {
     /// The start of the requested board.
     struct Start {
         var seconds: Int
-        var zone: TimeZone
+        var zone: NamedTimeZone
         /// A note about a local time.
         var remark: Note?
         let instant: Date
@@ -212,16 +212,16 @@ struct BoardAnswers {
     /// A note for a board without departures.
     private func outside(_ start: Start) -> Note? {
         context.outside(
-            ServiceClock(timeZone: start.zone).date(at: start.instant),
+            ServiceClock(timeZone: start.zone.timeZone).date(at: start.instant),
             field: question.has("at") ? "at" : nil)
     }
 
     private func start(at stop: Stop) async throws -> Start {
-        start(in: try await context.bundle.timeZone(at: stop))
+        start(in: try await context.bundle.namedTimeZone(at: stop))
     }
 
-    func start(in zone: TimeZone) -> Start {
-        let asked = question.instant?.resolved(in: zone)
+    func start(in zone: NamedTimeZone) -> Start {
+        let asked = question.instant?.resolved(in: zone.timeZone)
         let instant = asked?.instant ?? context.now
         var start = Start(
             seconds: Int(instant.timeIntervalSince1970.rounded(.up)), zone: zone, instant: instant)

@@ -27,7 +27,7 @@ package final class BoardHours: Sendable {
         /// The JSON of the stop that was asked for.
         let stop: [UInt8]
         /// The zone of its clock.
-        let zone: TimeZone
+        let zone: NamedTimeZone
         let notes: [Note]
     }
 

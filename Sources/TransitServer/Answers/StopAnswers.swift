@@ -51,7 +51,7 @@ struct StopAnswers {
         return context.body(
             StopDetailsDTO(
                 try await source.details(of: stop),
-                timezone: try await context.bundle.timeZone(at: stop).identifier,
+                timezone: try await context.bundle.namedTimeZone(at: stop).name,
                 transfers: try await source.transfers(at: stop),
                 access: try await source.flexibleAccess(at: stop), services: services),
             notes: [outside].compactMap { $0 })

@@ -84,8 +84,7 @@ final class OpenBundle: Sendable {
 
     /// The zone in which the feed's days begin: that of the first agency that has one.
     var timeZone: TimeZone {
-        feed.agencies.lazy.compactMap(\.agencyTimezone).compactMap(TimeZone.init(identifier:))
-            .first ?? .gmt
+        feed.timeZone
     }
 }
 

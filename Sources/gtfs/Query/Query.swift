@@ -110,7 +110,7 @@ enum TimeZoneRemark {
             guard bundle.isTimeZoneAssumed else { return }
             StandardError.write(
                 "gtfs: the feed has no agency to give a time zone: "
-                    + "times are taken as \(bundle.timeZone.identifier)\n")
+                    + "times are taken as \(bundle.timeZoneName)\n")
             return
         }
         let names = without.prefix(most).map { agency in
@@ -120,7 +120,7 @@ enum TimeZoneRemark {
         let others = without.count > most ? " and \(without.count - most) more" : ""
         StandardError.write(
             "gtfs: no time zone is given by \(names.joined(separator: ", "))\(others): "
-                + "times are taken as \(bundle.timeZone.identifier)\n")
+                + "times are taken as \(bundle.timeZoneName)\n")
     }
 
     /// Names the stops in departures whose clocks are in an unknown zone.
@@ -130,7 +130,7 @@ enum TimeZoneRemark {
         for departure in departures
         where departure.isStopTimeZoneAssumed && !stops.contains(departure.stopID) {
             stops.append(departure.stopID)
-            zone = departure.timeZone.identifier
+            zone = departure.timeZoneName
         }
         guard !stops.isEmpty else { return }
         let others = stops.count > most ? " and \(stops.count - most) more" : ""

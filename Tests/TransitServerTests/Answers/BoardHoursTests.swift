@@ -149,7 +149,7 @@ struct BoardHoursTests {
                 pickup: PickupDropOff(code: 0))
         }
         return RenderedEvents(
-            BoardDTO(stop: stop, zone: .gmt, departures: departures),
+            BoardDTO(stop: stop, zone: "GMT", departures: departures),
             departures.map { .init(stop: $0.stop, route: $0.route) })
     }
 

@@ -1,7 +1,20 @@
-/// Whether a text names a time zone as the canonical validator understands it: a name of the IANA
-/// database in its exact case, or an offset such as `+01:00` or `UTC-5`.
+import GTFSSchedule
+
+/// Whether a text names a time zone: a name of the IANA database in its exact case.
 package enum TimezoneSyntax {
-    package static func isValid(_ name: String) -> Bool {
+    /// Names of the database that Java's `ZoneId` does not have, and names that only it has: those
+    /// of OpenJDK 17.0.15.
+    private static let unknownToJava: Set<String> = ["EST", "HST", "MST", "ROC"]
+    private static let onlyInJava: Set<String> = [
+        "SystemV/AST4", "SystemV/AST4ADT", "SystemV/CST6", "SystemV/CST6CDT", "SystemV/EST5",
+        "SystemV/EST5EDT", "SystemV/HST10", "SystemV/MST7", "SystemV/MST7MDT", "SystemV/PST8",
+        "SystemV/PST8PDT", "SystemV/YST9", "SystemV/YST9YDT",
+    ]
+
+    /// - Parameter isCanonical: accepts what the canonical validator does, offsets such as `+01:00`
+    ///   and `UTC-5` among it.
+    package static func isValid(_ name: String, isCanonical: Bool) -> Bool {
+        guard isCanonical else { return TimezoneName(name).isInDatabase }
         let bytes = Array(name.utf8)
         guard let first = bytes.first else { return false }
         if name == "Z" || first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {
@@ -15,7 +28,8 @@ package enum TimezoneSyntax {
             }
             break
         }
-        return TimezoneNames.contains(name)
+        return TimezoneName(name).isInDatabase && !unknownToJava.contains(name)
+            || onlyInJava.contains(name)
     }
 
     /// `+h`, `+hh`, `+hhmm`, `+hh:mm`, `+hhmmss` or `+hh:mm:ss`, up to 18 hours.

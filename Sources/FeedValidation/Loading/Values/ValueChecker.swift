@@ -27,7 +27,8 @@ struct ValueChecker {
         // Only the canonical validator has text without characters; to Java it is not a language.
         case .languageCode:
             cell.isEmpty ? nil : text(cell, .invalidLanguageCode, LanguageTagSyntax.isWellFormed)
-        case .timezone: text(cell, .invalidTimezone, TimezoneSyntax.isValid)
+        case .timezone:
+            text(cell, .invalidTimezone) { TimezoneSyntax.isValid($0, isCanonical: isCanonical) }
         case .currencyCode: text(cell, .invalidCurrency) { Currencies.decimals($0) != nil }
         case .color: isColor(cell) ? nil : CellFault(.invalidColor, cell)
         case .date: isDate(cell) ? nil : CellFault(.invalidDate, cell)

@@ -154,7 +154,7 @@ struct StopBoard {
     }
 
     private func localToday(_ answer: Answer) -> ServiceDate {
-        let zone = TimeZone(identifier: answer.timezone) ?? .gmt
+        let zone = NamedTimeZone(answer.timezone)?.timeZone ?? .gmt
         return ServiceClock(timeZone: zone).date(at: context.now)
     }
 
@@ -204,7 +204,7 @@ struct StopBoard {
 
     private func zone(_ answer: Answer, _ feed: FeedDTO) -> HTML {
         let instant = answer.events.first?.instant.date ?? context.now
-        let offset = (TimeZone(identifier: answer.timezone) ?? .gmt).secondsFromGMT(for: instant)
+        let offset = (NamedTimeZone(answer.timezone)?.timeZone ?? .gmt).secondsFromGMT(for: instant)
         let values = [
             "zone": answer.timezone, "offset": ExplorerTexts.offset(seconds: offset),
             "feed": feed.timezone,

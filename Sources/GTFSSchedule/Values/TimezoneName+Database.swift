@@ -1,14 +1,28 @@
-/// The names of the IANA time zone database that the canonical validator knows.
-///
-/// Taken on 2026-11-21 from `ZoneId.getAvailableZoneIds()` of OpenJDK 17.0.15 and tzdata 2025b: all
-/// names of the database except EST, HST, MST and ROC. To renew it, print that list again. Apps
-/// read the database of their own system; a name that is not here is unknown to many of them.
-enum TimezoneNames {
-    static func contains(_ name: String) -> Bool { all.contains(name) }
+public import Foundation
 
-    private static let all = Set(FactWords.all(text))
+extension TimezoneName {
+    /// The release of the IANA time zone database whose names are known here.
+    static let databaseVersion = "2026f"
 
-    private static let text = """
+    /// Whether the IANA time zone database has the name: a zone such as `Europe/Zurich`, or a link
+    /// such as `US/Pacific` or `EST5EDT`. Upper and lower case count, as they do in file names.
+    ///
+    /// Abbreviations (`BST`, `PST`) and offsets (`+02:00`, `UTC+1`) are no names, although some
+    /// systems take them for zones that nobody meant. Neither is `Factory`, the database's word for
+    /// "no zone was chosen".
+    public var isInDatabase: Bool { Self.database.contains(self) }
+
+    /// The zone; nil unless the database has the name and this system has its rules. The
+    /// `identifier` of the zone may be another name: that of `UTC` is `GMT`.
+    public var timeZone: TimeZone? { isInDatabase ? TimeZone(identifier: text) : nil }
+
+    /// Compared by bytes, as the names are: to strings, the Kelvin sign is a K.
+    static let database = Set(
+        names.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+            .map { TimezoneName(String(Substring($0))) })
+
+    /// To renew it, take the zones and links of `tzdata.zi`, or of Python's package `tzdata`.
+    private static let names = """
         Africa/Abidjan Africa/Accra Africa/Addis_Ababa Africa/Algiers Africa/Asmara
         Africa/Asmera Africa/Bamako Africa/Bangui Africa/Banjul Africa/Bissau Africa/Blantyre
         Africa/Brazzaville Africa/Bujumbura Africa/Cairo Africa/Casablanca Africa/Ceuta
@@ -88,11 +102,11 @@ enum TimezoneNames {
         Australia/Tasmania Australia/Victoria Australia/West Australia/Yancowinna Brazil/Acre
         Brazil/DeNoronha Brazil/East Brazil/West CET CST6CDT Canada/Atlantic Canada/Central
         Canada/Eastern Canada/Mountain Canada/Newfoundland Canada/Pacific Canada/Saskatchewan
-        Canada/Yukon Chile/Continental Chile/EasterIsland Cuba EET EST5EDT Egypt Eire Etc/GMT
-        Etc/GMT+0 Etc/GMT+1 Etc/GMT+10 Etc/GMT+11 Etc/GMT+12 Etc/GMT+2 Etc/GMT+3 Etc/GMT+4
-        Etc/GMT+5 Etc/GMT+6 Etc/GMT+7 Etc/GMT+8 Etc/GMT+9 Etc/GMT-0 Etc/GMT-1 Etc/GMT-10
-        Etc/GMT-11 Etc/GMT-12 Etc/GMT-13 Etc/GMT-14 Etc/GMT-2 Etc/GMT-3 Etc/GMT-4 Etc/GMT-5
-        Etc/GMT-6 Etc/GMT-7 Etc/GMT-8 Etc/GMT-9 Etc/GMT0 Etc/Greenwich Etc/UCT Etc/UTC
+        Canada/Yukon Chile/Continental Chile/EasterIsland Cuba EET EST EST5EDT Egypt Eire
+        Etc/GMT Etc/GMT+0 Etc/GMT+1 Etc/GMT+10 Etc/GMT+11 Etc/GMT+12 Etc/GMT+2 Etc/GMT+3
+        Etc/GMT+4 Etc/GMT+5 Etc/GMT+6 Etc/GMT+7 Etc/GMT+8 Etc/GMT+9 Etc/GMT-0 Etc/GMT-1
+        Etc/GMT-10 Etc/GMT-11 Etc/GMT-12 Etc/GMT-13 Etc/GMT-14 Etc/GMT-2 Etc/GMT-3 Etc/GMT-4
+        Etc/GMT-5 Etc/GMT-6 Etc/GMT-7 Etc/GMT-8 Etc/GMT-9 Etc/GMT0 Etc/Greenwich Etc/UCT Etc/UTC
         Etc/Universal Etc/Zulu Europe/Amsterdam Europe/Andorra Europe/Astrakhan Europe/Athens
         Europe/Belfast Europe/Belgrade Europe/Berlin Europe/Bratislava Europe/Brussels
         Europe/Bucharest Europe/Budapest Europe/Busingen Europe/Chisinau Europe/Copenhagen
@@ -105,23 +119,22 @@ enum TimezoneNames {
         Europe/Skopje Europe/Sofia Europe/Stockholm Europe/Tallinn Europe/Tirane Europe/Tiraspol
         Europe/Ulyanovsk Europe/Uzhgorod Europe/Vaduz Europe/Vatican Europe/Vienna
         Europe/Vilnius Europe/Volgograd Europe/Warsaw Europe/Zagreb Europe/Zaporozhye
-        Europe/Zurich GB GB-Eire GMT GMT0 Greenwich Hongkong Iceland Indian/Antananarivo
-        Indian/Chagos Indian/Christmas Indian/Cocos Indian/Comoro Indian/Kerguelen Indian/Mahe
-        Indian/Maldives Indian/Mauritius Indian/Mayotte Indian/Reunion Iran Israel Jamaica Japan
-        Kwajalein Libya MET MST7MDT Mexico/BajaNorte Mexico/BajaSur Mexico/General NZ NZ-CHAT
-        Navajo PRC PST8PDT Pacific/Apia Pacific/Auckland Pacific/Bougainville Pacific/Chatham
-        Pacific/Chuuk Pacific/Easter Pacific/Efate Pacific/Enderbury Pacific/Fakaofo
-        Pacific/Fiji Pacific/Funafuti Pacific/Galapagos Pacific/Gambier Pacific/Guadalcanal
-        Pacific/Guam Pacific/Honolulu Pacific/Johnston Pacific/Kanton Pacific/Kiritimati
-        Pacific/Kosrae Pacific/Kwajalein Pacific/Majuro Pacific/Marquesas Pacific/Midway
-        Pacific/Nauru Pacific/Niue Pacific/Norfolk Pacific/Noumea Pacific/Pago_Pago
-        Pacific/Palau Pacific/Pitcairn Pacific/Pohnpei Pacific/Ponape Pacific/Port_Moresby
-        Pacific/Rarotonga Pacific/Saipan Pacific/Samoa Pacific/Tahiti Pacific/Tarawa
-        Pacific/Tongatapu Pacific/Truk Pacific/Wake Pacific/Wallis Pacific/Yap Poland Portugal
-        ROK Singapore SystemV/AST4 SystemV/AST4ADT SystemV/CST6 SystemV/CST6CDT SystemV/EST5
-        SystemV/EST5EDT SystemV/HST10 SystemV/MST7 SystemV/MST7MDT SystemV/PST8 SystemV/PST8PDT
-        SystemV/YST9 SystemV/YST9YDT Turkey UCT US/Alaska US/Aleutian US/Arizona US/Central
-        US/East-Indiana US/Eastern US/Hawaii US/Indiana-Starke US/Michigan US/Mountain
-        US/Pacific US/Samoa UTC Universal W-SU WET Zulu
+        Europe/Zurich GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland
+        Indian/Antananarivo Indian/Chagos Indian/Christmas Indian/Cocos Indian/Comoro
+        Indian/Kerguelen Indian/Mahe Indian/Maldives Indian/Mauritius Indian/Mayotte
+        Indian/Reunion Iran Israel Jamaica Japan Kwajalein Libya MET MST MST7MDT
+        Mexico/BajaNorte Mexico/BajaSur Mexico/General NZ NZ-CHAT Navajo PRC PST8PDT
+        Pacific/Apia Pacific/Auckland Pacific/Bougainville Pacific/Chatham Pacific/Chuuk
+        Pacific/Easter Pacific/Efate Pacific/Enderbury Pacific/Fakaofo Pacific/Fiji
+        Pacific/Funafuti Pacific/Galapagos Pacific/Gambier Pacific/Guadalcanal Pacific/Guam
+        Pacific/Honolulu Pacific/Johnston Pacific/Kanton Pacific/Kiritimati Pacific/Kosrae
+        Pacific/Kwajalein Pacific/Majuro Pacific/Marquesas Pacific/Midway Pacific/Nauru
+        Pacific/Niue Pacific/Norfolk Pacific/Noumea Pacific/Pago_Pago Pacific/Palau
+        Pacific/Pitcairn Pacific/Pohnpei Pacific/Ponape Pacific/Port_Moresby Pacific/Rarotonga
+        Pacific/Saipan Pacific/Samoa Pacific/Tahiti Pacific/Tarawa Pacific/Tongatapu
+        Pacific/Truk Pacific/Wake Pacific/Wallis Pacific/Yap Poland Portugal ROC ROK Singapore
+        Turkey UCT US/Alaska US/Aleutian US/Arizona US/Central US/East-Indiana US/Eastern
+        US/Hawaii US/Indiana-Starke US/Michigan US/Mountain US/Pacific US/Samoa UTC Universal
+        W-SU WET Zulu
         """
 }

@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+import TransitAPI
+
+@Suite("Names of time zones in answers")
+struct ZoneAnswersTests {
+    private func feed(_ agency: String, stop: String = "") throws -> AnsweredFeed {
+        let feed = TestFeed.base.with(
+            TestFeed(
+                """
+                # agency.txt
+                agency_id,agency_name,agency_url,agency_timezone
+                X,Crosstown,https://example.org,\(agency)
+                # stops.txt
+                stop_id,stop_name,stop_lat,stop_lon,stop_timezone
+                A,Harbour,48.0,2.0,
+                B,Market,48.0,2.1,\(stop)
+                C,Museum,48.0,2.2,
+                D,Airport,48.0,2.4,
+                """))
+        return try AnsweredFeed(files: Dictionary(uniqueKeysWithValues: feed.files))
+    }
+
+    private static let board = "departures?at=2026-01-02T00:00:00Z&for=90000"
+
+    @Test("A zone has the feed's name for it", arguments: ["UTC", "GMT", "Asia/Calcutta", "Zulu"])
+    func names(name: String) async throws {
+        let feed = try feed(name, stop: "Etc/UTC")
+        let about: Envelope<FeedDTO> = try await feed.ask("feed")
+        #expect(about.data.timezone == name)
+        let board: Envelope<BoardDTO> = try await feed.ask("stops/A/\(Self.board)")
+        #expect(board.data.timezone == name)
+        #expect(!board.data.departures.isEmpty)
+        #expect(board.data.departures.allSatisfy { $0.timezone == nil })
+        #expect(board.data.model.allSatisfy { $0.timeZoneName == name })
+        let other: Envelope<BoardDTO> = try await feed.ask("stops/B/\(Self.board)")
+        #expect(other.data.timezone == "Etc/UTC")
+        let both: Envelope<BoardDTO> = try await feed.ask("stops/A/\(Self.board)&with=B")
+        #expect(Set(both.data.departures.map(\.timezone)) == [nil, "Etc/UTC"])
+        let arrivals: Envelope<ArrivalBoardDTO> = try await feed.ask(
+            "stops/B/arrivals?at=2026-01-02T00:00:00Z&for=90000")
+        #expect(arrivals.data.timezone == "Etc/UTC")
+        let stop: Envelope<StopDetailsDTO> = try await feed.ask("stops/A")
+        #expect(stop.data.timezone == name)
+        let trip: Envelope<TripDetailsDTO> = try await feed.ask("trips/T1?date=20260102")
+        #expect(trip.data.calls.map(\.timezone) == [name, "Etc/UTC", name, name])
+    }
+
+    @Test("An abbreviation is told as the zone that is taken for it", arguments: ["PST", "BST"])
+    func abbreviations(name: String) async throws {
+        let feed = try feed(name, stop: name)
+        let board: Envelope<BoardDTO> = try await feed.ask("stops/B/\(Self.board)")
+        #expect(board.data.timezone == "GMT")
+        #expect(!board.data.departures.isEmpty)
+        #expect(board.data.departures.allSatisfy { $0.timezoneAssumed && $0.stopTimezoneAssumed })
+        #expect(board.data.departures.allSatisfy { $0.departure.offsetSeconds == 0 })
+    }
+}
