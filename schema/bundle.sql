@@ -850,6 +850,10 @@ JOIN json_each((
 -- A trip of frequencies.txt has a row for each of its frequencies: runs start every headway_secs
 -- from start_timestamp until before end_timestamp, and leave this stop offset seconds later.
 -- headway_secs is NULL for all other trips.
+-- A run is its trip, service day and start, and is in one row. Where frequencies of a trip overlap,
+-- a run that several give is in the row of the first, and a later one has a row for each run that
+-- is left, from its start to a second later. Lines between [overlapping frequencies and overlapping
+-- frequencies] do that, and are for bundles with such trips; others have the line after "otherwise".
 --
 -- What leaves stop :stop_id between :from and :to (seconds of the service day, :to excluded) on the
 -- service day :date ('2026-11-21')? Ask for 86400 to 90000 of the day before as well, to get what
@@ -915,7 +919,12 @@ FROM (
     unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) = 1
       AND coalesce(unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)), 1) = 1 AS is_interpolated,
     t.origin, ps.earliest, ps.latest,
-    f.start_timestamp, f.end_timestamp, f.headway_secs, f.exact_times
+    -- [overlapping frequencies
+    coalesce(run.value, f.start_timestamp) AS start_timestamp,
+    coalesce(run.value + 1, f.end_timestamp) AS end_timestamp, f.headway_secs, f.exact_times
+    -- otherwise
+    -- f.start_timestamp, f.end_timestamp, f.headway_secs, f.exact_times
+    -- overlapping frequencies]
   FROM stops st
   CROSS JOIN pattern_stops ps ON ps.sid = st.sid
   CROSS JOIN pattern p ON p.pattern = ps.pattern
@@ -924,6 +933,24 @@ FROM (
   CROSS JOIN timing ti ON ti.timing = t.timing
   LEFT JOIN call_codes cc ON cc.codes = ps.codes
   LEFT JOIN frequencies f ON f.trip_id = t.trip_id
+  -- [overlapping frequencies
+  CROSS JOIN json_each(CASE WHEN EXISTS (
+      SELECT 1 FROM frequencies e WHERE e.trip_id = f.trip_id
+        AND e.start_timestamp < f.start_timestamp AND e.end_timestamp > f.start_timestamp)
+    THEN (
+      WITH RECURSIVE step(start) AS (
+        SELECT f.start_timestamp WHERE f.start_timestamp < f.end_timestamp
+        UNION ALL
+        SELECT start + f.headway_secs FROM step
+        WHERE f.headway_secs > 0 AND start + f.headway_secs < f.end_timestamp
+      )
+      SELECT json_group_array(start) FROM step
+      WHERE NOT EXISTS (
+        SELECT 1 FROM frequencies e WHERE e.trip_id = f.trip_id
+          AND e.start_timestamp < f.start_timestamp AND e.end_timestamp > start
+          AND (start - e.start_timestamp) % e.headway_secs = 0)
+    ) ELSE '[null]' END) run
+  -- overlapping frequencies]
   WHERE ps.call < p.first_call + p.stops - 1 AND t.trip > 0
 )
 WHERE departure_timestamp IS NOT NULL;

@@ -28,6 +28,11 @@ struct BundleFinisher {
         try writeAccessibility(connection)
         try writeDanglingShapes(connection)
         try writeTombstones(connection)
+        let overlapping = SchemaScript.departuresOfOverlaps
+        if let view = overlapping.view, try connection.integer(overlapping.isNeeded) != 0 {
+            try connection.execute("DROP VIEW departures")
+            try connection.execute(view)
+        }
         try writer.makeIndexes(connection)
         try connection.execute("COMMIT")
         try writer.analyze(connection)

@@ -19,6 +19,20 @@ enum SchemaScript {
             return smallTables[name] == nil
         }
     }
+    /// The view that takes the place of `departures` where frequencies of a trip overlap, so that a
+    /// run is in one row, and a query that tells whether they do. SQLite takes longer with it.
+    static let departuresOfOverlaps: (view: String?, isNeeded: String) = (
+        parts.ofOverlaps.first { $0.hasPrefix("CREATE VIEW departures ") },
+        """
+        SELECT EXISTS (
+          SELECT 1 FROM (
+            SELECT start_timestamp, max(end_timestamp) OVER (
+              PARTITION BY trip_id ORDER BY start_timestamp
+              ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS end_before
+            FROM frequencies)
+          WHERE start_timestamp < end_before)
+        """
+    )
     /// The views whose second half is for undefined ids. They are made after the load, and with
     /// that half only if it has rows, because SQLite plans both halves at every query.
     static let viewsInHalves: [ViewInHalves] = beforeLoad.compactMap(halves)
@@ -32,7 +46,8 @@ enum SchemaScript {
 
     /// All forms that a table or view may have in a bundle.
     static func forms(of name: String) -> [String] {
-        let texts = beforeLoad + withoutExactShapes + viewsInHalves.map(\.firstHalf)
+        let texts =
+            beforeLoad + withoutExactShapes + parts.ofOverlaps + viewsInHalves.map(\.firstHalf)
         return texts.filter {
             $0.hasPrefix("CREATE VIEW \(name) ") || $0.hasPrefix("CREATE TABLE \(name) ")
         }
@@ -84,17 +99,23 @@ enum SchemaScript {
 private struct Parts {
     private(set) var beforeLoad: [String] = []
     private(set) var withoutExactShapes: [String] = []
+    /// Everything before the load, with the lines for overlapping frequencies.
+    private(set) var ofOverlaps: [String] = []
     private(set) var afterLoad: [String] = []
 
     init(_ script: [UInt8]) {
         var whole = Statements()
         var plain = Statements()
+        var overlaps = Statements()
         var isForExactShapes = false
+        var isForOverlaps = false
+        var isOtherwise = false
         for line in script.split(separator: UInt8(ascii: "\n")) {
             let text = line.drop { $0 == UInt8(ascii: " ") }
             guard text.starts(with: "--".utf8) else {
-                whole.add(text)
-                if !isForExactShapes { plain.add(text) }
+                overlaps.add(text)
+                if !isForOverlaps { whole.add(text) }
+                if !isForExactShapes && !isForOverlaps { plain.add(text) }
                 continue
             }
             if text.starts(with: "-- [exact shapes".utf8) {
@@ -103,9 +124,20 @@ private struct Parts {
                 if text.count < line.count { plain.add([]) }
             } else if text.starts(with: "-- exact shapes]".utf8) {
                 isForExactShapes = false
+            } else if text.starts(with: "-- [overlapping frequencies".utf8) {
+                isForOverlaps = true
+            } else if text.starts(with: "-- overlapping frequencies]".utf8) {
+                isForOverlaps = false
+                isOtherwise = false
+            } else if isForOverlaps, text.starts(with: "-- otherwise".utf8) {
+                isOtherwise = true
+            } else if isOtherwise {
+                whole.add(text.dropFirst("-- ".utf8.count))
+                plain.add(text.dropFirst("-- ".utf8.count))
             } else if text.starts(with: "-- ## After the load".utf8) {
                 beforeLoad = whole.all
                 withoutExactShapes = plain.all
+                ofOverlaps = overlaps.all
                 whole = Statements()
             }
         }

@@ -126,7 +126,41 @@ struct QueryPlanTests {
                 T1,06:00:00,06:30:00,600
                 """))
         #expect(
-            try bundle.lines(query, ["stop_id": "B", "from": 0, "to": 86_400])
-                .map { String($0.prefix { $0 != "|" }) } == ["22260", "22860", "23460"])
+            try bundle.lines(
+                query, ["stop_id": "B", "from": 0, "to": 86_400, "date": "2026-01-02"]
+            )
+            .map { String($0.prefix { $0 != "|" }) } == ["22260", "22860", "23460"])
+    }
+
+    @Test("Where frequencies of a trip overlap, a run is in one row of departures")
+    func overlaps() throws {
+        func bundle(_ rows: String) throws -> BuiltBundle {
+            try BuiltBundle(
+                .base.with(
+                    TestFeed(
+                        "# frequencies.txt\ntrip_id,start_time,end_time,headway_secs\n" + rows)))
+        }
+        func starts(_ bundle: BuiltBundle) throws -> [Int] {
+            try bundle.read { db in
+                try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT start_timestamp, end_timestamp, headway_secs FROM departures
+                        WHERE stop_id = 'B' AND headway_secs > 0
+                        """
+                ).flatMap { Array(stride(from: $0[0] as Int, to: $0[1], by: $0[2])) }.sorted()
+            }
+        }
+        let shared = try bundle("T1,06:00:00,07:00:00,600\nT1,06:05:00,08:00:00,300")
+        let expected = Set(stride(from: 21_600, to: 25_200, by: 600))
+            .union(stride(from: 21_900, to: 28_800, by: 300))
+        #expect(try starts(shared) == expected.sorted())
+        #expect(try scans(shared, Self.queries.last ?? "").isEmpty)
+        // Another trip's overlap makes no difference to one that has none.
+        #expect(
+            try bundle("T1,06:00:00,07:00:00,600\nT1,07:00:00,08:00:00,600").lines(
+                "SELECT sql FROM sqlite_master WHERE name = 'departures'")
+                == BuiltBundle(.base).lines(
+                    "SELECT sql FROM sqlite_master WHERE name = 'departures'"))
     }
 }

@@ -24,6 +24,8 @@ What it holds to be true (the GTFS reference, and what schema/bundle.sql says on
   timed rows around it; else it is no departure.
 - A trip of frequencies.txt runs only at its headways: from start_time until before end_time, every
   headway_secs, the trip's first departure (or if it has none its first time) falling on the start.
+  A run is its trip, service day and start: where rows overlap, one that several give is that of the
+  row that starts first.
 - Clocks at a stop go by stop_timezone of the topmost station above it, else its own when it has no
   parent, else by the first agency's zone.
 - Of rows with the same key the first counts. A cell that is no value of its type is blank.
@@ -351,13 +353,15 @@ class Feed:
                         if start <= base + row.time < start + length:
                             found.append((base + row.time, trip, row, day, None))
                         continue
-                    for first, end, headway, exact in self.headways[trip]:
-                        run = first
-                        while run < end:
+                    starts = set()
+                    for first, end, headway, exact in sorted(self.headways[trip]):
+                        for run in range(first, end, headway):
+                            if run in starts:
+                                continue
+                            starts.add(run)
                             if start <= base + run + ride < start + length:
                                 instant = base + run + ride
                                 found.append((instant, trip, row, day, (run, headway, exact)))
-                            run += headway
         found.sort(key=lambda f: (f[0], f[1].encode(), f[2].sequence))
         return [self.answer(*each) for each in found]
 

@@ -224,16 +224,11 @@ struct DepartureSearch {
             let call = try Call(row, event)
             guard let time = call.time else { return }
             let ride = time - call.firstTime
-            for headway in facts.frequencies.headways[call.trip] ?? [] {
-                // The first run that leaves this stop within the window.
-                let missing = day.window.lowerBound - (headway.start + ride)
-                var start = headway.start
-                if missing > 0 {
-                    start += (missing + headway.seconds - 1) / headway.seconds * headway.seconds
-                }
-                while start < headway.end, start + ride < day.window.upperBound {
+            // The runs that leave this stop within the window.
+            let starts = day.window.lowerBound - ride..<day.window.upperBound - ride
+            for (headway, starts) in facts.frequencies.runs(of: call.trip, startingIn: starts) {
+                for start in starts {
                     try add(call, row, day, at: start + ride, run: (start, headway))
-                    start += headway.seconds
                 }
             }
         }

@@ -11,8 +11,13 @@ struct FrequencyTrips: Sendable {
         let exactTimes: Int
     }
 
-    /// By `trip`.
+    /// Times at which runs may start.
+    static let starts = 0..<10_000_000
+
+    /// By `trip`, in the order of their starts, which differ: with the trip they are the key.
     let headways: [Int64: [Headway]]
+    /// The trips of which a headway begins before an earlier one ends.
+    private let overlapping: Set<Int64>
     /// By `pattern`: its trips that are repeated.
     let tripsOfPattern: [Int64: [Int64]]
     /// The latest end of a headway.
@@ -21,7 +26,9 @@ struct FrequencyTrips: Sendable {
     init(_ db: Database) throws {
         var headways: [Int64: [Headway]] = [:]
         var trips: [Int64: [Int64]] = [:]
+        var overlapping: Set<Int64> = []
         var lastEnd = 0
+        var ends: [Int64: Int] = [:]
         let rows = try Row.fetchCursor(
             db,
             sql: """
@@ -43,9 +50,11 @@ struct FrequencyTrips: Sendable {
             }
             guard let start = row.integer("start_timestamp"),
                 let end = row.integer("end_timestamp"), let seconds = row.integer("headway_secs"),
-                1..<10_000_000 ~= seconds, 0..<10_000_000 ~= start,
+                1..<10_000_000 ~= seconds, Self.starts ~= start,
                 start..<10_000_000 ~= end
             else { continue }
+            if start < ends[Int64(trip)] ?? 0 { overlapping.insert(Int64(trip)) }
+            ends[Int64(trip)] = max(end, ends[Int64(trip)] ?? 0)
             lastEnd = max(lastEnd, end)
             headways[Int64(trip)]?.append(
                 Headway(
@@ -53,7 +62,38 @@ struct FrequencyTrips: Sendable {
                     exactTimes: row.integer("exact_times") ?? 0))
         }
         self.headways = headways
+        self.overlapping = overlapping
         tripsOfPattern = trips
         self.lastEnd = lastEnd
+    }
+    /// The headways of a trip, each with the starts of its runs in a range. A run is its trip, its
+    /// day and its start: one that several headways give is there once, with the first of them.
+    ///
+    /// - Parameter most: the most starts of one headway that are looked at.
+    func runs(
+        of trip: Int64, startingIn range: Range<Int> = starts, most: Int = .max
+    ) -> [(headway: Headway, starts: [Int])] {
+        var seen: Set<Int>? = overlapping.contains(trip) ? [] : nil
+        return (headways[trip] ?? []).map { headway in
+            let starts = headway.starts(in: range).prefix(most)
+            return (headway, starts.filter { seen?.insert($0).inserted ?? true })
+        }
+    }
+
+    /// The headway of a run that starts at a time; nil when none has such a run.
+    func headway(of trip: Int64, at time: Int) -> Headway? {
+        let around = (headways[trip] ?? []).filter { $0.start..<$0.end ~= time }
+        // Vehicles that come about every so many seconds may start in between.
+        return around.first { (time - $0.start) % $0.seconds == 0 }
+            ?? around.first { $0.exactTimes != 1 }
+    }
+}
+
+extension FrequencyTrips.Headway {
+    /// The starts of its runs in a range.
+    fileprivate func starts(in range: Range<Int>) -> StrideTo<Int> {
+        let missing = max(range.lowerBound - start, 0)
+        let first = start + (missing + seconds - 1) / seconds * seconds
+        return stride(from: first, to: min(end, range.upperBound), by: seconds)
     }
 }

@@ -157,17 +157,15 @@ struct TimetableSearch {
             }
             return Timetable.Row(tripID: trip.tripID, headsign: trip.headsign, cells: cells)
         }
-        guard let headways = facts.frequencies.headways[trip.trip] else { return [row(shift: 0)] }
+        let frequencies = facts.frequencies
+        guard frequencies.headways[trip.trip] != nil else { return [row(shift: 0)] }
         let first = trip.times?.start ?? 0
-        return headways.flatMap { headway -> [Timetable.Row] in
+        let runs = frequencies.runs(of: trip.trip, most: Self.mostRuns)
+        return runs.flatMap { headway, starts -> [Timetable.Row] in
             let isExpanded =
                 headway.exactTimes == 1
                 && (headway.end - headway.start) / headway.seconds < Self.mostRuns
-            let starts =
-                isExpanded
-                ? Array(stride(from: headway.start, to: headway.end, by: headway.seconds))
-                : [headway.start]
-            return starts.map { start in
+            return starts.prefix(isExpanded ? .max : 1).map { start in
                 var row = row(shift: start - first)
                 row.startTime = ServiceTime(seconds: start)
                 row.endTime = isExpanded ? nil : ServiceTime(seconds: headway.end)

@@ -12,11 +12,8 @@ struct InstanceSearch {
         _ tripID: String, date: ServiceDate?, time: ServiceTime?, now: Date
     ) throws -> TripInstance? {
         let row = try TripRow.known(tripID, db)
-        let headways = facts.frequencies.headways[row.trip]
-        let headway = headways?.first { headway in
-            time.map { headway.hasRun(at: $0.seconds) } ?? false
-        }
-        if headways != nil {
+        let headway = time.flatMap { facts.frequencies.headway(of: row.trip, at: $0.seconds) }
+        if facts.frequencies.headways[row.trip] != nil {
             guard headway != nil else { return nil }
         } else if let time, time.seconds != row.times?.start {
             return nil
@@ -69,13 +66,5 @@ struct InstanceSearch {
             }
         }
         return best?.day
-    }
-}
-
-extension FrequencyTrips.Headway {
-    /// Whether a run may start at that time.
-    func hasRun(at time: Int) -> Bool {
-        guard start..<end ~= time else { return false }
-        return exactTimes != 1 || (time - start) % seconds == 0
     }
 }

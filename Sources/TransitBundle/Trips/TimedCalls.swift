@@ -12,18 +12,19 @@ struct TimedCalls {
     ///     with it.
     /// - Throws: `TransitSourceError.notFound` when no run of the trip starts then.
     func calls(of row: TripRow, on date: ServiceDate, run: ServiceTime?) throws -> [TimedCall] {
-        let headways = facts.frequencies.headways[row.trip]
+        let isRepeated = facts.frequencies.headways[row.trip] != nil
         if let run {
             let exists =
-                headways.map { $0.contains { $0.hasRun(at: run.seconds) } }
-                ?? (run.seconds == row.times?.start)
+                isRepeated
+                ? facts.frequencies.headway(of: row.trip, at: run.seconds) != nil
+                : run.seconds == row.times?.start
             guard exists else {
                 throw TransitSourceError.notFound(kind: "run", id: "\(row.tripID) at \(run)")
             }
         }
         let first = row.times?.start ?? 0
         // Turns a time of the trip into one of the run.
-        let shift = headways == nil ? 0 : run.map { $0.seconds - first }
+        let shift = isRepeated ? run.map { $0.seconds - first } : 0
         let own = facts.zone(ofRoute: row.rid)
         let clock = ServiceClock(timeZone: own.timeZone)
         let start = clock.startSeconds(of: date)
