@@ -869,25 +869,36 @@ JOIN json_each((
 --     AND d.origin BETWEEN :from - d.latest AND :to - d.earliest
 --     AND d.departure_timestamp >= :from AND d.departure_timestamp < :to
 --     AND d.headway_secs IS NULL AND d.pickup_type IS NOT 1
---     AND substr(s.days, 1 + CASE WHEN t.day - s.first_day < length(s.days)
---       THEN t.day - s.first_day
---       ELSE length(s.days) - 7 + (t.day - s.first_day - length(s.days)) % 7 END, 1) = '1'
+--     AND CASE WHEN substr(s.days, 1, 1) = '['
+--       THEN (SELECT count(*) % 2 FROM json_each(s.days)
+--         WHERE value <= t.day - s.first_day AND (t.day - s.first_day - value) % 7 = 0)
+--       ELSE substr(s.days, 1 + CASE WHEN t.day - s.first_day < length(s.days)
+--         THEN t.day - s.first_day
+--         ELSE length(s.days) - 7 + (t.day - s.first_day - length(s.days)) % 7 END, 1) = '1' END
 --   ORDER BY d.departure_timestamp, d.trip_id;
 --
--- The runs of frequencies that leave there:
+-- The runs of frequencies that leave there then:
 --
---   WITH RECURSIVE run(trip_id, headsign, stop_sequence, start, until, headway, offset, service) AS (
---     SELECT trip_id, headsign, stop_sequence, start_timestamp, end_timestamp, headway_secs,
---       offset, service
---     FROM departures
---     WHERE stop_id = :stop_id AND headway_secs > 0 AND start_timestamp < end_timestamp
---       AND pickup_type IS NOT 1
+--   WITH RECURSIVE run(trip_id, headsign, start, until, headway, offset) AS (
+--     SELECT d.trip_id, d.headsign, d.start_timestamp, d.end_timestamp, d.headway_secs, d.offset
+--     FROM departures d
+--     JOIN service s ON s.service = d.service
+--     JOIN (SELECT CAST(strftime('%s', :date) AS INTEGER) / 86400 AS day) t
+--       ON t.day BETWEEN s.first_day AND s.last_day
+--     WHERE d.stop_id = :stop_id
+--       AND d.headway_secs > 0 AND d.start_timestamp < d.end_timestamp AND d.pickup_type IS NOT 1
+--       AND CASE WHEN substr(s.days, 1, 1) = '['
+--         THEN (SELECT count(*) % 2 FROM json_each(s.days)
+--           WHERE value <= t.day - s.first_day AND (t.day - s.first_day - value) % 7 = 0)
+--         ELSE substr(s.days, 1 + CASE WHEN t.day - s.first_day < length(s.days)
+--           THEN t.day - s.first_day
+--           ELSE length(s.days) - 7 + (t.day - s.first_day - length(s.days)) % 7 END, 1) = '1' END
 --     UNION ALL
---     SELECT trip_id, headsign, stop_sequence, start + headway, until, headway, offset, service
+--     SELECT trip_id, headsign, start + headway, until, headway, offset
 --     FROM run WHERE start + headway < until
 --   )
 --   SELECT start + offset AS departure_timestamp, trip_id, headsign FROM run
---   WHERE start + offset >= :from AND start + offset < :to      -- and the service runs, as above
+--   WHERE start + offset >= :from AND start + offset < :to
 --   ORDER BY 1, 2;
 CREATE VIEW departures AS
 SELECT

@@ -1,21 +1,18 @@
 import Foundation
-import TestSupport
 
 /// `schema/bundle.sql` as a reader sees it.
-enum SchemaDocument {
-    static func lines() throws -> [String] {
+package enum SchemaDocument {
+    package static func lines() throws -> [String] {
         try String(contentsOfFile: PackageRoot.path + "/schema/bundle.sql", encoding: .utf8)
             .components(separatedBy: "\n")
     }
 
     /// The queries that the comments offer, each from its first word to the semicolon.
-    static func queries() throws -> [String] {
+    package static func queries() throws -> [String] {
         var queries: [String] = []
         var current: [String]?
-        for line in try lines() {
-            guard line.hasPrefix("--   ") else { continue }
-            var text = String(line.dropFirst(5))
-            if let comment = text.range(of: " -- ") { text = String(text[..<comment.lowerBound]) }
+        for line in try lines() where line.hasPrefix("--   ") {
+            let text = String(line.dropFirst(5))
             let isStart = text.hasPrefix("SELECT ") || text.hasPrefix("WITH ")
             if isStart, current == nil { current = [] }
             current?.append(text)
@@ -25,5 +22,12 @@ enum SchemaDocument {
             }
         }
         return queries
+    }
+
+    /// The condition in the comment above `service`: that a service runs on day d.
+    package static func serviceCondition() throws -> String {
+        let lines = try lines().drop { !$0.hasPrefix("--   d BETWEEN first_day") }
+        return lines.prefix { $0.hasPrefix("--   ") || $0.hasPrefix("--     ") }
+            .map { String($0.dropFirst(2)) }.joined(separator: "\n")
     }
 }
