@@ -78,7 +78,12 @@ public struct CannedSource: TransitSource {
 
     /// Whether a stop is one of some stops, or below one.
     private func isBelow(_ stop: Stop, _ tops: [Stop]) -> Bool {
-        tops.contains { $0.sid == stop.sid || $0.stopID == stop.parentStation }
+        tops.contains { $0.sid == stop.sid || $0.sid == parent(of: stop)?.sid }
+    }
+
+    /// The place that `parentStation` names, if a place of this kind can be part of it.
+    private func parent(of stop: Stop) -> Stop? {
+        allStops.first { $0.stopID == stop.parentStation && stop.kind.canBePart(of: $0.kind) }
     }
 
     private func distances(to place: Coordinate, _ kinds: Set<LocationType>) -> [NearbyStop] {
@@ -130,7 +135,7 @@ extension CannedSource {
     public func stations(near place: Coordinate, count: Int) async throws -> [NearbyStop] {
         try await give {
             let tops = distances(to: place, [.stop, .station])
-                .filter { ($0.stop.parentStation ?? "").isEmpty }
+                .filter { parent(of: $0.stop) == nil }
             return Array(tops.prefix(count))
         }
     }
@@ -150,7 +155,7 @@ extension CannedSource {
         try await give {
             let below = allStops.filter { $0.sid != stop.sid && isBelow($0, [stop]) }
             func all(_ kind: LocationType) -> [Stop] { below.filter { $0.kind == kind } }
-            let parent = stop.parentStation.flatMap { id in allStops.first { $0.stopID == id } }
+            let parent = parent(of: stop)
             return StopDetails(
                 stop: stop, parent: parent, station: stop.kind == .station ? stop : parent,
                 platforms: all(.stop), entrances: all(.entrance), nodes: all(.genericNode),

@@ -62,25 +62,25 @@ package final class StopTable {
         return position.latitude.isNaN || position.longitude.isNaN ? nil : position
     }
 
-    /// The number of the stop's parent; nil when it names none that exists.
-    package func parent(_ number: Int) -> Int? {
-        guard parents[number] != 0 else { return nil }
-        return ids.find(parentIDs[Int(parents[number]) - 1])
+    /// The number of the stop's parent; nil when it names none of which it can be part.
+    private func parent(_ number: Int) -> Int? {
+        guard parents[number] != 0, let parent = ids.find(parentIDs[Int(parents[number]) - 1]),
+            kind(number).canBePart(of: kind(parent))
+        else { return nil }
+        return parent
+    }
+
+    private func kind(_ number: Int) -> LocationType {
+        let type = locationTypes[number]
+        return type == StopTimeRow.noCode ? .stop : LocationType(code: Int(type))
     }
 
     /// The accessibility of a stop after inheritance.
     package func effectiveAccessibility(_ number: Int) -> Accessibility {
-        effectiveAccessibility(number, depth: 0)
-    }
-
-    private func effectiveAccessibility(_ number: Int, depth: Int) -> Accessibility {
-        // Boarding area, platform, station: deeper chains are cycles.
-        guard depth < 3 else { return .unknown }
         let own = accessibility[number]
-        let type = locationTypes[number]
+        // No place can be part of itself, so the kinds end every chain.
         return Accessibility.effective(
             own: own == StopTimeRow.noCode ? nil : Accessibility(code: Int(own)),
-            locationType: type == StopTimeRow.noCode ? nil : LocationType(code: Int(type)),
-            parent: parent(number).map { effectiveAccessibility($0, depth: depth + 1) })
+            locationType: kind(number), parent: parent(number).map(effectiveAccessibility))
     }
 }

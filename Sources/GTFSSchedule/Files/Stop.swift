@@ -80,6 +80,17 @@ public struct LocationType: CodedValue {
 
     public let code: Int
     public init(code: Int) { self.code = code }
+
+    /// Whether a place of this kind can be part of one of another: all places but stations of a
+    /// station, boarding areas of a platform too. A `parent_station` of any other kind is a mistake
+    /// of the feed, and says nothing about the place.
+    public func canBePart(of parent: LocationType) -> Bool {
+        switch self {
+        case .station: false
+        case .boardingArea: parent == .station || parent == .stop
+        default: parent == .station
+        }
+    }
 }
 
 /// How riders come to a platform of a station: `stops.stop_access`.

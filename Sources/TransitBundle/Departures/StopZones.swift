@@ -3,7 +3,7 @@ import GRDB
 import TransitModel
 
 /// The time zones of clocks at stops: `stop_timezone` of the station above, or of the stop itself
-/// when it has no parent, else the agency's.
+/// when it is part of none, else the agency's.
 struct StopZones {
     /// The zone of a stop's clock.
     struct Zone: Sendable {
@@ -13,30 +13,27 @@ struct StopZones {
     }
 
     private let agencyZone: NamedTimeZone
-    /// By the `stop_id` of the place above stops.
-    private let known: BoundedCache<StopID, Zone>
+    /// By the `stop_id` of the station.
+    private let ofStations: BoundedCache<StopID, Zone>
 
     init(_ facts: BundleFacts) {
         agencyZone = facts.agencyZone
-        known = facts.zonesBelowStations
+        ofStations = facts.zonesOfStations
     }
 
     func zone(of stop: Stop, _ db: Database) throws -> Zone {
-        guard let parent = stop.parentStation, !parent.isEmpty else {
+        if let zone = known(stop) { return zone }
+        let top = try StopLookup(db: db).top(of: stop)
+        let zone = zone(named: top.stopTimezone)
+        return top.kind == .station ? ofStations.value(for: StopID(top.stopID)) { zone } : zone
+    }
+
+    /// The zone of a stop for which nothing needs to be read; nil for others.
+    func known(_ stop: Stop) -> Zone? {
+        guard let parent = stop.parentStation, !parent.isEmpty, stop.kind != .station else {
             return zone(named: stop.stopTimezone)
         }
-        if let zone = known.known(StopID(parent)) { return zone }
-        var top = stop
-        // Boarding area, platform, station: anything longer is a mistake in the feed.
-        for _ in 0..<3 {
-            guard let parent = top.parentStation, !parent.isEmpty,
-                let next = try StopLookup(db: db).stop(stopID: parent)
-            else { break }
-            top = next
-        }
-        let zone = zone(named: top.stopTimezone)
-        // Below a parent that does not exist, each stop has its own zone.
-        return top.sid == stop.sid ? zone : known.value(for: StopID(parent)) { zone }
+        return ofStations.known(StopID(parent))
     }
 
     private func zone(named name: String?) -> Zone {

@@ -27,19 +27,19 @@ extension TransitBundle {
 
     /// The same with the feed's name for it.
     package func namedTimeZone(at stop: Stop) async throws -> NamedTimeZone {
-        guard let parent = stop.parentStation else {
-            return stop.stopTimezone.flatMap { NamedTimeZone($0) } ?? facts.agencyZone
-        }
         let facts = facts
-        if let zone = facts.zonesBelowStations.known(StopID(parent)) { return zone.zone }
+        let zones = StopZones(facts)
+        if let zone = zones.known(stop) { return zone.zone }
         if let zone = facts.zonesOfPlatforms.known(stop) { return zone }
         return try await read { db in
-            try facts.zonesOfPlatforms.value(for: stop) {
-                let zones = StopZones(facts)
-                return try zones.zone(of: stop, db).zone
-            }
+            try facts.zonesOfPlatforms.value(for: stop) { try zones.zone(of: stop, db).zone }
         }
     }
+
+    /// The zone in which the times of a route's trips count.
+    ///
+    /// - Parameter rid: nil for trips of a route that the feed does not define.
+    package func timeZone(ofRoute rid: Int64?) -> TimeZone { facts.zone(ofRoute: rid) }
 
     /// When a service day begins for a route, in seconds since 1970: times of its trips count from
     /// then.

@@ -20,12 +20,13 @@ extension TransitBundle {
     /// The areas of Fares v2 that a stop is in, by itself or through its station.
     public func areas(of stop: Stop) async throws -> [Area] {
         try await read { db in
-            try Area.fetchAll(
+            let parent = try StopLookup(db: db).parent(of: stop)
+            return try Area.fetchAll(
                 db,
                 """
                 WHERE area_id IN (SELECT area_id FROM stop_areas WHERE stop_id IN (?, ?))
                 ORDER BY area_id
-                """, arguments: [stop.stopID, stop.parentStation])
+                """, arguments: [stop.stopID, parent?.stopID])
         }
     }
 

@@ -105,7 +105,8 @@ struct FlexSearch {
         let areas = try stops.compactMap(\.coordinate).reduce(into: Set<LocationID>()) {
             $0.formUnion(try facts.areas.containing($1, db))
         }
-        let ids = stops.flatMap { [$0.stopID, $0.parentStation].compactMap { $0 } }
+        let parents = try stops.compactMap { try StopLookup(db: db).parent(of: $0) }
+        let ids = (stops + parents).map(\.stopID)
         return try Row.fetchAll(
             db.cachedStatement(
                 sql: """

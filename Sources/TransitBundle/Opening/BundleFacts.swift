@@ -38,8 +38,8 @@ struct BundleFacts: Sendable {
     let stops = BoundedCache<Int64, Stop>(most: 4096)
     /// Stops that were requested by id.
     let stopsByID = BoundedCache<StopID, Stop>(most: 4096)
-    /// The zones of clocks, by the place directly above stops.
-    let zonesBelowStations = BoundedCache<StopID, StopZones.Zone>(most: 4096)
+    /// The zones of clocks in stations, by the `stop_id` of the station.
+    let zonesOfStations = BoundedCache<StopID, StopZones.Zone>(most: 4096)
     /// The zones of stops in stations.
     let zonesOfPlatforms = BoundedCache<Stop, NamedTimeZone>(most: 256)
     /// Stops without places below them, as most are.

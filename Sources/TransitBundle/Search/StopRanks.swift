@@ -102,13 +102,13 @@ struct StopRanks: Sendable {
         of number: Int, _ rows: [Row], _ numbers: [Int64: Int]
     ) -> [Int] {
         var found: [Int] = []
-        var next = rows[number].parent
-        // Longer chains and cycles are mistakes in the feed.
-        while let sid = next, let above = numbers[sid], found.count < 3, above != number,
-            !found.contains(above)
+        var last = number
+        // No place can be part of itself, so the kinds end every chain.
+        while let above = rows[last].parent.flatMap({ numbers[$0] }),
+            rows[last].kind.canBePart(of: rows[above].kind)
         {
             found.append(above)
-            next = rows[above].parent
+            last = above
         }
         return found
     }

@@ -69,15 +69,29 @@ struct StopLookup {
     /// The places directly below some stops: platforms, entrances and nodes of a station, boarding
     /// areas of a platform.
     func children(of stops: [Stop]) throws -> [Stop] {
+        let kinds = Dictionary(
+            stops.map { (StopID($0.stopID), $0.kind) }, uniquingKeysWith: { first, _ in first })
         let ids = stops.map(\.stopID).filter { !$0.isEmpty }
-        return ids.isEmpty ? [] : try all(Self.byParents, [JSONList.texts(ids)])
+        guard !ids.isEmpty else { return [] }
+        return try all(Self.byParents, [JSONList.texts(ids)]).filter { child in
+            child.parentStation.flatMap { kinds[StopID($0)] }.map(child.kind.canBePart) ?? false
+        }
     }
 
-    /// The stop that `parent_station` names.
+    /// The stop that `parent_station` names, if a place of this kind can be part of it.
     func parent(of stop: Stop) throws -> Stop? {
         guard let parent = stop.parentStation, !parent.isEmpty,
-            StopID(parent) != StopID(stop.stopID)
+            let found = try self.stop(stopID: parent), stop.kind.canBePart(of: found.kind)
         else { return nil }
-        return try self.stop(stopID: parent)
+        return found
+    }
+
+    /// The place that a stop is part of in the end: the station, the platform of a boarding area
+    /// outside of any, or the stop itself.
+    func top(of stop: Stop) throws -> Stop {
+        // No place can be part of itself, so the kinds end every chain.
+        var top = stop
+        while let parent = try parent(of: top) { top = parent }
+        return top
     }
 }

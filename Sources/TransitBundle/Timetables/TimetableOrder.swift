@@ -134,9 +134,13 @@ struct StopStations: Sendable {
         }
     }
 
+    /// Only a station gives its name, as `LocationType.canBePart` says.
     private static let sql = """
         SELECT s.sid, s.stop_id, coalesce(u.sid, s.sid) FROM json_each(?) j
         CROSS JOIN stops s ON s.sid = j.value
-        LEFT JOIN stops u ON u.stop_id = s.parent_station
+        LEFT JOIN stops p ON s.location_type = 4 AND p.stop_id = s.parent_station
+          AND coalesce(p.location_type, 0) = 0
+        LEFT JOIN stops u ON u.stop_id = iif(p.sid IS NULL, s.parent_station, p.parent_station)
+          AND u.location_type = 1 AND s.location_type IS NOT 1
         """
 }

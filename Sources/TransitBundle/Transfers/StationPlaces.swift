@@ -24,14 +24,6 @@ enum StationPlaces {
 
     /// All places of the station that a stop belongs to.
     static func around(_ stop: Stop, _ facts: BundleFacts, _ db: Database) throws -> [Stop] {
-        var top = stop
-        // Boarding area, platform, station: anything longer is a mistake in the feed.
-        for _ in 0..<3 {
-            guard let parent = top.parentStation, !parent.isEmpty,
-                let next = try StopLookup(db: db).stop(stopID: parent)
-            else { break }
-            top = next
-        }
-        return try below(top, facts, db)
+        try below(StopLookup(db: db).top(of: stop), facts, db)
     }
 }

@@ -48,22 +48,19 @@ struct BlockSearch {
         try facts.activeServices.keys(on: date, db)
     }
 
-    private func firstStation(_ row: TripRow) throws -> StopID? {
+    private func firstStation(_ row: TripRow) throws -> Int64? {
         try station(ofCall: row.firstCall)
     }
 
-    private func lastStation(_ row: TripRow) throws -> StopID? {
+    private func lastStation(_ row: TripRow) throws -> Int64? {
         try station(ofCall: row.firstCall + row.callCount - 1)
     }
 
     /// The station of a call's stop, or the stop itself when it belongs to none.
-    private func station(ofCall call: Int) throws -> StopID? {
-        try String.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT coalesce(s.parent_station, s.stop_id) FROM pattern_stops ps
-                    JOIN stops s ON s.sid = ps.sid WHERE ps.call = ?
-                    """), arguments: [call]
-        ).map(StopID.init)
+    private func station(ofCall call: Int) throws -> Int64? {
+        let sid = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT sid FROM pattern_stops WHERE call = ?"),
+            arguments: [call])
+        return try sid.flatMap { try facts.stopStations.entries(of: [$0], db)[$0]?.station }
     }
 }
