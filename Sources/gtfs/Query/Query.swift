@@ -12,7 +12,7 @@ struct Query: ParsableCommand {
         discussion: """
             The bundle is the last argument. Stops and routes are named by the feed's ids, or by \
             their keys as sid:1 and rid:1. Times are RFC 3339 (2026-11-21T08:00:00+11:00), or \
-            local times in the agency's zone (2026-11-21T08:00).
+            what the clock at the stop shows (2026-11-21T08:00).
             """,
         subcommands: [
             QueryStops.self, QueryNearby.self, QueryRoutes.self, QueryStop.self,

@@ -14,7 +14,8 @@ struct QueryDepartures: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The window's first instant (default: now); 08:00 is today's.", valueName: "time"),
+            "The window's first instant (default: now); 08:00 is today's at the stop.",
+            valueName: "time"),
         transform: InstantArgument.read)
     var at: InstantArgument?
 
@@ -30,8 +31,9 @@ struct QueryDepartures: ParsableCommand {
     func run() throws {
         try options.answer { [stop, at, length] bundle in
             let place = try await bundle.stop(id: stop.text)
+            let clock = ServiceClock(timeZone: try await bundle.timeZone(at: place))
             let start =
-                at?.instant(in: bundle.timeZone, today: bundle.date())
+                at?.instant(in: clock.timeZone, today: clock.date(at: Date()))
                 ?? (date: Date(), remark: nil)
             if let remark = start.remark { StandardError.write("gtfs: --at \(remark)\n") }
             try await TimeZoneRemark.write(bundle)
