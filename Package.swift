@@ -221,7 +221,8 @@ let package = Package(
             dependencies: [
                 "BundleDelta", "BundleDiffing", "BundleManifest", "BundleUpdating", "BundleWriting",
                 "CSQLite", "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation",
-                "GTFSSchedule", "Publishing", "SQLiteLayer", "SystemLayer", "TransitBundle",
+                "GTFSSchedule", "Publishing", "SQLiteLayer", "SystemLayer", "TransitAPI",
+                "TransitBundle",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(

@@ -67,6 +67,28 @@ struct TimetableSearch {
             rows: TimetableOrder.sorted(rows), flexibleTrips: try flexibleTrips(patterns))
     }
 
+    /// The trips that run and have no place in a grid, sorted.
+    func tripsWithoutRow(
+        ofRoute rid: Int64
+    ) throws -> (withoutStops: [String], withoutCalls: [String]) {
+        let services = try facts.activeServices.keys(on: date, db)
+        let trips = try directions(ofRoute: rid).flatMap {
+            try TripRow.ofRoute(rid, direction: $0, services: services, facts, db)
+        }.filter { $0.flex == nil }
+        var withoutStops: [String] = []
+        var withoutCalls: [String] = []
+        for pattern in Dictionary(grouping: trips, by: \.pattern).values {
+            let sids = Set(try calls(pattern[0]).map(\.sid))
+            guard try facts.stopStations.entries(of: sids, db).isEmpty else { continue }
+            if sids.isEmpty {
+                withoutCalls += pattern.map(\.tripID)
+            } else {
+                withoutStops += pattern.map(\.tripID)
+            }
+        }
+        return (withoutStops.sorted(), withoutCalls.sorted())
+    }
+
     /// Sorted by the beginning of their first windows, then by id.
     private func flexibleTrips(_ patterns: [Pattern]) throws -> [Timetable.FlexibleTrip] {
         let found = try patterns.flatMap(\.trips).filter { $0.flex != nil }.map { trip in

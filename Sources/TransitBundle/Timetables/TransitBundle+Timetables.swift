@@ -25,4 +25,16 @@ extension TransitBundle {
                 .timetable(ofRoute: route.rid, direction: direction)
         }
     }
+
+    /// The trips of a route that run on a service day and have no row in its timetables, by their
+    /// `trip_id`s: those that call only at stops that the feed does not define, and those that call
+    /// nowhere.
+    public func tripsWithoutRow(
+        of route: Route, on date: ServiceDate
+    ) async throws -> (withoutStops: [String], withoutCalls: [String]) {
+        let facts = facts
+        return try await read { db in
+            try TimetableSearch(db, facts, date: date).tripsWithoutRow(ofRoute: route.rid)
+        }
+    }
 }

@@ -23,7 +23,8 @@ enum FlexibleText {
     }
 
     /// The lines that `gtfs query stop` shows: each service, then the booking rules that they name.
-    static func lines(_ access: [FlexibleAccess]) -> [String] {
+    static func lines(_ access: [FlexibleAccess], in bundle: TransitBundle) async throws -> [String]
+    {
         guard !access.isEmpty else { return [] }
         var table = TextTable([], rightAligned: [])
         for access in access {
@@ -36,7 +37,8 @@ enum FlexibleText {
                     dropOff: access.dropOffBookingRule?.bookingRuleID?.text),
             ])
         }
-        return ["On demand (\(access.count))"] + table.lines + lines(bookingRules(access))
+        return ["On demand (\(access.count))"] + table.lines
+            + (try await BookingText.lines(bookingRules(access), in: bundle))
     }
 
     /// The booking rules of services, each once, in the order of their ids.
@@ -62,20 +64,6 @@ enum FlexibleText {
             }
         }
         return rules
-    }
-
-    static func lines(_ rules: [BookingRule]) -> [String] {
-        guard !rules.isEmpty else { return [] }
-        var table = TextTable([], rightAligned: [])
-        for rule in rules {
-            let words = [
-                rule.message, rule.phoneNumber?.text, rule.bookingURL?.text ?? rule.infoURL?.text,
-            ]
-            table.add(
-                [rule.bookingRuleID?.text ?? "", notice(rule)]
-                    + [words.compactMap { $0 }.joined(separator: "  ")])
-        }
-        return ["Booking (\(rules.count))"] + table.lines
     }
 
     /// The windows of a flexible trip, a line for each call.
@@ -136,20 +124,6 @@ enum FlexibleText {
             "book by \(pickup), \(dropOff) for the drop-off"
         case (let rule?, _), (nil, let rule?): "book by \(rule)"
         case (nil, nil): ""
-        }
-    }
-
-    /// How far ahead to book.
-    private static func notice(_ rule: BookingRule) -> String {
-        switch rule.bookingType {
-        case .realTime?: return "at any moment"
-        case .sameDay?:
-            return rule.priorNoticeDurationMin.map { "\($0) minutes ahead" } ?? "on the same day"
-        case .priorDays?:
-            let days = rule.priorNoticeLastDay ?? 1
-            let time = rule.priorNoticeLastTime.map { ", by \($0)" } ?? ""
-            return (days == 1 ? "1 day ahead" : "\(days) days ahead") + time
-        default: return ""
         }
     }
 }

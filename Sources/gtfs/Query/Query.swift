@@ -140,6 +140,29 @@ enum TimeZoneRemark {
     }
 }
 
+/// The remark that clocks at some stops show other times than those of the timetable.
+enum ClockRemark {
+    /// How many stops it names of each zone.
+    private static let most = 3
+
+    /// A line for each other zone; none when all clocks show the zone of the times.
+    ///
+    /// - Parameters:
+    ///   - zone: that of the times.
+    ///   - stops: names of stops with the zones of their clocks.
+    static func lines(_ zone: TimeZone, _ stops: [(name: String, zone: TimeZone)]) -> [String] {
+        let others = Dictionary(grouping: stops, by: \.zone.identifier)
+            .filter { $0.key != zone.identifier }
+        return others.sorted { $0.key < $1.key }.map { other, stops in
+            var names: [String] = []
+            for stop in stops where !names.contains(stop.name) { names.append(stop.name) }
+            let more = names.count > most ? " and \(names.count - most) more" : ""
+            return "Times are in \(zone.identifier); clocks show \(other) at "
+                + names.prefix(most).joined(separator: ", ") + more
+        }
+    }
+}
+
 /// Runs asynchronous work from a synchronous verb: the process has nothing else to do meanwhile.
 enum Blocking {
     static func run<Value: Sendable>(

@@ -68,7 +68,7 @@ struct QueryStop: ParsableCommand {
             if !details.pathways.isEmpty { lines.append("Pathways: \(details.pathways.count)") }
             lines.append("Routes (\(details.routes.count))")
             lines += RouteColumns.table(details.routes).lines
-            lines += FlexibleText.lines(onDemand)
+            lines += try await FlexibleText.lines(onDemand, in: bundle)
             return QueryAnswer(
                 Answer(details, onDemand), rows: places, columns: StopColumns.names, lines: lines)
         }

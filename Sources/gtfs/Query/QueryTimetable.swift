@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TransitAPI
 import TransitBundle
 
 /// `gtfs query timetable ROUTE`.
@@ -19,7 +20,7 @@ struct QueryTimetable: ParsableCommand {
     @OptionGroup var options: QueryOptions
 
     func run() throws {
-        try options.answer { [route, date] bundle in
+        try options.answer { [route, date, isText = !options.json && !options.csv] bundle in
             let found = try await bundle.route(id: route.text)
             if date == nil { try await TimeZoneRemark.write(bundle) }
             let day = date?.date ?? bundle.date(at: Date())
@@ -33,31 +34,88 @@ struct QueryTimetable: ParsableCommand {
                 lines += timetable.flexibleTrips.flatMap(FlexibleText.lines)
                 calls += timetable.flexibleTrips.flatMap(\.calls)
             }
-            lines += FlexibleText.lines(try await FlexibleText.bookingRules(of: calls, in: bundle))
+            let rules = try await FlexibleText.bookingRules(of: calls, in: bundle)
+            lines += try await BookingText.lines(rules, on: day, in: bundle)
+            var remarks: [String] = []
+            let hidden = try await bundle.tripsWithoutRow(of: found, on: day)
+            let subject =
+                timetables.isEmpty
+                ? "\(found.name) runs on \(day), but its" : "More trips run on \(day), but their"
+            remarks += Self.remark(hidden.withoutStops, "\(subject) stops are not in stops.txt")
+            remarks += Self.remark(hidden.withoutCalls, "\(subject) stop times are missing")
+            remarks += try await Self.clocks(timetables, found, bundle)
+            if !isText { for remark in remarks { StandardError.write("gtfs: \(remark)\n") } }
+            lines += remarks
             if lines.isEmpty {
                 let remark = try await ServiceDaysRemark.text(day, in: bundle)
                 lines = ["\(found.name) does not run on \(day)\(remark)"]
             }
             return QueryAnswer(
-                timetables, rows: timetables.flatMap(Self.cells), columns: CellRow.columns,
-                lines: lines)
+                timetables.map(TimetableDTO.init), rows: timetables.flatMap(Self.cells),
+                columns: CellRow.columns, lines: lines)
         }
     }
 
-    private static func grid(_ timetable: Timetable) -> [String] {
-        var table = TextTable([], rightAligned: Set(1...max(timetable.rows.count, 1)))
-        for (column, cells) in zip(timetable.columns, timetable.transposed) {
-            table.add(
-                [column.stop.stopName]
-                    + cells.map { cell in
-                        guard let time = cell.flatMap({ $0.departure ?? $0.arrival }) else {
-                            return cell == nil ? "-" : "?"
-                        }
-                        let text = time.timeOfDay.description.prefix(5)
-                        return cell?.isInterpolated == true ? "(\(text))" : String(text)
-                    })
+    /// Why trips that run are in no timetable.
+    private static func remark(_ trips: [String], _ reason: String) -> [String] {
+        guard !trips.isEmpty else { return [] }
+        let most = 3
+        let others = trips.count > most ? " and \(trips.count - most) more" : ""
+        return ["\(reason): \(trips.prefix(most).joined(separator: ", "))\(others)"]
+    }
+
+    private static func clocks(
+        _ timetables: [Timetable], _ route: Route, _ bundle: TransitBundle
+    ) async throws -> [String] {
+        var stops: [(name: String, zone: TimeZone)] = []
+        for stop in timetables.flatMap(\.columns).map(\.stop) {
+            stops.append((name(of: stop), try await bundle.timeZone(at: stop)))
         }
-        return table.lines
+        return ClockRemark.lines(bundle.timeZone(ofRoute: route.rid), stops)
+    }
+
+    /// Boarding areas may have no name.
+    private static func name(of stop: Stop) -> String {
+        stop.stopName.isEmpty ? stop.stopID : stop.stopName
+    }
+
+    private static func grid(_ timetable: Timetable) -> [String] {
+        guard !timetable.rows.isEmpty else { return [] }
+        var table = TextTable([], rightAligned: Set(1...timetable.rows.count))
+        for (column, cells) in zip(timetable.columns, timetable.transposed) {
+            table.add([name(of: column.stop)] + cells.map(text))
+        }
+        // Runs at exact times have a column each.
+        let ends = timetable.rows.map { row in row.endTime.map { (row.headwaySecs ?? 0, $0) } }
+        if ends.contains(where: { $0 != nil }) {
+            table.add([""] + ends.map { $0.map { "every \($0.0) s" } ?? "" })
+            table.add([""] + ends.map { $0.map { "until \(clock($0.1))" } ?? "" })
+        }
+        return table.lines + legend(timetable)
+    }
+
+    private static func clock(_ time: ServiceTime) -> String {
+        String(time.timeOfDay.description.prefix(5))
+    }
+
+    private static func text(_ cell: Timetable.Cell?) -> String {
+        guard let cell else { return "-" }
+        guard let time = cell.departure ?? cell.arrival else { return "?" }
+        return cell.isInterpolated ? "(\(clock(time)))" : clock(time)
+    }
+
+    /// The meaning of the marks in use.
+    private static func legend(_ timetable: Timetable) -> [String] {
+        let cells = timetable.rows.flatMap(\.cells)
+        let marks = [
+            cells.contains { $0 == nil } ? "- does not stop" : nil,
+            cells.contains { $0?.isInterpolated == true }
+                ? "( ) not in the feed, estimated from the stops before and after" : nil,
+            cells.contains { $0.map { $0.departure == nil && $0.arrival == nil } ?? false }
+                ? "? stops, but the feed gives no time"
+                    + (timetable.flexibleTrips.isEmpty ? "" : ", or a window as below") : nil,
+        ].compactMap { $0 }
+        return marks.isEmpty ? [] : ["  " + marks.joined(separator: "; ")]
     }
 
     private static func cells(_ timetable: Timetable) -> [CellRow] {
@@ -76,6 +134,9 @@ struct QueryTimetable: ParsableCommand {
         let tripID: String
         let directionID: Int?
         let startTime: String?
+        let endTime: String?
+        let headwaySecs: Int?
+        let exactTimes: Int?
         let stopID: String?
         let stopSequence: Int
         let arrivalTime: String?
@@ -90,6 +151,9 @@ struct QueryTimetable: ParsableCommand {
             case tripID = "trip_id"
             case directionID = "direction_id"
             case startTime = "start_time"
+            case endTime = "end_time"
+            case headwaySecs = "headway_secs"
+            case exactTimes = "exact_times"
             case stopID = "stop_id"
             case stopSequence = "stop_sequence"
             case arrivalTime = "arrival_time"
@@ -107,6 +171,9 @@ struct QueryTimetable: ParsableCommand {
             tripID = row.tripID
             directionID = direction
             startTime = row.startTime?.description
+            endTime = row.endTime?.description
+            headwaySecs = row.headwaySecs
+            exactTimes = row.exactTimes
             stopID = cell.stopID
             stopSequence = cell.stopSequence
             arrivalTime = cell.arrival?.description
@@ -121,6 +188,9 @@ struct QueryTimetable: ParsableCommand {
             tripID = trip.tripID
             directionID = direction
             startTime = nil
+            endTime = nil
+            headwaySecs = nil
+            exactTimes = nil
             stopID = call.stopID
             stopSequence = call.stopSequence
             arrivalTime = nil

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedCompiling
+import Foundation
 import TransitBundle
 
 /// `gtfs query trip ID`.
@@ -35,16 +36,35 @@ struct QueryTrip: ParsableCommand {
                 trip.serviceID.map { "service \($0)" }, trip.tripHeadsign.map { "to \($0)" },
                 start.map { "the run of \($0.time)" },
             ].compactMap { $0 }.joined(separator: ", ")
+            let zone = try await Self.zone(of: trip, in: bundle)
+            let hasTimes = !timed.contains(where: \.isOffsetOnly)
+            let clocks = ClockRemark.lines(
+                zone,
+                timed.compactMap { timed in timed.call.stop.map { ($0.stopName, timed.timeZone) } })
             let answer = Answer(
-                trip: trip, startTime: start?.time.description,
-                times: timed.contains(where: \.isOffsetOnly) ? "offsets" : "service_day",
+                trip: trip, startTime: start?.time.description, timezone: zone.identifier,
+                times: hasTimes ? "service_day" : "offsets",
                 frequencies: headways.map(HeadwayRow.init), calls: calls,
                 bookingRules: rules.map(\.json))
             return QueryAnswer(
                 answer, rows: calls, columns: CallRow.columns,
                 lines: [title] + Self.lines(headways, isOfRun: start != nil)
-                    + Self.table(timed, calls).lines + FlexibleText.lines(rules))
+                    + Self.table(timed, calls).lines + (hasTimes ? clocks : [])
+                    + (try await BookingText.lines(rules, in: bundle)))
         }
+    }
+
+    /// The zone of the times of a trip.
+    private static func zone(of trip: Trip, in bundle: TransitBundle) async throws -> TimeZone {
+        var rid: Int64?
+        if let id = trip.routeID {
+            do {
+                rid = try await bundle.route(id: id).rid
+            } catch TransitSourceError.notFound {
+                // The feed does not define it, so the times are in the zone of the feed.
+            }
+        }
+        return bundle.timeZone(ofRoute: rid)
     }
 
     /// When the trip's runs start, and the meaning of the times below.
@@ -76,6 +96,8 @@ struct QueryTrip: ParsableCommand {
     private struct Answer: Encodable {
         let trip: Trip
         let startTime: String?
+        /// The zone of the times.
+        let timezone: String
         /// The meaning of the calls' times: times of the service day, or `offsets` alone.
         let times: String
         let frequencies: [HeadwayRow]
@@ -85,7 +107,7 @@ struct QueryTrip: ParsableCommand {
         enum CodingKeys: String, CodingKey {
             case trip
             case startTime = "start_time"
-            case times, frequencies, calls
+            case timezone, times, frequencies, calls
             case bookingRules = "booking_rules"
         }
     }
