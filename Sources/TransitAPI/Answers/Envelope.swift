@@ -79,6 +79,9 @@ public struct Note: DTO {
         case skippedLocalTime = "skipped_local_time"
         /// Clocks went back over the requested local time; the first of the two is meant.
         case repeatedLocalTime = "repeated_local_time"
+        /// Trips run on the requested day that are in no timetable, because the feed does not
+        /// define their stops, or gives none.
+        case hiddenTrips = "hidden_trips"
         /// There is more than one answer can hold, and no next page.
         case truncated
     }

@@ -132,6 +132,22 @@ struct RouteAnswers {
         return context.body(
             TimetableListDTO(
                 route: RouteDTO(route), date: date, timetables: timetables.map(TimetableDTO.init)),
-            notes: [outside].compactMap { $0 }, dependsOnNow: !question.has("date"))
+            notes: [outside, try await hidden(route, date)].compactMap { $0 },
+            dependsOnNow: !question.has("date"))
     }
+
+    /// A note about trips that run and are in no timetable; nil when there are none.
+    private func hidden(_ route: Route, _ date: ServiceDate) async throws -> Note? {
+        let trips = try await context.bundle.tripsWithoutRow(of: route, on: date)
+        let ids = trips.withoutStops + trips.withoutCalls
+        guard !ids.isEmpty else { return nil }
+        return Note(
+            .hiddenTrips, field: nil,
+            "Trips that run on \(date) are not here: the feed does not define their stops, or gives none.",
+            ids: Array(ids.prefix(Self.mostHidden)))
+    }
+
+    /// How many trips the note names.
+    private static let mostHidden = 100
+
 }

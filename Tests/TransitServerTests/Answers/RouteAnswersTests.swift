@@ -80,4 +80,18 @@ struct RouteAnswersTests {
         #expect(outside.data.timetables.isEmpty)
         #expect(outside.meta.notes.map(\.code.text) == ["outside_feed"])
     }
+
+    @Test("trips that run at undefined stops are noted, though they are in no timetable")
+    func hiddenTrips() async throws {
+        let feed = try AnsweredFeed(
+            files: SmallFeed.files(stops: "stop_id,stop_name,stop_lat,stop_lon\nx,X,1,1\n"))
+        let answer: Envelope<TimetableListDTO> = try await feed.ask(
+            "routes/r/timetable?date=20261121")
+        #expect(answer.data.timetables.isEmpty)
+        #expect(answer.meta.notes.map(\.code.text) == ["hidden_trips"])
+        #expect(answer.meta.notes.first?.ids == ["t"])
+        let outside: Envelope<TimetableListDTO> = try await feed.ask(
+            "routes/r/timetable?date=20300101")
+        #expect(outside.meta.notes.map(\.code.text) == ["outside_feed"])
+    }
 }

@@ -223,6 +223,34 @@ struct StopPageTests {
         }
     }
 
+    @Test("booking counts the days of its service, on the page of a stop and on that of a trip")
+    func booking() async throws {
+        let feed = TestFeed.base.with(
+            """
+            # calendar.txt
+            service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+            WD,1,1,1,1,1,1,1,20260101,20271231
+            OFFICE,1,1,1,1,1,0,0,20260101,20271231
+            # booking_rules.txt
+            booking_rule_id,booking_type,prior_notice_last_day,prior_notice_last_time,prior_notice_start_day,prior_notice_start_time,prior_notice_service_id
+            DAY,2,1,15:00:00,14,08:00:00,OFFICE
+            # stop_times.txt
+            trip_id,stop_id,stop_sequence,start_pickup_drop_off_window,end_pickup_drop_off_window,pickup_type,drop_off_type,pickup_booking_rule_id,drop_off_booking_rule_id
+            T1,A,1,09:00:00,11:00:00,2,1,DAY,
+            T1,B,2,09:00:00,11:00:00,1,2,,DAY
+            """)
+        let shown = try await ShownFeed(feed, now: "2026-11-23T07:00:00+01:00")
+        for address in ["stops/A?at=2026-12-07T08:00", "trips/T1?date=2026-12-07"] {
+            let text = ShownPage.plain(try await shown.page("/explorer/\(address)").text)
+            for words in [
+                "Book 1 day of service OFFICE before. Until 15:00.",
+                "Not more than 14 days of service OFFICE before. From 08:00.",
+                "For Monday 7 December 2026: from Tuesday 17 November 2026, 08:00, "
+                    + "until Friday 4 December 2026, 15:00.",
+            ] { #expect(text.contains(words), "\(address): \(words)") }
+        }
+    }
+
     @Test("ids with anything in them lead to their pages, and addresses that are scripts are text")
     func ids() async throws {
         let feed = TestFeed.base.with(

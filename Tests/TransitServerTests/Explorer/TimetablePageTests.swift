@@ -73,6 +73,19 @@ struct TimetablePageTests {
         }
     }
 
+    @Test("a route that runs only at undefined stops is not said not to run")
+    func undefinedStops() async throws {
+        let feed = TestFeed.base.with(
+            """
+            # stops.txt
+            stop_id,stop_name,stop_lat,stop_lon
+            X,Xylo,48.0,2.0
+            """)
+        let page = try await ShownFeed(feed).page("/explorer/routes/R/timetable?date=2026-11-23")
+        #expect(page.text.contains(texts("timetable.hidden")))
+        #expect(!page.text.contains("id=\"nothing\""))
+    }
+
     @Test("frequencies say how often")
     func frequencies() async throws {
         let page = try await ShownFeed.sample().page(

@@ -14,9 +14,14 @@ struct FlexibleServices {
     }
 
     /// The on-demand services at a stop; nil when there are none.
-    func section(_ services: [FlexibleAccessDTO]) -> HTML? {
+    ///
+    /// - Parameter day: a day to say until when its rides are booked.
+    func section(
+        _ services: [FlexibleAccessDTO], on day: @autoclosure () -> ServiceDate
+    ) async throws -> HTML? {
         guard !services.isEmpty else { return nil }
-        let cards = services.map { "<li class=\"card\">\(card($0))</li>" as HTML }
+        let words = try await BookingWords(context, services.flatMap(rules), day: day())
+        let cards = services.map { "<li class=\"card\">\(card($0, words))</li>" as HTML }
         return """
             <section aria-labelledby="flexible-title">
             <h2 id="flexible-title">\(texts("flexible.title"))</h2>
@@ -25,7 +30,11 @@ struct FlexibleServices {
             """
     }
 
-    private func card(_ service: FlexibleAccessDTO) -> HTML {
+    private func rules(_ service: FlexibleAccessDTO) -> [BookingRule] {
+        [service.pickupBookingRule?.row, service.dropOffBookingRule?.row].compactMap { $0 }
+    }
+
+    private func card(_ service: FlexibleAccessDTO, _ words: BookingWords) -> HTML {
         let area =
             service.locationGroup?.row.locationGroupName ?? service.location?.row.stopName
             ?? service.locationGroup?.row.locationGroupID?.text ?? service.location?.row.id?.text
@@ -42,45 +51,12 @@ struct FlexibleServices {
         ] where access == 1 {
             parts.append("<p>\(texts(key + ".none"))</p>")
         }
-        let rules = [service.pickupBookingRule?.row, service.dropOffBookingRule?.row]
         var shown: [BookingRule] = []
-        for rule in rules.compactMap({ $0 }) where !shown.contains(rule) {
+        for rule in rules(service) where !shown.contains(rule) {
             shown.append(rule)
-            parts.append(booking(rule))
+            parts.append(words.html(rule))
         }
         return HTML.joined(parts)
-    }
-
-    /// How to book.
-    func booking(_ rule: BookingRule) -> HTML {
-        var lines: [HTML] = []
-        if let notice = notice(rule) { lines.append("\(notice)") }
-        for message in [rule.message, rule.pickupMessage, rule.dropOffMessage] {
-            if let message, !message.isEmpty { lines.append(context.name(message)) }
-        }
-        if let number = rule.phoneNumber { lines.append(context.telephone(number.text)) }
-        if let url = rule.bookingURL {
-            lines.append(context.outside(url.text, texts("booking.book")))
-        }
-        if let url = rule.infoURL { lines.append(context.outside(url.text, texts("booking.info"))) }
-        let items = lines.map { "<li>\($0)</li>" as HTML }
-        return "<ul class=\"booking\">\(items)</ul>"
-    }
-
-    /// How long before the ride.
-    private func notice(_ rule: BookingRule) -> String? {
-        switch rule.bookingType {
-        case .realTime?: return texts("booking.now")
-        case .sameDay?:
-            guard let minutes = rule.priorNoticeDurationMin else { return texts("booking.day") }
-            return texts("booking.before", ["n": texts.length(seconds: minutes * 60)])
-        case .priorDays?:
-            guard let days = rule.priorNoticeLastDay else { return texts("booking.days.some") }
-            let text = texts("booking.days", count: days)
-            guard let time = rule.priorNoticeLastTime else { return text }
-            return texts("booking.until", ["days": text, "time": texts.clock(time)])
-        default: return nil
-        }
     }
 }
 

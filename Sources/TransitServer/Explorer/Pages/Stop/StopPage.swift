@@ -1,3 +1,4 @@
+import GTFSSchedule
 import TransitAPI
 import WebPages
 
@@ -30,11 +31,17 @@ struct StopPage {
                 \(routes)
                 \(try await StopBoard(context, details).section())
                 \(facts.section)
-                \(FlexibleServices(context).section(details.flexibleAccess))
+                \(try await FlexibleServices(context).section(details.flexibleAccess, on: day))
                 \(try await StationParts(context, details).sections())
                 \(try context.noticesAbout(stop: details.stop.stopID))
                 """,
             map: map(details))
+    }
+
+    /// The day of the board.
+    private var day: ServiceDate {
+        let digits = context.target.value("at").map { $0.prefix(10).filter { $0 != "-" } }
+        return digits.flatMap { ServiceDate(cellText: $0) } ?? context.today
     }
 
     /// The stop, and what belongs to it.

@@ -23,6 +23,7 @@ struct TimetablePage {
         let details = try await context.ask(.route, id: id, as: RouteDetailsDTO.self).data
         let feed = try await context.feed()
         let timetables = answer.data.timetables
+        let hasHidden = answer.meta.notes.contains { $0.code.known == .hiddenTrips }
         let chosen = context.target.value("direction")
         let shown = timetables.first { key($0) == chosen } ?? timetables.first
         return ExplorerPage(
@@ -33,7 +34,9 @@ struct TimetablePage {
                 \(days(date, chosen))
                 \(notes(answer.meta, feed.days, chosen))
                 \(directions(timetables, shown, details, date))
-                \(shown.map { timetable($0, details, feed) } ?? nothing(date))
+                \(shown.map { timetable($0, details, feed) })
+                \(hasHidden ? "<p id=\"hidden\" class=\"note\">\(texts("timetable.hidden"))</p>" : nil)
+                \(shown == nil && !hasHidden ? nothing(date) : nil)
                 """)
     }
 

@@ -35,6 +35,7 @@ struct TripPage {
                 \(notes(answer.meta, feed.days))
                 \(headways(details))
                 \(TripCalls(context, details, zone: feed.timezone).table)
+                \(try await booking(details))
                 \(continuation(details))
                 """,
             map: try await map(details))
@@ -124,6 +125,31 @@ struct TripPage {
             <h2>\(texts("trip.headways"))</h2><ul id="headways">\(items)</ul>
             """
     }
+
+    /// How to book, where the trip comes on demand.
+    private func booking(_ details: TripDetailsDTO) async throws -> HTML? {
+        let windows = details.calls.compactMap(\.window)
+        let ids = Set(
+            windows.flatMap { [$0.pickupBookingRuleID, $0.dropOffBookingRuleID] }.compactMap { $0 })
+        var rules: [BookingRule] = []
+        for id in ids.sorted().prefix(Self.mostRules) {
+            do {
+                let answer = try await context.ask(
+                    .bookingRule, id: id, as: RowDTO<BookingRule>.self)
+                rules.append(answer.data.row)
+            } catch let failure as APIFailure where failure.code == .notFound {
+                // A rule that the feed does not define says nothing.
+            }
+        }
+        guard !rules.isEmpty else { return nil }
+        let words = try await BookingWords(context, rules, day: details.serviceDate)
+        let cards = rules.map { "<li class=\"card\">\(words.html($0))</li>" as HTML }
+        return """
+            <h2>\(texts("booking.title"))</h2><ul id="booking" class="cards">\(cards)</ul>
+            """
+    }
+
+    private static let mostRules = 20
 
     private func continuation(_ details: TripDetailsDTO) -> HTML? {
         guard let next = details.continuation else { return nil }
