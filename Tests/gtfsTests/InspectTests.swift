@@ -66,11 +66,11 @@ struct InspectTests {
         #expect(counts["stop_times"] == 183)
         #expect(counts["pattern"] == 23)
         #expect(counts["fare_rules"] == 0)
-        let size = try #require(object["bundleBytes"] as? Int)
+        let size = try #require(object["bundle_bytes"] as? Int)
         let bytes = try #require(object["bytes"] as? [[String: Any]])
         #expect(bytes.reduce(0) { $0 + ($1["bytes"] as? Int ?? 0) } == size)
-        let routes = try #require(object["topRoutes"] as? [[String: Any]])
-        #expect(routes.first?["routeId"] as? String == "T1")
+        let routes = try #require(object["top_routes"] as? [[String: Any]])
+        #expect(routes.first?["route_id"] as? String == "T1")
         #expect(routes.first?["trips"] as? Int == 11)
     }
 

@@ -209,15 +209,15 @@ struct VerifyTests {
         #expect(try place.run("build", feed, "-o", place.bundle, "--quiet").code == 0)
         let object = try JSON.object(
             try place.run("verify", "--json", feed, place.bundle).output)
-        #expect(object["isWhole"] as? Bool == true)
-        #expect(object["isExact"] as? Bool == false)
+        #expect(object["is_whole"] as? Bool == true)
+        #expect(object["is_exact"] as? Bool == false)
         let files = try #require(object["files"] as? [[String: Any]])
         let shapes = try #require(files.first { $0["file"] as? String == "shapes.txt" })
         let rounded = try #require((shapes["rounded"] as? [[String: Any]])?.first)
         #expect(rounded["what"] as? String == "points")
         #expect(rounded["count"] as? Int == 1)
         #expect(rounded["unit"] as? String == "m")
-        #expect((rounded["largestShift"] as? Double ?? 0) > 0.04)
+        #expect((rounded["largest_shift"] as? Double ?? 0) > 0.04)
     }
 
     /// A trip in the middle of others, with which it shares everything but its id and its times.
@@ -248,8 +248,8 @@ struct VerifyTests {
                 try Command.run(
                     ["verify", "--json", path, place.bundle] + option, in: place.folder
                 ).output)
-            #expect(json["comparedRows"] as? Int == 67)
-            #expect(json["viewRows"] as? Int == Int(read))
+            #expect(json["compared_rows"] as? Int == 67)
+            #expect(json["view_rows"] as? Int == Int(read))
         }
         try DatabaseQueue(path: place.bundle).write {
             try $0.execute(sql: "UPDATE trip SET origin = origin + 1 WHERE trip_id = 'T13'")

@@ -7,15 +7,19 @@ enum JSONText {
         encode(value, [.sortedKeys, .withoutEscapingSlashes])
     }
 
-    /// Indented, for people as well.
+    /// Indented, for people as well, with names in snake case: answers of `--json` mostly have the
+    /// names of columns.
     static func pretty(_ value: some Encodable) -> String {
-        encode(value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
+        encode(
+            value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted], .convertToSnakeCase)
     }
 
     private static func encode(
-        _ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting
+        _ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting,
+        _ keys: JSONEncoder.KeyEncodingStrategy = .useDefaultKeys
     ) -> String {
         let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = keys
         encoder.outputFormatting = formatting
         do {
             return String(decoding: try encoder.encode(value), as: UTF8.self)
