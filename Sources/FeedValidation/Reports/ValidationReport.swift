@@ -36,17 +36,41 @@ public struct ValidationReport: Sendable {
     /// The content of `system_errors.json`.
     public let systemErrors: [SystemError]
 
-    /// A failure to read the feed, or an exception of the canonical validator that is reproduced
-    /// under `--compat canonical`.
+    /// A failure to read the feed or, under `--compat canonical`, an exception of the canonical
+    /// validator that is reproduced, or a rule that gave up.
     public struct SystemError: Sendable {
-        /// The code of the canonical validator.
+        /// The code of the canonical validator; `gtfs_rule_gave_up` is ours.
         public let code: String
         /// The values under the names of the canonical validator.
         public let fields: NoticeFields
+
+        init(code: String, fields: NoticeFields) {
+            self.code = code
+            self.fields = fields
+        }
+
+        /// - Parameter rule: has the name of the class that ends.
+        init(_ crash: CanonicalCrash, of rule: String) {
+            let validator = crash.validator ?? rule
+            self.init(
+                code: "runtime_exception_in_validator_error",
+                fields: [
+                    "validator": "org.mobilitydata.gtfsvalidator.validator." + validator,
+                    "exception": crash.exception, "message": crash.message,
+                ])
+        }
+
+        /// What is a notice without `--compat canonical`: the canonical validator has none like it.
+        init(ruleGaveUp codes: String) {
+            let definition = NoticeDefinition.ruleGaveUp
+            self.init(
+                code: definition.code,
+                fields: ["noticeCodes": codes, "message": definition.summary])
+        }
     }
 
     init(
-        _ feed: LoadedFeed, _ rules: RuleBins, _ crashes: [RuleRunner.Crash], source: String,
+        _ feed: LoadedFeed, _ rules: RuleBins, _ systemErrors: [SystemError], source: String,
         time: Duration
     ) {
         self.source = source
@@ -65,14 +89,7 @@ public struct ValidationReport: Sendable {
                 severity: $0.definition.severity)
         }.sorted(by: Group.isInOrder)
         map = ReportMap(feed, feed.options.hasMap ? groups : [])
-        systemErrors = crashes.map { crash in
-            SystemError(
-                code: "runtime_exception_in_validator_error",
-                fields: [
-                    "validator": "org.mobilitydata.gtfsvalidator.validator." + crash.rule,
-                    "exception": crash.crash.exception, "message": crash.crash.message,
-                ])
-        }
+        self.systemErrors = systemErrors
     }
 
     /// The report on a feed that cannot be read.
@@ -86,8 +103,13 @@ public struct ValidationReport: Sendable {
         map = ReportMap(feed, [])
         systemErrors = [
             SystemError(
-                code: "i_o_error", fields: ["exception": "java.io.IOException", "message": reason])
+                code: "i_o_error", fields: ["exception": "FeedError", "message": reason])
         ]
+    }
+
+    /// How many rules gave up where no notice may say so.
+    var silentRuleCount: Int {
+        systemErrors.count { $0.code == NoticeDefinition.ruleGaveUp.code }
     }
 
     /// Why the feed could not be read; nil when it was.

@@ -6,12 +6,6 @@ import SystemLayer
 /// Runs the rules that need the whole feed, and withdraws findings that the canonical validator
 /// would not have looked for.
 struct RuleRunner {
-    /// An exception of the canonical validator, reproduced.
-    struct Crash {
-        let rule: String
-        let crash: CanonicalCrash
-    }
-
     private let feed: LoadedFeed
     private let rules: RuleBins
     /// Whether rules run side by side: not when each notice is passed on as it is found.
@@ -26,8 +20,8 @@ struct RuleRunner {
         self.release = release
     }
 
-    /// Runs the rules; returns the crashes in the order of the rules.
-    func run() throws -> [Crash] {
+    /// Runs the rules; returns what `system_errors.json` says of them, in their order.
+    func run() throws -> [ValidationReport.SystemError] {
         let feedRules = rules.feedRules.filter { !isSkipped($0.rule) }
         let tripRules = rules.tripRules.filter { !isSkipped($0.rule) && $0.rule.applies(to: feed) }
         let work = RuleWork(steps(feedRules, tripRules))
@@ -42,25 +36,21 @@ struct RuleRunner {
             for index in work.steps.indices { work.perform(index, groups) }
         }
         try feed.checkCancellation()
-        var crashes: [Crash] = []
+        var errors: [ValidationReport.SystemError] = []
         for (step, error) in work.failures {
-            if error is RulePatience.Exhausted, !feed.options.isCanonical {
-                rules.loading.add(.ruleGaveUp, ["noticeCodes": step.codes])
-                continue
+            if let crash = error as? CanonicalCrash {
+                errors.append(.init(crash, of: step.name))
+            } else if error is RulePatience.Exhausted {
+                guard feed.options.isCanonical else {
+                    rules.loading.add(.ruleGaveUp, ["noticeCodes": step.codes])
+                    continue
+                }
+                errors.append(.init(ruleGaveUp: step.codes))
+            } else {
+                throw error
             }
-            guard let crash = crash(for: error, of: step) else { throw error }
-            crashes.append(Crash(rule: crash.validator ?? step.name, crash: crash))
         }
-        return crashes
-    }
-
-    /// The exception of the canonical validator that an error represents.
-    private func crash(for error: any Error, of step: RuleStep) -> CanonicalCrash? {
-        guard error is RulePatience.Exhausted else { return error as? CanonicalCrash }
-        // It would go on for hours, and keep its findings in memory.
-        return CanonicalCrash(
-            exception: "java.lang.OutOfMemoryError", message: "Java heap space",
-            validator: step.name)
+        return errors
     }
 
     /// What there is to do: a step for each rule, which has a bin of its own.

@@ -199,16 +199,25 @@ struct HTMLReport {
     }
 
     private var footer: HTML {
+        let tired = report.silentRuleCount
+        let ended = report.systemErrors.count - tired
         let errors: HTML? =
-            report.systemErrors.isEmpty || report.readingFailure != nil
+            ended == 0 || report.readingFailure != nil
             ? nil
             : """
-             The canonical validator ends \(report.systemErrors.count) of its rules with an exception \
+             The canonical validator ends \(ended) of its rules with an exception \
             on this feed: see \(context.systemErrorsName).
+            """
+        let silent: HTML? =
+            tired == 0
+            ? nil
+            : """
+             \(tired) of the rules would have had to compare billions of pairs and gave up: \
+            see \(context.systemErrorsName).
             """
         return """
             <footer class="quiet"><p>\(context.validatorVersion), \(Self.fixed(report.seconds)) s.\
-            \(errors)</p></footer>
+            \(errors)\(silent)</p></footer>
 
             """
     }
