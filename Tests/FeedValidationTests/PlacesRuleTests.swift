@@ -136,6 +136,40 @@ import Testing
         #expect(findings.count("pathway_to_stop_with_access_outside_of_station_pathways") == 3)
     }
 
+    /// A station with pathways to its node, and two platforms without; the second has boarding areas.
+    private static func street(_ first: String, _ second: String, _ node: String = "") -> TestFeed {
+        .base.with(
+            TestFeed(
+                """
+                # stops.txt
+                stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,stop_access
+                A,Harbour,48.0,2.0,0,S,\(first)
+                B,Market,48.0,2.1,0,S,\(second)
+                B1,,,,4,B,
+                B2,,,,4,B,
+                C,Museum,48.0,2.2,0,,
+                D,Airport,48.0,2.4,0,,
+                E,Door,48.0,2.3,2,S,
+                N,,,,3,S,\(node)
+                S,Central,48.0,2.3,1,,
+                # pathways.txt
+                pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional
+                W,E,S,1,1
+                """))
+    }
+
+    @Test("Platforms that are reached from the street need no pathways")
+    func streetAccess() throws {
+        let code = "pathway_unreachable_location"
+        for (feed, count) in [
+            (Self.street("", ""), 4), (Self.street("0", "0"), 4), (Self.street("1", "0"), 3),
+            (Self.street("0", "1"), 2), (Self.street("1", "1"), 1), (Self.street("1", "1", "1"), 1),
+        ] {
+            #expect(try Findings(feed).count(code) == count)
+            #expect(try Findings(feed, isCanonical: true).count(code) == 4)
+        }
+    }
+
     @Test("Values of a notice are those of the canonical validator") func values() throws {
         let findings = try Findings(TestFeed.base.with(Self.stops("X,,,48,2,2,,,")))
         let sample = try #require(findings.sample("missing_stop_name"))

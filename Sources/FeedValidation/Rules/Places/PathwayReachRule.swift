@@ -3,7 +3,9 @@ import GTFSSchedule
 
 /// In a station with pathways, every place can be reached from an entrance and left through one.
 ///
-/// For platforms that are divided into boarding areas, only the boarding areas are checked.
+/// For platforms that are divided into boarding areas, only the boarding areas are checked. Those
+/// that riders reach straight from the street (`stop_access=1`) need no pathways, and neither do
+/// their boarding areas; the canonical validator wants them nevertheless.
 struct PathwayReachRule: FeedRule {
     static let notices: [NoticeDefinition] = [.pathwayUnreachableLocation]
     static let inputs = ["pathways.txt", "stops.txt"]
@@ -33,7 +35,8 @@ struct PathwayReachRule: FeedRule {
             guard kind == .genericNode || kind == .boardingArea || kind == .stop,
                 let id = stops[index].stopID, let number = feed.stopIDs.find(id.text),
                 let station = feed.stationIndex(ofRow: Int(feed.stopRows[number])),
-                stations.contains(station), kind != .stop || !hasChildren[number]
+                stations.contains(station), kind != .stop || !hasChildren[number],
+                feed.options.isCanonical || !isReachedFromStreet(index, kind, feed)
             else { continue }
             let place = graph.ids.find(id.text)
             let hasEntrance = place.map { enterable[$0] } ?? false
@@ -48,6 +51,17 @@ struct PathwayReachRule: FeedRule {
                     "hasEntrance": hasEntrance, "hasExit": hasExit,
                 ])
         }
+    }
+
+    /// Whether the feed says so of a platform, or of the platform of a boarding area.
+    private func isReachedFromStreet(
+        _ index: Int, _ kind: LocationType, _ feed: LoadedFeed
+    ) -> Bool {
+        let stops = feed.stops.rows
+        let platform =
+            kind == .boardingArea ? feed.stopIndex(stops[index].parentStation) : index
+        guard let platform else { return false }
+        return stops[platform].kind == .stop && stops[platform].stopAccess == .fromStreet
     }
 }
 
