@@ -91,7 +91,10 @@ struct BundleMetadata {
 
     /// Notices about the archive, not about the feed.
     private static let packing = Set(
-        [NoticeDefinition.invalidInputFilesInSubfolder, .duplicateFile].map(\.code))
+        [
+            NoticeDefinition.invalidInputFilesInSubfolder, .duplicateFile, .bytesOutsideArchive,
+            .archiveMemberCount, .compressedArchive, .backslashesInPath,
+        ].map(\.code))
 
     private var noticesJSON: JSONValue {
         let found =

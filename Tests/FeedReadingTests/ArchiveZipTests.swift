@@ -191,22 +191,106 @@ struct ArchiveZipTests {
         #expect(repairs(archive) == ["gtfs_duplicate_file stops.txt: stops.txt 3, not stops.txt 1"])
     }
 
+    @Test("Bytes that do not belong to a zip are told of, wherever they are")
+    func foreignBytes() throws {
+        let zip = TinyFeed.zip
+        let page = Array("<html><body>502 Bad Gateway</body></html>".utf8)
+        #expect(repairs(try folder.open(zip)).isEmpty)
+        let front = "gtfs_bytes_outside_archive feed.zip 0 \(page.count) an HTML page"
+        #expect(repairs(try folder.open(page + zip)) == [front])
+        let behind = "gtfs_bytes_outside_archive feed.zip"
+        #expect(repairs(try folder.open(zip + [0, 1])) == [behind + " \(zip.count) 2"])
+        #expect(
+            repairs(try folder.open(page + zip + page)) == [
+                front, behind + " \(page.count + zip.count) \(page.count) an HTML page",
+            ])
+        var commented = HandmadeZip(TinyFeed.members())
+        commented.comment = Array("made by hand".utf8)
+        #expect(repairs(try folder.open(commented.bytes)).isEmpty)
+        #expect(
+            repairs(try folder.open(commented.bytes + [7])) == [
+                behind + " \(commented.bytes.count) 1"
+            ])
+        let end = zip.count - 22
+        #expect(
+            repairs(try folder.open(zip[..<end] + [9, 9, 9] + zip[end...])) == [
+                behind + " \(end) 3"
+            ])
+    }
+
+    @Test("Wide zips have nothing around them either")
+    func wideZip() throws {
+        var zip = HandmadeZip(TinyFeed.members())
+        zip.isZip64 = true
+        #expect(repairs(try folder.open(zip.bytes)).isEmpty)
+        let size = zip.bytes.count
+        #expect(
+            repairs(try folder.open(zip.bytes + [0])) == [
+                "gtfs_bytes_outside_archive feed.zip \(size) 1"
+            ])
+    }
+
+    @Test("What an archive in an archive has around it is told of, too")
+    func innerArchive() throws {
+        var member = HandmadeZip.Member("feeds/inner.zip", "")
+        member.packed = [1, 2] + TinyFeed.zip
+        member.size = Int64(member.packed.count)
+        member.crc32 = HandmadeZip.Member.checksum(member.packed)
+        let archive = try folder.open(HandmadeZip([member]).bytes, subpath: "feeds/inner.zip")
+        #expect(repairs(archive) == ["gtfs_bytes_outside_archive inner.zip 0 2"])
+    }
+
+    @Test("Bytes behind a 7z are told of")
+    func sevenZip() throws {
+        let archive = try ArchiveBuilder.pack(TinyFeed.files, as: .sevenZip)
+        #expect(repairs(try folder.open(archive)).isEmpty)
+        #expect(
+            repairs(try folder.open(archive + Array("<html>".utf8))) == [
+                "gtfs_bytes_outside_archive feed.zip \(archive.count) 6 an HTML page"
+            ])
+    }
+
+    @Test("A zip with more members than it says is told of")
+    func memberCount() throws {
+        var bytes = TinyFeed.zip
+        for index in [bytes.count - 14, bytes.count - 12] { bytes[index] = 2 }
+        let archive = try folder.open(bytes)
+        #expect(archive.names.count == 3)
+        #expect(repairs(archive) == ["gtfs_archive_member_count feed.zip 2 3"])
+    }
+
+    @Test("A compressed zip is told of, a compressed tar is not")
+    func compressedZip() throws {
+        let plain = try ArchiveBuilder.pack(TinyFeed.files, as: .gzippedTar)
+        #expect(repairs(try folder.open(plain)).isEmpty)
+        let zip = try ArchiveBuilder.pack([(name: "x", bytes: TinyFeed.zip)], as: .gzip)
+        #expect(
+            repairs(try folder.open(zip)) == ["gtfs_compressed_archive feed.zip a gzip file"])
+    }
+
+    @Test("Backslashes between folders are told of, for files of the feed")
+    func backslashRepairs() throws {
+        let archive = try folder.open(
+            HandmadeZip(["feed\\stops.txt": "a", "feed/agency.txt": "b", "docs\\x.md": "c"]).bytes)
+        #expect(repairs(archive) == ["gtfs_backslashes_in_path stops.txt feed/stops.txt"])
+    }
+
     /// What is said of the archive's files.
     private func repairs(_ archive: FeedArchive) -> [String] {
         let bin = NoticeBin()
         archive.noteRepairs(of: archive.readingPlan, in: bin)
         return bin.sorted.flatMap(\.samples).map { notice in
-            func text(_ name: String) -> String {
-                switch notice.fields[name] {
+            let values = notice.fields.fields.map { field in
+                switch field.value {
                 case .text(let text): text
                 case .integer(let number): "\(number)"
                 default: ""
                 }
             }
-            let start = "\(notice.code) \(text("filename"))"
-            return notice.definition == .duplicateFile
-                ? start + ": \(text("usedPath")) \(text("usedPosition")), not "
-                    + "\(text("otherPath")) \(text("otherPosition"))" : start
+            return notice.definition == .duplicateFile && values.count == 5
+                ? "\(notice.code) \(values[0]): \(values[1]) \(values[2]), not "
+                    + "\(values[3]) \(values[4])"
+                : ([notice.code] + values).joined(separator: " ")
         }
     }
 

@@ -66,6 +66,11 @@ struct ArchiveEntry: Sendable {
         }
     }
 
+    /// Whether its path in a zip has `\` between folders.
+    var hasBackslashes: Bool {
+        if case .zipMember(let member, _) = place { member.record.hasBackslashes } else { false }
+    }
+
     /// Whether the first of entries with the same path counts. In the central directory of a zip it
     /// does, where programs, including the canonical validator, look members up. In a tar, later
     /// entries replace earlier ones.

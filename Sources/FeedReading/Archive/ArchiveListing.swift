@@ -2,9 +2,9 @@
 enum ArchiveListing {
     /// The files in a zip, tar or 7z, in archive order and without ignored ones; and the folders
     /// that are members of a zip, each with a slash at its end.
-    case entries([ArchiveEntry], folders: [String])
-    /// The file was compressed, and this was in it, perhaps an archive.
-    case uncompressed(ReadableFile)
+    case entries([ArchiveEntry], folders: [String], repairs: [ArchiveRepair])
+    /// The file was compressed in this way, and this was in it, perhaps an archive.
+    case uncompressed(ReadableFile, from: FileKind)
 
     /// Detects what a file is and lists it: a zip in place, others by unpacking them once into a
     /// temporary file.
@@ -19,7 +19,8 @@ enum ArchiveListing {
             if let directory = try ZipDirectory(file, limits: options.limits) {
                 self = .entries(
                     Self.entries(of: directory, in: file),
-                    folders: directory.members.map(\.record).filter(\.isFolder).map(\.path))
+                    folders: directory.members.map(\.record).filter(\.isFolder).map(\.path),
+                    repairs: directory.repairs)
             } else if kind == .zip {
                 throw .damagedArchive(
                     source: file.name,
@@ -34,14 +35,16 @@ enum ArchiveListing {
     private static func unpack(
         _ file: ReadableFile, kind: FileKind, options: ArchiveOptions
     ) throws(FeedError) -> ArchiveListing {
-        if kind == .sevenZip { try checkLength(ofSevenZip: file) }
+        let repairs = kind == .sevenZip ? try checkLength(ofSevenZip: file) : []
         let unpacking = Unpacking(file, options: options)
-        if let entries = try unpacking.entries() { return .entries(entries, folders: []) }
+        if let entries = try unpacking.entries() {
+            return .entries(entries, folders: [], repairs: repairs)
+        }
         guard kind.isCompressed else {
             throw .damagedArchive(
                 source: file.name, reason: "this starts like \(kind.description), but is broken")
         }
-        return .uncompressed(try unpacking.uncompressed())
+        return .uncompressed(try unpacking.uncompressed(), from: kind)
     }
 
     /// The first 32 bytes of a 7z tell where its list of members ends, which is the end of the
@@ -50,7 +53,11 @@ enum ArchiveListing {
     ///     0   '7' 'z' BC AF 27 1C, version, checksum
     ///     12  offset of the list from byte 32, 8 bytes
     ///     20  size of the list, 8 bytes
-    private static func checkLength(ofSevenZip file: ReadableFile) throws(FeedError) {
+    ///
+    /// - Returns: what is behind it, if anything.
+    private static func checkLength(
+        ofSevenZip file: ReadableFile
+    ) throws(FeedError) -> [ArchiveRepair] {
         let head = try file.bytes(0..<32)
         guard let offset = head.littleEndian(12, count: 8),
             let size = head.littleEndian(20, count: 8), head.count == 32
@@ -58,12 +65,15 @@ enum ArchiveListing {
             throw .damagedArchive(source: file.name, reason: "the 7z is cut short")
         }
         // Impossible lengths are damage of another kind.
-        guard offset < 1 << 60, size < 1 << 60, UInt64(file.size) < 32 + offset + size else {
-            return
+        guard offset < 1 << 60, size < 1 << 60 else { return [] }
+        let end = Int64(32 + offset + size)
+        guard file.size < end else {
+            let behind = try ArchiveRepair(foreignBytes: end..<file.size, in: file)
+            return behind.map { [$0] } ?? []
         }
         throw .damagedArchive(
             source: file.name,
-            reason: "the 7z is cut short: it has \(file.size) of \(32 + offset + size) bytes")
+            reason: "the 7z is cut short: it has \(file.size) of \(end) bytes")
     }
 
     private static func entries(
@@ -126,6 +136,9 @@ enum FileKind {
         default: false
         }
     }
+
+    /// The same; nil for what is of no known kind.
+    var knownDescription: String? { self == .unknown ? nil : description }
 
     /// With its article, for messages.
     var description: String {

@@ -64,6 +64,8 @@ package final class FeedArchive: Sendable {
     package let temporaryDirectory: String
     private let entries: [String: ArchiveEntry]
     private let feedMembers: FeedMembers
+    /// Faults of the archive, or of one around it, that its reading passed over.
+    private let repairs: [ArchiveRepair]
 
     /// Names of files that the canonical validator lists but does not find: those in a folder with
     /// the archive's name, which it takes for the work of a macOS program.
@@ -87,13 +89,14 @@ package final class FeedArchive: Sendable {
     /// Describes what `FeedOpening` has found.
     init(
         entries: [ArchiveEntry], folder: String, hasGTFSFilesInSubfolder: Bool,
-        namesWithoutContent: [String], file: ReadableFile?, options: ArchiveOptions,
-        sourceDescription: String
+        namesWithoutContent: [String], repairs: [ArchiveRepair], file: ReadableFile?,
+        options: ArchiveOptions, sourceDescription: String
     ) {
         feedMembers = FeedMembers(
             entries.filter { $0.folder == folder }, isCanonical: options.isCanonical)
         let own = feedMembers.entries
         self.namesWithoutContent = namesWithoutContent
+        self.repairs = repairs
         members = own.map(Member.init)
         subfolder = folder.isEmpty ? nil : folder
         self.hasGTFSFilesInSubfolder = hasGTFSFilesInSubfolder
@@ -123,9 +126,13 @@ package final class FeedArchive: Sendable {
         }
     }
 
-    /// Reports files that occur more than once, and files that are found although their names are
-    /// not quite right.
+    /// Reports faults of the archive that reading it passes over, files that occur more than once,
+    /// and files that are found although their names are not quite right.
     package func noteRepairs(of plan: [FeedFiles.Planned], in bin: NoticeBin) {
+        for repair in repairs { bin.add(repair.definition, repair.fields) }
+        for planned in plan where entries[planned.member.path]?.hasBackslashes == true {
+            bin.add(.backslashesInPath, ["filename": planned.member.name, "path": planned.member.path])
+        }
         for planned in plan where planned.member.name != planned.name {
             bin.add(.fileNameCase, ["filename": planned.member.name])
         }

@@ -84,7 +84,7 @@ package enum FeedFileNames {
         "attributions.txt",
     ]
 
-    /// The files that the canonical validator looks for in folders (v8.0.1); it omits those of
+    /// The files that the canonical validator looks for in folders; it omits those of
     /// on-demand service and some about fares.
     package static let soughtInFolders: Set<String> = all.subtracting([
         "timeframes.txt", "rider_categories.txt", "fare_leg_join_rules.txt", "networks.txt",

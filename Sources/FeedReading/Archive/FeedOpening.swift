@@ -31,9 +31,8 @@ struct FeedOpening {
 
     /// Finds the feed in a local file.
     func open(_ file: ReadableFile) throws(FeedError) -> FeedArchive {
-        let (entries, folders) = try self.entries(of: file, depth: 0)
-        return try find(
-            subpath: subpath, in: entries, folders: folders, outer: [], delivered: file)
+        try find(
+            subpath: subpath, in: try listing(of: file, depth: 0), outer: [], delivered: file)
     }
 
     private func openFolder(_ path: String) throws(FeedError) -> FeedArchive {
@@ -46,7 +45,7 @@ struct FeedOpening {
         }
         for index in entries.indices { entries[index].position = index + 1 }
         return try find(
-            subpath: subpath, in: entries, folders: [], outer: [], delivered: nil)
+            subpath: subpath, in: Listing(entries: entries), outer: [], delivered: nil)
     }
 
     /// `--subpath` in the form of paths in archives; "" when there is none.
@@ -54,39 +53,47 @@ struct FeedOpening {
         (options.subpath ?? "").split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
+    /// The files in an archive or folder.
+    private struct Listing {
+        var entries: [ArchiveEntry]
+        /// Folders that are members of the archive.
+        var folders: [String] = []
+        /// Those of the archive, and of the archives around it.
+        var repairs: [ArchiveRepair] = []
+    }
+
     /// The files in an archive, or in the one inside when the file is a compressed archive.
-    private func entries(
-        of file: ReadableFile, depth: Int
-    ) throws(FeedError) -> (entries: [ArchiveEntry], folders: [String]) {
+    private func listing(of file: ReadableFile, depth: Int) throws(FeedError) -> Listing {
         switch try ArchiveListing(file, options: options) {
-        case .entries(var entries, let folders):
+        case .entries(var entries, let folders, let repairs):
             for index in entries.indices { entries[index].position = index + 1 }
-            return (entries, folders)
-        case .uncompressed(let content):
+            return Listing(entries: entries, folders: folders, repairs: repairs)
+        case .uncompressed(let content, let kind):
             guard depth < Self.deepest else { throw .nestedTooDeep(source: file.name) }
-            return try entries(of: content, depth: depth + 1)
+            var listing = try listing(of: content, depth: depth + 1)
+            listing.repairs.insert(ArchiveRepair(compressed: file, as: kind), at: 0)
+            return listing
         }
     }
 
     /// Finds the feed among the entries, at or below a folder or in an inner archive.
     ///
-    /// - Parameters:
-    ///   - folders: those that are members of the archive.
-    ///   - outer: the archives around this one, each by its path in the one before.
+    /// - Parameter outer: the archives around this one, each by its path in the one before.
     private func find(
-        subpath: String, in entries: [ArchiveEntry], folders listedFolders: [String],
-        outer: [String], delivered: ReadableFile?
+        subpath: String, in listing: Listing, outer: [String], delivered: ReadableFile?
     ) throws(FeedError) -> FeedArchive {
         let source = location.description
+        let entries = listing.entries
         // Where something is in the input, which is what `--subpath` wants.
         func whole(_ path: String) -> String { (outer + [path]).joined(separator: "/") }
         if let inner = entries.first(where: { subpath == $0.path || subpath.isPath(in: $0.path) }) {
             guard outer.count < Self.deepest else { throw .nestedTooDeep(source: source) }
             let file = try inner.file(options: options, source: source)
-            let (entries, folders) = try self.entries(of: file, depth: outer.count + 1)
+            var found = try self.listing(of: file, depth: outer.count + 1)
+            found.repairs = listing.repairs + found.repairs
             return try find(
-                subpath: String(subpath.dropFirst(inner.path.count + 1)), in: entries,
-                folders: folders, outer: outer + [inner.path], delivered: delivered)
+                subpath: String(subpath.dropFirst(inner.path.count + 1)), in: found,
+                outer: outer + [inner.path], delivered: delivered)
         }
         guard subpath.isEmpty || entries.contains(where: { $0.path.isPath(in: subpath) }) else {
             throw .subpathNotFound(
@@ -102,8 +109,9 @@ struct FeedOpening {
             return FeedArchive(
                 entries: entries, folder: folder,
                 hasGTFSFilesInSubfolder: folders.hasKnownNamesInSubfolder(entries),
-                namesWithoutContent: namesWithoutContent(entries, listedFolders),
-                file: delivered, options: options, sourceDescription: source)
+                namesWithoutContent: namesWithoutContent(entries, listing.folders),
+                repairs: listing.repairs, file: delivered, options: options,
+                sourceDescription: source)
         case .severalFeeds(let candidates):
             throw .severalFeeds(source: source, folders: candidates.map(whole))
         case .innerArchives(let candidates):

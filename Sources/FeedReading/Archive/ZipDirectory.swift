@@ -12,6 +12,8 @@ struct ZipDirectory: Sendable {
     }
 
     let members: [Member]
+    /// What had to be passed over to read it.
+    let repairs: [ArchiveRepair]
 
     /// Reads the directory at the end of a file; nil when the file does not end like a zip.
     init?(_ file: ReadableFile, limits: ArchiveLimits) throws(FeedError) {
@@ -40,6 +42,19 @@ struct ZipDirectory: Sendable {
                     + "of \(end.memberCount) members")
         }
         members = try Self.place(records, shift: end.shift, directory: end.directory, in: file)
+        let first = members.map(\.range.lowerBound).min() ?? end.directory.lowerBound
+        var repairs: [ArchiveRepair] = []
+        for range in [0..<first, end.between, end.behind] {
+            if let repair = try ArchiveRepair(foreignBytes: range, in: file) {
+                repairs.append(repair)
+            }
+        }
+        if records.count > end.memberCount {
+            repairs.append(
+                ArchiveRepair(
+                    unlistedMembersOf: file, declared: Int(end.memberCount), found: records.count))
+        }
+        self.repairs = repairs
     }
 
     /// Finds each member's bytes, which must be before the next member and the directory.
@@ -78,6 +93,10 @@ struct ZipEnd {
     let directory: Range<Int64>
     /// How far everything is after its declared offset: the length of what was put in front.
     let shift: Int64
+    /// The bytes between the central directory and its end record.
+    let between: Range<Int64>
+    /// The bytes after the end record and its comment.
+    private(set) var behind: Range<Int64>
 
     private static let length = 22
     private static let locatorLength = 20
@@ -92,8 +111,11 @@ struct ZipEnd {
         for position in stride(from: tail.count - Self.length, through: 0, by: -1)
         where tail[position] == 0x50 && tail[position...].starts(with: [0x50, 0x4B, 5, 6]) {
             sawSignature = true
-            if let end = try Self.read(tail[position...], at: start + Int64(position), of: file) {
+            let record = tail[position...]
+            if let end = try Self.read(record, at: start + Int64(position), of: file) {
                 self = end
+                let length = Self.length + Int(record.littleEndian(20, count: 2) ?? 0)
+                behind = start + Int64(position + length)..<file.size
                 return
             }
         }
@@ -106,10 +128,13 @@ struct ZipEnd {
         return nil
     }
 
-    private init(memberCount: UInt64, directory: Range<Int64>, shift: Int64) {
+    /// - Parameter end: where the end record is, the wide one if there is one.
+    private init(memberCount: UInt64, directory: Range<Int64>, shift: Int64, before end: Int64) {
         self.memberCount = memberCount
         self.directory = directory
         self.shift = shift
+        between = directory.upperBound..<end
+        behind = 0..<0
     }
 
     /// Reads an end record; nil when it does not lead to a central directory.
@@ -158,12 +183,13 @@ struct ZipEnd {
         guard let size = Int64(exactly: size), let offset = Int64(exactly: offset), size <= end
         else { return nil }
         if count == 0 && size == 0 {
-            return ZipEnd(memberCount: 0, directory: end..<end, shift: 0)
+            return ZipEnd(memberCount: 0, directory: end..<end, shift: 0, before: end)
         }
         for start in [end - size, offset] where start <= end - size {
             if try file.bytes(start..<start + 4) == ZipRecord.signature {
                 return ZipEnd(
-                    memberCount: count, directory: start..<start + size, shift: start - offset)
+                    memberCount: count, directory: start..<start + size, shift: start - offset,
+                    before: end)
             }
         }
         return nil

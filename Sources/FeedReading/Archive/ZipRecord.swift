@@ -18,6 +18,8 @@ struct ZipRecord: Sendable {
 
     /// Name, decoded and with `/` between folders.
     let path: String
+    /// Whether it has `\` instead.
+    let hasBackslashes: Bool
     let flags: UInt16
     let method: UInt16
     let crc32: UInt32
@@ -83,6 +85,7 @@ struct ZipRecord: Sendable {
         declaredOffset = offset
         // The upper byte of "made by" is the system: 3 is Unix, 19 is macOS.
         unixMode = [3, 19].contains(madeBy >> 8) ? UInt16(attributes >> 16) : 0
+        hasBackslashes = bytes[nameStart..<extraStart].contains(UInt8(ascii: "\\"))
         path = MemberName.decode(
             bytes[nameStart..<extraStart], isUTF8: flags & 0x0800 != 0,
             unicodePath: extras[0x7075]?.dropFirst(5))

@@ -6,6 +6,27 @@ extension NoticeDefinition {
         "The archive has a file of the reference twice, perhaps in upper and in lower case.",
         why: "Some readers take the first and others the last: they see two different feeds.",
         fix: "Keep the file that is meant, and make the archive anew.")
+    package static let bytesOutsideArchive = NoticeDefinition(
+        "gtfs_bytes_outside_archive", .warning,
+        "The file with the archive has other bytes in front of it, behind it or within.",
+        why: "Many readers take the file for damaged, and what is there was hardly meant to be sent: "
+            + "an error page, or the end of a former file.",
+        fix: "Look where the bytes come from, and deliver the archive alone.")
+    package static let archiveMemberCount = NoticeDefinition(
+        "gtfs_archive_member_count", .warning,
+        "A zip has more members than it says.",
+        why: "Some readers look no further than that, and miss files.",
+        fix: "Make the archive anew.")
+    package static let compressedArchive = NoticeDefinition(
+        "gtfs_compressed_archive", .warning,
+        "The archive is itself in a compressed file.",
+        why: "Most readers take it for something else, and it is hardly smaller.",
+        fix: "Deliver the zip as it is.")
+    package static let backslashesInPath = NoticeDefinition(
+        "gtfs_backslashes_in_path", .warning,
+        "The path of a file in the archive has backslashes between folders.",
+        why: "Most readers take them for a part of the name, and do not find the file.",
+        fix: "Make the archive anew, with a program that separates folders by slashes.")
     package static let fileNameCase = NoticeDefinition(
         "gtfs_file_name_case", .warning,
         "The name of a file differs from the reference's in upper and lower case.",
@@ -65,7 +86,8 @@ extension NoticeDefinition {
         .geoJSONUnknownElement, .missingRequiredElement, .unsupportedGeoJSONType,
         .unsupportedFeatureType, .unsupportedGeometryType, .invalidGeometry, .geometryNotChecked,
         .duplicateGeoJSONKey,
-        .duplicateFile, .fileNameCase, .encoding, .lineEnds, .nulCharacter, .strayQuote,
+        .duplicateFile, .bytesOutsideArchive, .archiveMemberCount, .compressedArchive,
+        .backslashesInPath, .fileNameCase, .encoding, .lineEnds, .nulCharacter, .strayQuote,
         .scatteredRows, .timeSpanTooLong, .serviceDateOutOfRange,
     ]
 

@@ -121,6 +121,27 @@ extension NoticeExamples {
         calender.txt
         routes.txt
         """,
+        "gtfs_archive_member_count": """
+        feed.zip
+        agency.txt
+        stops.txt
+        stop_times.txt
+        (The end of the zip says that it has two members.)
+        """,
+        "gtfs_backslashes_in_path": """
+        feed.zip
+        spring\\agency.txt
+        spring\\stops.txt
+        """,
+        "gtfs_bytes_outside_archive": """
+        feed.zip
+        <html><body>502 Bad Gateway</body></html>
+        (The zip follows.)
+        """,
+        "gtfs_compressed_archive": """
+        feed.zip
+        (The file was compressed with gzip; uncompressed, it is a zip.)
+        """,
         "gtfs_duplicate_file": """
         feed.zip
         agency.txt
