@@ -4,36 +4,47 @@ import GTFSSchedule
 /// Remembers the primary keys of a file's rows, to find repeated ones.
 final class RowKeys {
     private let fields: [Int]
+    private let needs: KeyNeeds
+    /// By place in the key: whether case does not matter.
+    private let ignoresCase: [Bool]
     private let seen = IDTable(capacity: 256)
     private var key: [UInt8] = []
 
     init(_ table: TableSpec) {
-        fields = table.file.primaryKey.compactMap { name in
-            table.fields.firstIndex { $0.name == name }
-        }
+        let names = table.file.primaryKey
+        fields = names.compactMap { name in table.fields.firstIndex { $0.name == name } }
+        needs = KeyNeeds(table, names)
+        ignoresCase = fields.map { table.fields[$0].type == .languageCode }
     }
 
-    /// False when an earlier row had the same key. Rows whose key is entirely blank all count as
-    /// different, and so do those of files without a key.
+    /// False when an earlier row had the same key. Rows without a key all count as different, and so
+    /// do those of files without one.
     func insert(_ row: CheckedRow) -> Bool {
+        guard !fields.isEmpty, hasKey(row) else { return true }
         key.removeAll(keepingCapacity: true)
-        var isBlank = true
-        for field in fields {
+        for (place, field) in fields.enumerated() {
             switch row.values[field] {
             case .null: break
-            case .integer(let value):
-                isBlank = false
-                withUnsafeBytes(of: value) { key.append(contentsOf: $0) }
-            case .real(let value):
-                isBlank = false
-                withUnsafeBytes(of: value) { key.append(contentsOf: $0) }
+            case .integer(let value): withUnsafeBytes(of: value) { key.append(contentsOf: $0) }
+            case .real(let value): withUnsafeBytes(of: value) { key.append(contentsOf: $0) }
             case .text(let bytes):
-                isBlank = false
-                key.append(contentsOf: bytes)
+                if ignoresCase[place] {
+                    key.append(contentsOf: bytes.lazy.map { 65...90 ~= $0 ? $0 | 0x20 : $0 })
+                } else {
+                    key.append(contentsOf: bytes)
+                }
             }
             // A byte that UTF-8 never has, so that ("a", "bc") differs from ("ab", "c").
             key.append(0xFF)
         }
-        return isBlank || key.withUnsafeBytes { seen.intern($0).isNew }
+        return key.withUnsafeBytes { seen.intern($0).isNew }
+    }
+
+    private func hasKey(_ row: CheckedRow) -> Bool {
+        needs.areMet { place in
+            if case .null = row.values[fields[place]] { false } else { true }
+        } holds: { place, text in
+            row.text(fields[place]).elementsEqual(text.utf8)
+        }
     }
 }

@@ -39,12 +39,80 @@ public struct FileSpec: Sendable, Hashable {
     public let presence: Presence
     /// The fields that together identify a row; empty when all fields do ("*") or none.
     public let primaryKey: [String]
+    /// What a row fills of the key besides the key's required fields.
+    let keyChoices: [KeyChoice]
 
     /// Describes a file.
     public init(_ name: String, _ presence: Presence, primaryKey: [String] = []) {
+        self.init(name, presence, primaryKey: primaryKey, choices: [])
+    }
+
+    init(_ name: String, _ presence: Presence, primaryKey: [String], choices: [KeyChoice]) {
         self.name = name
         self.presence = presence
         self.primaryKey = primaryKey
+        keyChoices = choices
+    }
+}
+
+/// Fields of a key of which a row fills at least one: without any of them the row has no key.
+struct KeyChoice: Sendable, Hashable {
+    let fields: [String]
+    /// Rows with this text in a field of the key need none of the fields.
+    let exception: Exception?
+
+    struct Exception: Sendable, Hashable {
+        let field: String
+        let text: String
+    }
+
+    init(_ fields: String..., except exception: Exception? = nil) {
+        self.fields = fields
+        self.exception = exception
+    }
+}
+
+/// Which rows of a file have a key: those that fill all of it that must be filled.
+///
+/// Rows without one have a notice about what they lack. They are not repetitions of each other.
+package struct KeyNeeds: Sendable {
+    private struct Need {
+        /// Places in the key; one of them must be filled.
+        let places: [Int]
+        let exception: (place: Int, text: String)?
+    }
+
+    private let needs: [Need]
+
+    /// - Parameter names: the fields of the key; a field by itself must be filled in any case.
+    package init(_ table: TableSpec, _ names: [String]) {
+        let required = names.indices.filter { place in
+            names.count == 1
+                || table.fields.contains { $0.name == names[place] && $0.presence == .required }
+        }
+        needs =
+            required.map { Need(places: [$0], exception: nil) }
+            + table.file.keyChoices.map { choice in
+                Need(
+                    places: choice.fields.compactMap { names.firstIndex(of: $0) },
+                    exception: choice.exception.flatMap { exception in
+                        names.firstIndex(of: exception.field).map { ($0, exception.text) }
+                    })
+            }
+    }
+
+    /// Whether a row has a key.
+    ///
+    /// - Parameters:
+    ///   - isFilled: whether a field is filled, by its place in the key.
+    ///   - holds: whether a field has a text.
+    package func areMet(
+        isFilled: (Int) -> Bool, holds: (_ place: Int, _ text: String) -> Bool
+    ) -> Bool {
+        needs.allSatisfy { need in
+            need.places.contains(where: isFilled)
+                || need.exception.map { holds($0.place, $0.text) } ?? false
+        }
     }
 }
 
@@ -64,7 +132,8 @@ public struct TableSpec: Sendable, Hashable {
     }
 }
 
-/// The catalogue of GTFS Schedule: every file of the reference, as of June 2026.
+/// The catalogue of GTFS Schedule: every file of the reference, as of June 2026
+/// and google/transit#640 of August 2026.
 public enum Schedule {
     /// The files in the order of the reference.
     ///

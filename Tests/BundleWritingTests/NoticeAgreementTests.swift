@@ -150,6 +150,114 @@ struct NoticeAgreementTests {
         }
     }
 
+    @Test("Bytes around a zip, and a zip that is compressed")
+    func archiveRepairs() throws {
+        let folder = try TestFolder()
+        let zip = try ArchiveBuilder.pack(TestFeed.base.files, as: .zip(options: ""))
+        let plain = try BuiltBundle(folder.write("plain.zip", zip), in: folder)
+        let path = try folder.write("a.zip", Array("<html>".utf8) + zip + [0, 0])
+        let counts = try Counts(path, in: folder)
+        #expect(counts.built == ["gtfs_bytes_outside_archive": 2])
+        #expect(counts.built == counts.validated)
+        #expect(counts.canonical.isEmpty)
+        let gzip = try ArchiveBuilder.pack([(name: "x", bytes: zip)], as: .gzip)
+        let compressed = try Counts(folder.write("b.zip.gz", gzip), in: folder)
+        #expect(compressed.built == ["gtfs_compressed_archive": 1])
+        #expect(compressed.built == compressed.validated)
+        #expect(compressed.canonical.isEmpty)
+        // A bundle does not record how its feed was packed.
+        let notices = "SELECT value FROM metadata WHERE key = 'notices'"
+        let bundle = try BuiltBundle(path, in: folder)
+        #expect(try bundle.lines(notices) == plain.lines(notices))
+    }
+
+    /// Rows that repeat keys of several kinds, and rows that only seem to.
+    private static let keys: TestFeed = """
+        # fare_products.txt
+        fare_product_id,fare_media_id,rider_category_id,amount,currency
+        F,,,1.00,EUR
+        F,,,2.00,EUR
+        ,,,2.00,EUR
+        ,,,2.00,EUR
+        # fare_transfer_rules.txt
+        from_leg_group_id,to_leg_group_id,fare_transfer_type
+        ,,0
+        ,,1
+        # attributions.txt
+        attribution_id,organization_name,is_producer
+        ,x,1
+        ,x,1
+        # fare_leg_join_rules.txt
+        from_network_id,to_network_id,from_stop_id,to_stop_id
+        N,N,,
+        N,N,,
+        # transfers.txt
+        from_stop_id,to_stop_id,from_trip_id,to_trip_id,transfer_type
+        ,B,,,0
+        ,B,,,0
+        ,,T1,T2,4
+        ,,T1,T2,5
+        # translations.txt
+        table_name,field_name,language,translation,record_id,field_value
+        stops,stop_name,de,x,,
+        stops,stop_name,de,y,,
+        stops,stop_name,de-CH,x,A,
+        stops,stop_name,de-ch,y,A,
+        feed_info,feed_publisher_name,de,x,,
+        feed_info,feed_publisher_name,de,y,,
+        # calendar_dates.txt
+        service_id,date,exception_type
+        WD,20260101,2
+        WD,20260101,1
+        WD,soon,2
+        WD,soon,2
+        """
+
+    @Test("Repeated keys are those of the rows that a bundle leaves out as repetitions")
+    func repeatedKeys() throws {
+        let folder = try TestFolder()
+        let path = try TestFeed.base.with(Self.keys).write(to: folder)
+        let bundle = try BuiltBundle(path, in: folder)
+        let rejected = try bundle.lines(
+            "SELECT file, row FROM rejected WHERE code = 'duplicate_key' ORDER BY file, row")
+        let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        let report = try Validator(options).validate(FeedFiles(at: path, for: options))
+        let found = report.groups.first { $0.code == "duplicate_key" }?.samples ?? []
+        let named = found.map { notice in
+            "\(notice.fields["filename"]?.plainText ?? "")"
+                + "|\(notice.fields["newCsvRowNumber"]?.plainText ?? "")"
+        }
+        #expect(named.sorted() == rejected)
+        #expect(rejected.count == 7)
+    }
+
+    @Test("Rows without the column of their key are left out for the column, which has one notice")
+    func missingKeyColumn() throws {
+        let folder = try TestFolder()
+        let path = try TestFeed.base.with(
+            """
+            # areas.txt
+            area,area_name
+            1,x
+            2,y
+            # shapes.txt
+            shape_id,shape_pt_lat,shape_pt_lon,sequence
+            S,48.0,2.0,1
+            S,48.0,2.4,2
+            """
+        ).write(to: folder)
+        let bundle = try BuiltBundle(path, in: folder)
+        #expect(
+            try bundle.lines("SELECT file, row, code FROM rejected ORDER BY file, row") == [
+                "areas.txt|2|missing_required_column", "areas.txt|3|missing_required_column",
+                "shapes.txt|2|missing_required_column", "shapes.txt|3|missing_required_column",
+            ])
+        let notices = bundle.summary.notices.map { "\($0.definition.code) \($0.count)" }
+        #expect(notices.contains("missing_required_column 2"))
+        #expect(!notices.contains { $0.hasPrefix("missing_required_field") })
+        #expect(bundle.summary.rejectedRows == 4)
+    }
+
     @Test("Text of locations that a bundle cannot have")
     func locations() throws {
         let folder = try TestFolder()

@@ -32,7 +32,7 @@ struct ShapePointCells {
         let sequenceCell = cells[sequenceColumn]
         guard let value = CellText.integer(sequenceCell), let sequence = Int32(exactly: value)
         else {
-            reject(.invalidInteger, "shape_pt_sequence", sequenceCell, reader)
+            reader.rejectRow(for: "shape_pt_sequence", sequenceCell, .invalidInteger)
             return nil
         }
         if sequence < 0 { note(.numberOutOfRange, "shape_pt_sequence", sequenceCell, reader) }
@@ -66,20 +66,11 @@ struct ShapePointCells {
         _ cell: UnsafeRawBufferPointer, _ field: String, limit: Double, _ reader: TableReader
     ) -> Double? {
         guard let value = CellText.decimal(cell), abs(value) < 2_000 else {
-            reject(.invalidFloat, field, cell, reader)
+            reader.rejectRow(for: field, cell, .invalidFloat)
             return nil
         }
         if abs(value) > limit { note(.numberOutOfRange, field, cell, reader) }
         return value
-    }
-
-    private func reject(
-        _ code: NoticeDefinition, _ field: String, _ cell: UnsafeRawBufferPointer,
-        _ reader: TableReader
-    ) {
-        findings.rejectRow(
-            cell.isEmpty ? .missingRequiredField : code, file: file, row: reader.row, field: field,
-            text: reader.text)
     }
 
     private func note(

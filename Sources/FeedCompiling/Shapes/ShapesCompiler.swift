@@ -91,9 +91,7 @@ package final class ShapesCompiler {
 
     /// Leaves out the present row, which names no shape.
     func rejectBlank() {
-        findings.rejectRow(
-            .missingRequiredField, file: file, row: reader.row, field: "shape_id",
-            text: reader.text)
+        reader.rejectRow(for: "shape_id", UnsafeRawBufferPointer(start: nil, count: 0))
     }
 
     private func finishShape() throws {

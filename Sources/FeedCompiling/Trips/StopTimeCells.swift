@@ -89,9 +89,7 @@ struct StopTimeCells {
             if value < 0 { note(.numberOutOfRange, "stop_sequence", cell, reader) }
             return sequence
         }
-        findings.rejectRow(
-            cell.isEmpty ? .missingRequiredField : .invalidInteger, file: file, row: reader.row,
-            field: "stop_sequence", text: reader.text)
+        reader.rejectRow(for: "stop_sequence", cell, .invalidInteger)
         return nil
     }
 

@@ -122,9 +122,7 @@ package final class StopTimesCompiler {
 
     /// Leaves out a row that names no trip.
     func rejectBlankTrip(_ reader: TableReader) {
-        findings.rejectRow(
-            .missingRequiredField, file: file, row: reader.row, field: "trip_id",
-            text: reader.text)
+        reader.rejectRow(for: "trip_id", UnsafeRawBufferPointer(start: nil, count: 0))
     }
 
     /// Leaves out a row that repeats a sequence of its trip.

@@ -153,8 +153,13 @@ package final class Findings {
     package func rejectRow(
         _ notice: NoticeDefinition, file: String, row: Int, field: String?, text: String
     ) {
-        rejectedRows += 1
         note(notice, file: file, row: row, field: field, value: text)
+        keepRow(notice, file: file, row: row, text: text)
+    }
+
+    /// Keeps a row for the table of differences from the feed; its notice is given elsewhere.
+    func keepRow(_ notice: NoticeDefinition, file: String, row: Int, text: String) {
+        rejectedRows += 1
         onReject(Rejection(file: file, row: row, field: nil, value: text, code: notice.code))
     }
 }

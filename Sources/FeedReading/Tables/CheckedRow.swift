@@ -55,11 +55,8 @@ package final class CheckedRow {
         for index in plan.indices { values[index] = value(cells[plan[index].column], index) }
         for index in keyFields {
             if case .null = values[index] {
-                let field = reader.table.fields[index]
-                let isBlank = reader.cell(index).isEmpty
-                findings.rejectRow(
-                    isBlank ? .missingRequiredField : badKey(index), file: reader.table.file.name,
-                    row: row, field: field.name, text: reader.text)
+                reader.rejectRow(
+                    for: reader.table.fields[index].name, reader.cell(index), badKey(index))
                 return false
             }
         }

@@ -48,6 +48,27 @@ package final class TableReader {
         return reader[column]
     }
 
+    /// Leaves out the present row because of a field that it needs. A column that the file lacks has
+    /// one notice for all rows.
+    ///
+    /// - Parameters:
+    ///   - field: the field's name.
+    ///   - fault: what is wrong with its cell, unless that is blank.
+    package func rejectRow(
+        for field: String, _ cell: UnsafeRawBufferPointer,
+        _ fault: @autoclosure () -> NoticeDefinition = .missingRequiredField
+    ) {
+        let file = table.file.name
+        let place = table.fields.firstIndex { $0.name == field }
+        if place.flatMap({ columns.columns[$0] }) == nil {
+            findings.keepRow(.missingRequiredColumn, file: file, row: row, text: text)
+        } else {
+            findings.rejectRow(
+                cell.isEmpty ? .missingRequiredField : fault(), file: file, row: row,
+                field: field, text: text)
+        }
+    }
+
     /// Moves to the next row. False at the end of the file.
     package func next() throws(FeedError) -> Bool {
         guard try reader.next() else {

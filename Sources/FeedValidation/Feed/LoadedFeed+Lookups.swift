@@ -3,6 +3,21 @@ import GTFSSchedule
 
 /// Finds stops, routes and trips by their ids.
 extension LoadedFeed {
+    /// Whether a file lacks a column of its key that it must have, so that no row can be found by it.
+    /// Where the reference names no key, all columns are one.
+    func lacksKeyColumn(of file: String) -> Bool {
+        guard let header = headers[file], let table = Schedule.table(file: file) else {
+            return false
+        }
+        // A point is not one without its place either; several agencies need ids.
+        let isWhole = table.file.primaryKey.isEmpty || table.file == ShapePoint.file
+        let needsID = table.file == Agency.file && agency.count > 1
+        return table.fields.contains { field in
+            (isWhole || table.file.primaryKey.contains(field.name))
+                && (needsID || field.presence == .required) && !header.has(field.name)
+        }
+    }
+
     /// The index in ``stops`` of the first row with the id; nil when there is none.
     func stopIndex(_ id: StopID?) -> Int? {
         guard var text = id?.text else { return nil }

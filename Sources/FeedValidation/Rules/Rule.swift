@@ -14,6 +14,10 @@ public protocol Rule: Sendable {
     static var inputs: [String] { get }
     /// Whether it looks at single rows: those rules hold for the good rows of a bad file as well.
     static var checksSingleRows: Bool { get }
+    /// Whether it looks for rows that are not there: those of an id, or those that should name one. It
+    /// does not run when one of its files lacks a column of its key, which the notice of the column
+    /// explains.
+    static var needsKeys: Bool { get }
     /// The files that this instance reads; ``inputs`` unless the type has several instances.
     var inputFiles: [String] { get }
 }
@@ -25,6 +29,7 @@ extension Rule {
         return type.hasSuffix("Rule") ? type.dropLast("Rule".count) + "Validator" : type
     }
     public static var checksSingleRows: Bool { false }
+    public static var needsKeys: Bool { false }
     public var inputFiles: [String] { Self.inputs }
 }
 

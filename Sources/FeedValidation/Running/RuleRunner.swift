@@ -81,9 +81,14 @@ struct RuleRunner {
         rule.notices.map(\.code).joined(separator: ", ")
     }
 
-    /// Whether the canonical validator would skip the rule: a file that the rule reads has errors.
+    /// Whether a rule has nothing to look at: for the canonical validator when a file that it reads has
+    /// errors.
     private func isSkipped(_ rule: any Rule) -> Bool {
-        guard feed.options.isCanonical, !type(of: rule).checksSingleRows else { return false }
+        guard feed.options.isCanonical else {
+            return type(of: rule).needsKeys
+                && rule.inputFiles.contains { feed.lacksKeyColumn(of: $0) }
+        }
+        guard !type(of: rule).checksSingleRows else { return false }
         return rule.inputFiles.contains { file in
             switch feed.state(of: file) {
             case .fine: false

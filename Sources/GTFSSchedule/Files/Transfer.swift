@@ -24,6 +24,9 @@ public struct Transfer: FeedRow, Hashable {
         primaryKey: [
             "from_stop_id", "to_stop_id", "from_trip_id", "to_trip_id", "from_route_id",
             "to_route_id",
+        ],
+        choices: [
+            KeyChoice("from_stop_id", "from_trip_id"), KeyChoice("to_stop_id", "to_trip_id"),
         ])
 
     public static let fields: [Field<Transfer>] = [

@@ -22,6 +22,10 @@ public struct Translation: FeedRow, Hashable {
         "translations.txt", .optional,
         primaryKey: [
             "table_name", "field_name", "language", "record_id", "record_sub_id", "field_value",
+        ],
+        choices: [
+            KeyChoice(
+                "record_id", "field_value", except: .init(field: "table_name", text: "feed_info"))
         ])
 
     public static let fields: [Field<Translation>] = [

@@ -41,6 +41,7 @@ extension NoticeDefinition {
 /// A blank end means 24:00:00. The canonical validator takes it for 00:00:00, so it never finds an
 /// overlap with a whole day.
 struct TimeframeOverlapRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.timeframeOverlap]
     static let inputs = ["timeframes.txt"]
 

@@ -1,7 +1,8 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// No two rows of `calendar_dates.txt` have the same service and day.
+/// No two rows of `calendar_dates.txt` have the same service and day. Rows that lack one of them have
+/// a notice of their own.
 struct DuplicateCalendarDateRule: FeedRule {
     static let isEarly = true
     static let notices: [NoticeDefinition] = [.duplicateKey]
@@ -20,7 +21,11 @@ struct DuplicateCalendarDateRule: FeedRule {
             if day <= last[service(index)] { isAscending[service(index)] = false }
             last[service(index)] = day
         }
-        let others = (0..<dates.count).filter { !isAscending[service($0)] }
+        let isCanonical = feed.options.isCanonical
+        let others = (0..<dates.count).filter {
+            !isAscending[service($0)]
+                && (isCanonical || dates.service($0) != nil && dates.day($0) != nil)
+        }
         try RepeatedKeys.find(count: others.count, in: feed) { place, key in
             key.append(bytesOf: Int32(service(others[place])))
             key.append(bytesOf: dates.day(others[place]).map { Int32($0) } ?? .min)

@@ -3,6 +3,7 @@ import GTFSSchedule
 
 /// An id that a row of `fare_rules.txt` names exists in the file where it is defined.
 struct FareRuleReferenceRule: FeedRule {
+    static let needsKeys = true
     static let isEarly = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = [FareRule.file.name]
@@ -45,7 +46,7 @@ struct FareRuleReferenceRule: FeedRule {
     }
 }
 
-/// No two rows of `fare_rules.txt` are the same.
+/// No two rows of `fare_rules.txt` are the same. Those without a fare have a notice of their own.
 struct DuplicateFareRuleRule: FeedRule {
     static let isEarly = true
     static let notices: [NoticeDefinition] = [.duplicateKey]
@@ -57,7 +58,9 @@ struct DuplicateFareRuleRule: FeedRule {
             ("fare_id", rules.fare), ("route_id", rules.route), ("origin_id", rules.origin),
             ("destination_id", rules.destination), ("contains_id", rules.contains),
         ]
+        let isCanonical = feed.options.isCanonical
         try RepeatedKeys.find(count: rules.count, in: feed) { index, key in
+            guard isCanonical || rules.fare.number(index) != nil else { return false }
             for (_, column) in columns { key.append(bytesOf: column.numberOrEmpty(index)) }
             return true
         } found: { first, index in

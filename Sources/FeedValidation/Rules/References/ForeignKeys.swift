@@ -1,7 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// The fields of small files that refer to other files, as the canonical validator v8.0.1 has them.
+/// The fields of small files that refer to other files, as the canonical validator has them.
 ///
 /// Fields that may refer to one of two files have rules of their own.
 enum ForeignKeys {
@@ -62,6 +62,7 @@ enum ForeignKeys {
 ///
 /// One instance for each field of a file that is read as structs; see `ForeignKeys`.
 struct ForeignKeyRule<Row: FeedRow>: FeedRule {
+    static var needsKeys: Bool { true }
     static var isEarly: Bool { true }
     static var notices: [NoticeDefinition] { [.foreignKeyViolation] }
     static var inputs: [String] { [Row.file.name] }

@@ -1,10 +1,10 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// What identifies a row, by file, as the canonical validator v8.0.1 has it.
+/// What identifies a row, by file, as the canonical validator has it.
 ///
-/// Files without a key (`feed_info.txt`, `fare_leg_join_rules.txt`, `location_group_stops.txt`) are not
-/// here, and `trips.txt`, `stop_times.txt` and `shapes.txt` have rules of their own.
+/// Files without a key (`feed_info.txt`, `location_group_stops.txt`) are not here, and `trips.txt`,
+/// `stop_times.txt` and `shapes.txt` have rules of their own.
 enum PrimaryKeys {
     static let rules: [any FeedRule] = [
         DuplicateKeyRule(
@@ -21,6 +21,7 @@ enum PrimaryKeys {
         DuplicateCalendarDateRule(),
         DuplicateKeyRule(
             table: \.fareAttributes, key: [.init(name: "fare_id") { $0.fareID?.text }]),
+        DuplicateKeyRule(table: \.fareLegJoinRules, key: fareLegJoinRule, isOurs: true),
         DuplicateKeyRule(table: \.fareLegRules, key: fareLegRule),
         DuplicateKeyRule(
             table: \.fareMedia, key: [.init(name: "fare_media_id") { $0.fareMediaID?.text }]),
@@ -78,6 +79,13 @@ enum PrimaryKeys {
         .init(name: "fare_product_id") { $0.fareProductID?.text },
     ]
 
+    private static let fareLegJoinRule: [DuplicateKeyRule<FareLegJoinRule>.Part] = [
+        .init(name: "from_network_id") { $0.fromNetworkID?.text },
+        .init(name: "to_network_id") { $0.toNetworkID?.text },
+        .init(name: "from_stop_id") { $0.fromStopID?.text },
+        .init(name: "to_stop_id") { $0.toStopID?.text },
+    ]
+
     private static let fareTransferRule: [DuplicateKeyRule<FareTransferRule>.Part] = [
         .init(name: "from_leg_group_id") { $0.fromLegGroupID?.text },
         .init(name: "to_leg_group_id") { $0.toLegGroupID?.text },
@@ -121,7 +129,8 @@ enum PrimaryKeys {
     }
 }
 
-/// No two rows of a file have the same key. A blank cell counts as the value that it stands for.
+/// No two rows of a file have the same key. Rows that lack a part of it, by their own notice or that
+/// of a missing column, have none; the bundle keeps what it can of them.
 ///
 /// One instance for each file that is read as structs; see `PrimaryKeys`.
 struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
@@ -134,21 +143,25 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
         let name: String
         /// The cell as text; nil when it is blank.
         let text: @Sendable (Row) -> String?
-        /// What a blank cell stands for.
+        /// The value of a blank cell for the canonical validator.
         var blank = ""
     }
 
     private let find: @Sendable (LoadedFeed, NoticeBin) throws -> Void
 
-    /// - Parameter isUnique: whether the loader, which numbers the ids of some files, has seen already
-    ///   that each row has one of its own.
+    /// - Parameters:
+    ///   - isOurs: whether the canonical validator does not look for repeated keys of the file.
+    ///   - isUnique: whether the loader, which numbers the ids of some files, has seen already
+    ///     that each row has one of its own.
     init(
         table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>, key: [Part],
+        isOurs: Bool = false,
         isUnique: @escaping @Sendable (LoadedFeed) -> Bool = { _ in false }
     ) {
         // A closure is compiled for each type of row; a protocol's method is not, and takes several
         // times as long.
         find = { feed, bin in
+            if isOurs, feed.options.isCanonical { return }
             if !isUnique(feed) { try Self.check(table(feed), key, feed, bin) }
         }
     }
@@ -158,9 +171,17 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     private static func check(
         _ loaded: LoadedTable<Row>, _ key: [Part], _ feed: LoadedFeed, _ bin: NoticeBin
     ) throws {
+        let isCanonical = feed.options.isCanonical
+        let needs = KeyNeeds(Row.table, key.map(\.name))
         try RepeatedKeys.find(count: loaded.count, in: feed) { index, bytes in
-            let isBlank = write(key, loaded.rows[index], to: &bytes)
-            return key.count > 1 || !isBlank
+            let row = loaded.rows[index]
+            let isBlank = write(key, row, to: &bytes, isCanonical: isCanonical)
+            if isCanonical { return key.count > 1 || !isBlank }
+            return needs.areMet {
+                key[$0].text(row) != nil
+            } holds: {
+                key[$0].text(row) == $1
+            }
         } found: { first, index in
             bin.add(
                 .duplicateKey,
@@ -172,12 +193,14 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
 
     /// Writes the parts of a row's key, each followed by a byte that no cell ends with; true when
     /// all are blank.
-    private static func write(_ key: [Part], _ row: Row, to bytes: inout [UInt8]) -> Bool {
+    private static func write(
+        _ key: [Part], _ row: Row, to bytes: inout [UInt8], isCanonical: Bool
+    ) -> Bool {
         var isBlank = true
         for part in key {
             let text = part.text(row)
             if text != nil { isBlank = false }
-            bytes.append(contentsOf: (text ?? part.blank).utf8)
+            bytes.append(contentsOf: (text ?? (isCanonical ? part.blank : "")).utf8)
             bytes.append(0x1F)
         }
         return isBlank

@@ -3,6 +3,7 @@ import GTFSSchedule
 
 /// The route of a trip is one of `routes.txt`.
 struct TripRouteReferenceRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["routes.txt", "trips.txt"]
 
@@ -21,6 +22,7 @@ struct TripRouteReferenceRule: FeedRule {
 
 /// The service of a trip is one of `calendar.txt` or `calendar_dates.txt`.
 struct TripServiceReferenceRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["trips.txt", "calendar.txt", "calendar_dates.txt"]
 
@@ -39,6 +41,7 @@ struct TripServiceReferenceRule: FeedRule {
 
 /// The shape of a trip is one of `shapes.txt`.
 struct TripShapeReferenceRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["shapes.txt", "trips.txt"]
 
@@ -57,6 +60,7 @@ struct TripShapeReferenceRule: FeedRule {
 
 /// The service of a timeframe is one of `calendar.txt` or `calendar_dates.txt`.
 struct TimeframeServiceReferenceRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["timeframes.txt", "calendar.txt", "calendar_dates.txt"]
 
@@ -76,6 +80,7 @@ struct TimeframeServiceReferenceRule: FeedRule {
 
 /// The network of a fare leg rule is one of `networks.txt`, or of `routes.network_id`.
 struct NetworkReferenceRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["fare_leg_rules.txt", "routes.txt", "networks.txt"]
 
@@ -115,6 +120,7 @@ struct FareLegJoinRuleRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         let networks = feed.networkIDs
+        let isKnowable = feed.options.isCanonical || !feed.lacksKeyColumn(of: "networks.txt")
         let file = feed.fareLegJoinRules.filename
         for (index, row) in feed.fareLegJoinRules.rows.enumerated() {
             let number = feed.fareLegJoinRules.rowNumbers[index]
@@ -122,7 +128,8 @@ struct FareLegJoinRuleRule: FeedRule {
                 ("from_network_id", row.fromNetworkID?.text),
                 ("to_network_id", row.toNetworkID?.text),
             ]
-            for case (let field, let id?) in named where networks.find(id) == nil {
+            for case (let field, let id?) in named
+            where isKnowable && networks.find(id) == nil {
                 bin.add(
                     .foreignKeyViolation,
                     .foreignKey(

@@ -2,6 +2,7 @@ import FeedCompiling
 
 /// The trip of a stop time is one of `trips.txt`.
 struct StopTimeTripReferenceRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["trips.txt", "stop_times.txt"]
 
@@ -21,6 +22,7 @@ struct StopTimeTripReferenceRule: FeedRule {
 
 /// The stop of a stop time is one of `stops.txt`.
 struct StopTimeStopReferenceRule: TripRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["stops.txt", "stop_times.txt"]
     static let reads: TripParts = .calls
@@ -41,6 +43,7 @@ struct StopTimeStopReferenceRule: TripRule {
 
 /// The location group of a stop time is one of `location_groups.txt`.
 struct StopTimeLocationGroupReferenceRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["location_groups.txt", "stop_times.txt"]
 
@@ -65,6 +68,7 @@ struct StopTimeLocationReferenceRule: FeedRule {
 
 /// The booking rule of a pickup is one of `booking_rules.txt`.
 struct StopTimePickupBookingRuleReferenceRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["booking_rules.txt", "stop_times.txt"]
 
@@ -78,6 +82,7 @@ struct StopTimePickupBookingRuleReferenceRule: FeedRule {
 
 /// The booking rule of a drop-off is one of `booking_rules.txt`.
 struct StopTimeDropOffBookingRuleReferenceRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["booking_rules.txt", "stop_times.txt"]
 

@@ -3,6 +3,7 @@ import GTFSSchedule
 
 /// The days of service agree with the validity of the feed, and have begun.
 struct FeedServiceWindowRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [
         .serviceWindowOutsideFeedPeriod, .feedValidBeyondTotalServiceWindow, .futureCalendar,
     ]

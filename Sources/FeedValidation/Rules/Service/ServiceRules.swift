@@ -120,6 +120,7 @@ extension NoticeDefinition {
 
 /// Most trips run for the next seven days at least.
 struct TripCoverageRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.tripCoverageNotActiveForNext7Days]
     static let inputs = [
         "calendar_dates.txt", "calendar.txt", "trips.txt", "frequencies.txt",

@@ -2,6 +2,7 @@ import FeedCompiling
 
 /// A shape is the path of some trip.
 struct ShapeUsageRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.unusedShape]
     static let inputs = ["trips.txt", "shapes.txt"]
 

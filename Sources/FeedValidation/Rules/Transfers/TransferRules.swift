@@ -94,6 +94,7 @@ extension NoticeDefinition {
 ///
 /// A station stands for all places in it.
 struct TransferTripRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [
         .transferWithInvalidTripAndRoute, .transferWithInvalidTripAndStop,
     ]

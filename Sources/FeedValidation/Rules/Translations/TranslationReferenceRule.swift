@@ -37,7 +37,8 @@ struct TranslationReferenceRule: FeedRule {
             }
             guard
                 try !records.contains(
-                    known, translation.recordID?.text ?? "", translation.recordSubID?.text ?? "")
+                    known, translation.recordID?.text ?? "", translation.recordSubID?.text ?? ""),
+                feed.options.isCanonical || !feed.lacksKeyColumn(of: known + ".txt")
             else { continue }
             bin.add(
                 .translationForeignKeyViolation,

@@ -2,6 +2,7 @@ import FeedCompiling
 
 /// The rows of a trip stand next to each other, in the order of their numbers.
 struct StopTimesOrderRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.unsortedStopTimes]
     static let inputs = ["stop_times.txt"]
 

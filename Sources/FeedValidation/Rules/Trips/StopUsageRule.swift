@@ -3,6 +3,7 @@ import GTFSSchedule
 
 /// Trips call at every stop, and only at stops.
 struct StopUsageRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [
         .stopWithoutStopTime, .locationWithUnexpectedStopTime,
     ]

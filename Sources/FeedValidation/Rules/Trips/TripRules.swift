@@ -40,6 +40,7 @@ extension NoticeDefinition {
 
 /// A trip calls at some stop.
 struct TripUsageRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.unusedTrip]
     static let inputs = ["trips.txt", "stop_times.txt"]
 
@@ -65,6 +66,7 @@ extension NoticeDefinition {
 
 /// A trip calls at two stops or more.
 struct TripUsabilityRule: FeedRule {
+    static let needsKeys = true
     static let notices: [NoticeDefinition] = [.unusableTrip]
     static let inputs = ["trips.txt", "stop_times.txt"]
 
