@@ -1,3 +1,4 @@
+import FeedValidation
 import TestSupport
 import Testing
 
@@ -34,7 +35,7 @@ import Testing
             ["transfer_distance_above_2_km": 1, "transfer_distance_too_large": 1]),
         RuleCase(
             "no stops", transfers("A,,,,,,2\n,,,,,,0\n,A,,,,,\n,,,,T1,T2,4"),
-            ["missing_required_field": 4]),
+            ["missing_required_field": 5]),
         RuleCase(
             "neither stop nor station", transfers("E,B,,,,,0\nB,P,,,,,0"),
             ["transfer_with_invalid_stop_location_type": 2]),
@@ -78,6 +79,28 @@ import Testing
 
     @Test("Transfers", arguments: cases) func transfers(_ rule: RuleCase) throws {
         try rule.check(among: Self.cases, base: Self.base)
+    }
+
+    /// Files of transfers without a minimum time where one is needed, and how many rows lack it.
+    static let minimumTimes: [(rows: String, missing: Int)] = [
+        ("transfer_type,min_transfer_time\nA,B,2,240\nB,A,2,0\nA,A,2,\nB,B,2,\" \"", 2),
+        ("transfer_type,min_transfer_time\nA,B,2,soon\nB,A,2,-5\nA,A,2,1.5", 0),
+        ("transfer_type,min_transfer_time\nA,B,0,\nB,A,1,\nA,A,3,\nB,B,,", 0),
+        ("transfer_type\nA,B,2\nB,A,0\nA,A, 2", 2),
+        ("min_transfer_time\nA,B,\nB,A,60", 0),
+    ]
+
+    @Test("A transfer that needs a minimum time names it", arguments: minimumTimes)
+    func minimumTime(rows: String, missing: Int) throws {
+        let feed = Self.base.with(TestFeed("# transfers.txt\nfrom_stop_id,to_stop_id," + rows))
+        let found = try Findings(feed)
+        #expect(found.count("missing_required_field") == missing)
+        if missing > 0 {
+            let sample = try #require(found.sample("missing_required_field"))
+            #expect(sample["filename"] == .text("transfers.txt"))
+            #expect(sample["fieldName"] == .text("min_transfer_time"))
+        }
+        #expect(try Findings(feed, isCanonical: true).count("missing_required_field") == 0)
     }
 
     @Test("A stop without a place lies at 0, 0 for the canonical validator only")

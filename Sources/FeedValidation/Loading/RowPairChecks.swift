@@ -27,10 +27,13 @@ enum RowPairChecks {
         "fare_products.txt": ("amount", "currency", .amount),
     ]
 
-    /// The check for a file; nil when the file lacks one of the columns.
+    /// The checks for a file; none when the file lacks one of the columns.
     static func make(
         _ table: TableSpec, _ filename: String, _ header: [String], isCanonical: Bool
     ) -> [any RowPairCheck] {
+        if table.file == Transfer.file, !isCanonical {
+            return [TransferTimeCheck(filename, header)]
+        }
         guard let pair = pairs[table.file.name],
             let first = header.firstIndex(of: pair.first),
             let second = header.firstIndex(of: pair.second)

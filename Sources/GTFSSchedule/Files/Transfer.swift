@@ -14,7 +14,7 @@ public struct Transfer: FeedRow, Hashable {
     public var toTripID: TripID?
     /// Kind of connection; blank means recommended.
     public var transferType: TransferType?
-    /// Seconds that riders need to change.
+    /// Seconds that riders need to change; required where ``transferType`` is ``TransferType/minimumTime``.
     public var minTransferTime: Int?
 
     public init() {}
@@ -37,7 +37,7 @@ public struct Transfer: FeedRow, Hashable {
         Field("from_trip_id", \.fromTripID, .id, .conditionallyRequired, references: [.trip]),
         Field("to_trip_id", \.toTripID, .id, .conditionallyRequired, references: [.trip]),
         Field("transfer_type", \.transferType, .enumeration(values: TransferType.codes), .required),
-        Field("min_transfer_time", \.minTransferTime, .nonNegativeInteger),
+        Field("min_transfer_time", \.minTransferTime, .nonNegativeInteger, .conditionallyRequired),
     ]
 }
 
