@@ -11,7 +11,8 @@ struct RuleOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "canonical: give the counts of the canonical validator, its defects included.",
+            "canonical: give the counts of the canonical validator (its commit 03717cb), "
+                + "its defects included.",
             valueName: "validator"))
     var compat: Compatibility?
 
