@@ -22,7 +22,7 @@ enum BuildFuzzer {
         let context = ReportContext(validatorVersion: "", validatedAt: "")
         let texts = [
             report.json(context), report.html(context), report.sarif(context),
-            report.junit(failing: [.error]), report.gitHubAnnotations,
+            report.junit(failing: [.error]), report.gitHubAnnotations(context),
         ]
         precondition(texts.prefix(4).allSatisfy { !$0.isEmpty })
     }

@@ -248,7 +248,8 @@ struct ValidatorTests {
             """)
         let path = try double.write(to: folder, as: "double")
         let report = try await Validator(options).validate(path)
-        let line = report.gitHubAnnotations.split(separator: "\n").first {
+        let context = ReportContext(validatorVersion: "test", validatedAt: "now")
+        let line = report.gitHubAnnotations(context).split(separator: "\n").first {
             $0.contains("duplicate_key")
         }
         #expect(line?.hasPrefix("::error file=levels.txt,line=") == true)
@@ -307,7 +308,7 @@ struct ValidatorTests {
             }
         }
         // A line is one command to GitHub: nothing of a feed may begin another.
-        let lines = report.gitHubAnnotations.split(separator: "\n")
+        let lines = report.gitHubAnnotations(context).split(separator: "\n")
         #expect(lines.allSatisfy { $0.hasPrefix("::") })
     }
 }

@@ -201,7 +201,8 @@ struct ValidateTests {
         let location = try #require((result["locations"] as? [[String: Any]])?.first)
         let physical = try #require(location["physicalLocation"] as? [String: Any])
         #expect(
-            (physical["artifactLocation"] as? [String: Any])?["uri"] as? String == "levels.txt")
+            (physical["artifactLocation"] as? [String: Any])?["uri"] as? String == "feed/levels.txt"
+        )
         #expect((physical["region"] as? [String: Any])?["startLine"] as? Int == 2)
     }
 
@@ -221,7 +222,63 @@ struct ValidateTests {
     func gitHub() throws {
         let outcome = try place.run("validate", place.feed, "--github")
         let line = outcome.output.split(separator: "\n").first { $0.contains("invalid_float") }
-        #expect(line?.hasPrefix("::error file=levels.txt,line=2,title=invalid_float::") == true)
+        #expect(
+            line?.hasPrefix("::error file=feed/levels.txt,line=2,title=invalid_float::") == true)
+    }
+
+    /// The paths that SARIF and annotations have for an error in `levels.txt`.
+    private func paths(_ feed: String, in folder: TestFolder) throws -> [String] {
+        let file = folder.path + "/report.sarif"
+        let outcome = try Command.run(
+            ["validate", feed, "--github", "--sarif", file], in: folder)
+        let line = outcome.output.split(separator: "\n").first { $0.contains("invalid_float") }
+        let named = line?.prefixMatch(of: /::error file=([^,]*),line=2,title=/)?.1
+        let log = try JSON.object(String(contentsOfFile: file, encoding: .utf8))
+        let run = try #require((log["runs"] as? [[String: Any]])?.first)
+        let results = try #require(run["results"] as? [[String: Any]])
+        let result = try #require(
+            results.first { $0["ruleId"] as? String == "invalid_float" },
+            "\(feed): \(outcome.output) \(outcome.errors)")
+        let place = try #require((result["locations"] as? [[String: Any]])?.first)
+        let physical = try #require(place["physicalLocation"] as? [String: Any])
+        let uri = (physical["artifactLocation"] as? [String: Any])?["uri"] as? String
+        return [named.map(String.init) ?? "", uri ?? ""]
+    }
+
+    @Test("SARIF and annotations name the files of a folder from the working folder on")
+    func folderPaths() throws {
+        let folder = try TestFolder()
+        let feed = try Self.flawed.write(to: folder, as: "data/feed")
+        for name in ["data/feed", "./data/feed", "data/feed/", "data/../data//feed/.", feed] {
+            #expect(
+                try paths(name, in: folder) == ["data/feed/levels.txt", "data/feed/levels.txt"])
+        }
+        let other = try Self.flawed.write(to: folder, as: "a b,c%#ü:d")
+        let encoded = "a%20b%2Cc%25%23%C3%BC%3Ad/levels.txt"
+        #expect(
+            try paths(other, in: folder) == ["a b%2Cc%25#ü%3Ad/levels.txt", encoded])
+        // The files of a folder in the folder, in another spelling.
+        var nested = TestFeed("")
+        for file in Self.flawed.files {
+            nested["in/" + (file.name == "levels.txt" ? "Levels.txt" : file.name)] = file.text
+        }
+        _ = try nested.write(to: folder, as: "outer")
+        #expect(
+            try paths("outer", in: folder) == ["outer/in/Levels.txt", "outer/in/Levels.txt"])
+    }
+
+    @Test("The working folder itself, folders elsewhere and archives")
+    func otherPaths() throws {
+        let folder = try TestFolder()
+        for file in Self.flawed.files { try folder.write(file.name, Array(file.text.utf8)) }
+        for name in [".", "./", folder.path] {
+            #expect(try paths(name, in: folder) == ["levels.txt", "levels.txt"])
+        }
+        let place = try TestFolder()
+        let path = folder.path.replacingOccurrences(of: "//", with: "/") + "/levels.txt"
+        #expect(try paths(folder.path, in: place) == [path, "file://" + path])
+        _ = try Self.flawed.pack(as: .zip(options: ""), to: place, as: "feed.zip")
+        #expect(try paths("feed.zip", in: place) == ["levels.txt", "levels.txt"])
     }
 
     @Test("The spellings of the canonical validator")

@@ -28,14 +28,17 @@ public final class NoticeBin {
     }
 
     /// Counts a notice; its values are made only while samples are still kept.
+    ///
+    /// - Parameter file: the file that it is about, where neither the definition nor a value says.
     public func add(
-        _ definition: NoticeDefinition, _ fields: @autoclosure () -> NoticeFields
+        _ definition: NoticeDefinition, in file: String? = nil,
+        _ fields: @autoclosure () -> NoticeFields
     ) {
         let index = index(of: definition)
         entries[index].count += 1
         total += 1
         guard entries[index].count <= Self.sampleLimit || onNotice != nil else { return }
-        let notice = ValidationNotice(definition, fields())
+        let notice = ValidationNotice(definition, fields(), file: file)
         if entries[index].count <= Self.sampleLimit { entries[index].samples.append(notice) }
         onNotice?(notice)
     }

@@ -100,5 +100,6 @@ extension NoticeDefinition {
         "foreign_key_violation", .error,
         "A row names an id that the file where it should be defined does not have.",
         why: "What the row says cannot be put in place.",
-        fix: "Correct the id, or add the row that defines it.")
+        fix: "Correct the id, or add the row that defines it.",
+        telling: ["childFieldName", "fieldValue", "parentFilename"])
 }

@@ -4,7 +4,8 @@ extension NoticeDefinition {
         "csv_parsing_failed", .error,
         "A cell is longer than 4,096 characters, or a row has more than 512 cells.",
         why: "Many readers give up the file here.",
-        fix: "Shorten the text, or look for a separator that is missing.")
+        fix: "Shorten the text, or look for a separator that is missing.",
+        telling: ["message", "lineIndex", "columnIndex"])
     package static let tooManyRows = NoticeDefinition(
         "too_many_rows", .error,
         "A file has more than a billion rows.",
@@ -46,7 +47,7 @@ extension NoticeDefinition {
         "locations.geojson is not JSON.",
         why: "None of its locations can be used.",
         fix: "Correct the text at the place that the notice names.",
-        reference: geoJSONFile)
+        reference: geoJSONFile, incidental: ["message"])
     package static let geoJSONDuplicatedElement = NoticeDefinition(
         "geo_json_duplicated_element", .error,
         "An object of locations.geojson has a name twice.",
@@ -88,7 +89,8 @@ extension NoticeDefinition {
         "The outline of a location is open, crosses itself or has holes that do not fit.",
         why: "It cannot be told which places are inside.",
         fix: "Close the rings and draw them without crossings.",
-        reference: geoJSONFile)
+        reference: geoJSONFile,
+        telling: ["featureId", "message"])
     package static let geometryNotChecked = NoticeDefinition(
         "gtfs_geometry_not_checked", .warning,
         "The outline of a location has too many long lines side by side to be checked.",

@@ -5,7 +5,8 @@ extension NoticeDefinition {
         "gtfs_duplicate_file", .error,
         "The archive has a file of the reference twice, perhaps in upper and in lower case.",
         why: "Some readers take the first and others the last: they see two different feeds.",
-        fix: "Keep the file that is meant, and make the archive anew.")
+        fix: "Keep the file that is meant, and make the archive anew.",
+        telling: ["usedPath", "otherPath", "usedPosition", "otherPosition"])
     package static let bytesOutsideArchive = NoticeDefinition(
         "gtfs_bytes_outside_archive", .warning,
         "The file with the archive has other bytes in front of it, behind it or within.",
@@ -41,7 +42,8 @@ extension NoticeDefinition {
         "gtfs_line_ends", .warning,
         "Lines end in CR by itself or in CRCRLF.",
         why: "Many readers take the whole file for one line, or see a blank line after each.",
-        fix: "End lines with LF or CRLF.")
+        fix: "End lines with LF or CRLF.",
+        incidental: ["lineCount"])
     package static let nulCharacter = NoticeDefinition(
         "gtfs_nul_character", .warning,
         "A value or a column name has NUL bytes.",

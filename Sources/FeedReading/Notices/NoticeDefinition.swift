@@ -25,6 +25,13 @@ public struct NoticeDefinition: Sendable, Hashable {
     public let file: String
     /// The fields that it is about.
     public let fields: [String]
+    /// By name of a value: the file whose row it is, for rows of other files than ``file``.
+    public let rowFiles: [String: String]
+    /// Names of the values that tell most, where they are not the first three.
+    public let telling: [String]
+    /// Names of values that may differ from run to run though the finding is the same: dates of the
+    /// run, and one of several things that it could name. Rows need not be named.
+    public let incidental: Set<String>
 
     /// Defines a notice of a rule of your own.
     ///
@@ -36,9 +43,14 @@ public struct NoticeDefinition: Sendable, Hashable {
     ///   - fix: what a publisher should do.
     ///   - file: the file that it is about, such as `stops.txt`; empty for the feed as a whole.
     ///   - fields: the fields of that file that it is about.
+    ///   - rowFiles: by name of a value, such as `tripCsvRowNumber`: the file whose row it is, where
+    ///     that is not `file`.
+    ///   - telling: names of the values that a single line shows; else the first three.
+    ///   - incidental: names of values that a baseline ignores, as it does rows.
     public init(
         code: String, severity: NoticeSeverity, summary: String, why: String = "",
-        fix: String = "", file: String = "", fields: [String] = []
+        fix: String = "", file: String = "", fields: [String] = [],
+        rowFiles: [String: String] = [:], telling: [String] = [], incidental: Set<String> = []
     ) {
         self.code = code
         self.severity = severity
@@ -47,20 +59,20 @@ public struct NoticeDefinition: Sendable, Hashable {
         self.fix = fix
         self.file = file
         self.fields = fields
+        self.rowFiles = rowFiles
+        self.telling = telling
+        self.incidental = incidental
     }
 
     /// Defines a notice of the catalogue, in the short form that its two hundred entries need.
     package init(
         _ code: String, _ severity: NoticeSeverity, _ summary: String, why: String, fix: String,
-        reference file: String = "", _ fields: String...
+        reference file: String = "", _ fields: String..., rowFiles: [String: String] = [:],
+        telling: [String] = [], incidental: Set<String> = []
     ) {
-        self.code = code
-        self.severity = severity
-        self.summary = summary
-        self.why = why
-        self.fix = fix
-        self.file = file
-        self.fields = fields
+        self.init(
+            code: code, severity: severity, summary: summary, why: why, fix: fix, file: file,
+            fields: fields, rowFiles: rowFiles, telling: telling, incidental: incidental)
     }
 
     /// The part of the reference about it.

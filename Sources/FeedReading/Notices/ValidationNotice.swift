@@ -6,13 +6,16 @@ public struct ValidationNotice: Sendable, Hashable {
     public let definition: NoticeDefinition
     /// File, row, ids and values, under the names of the canonical validator and in its order.
     public let fields: NoticeFields
+    /// The file that it is about, where that is another than the definition's in this feed.
+    package let file: String?
 
     /// The code in reports.
     public var code: String { definition.code }
 
-    package init(_ definition: NoticeDefinition, _ fields: NoticeFields) {
+    package init(_ definition: NoticeDefinition, _ fields: NoticeFields, file: String? = nil) {
         self.definition = definition
         self.fields = fields
+        self.file = file
     }
 }
 

@@ -58,6 +58,11 @@ extension LoadedFeed {
         return Int(routeRows[number])
     }
 
+    /// The file that says when services run: `calendar_dates.txt` where there is no calendar.
+    var calendarFile: String {
+        calendar.count > 0 ? calendar.filename : CalendarDate.file.name
+    }
+
     /// The trip with the id, whether `trips.txt` has it or only `stop_times.txt`.
     func tripIndex(_ id: TripID?) -> Int? { id.flatMap { trips.ids.find($0.text) } }
 }

@@ -50,20 +50,24 @@ extension NoticeDefinition {
         "point_near_origin", .error,
         "A point lies within a degree of latitude 0, longitude 0.",
         why: "Nothing is served there: coordinates are missing or wrong.",
-        fix: "Correct the coordinates.")
+        fix: "Correct the coordinates.",
+        telling: ["entityId", "latFieldValue", "lonFieldValue"])
     static let pointNearPole = NoticeDefinition(
         "point_near_pole", .error,
         "A point lies within a degree of a pole.",
         why: "Nothing is served there: coordinates are wrong or swapped.",
-        fix: "Correct the coordinates.")
+        fix: "Correct the coordinates.",
+        telling: ["entityId", "latFieldValue", "lonFieldValue"])
     static let startAndEndRangeEqual = NoticeDefinition(
         "start_and_end_range_equal", .error,
         "A range of times ends when it begins.",
         why: "It holds nothing.",
-        fix: "Correct the start or the end.")
+        fix: "Correct the start or the end.",
+        telling: ["entityId", "startFieldName", "value"])
     static let startAndEndRangeOutOfOrder = NoticeDefinition(
         "start_and_end_range_out_of_order", .error,
         "A range of times or dates ends before it begins.",
         why: "It holds nothing.",
-        fix: "Correct the start or the end.")
+        fix: "Correct the start or the end.",
+        telling: ["entityId", "startValue", "endValue"])
 }

@@ -1,13 +1,24 @@
 package import FeedCompiling
+import FeedReading
+import SystemLayer
 
-/// An earlier `report.json`: its notices are known, and only new ones count.
+/// An earlier `report.json`: its findings are known, and only new ones count.
+///
+/// A finding is known by its code and its values. Rows and other positions do not count, for they
+/// move when others are added, nor do dates of the run. Each known finding stands for one: of equal
+/// findings, as many are known as the baseline has.
 public struct Baseline: Sendable {
     private struct Known: Sendable {
         let count: Int
-        /// How often each sample occurs, without its row number, because rows move when others are
-        /// added.
-        let samples: [String: Int]
-        let isComplete: Bool
+        let samples: [[String: JSONValue]]
+    }
+
+    /// How the notices of a code compare with a baseline.
+    public struct Comparison: Sendable, Hashable {
+        /// How many are not in the baseline.
+        public let newCount: Int
+        /// Of each sample: whether it is new.
+        public let areNew: [Bool]
     }
 
     /// Why a file cannot serve as a baseline.
@@ -29,59 +40,123 @@ public struct Baseline: Sendable {
                 case .integer(let count)? = members["totalNotices"],
                 case .array(let samples)? = members["sampleNotices"]
             else { throw Self.unreadable }
-            var counts: [String: Int] = [:]
-            for sample in samples { counts[Self.key(sample), default: 0] += 1 }
             known[code] = Known(
-                count: count, samples: counts, isComplete: samples.count == count)
+                count: count,
+                samples: try samples.map { sample in
+                    guard case .object(let values) = sample else { throw Self.unreadable }
+                    return values
+                })
         }
     }
 
     private static let unreadable = Unreadable(
         description: "is not a report.json of gtfs validate or of the canonical validator")
 
-    /// How many notices of the group are not in the baseline.
-    ///
-    /// The notices are compared one by one when both reports have all of them, else by their
-    /// number.
-    public func newCount(_ group: ValidationReport.Group) -> Int {
-        guard let known = known[group.code] else { return group.count }
-        guard known.isComplete, group.samples.count == group.count else {
-            return max(0, group.count - known.count)
+    /// Tells new notices from known ones: one by one as far as the baseline has all of them, else
+    /// by their number.
+    func comparison(_ group: ValidationReport.Group) -> Comparison {
+        let known = known[group.code] ?? Known(count: 0, samples: [])
+        var left: [FindingIdentity: Int] = [:]
+        for values in known.samples {
+            left[FindingIdentity(group.definition, values), default: 0] += 1
         }
-        var left = known.samples
-        var new = 0
-        for notice in group.samples {
-            let key = Self.key(notice.jsonValue)
-            if let count = left[key], count > 0 { left[key] = count - 1 } else { new += 1 }
+        var areNew = group.samples.map { notice in
+            let identity = FindingIdentity(notice)
+            guard let count = left[identity], count > 0 else { return true }
+            left[identity] = count - 1
+            return false
         }
-        return new
+        let surplus = max(0, group.count - known.count)
+        guard known.samples.count < known.count else {
+            return Comparison(newCount: max(surplus, areNew.count { $0 }), areNew: areNew)
+        }
+        // Some of the samples may be among those that the baseline only counts.
+        var room = surplus
+        for index in areNew.indices where areNew[index] {
+            areNew[index] = room > 0
+            room -= 1
+        }
+        return Comparison(newCount: surplus, areNew: areNew)
+    }
+}
+
+/// What makes a finding the same in another run: its code and its values, without those that the
+/// day of the run, or the order of rows, may change.
+struct FindingIdentity: Hashable {
+    /// Code and values as one text.
+    let text: String
+
+    init(_ notice: ValidationNotice) {
+        self.init(notice.definition, notice.members)
     }
 
-    private static func key(_ sample: JSONValue) -> String {
-        guard case .object(let members) = sample else { return sample.text }
-        let kept = members.filter { !$0.key.hasSuffix("RowNumber") }
-        return kept.sorted { $0.key < $1.key }.map { "\($0.key)=\(number($0.value))" }
-            .joined(separator: "\u{1F}")
+    init(_ definition: NoticeDefinition, _ values: [String: JSONValue]) {
+        let kept = values.filter { name, _ in
+            !Self.isPosition(name) && !definition.incidental.contains(name)
+        }
+        let parts = kept.map { Self.base($0.key) + "=" + Self.text($0.value) }
+        text = ([definition.code] + parts.sorted()).joined(separator: "\u{1F}")
     }
 
-    /// Whole numbers are written alike, with or without `.0`.
-    private static func number(_ value: JSONValue) -> String {
+    /// A short form of it, the same in every run.
+    var fingerprint: Substring { ByteDigest.sha256(text.utf8).prefix(32) }
+
+    /// Whether a value of that name says where something is: a row, or the place of a column,
+    /// character or feature.
+    private static func isPosition(_ name: String) -> Bool {
+        ValidationNotice.isRow(name) || name.hasSuffix("Index") || name == "index"
+    }
+
+    /// The name without the mark of the first or second of two things, which the order of rows
+    /// decides: `routeId1`, `tripIdB`.
+    private static func base(_ name: String) -> Substring {
+        name.last.map { "12AB".contains($0) } == true ? name.dropLast() : name[...]
+    }
+
+    /// Whole numbers are written alike, with or without `.0`, and lists of ids in one order.
+    private static func text(_ value: JSONValue) -> String {
         switch value {
         case .integer(let number): "\(Double(number))"
         case .number(let number): "\(number)"
+        case .string(let text) where text.contains(", "):
+            text.split(separator: ", ").sorted().joined(separator: ", ")
+        case .string(let text): text
         default: value.text
         }
     }
 }
 
-extension ValidationNotice {
-    /// The values as a JSON object.
-    package var jsonValue: JSONValue {
-        .object(
-            Dictionary(
-                fields.fields.map { ($0.name, $0.value.jsonValue) },
-                uniquingKeysWith: { first, _ in first }))
+extension ValidationReport {
+    /// The report with its notices compared with those of a baseline.
+    public func compared(with baseline: Baseline) -> ValidationReport {
+        var report = self
+        for index in groups.indices {
+            report.groups[index].comparison = baseline.comparison(groups[index])
+        }
+        return report
     }
+}
+
+extension ValidationReport.Group {
+    /// How many are new: all of them without a baseline.
+    public var newCount: Int { comparison?.newCount ?? count }
+
+    /// The samples that a baseline has, or those that it lacks; without one, none is known.
+    func samples(thatAreNew areNew: Bool) -> [ValidationNotice] {
+        guard let comparison else { return areNew ? samples : [] }
+        return zip(samples, comparison.areNew).filter { $0.1 == areNew }.map(\.0)
+    }
+}
+
+extension ValidationNotice {
+    fileprivate var members: [String: JSONValue] {
+        Dictionary(
+            fields.fields.map { ($0.name, $0.value.jsonValue) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The values as a JSON object.
+    package var jsonValue: JSONValue { .object(members) }
 }
 
 extension NoticeValue {

@@ -3,46 +3,70 @@ import SystemLayer
 
 /// Where a notice points to in the feed.
 extension ValidationNotice {
-    /// The file; nil when it is about the feed as a whole.
-    var file: String? {
-        for name in ["filename", "childFilename"] {
-            if case .text(let file)? = fields[name] { return file }
+    /// A file, and perhaps a row of it.
+    public struct Place: Sendable, Hashable {
+        /// The file's name.
+        public let file: String
+        /// The row, the header being row 1; nil for the file as a whole.
+        public let row: Int?
+    }
+
+    /// The rows that it names, each with the file that it is of; the file when it names none, and
+    /// nothing when it is about the feed as a whole.
+    public var places: [Place] {
+        let rows = fields.fields.compactMap { field -> Place? in
+            let isRow = Self.isRow(field.name)
+            guard let file = definition.rowFiles[field.name] ?? (isRow ? mainFile : nil),
+                case .integer(let row) = field.value
+            else { return nil }
+            // The locations of GeoJSON are counted, but have no rows.
+            return Place(file: file, row: isRow && !file.hasSuffix(".geojson") ? row : nil)
+        }
+        guard rows.isEmpty else { return rows }
+        let named = fields.fields.compactMap { Self.fileNames.contains($0.name) ? $0.value : nil }
+        let files = named.isEmpty ? [mainFile].compactMap { $0 } : named.map(\.plainText)
+        return files.map { Place(file: $0, row: nil) }
+    }
+
+    /// The file that it is about; nil when that is the feed as a whole.
+    private var mainFile: String? {
+        if let file { return file }
+        if let name = fields.fields.first(where: { Self.fileNames.contains($0.name) }) {
+            return name.value.plainText
         }
         return definition.file.isEmpty ? nil : definition.file
     }
 
-    /// The row in the file, the header being row 1.
-    var row: Int? {
-        let field =
-            fields.fields.first { $0.name == "csvRowNumber" }
-            ?? fields.fields.first { Self.isRow($0.name) }
-        if case .integer(let row)? = field?.value { return row }
-        return nil
+    /// Values that name the file, or the files, with what is wrong.
+    private static let fileNames = ["filename", "childFilename", "fileNameA", "fileNameB"]
+
+    /// Its values but those that the places say.
+    var values: [NoticeFields.Field] {
+        fields.fields.filter { !Self.fileNames.contains($0.name) && !Self.isRow($0.name) }
     }
 
-    /// File, row and values in a few words, safe to print: text from a feed must not control the
-    /// terminal.
+    /// Places and the values that tell most in a few words, safe to print: text from a feed must
+    /// not control the terminal.
     package var placeText: String {
-        let place = [file, row.map { "row \($0)" }].compactMap { $0 }.joined(separator: " ")
-        let values = fields.fields.filter {
-            $0.name != "filename" && !Self.isRow($0.name)
-        }.prefix(3).map { "\($0.name) \(TerminalText.safe($0.value.plainText, limit: 40))" }
-        return ([place] + values).filter { !$0.isEmpty }.joined(separator: ", ")
+        let telling = definition.telling.compactMap { name in values.first { $0.name == name } }
+        let others = values.filter { !definition.telling.contains($0.name) }
+        let shown = (telling + others).filter { !$0.value.plainText.isEmpty }
+            .prefix(max(3, telling.count))
+            .map { "\($0.name) \(TerminalText.safe($0.value.plainText, limit: 40))" }
+        return (places.map(\.text) + shown).joined(separator: ", ")
     }
 
     /// The condition, and the values of this case.
     var message: String {
-        let values = fields.fields.filter { field in
-            field.name != "filename" && !Self.isRow(field.name)
-        }.map { "\($0.name) \($0.value.plainText)" }
+        let values = values.map { "\($0.name) \($0.value.plainText)" }
         return values.isEmpty
             ? definition.summary
             : definition.summary + " (" + values.joined(separator: ", ") + ")"
     }
 
     /// Whether a value of that name is a row: `csvRowNumber`, `prevCsvRowNumber`, `csvRowNumberA`.
-    private static func isRow(_ name: String) -> Bool {
-        name.contains("svRowNumber")
+    static func isRow(_ name: String) -> Bool {
+        name.contains("owNumber")
     }
 
     /// Ids of stops in its values.
@@ -66,6 +90,13 @@ extension ValidationNotice {
 
     private static let stopID = Array("stopid".utf8)
     private static let parentStation = Array("parentstation".utf8)
+}
+
+extension ValidationNotice.Place {
+    /// For people.
+    var text: String {
+        TerminalText.safe(file, limit: 80) + (row.map { " row \($0)" } ?? "")
+    }
 }
 
 extension NoticeValue {

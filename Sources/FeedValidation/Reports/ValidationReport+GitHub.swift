@@ -1,15 +1,24 @@
 /// Workflow commands that GitHub Actions turns into annotations.
 extension ValidationReport {
-    /// A line for each of the first ten samples of a code, which is what GitHub shows.
-    public var gitHubAnnotations: String {
+    /// A line for each of the first ten samples of a code, which is what GitHub shows; with a
+    /// baseline, of those that are new.
+    public func gitHubAnnotations(_ context: ReportContext) -> String {
         var text = ""
         for group in groups {
-            for notice in group.samples.prefix(10) {
-                var place = notice.file.map { "file=\(Self.property($0))," } ?? ""
-                if let row = notice.row { place += "line=\(row)," }
-                let title = group.count > 1 ? "\(group.code) (\(group.count))" : group.code
+            for notice in group.samples(thatAreNew: true).prefix(10) {
+                // An annotation has one place.
+                let places = notice.places
+                var place = ""
+                if let first = places.first {
+                    place += "file=\(Self.property(path(of: first.file, context))),"
+                    if let row = first.row { place += "line=\(row)," }
+                }
+                let others = places.dropFirst().map(\.text).joined(separator: ", ")
+                let title =
+                    group.newCount > 1 ? "\(group.code) (\(group.newCount))" : group.code
                 text += "::\(Self.command(group.severity)) \(place)title=\(Self.property(title))::"
-                text += Self.data(notice.message) + "\n"
+                text += Self.data(notice.message + (others.isEmpty ? "" : " See also \(others)."))
+                text += "\n"
             }
         }
         return text

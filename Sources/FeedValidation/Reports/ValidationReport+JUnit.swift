@@ -1,11 +1,12 @@
 /// JUnit's XML, which every CI server reads: a test for each code of the catalogue.
 extension ValidationReport {
-    /// - Parameter failing: severities that make a test fail; the others go to its output.
+    /// - Parameter failing: severities that make a test fail; the others go to its output, and so
+    ///   do findings that a baseline has.
     public func junit(failing: Set<NoticeSeverity>) -> String {
         let found = Dictionary(
             groups.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
         let definitions = NoticeCatalogue.all
-        let failures = groups.count { failing.contains($0.severity) }
+        let failures = groups.count { failing.contains($0.severity) && $0.newCount > 0 }
         let name = XMLText.escaped(source)
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         text += "<testsuites tests=\"\(definitions.count)\" failures=\"\(failures)\">\n"
@@ -17,22 +18,37 @@ extension ValidationReport {
                 text += "/>\n"
                 continue
             }
-            let lines = group.samples.prefix(20).map { notice in
-                let place = [notice.file, notice.row.map { "\($0)" }].compactMap { $0 }
-                return (place.isEmpty ? "" : place.joined(separator: ":") + ": ") + notice.message
-            }
-            let body = XMLText.escaped(lines.joined(separator: "\n"))
-            let title = "\(group.count) \(group.severity.rawValue)"
             text += ">\n"
-            if failing.contains(group.severity) {
-                text += "      <failure type=\"\(group.severity.rawValue)\" message=\"\(title)\">"
-                text += body + "</failure>\n"
-            } else {
-                text += "      <system-out>\(title)\n\(body)</system-out>\n"
+            let severity = group.severity.rawValue
+            let new = Self.lines(group.samples(thatAreNew: true))
+            let newTitle =
+                "\(group.newCount) \(group.comparison == nil ? "" : "new ")\(severity)"
+            var output: [String] = []
+            if group.newCount > 0, failing.contains(group.severity) {
+                text += "      <failure type=\"\(severity)\" message=\"\(newTitle)\">"
+                text += new + "</failure>\n"
+            } else if group.newCount > 0 {
+                output += [newTitle, new]
+            }
+            if group.newCount < group.count {
+                output.append("\(group.count - group.newCount) known \(severity)")
+                output.append(Self.lines(group.samples(thatAreNew: false)))
+            }
+            if !output.isEmpty {
+                text += "      <system-out>\(output.joined(separator: "\n"))</system-out>\n"
             }
             text += "    </testcase>\n"
         }
         return text + "  </testsuite>\n</testsuites>\n"
+    }
+
+    /// A line for each of the first notices: its places and what it says.
+    private static func lines(_ notices: [ValidationNotice]) -> String {
+        let lines = notices.prefix(20).map { notice in
+            let places = notice.places.map { $0.file + ($0.row.map { ":\($0)" } ?? "") }
+            return (places.isEmpty ? "" : places.joined(separator: ", ") + ": ") + notice.message
+        }
+        return XMLText.escaped(lines.joined(separator: "\n"))
     }
 }
 

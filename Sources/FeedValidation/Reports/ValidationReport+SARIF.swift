@@ -20,9 +20,24 @@ extension ValidationReport {
                     writer.name("results")
                     writer.array { writer in
                         for (index, group) in groups.enumerated() {
-                            for notice in group.samples {
+                            var counts: [FindingIdentity: Int] = [:]
+                            for (sample, notice) in group.samples.enumerated() {
+                                let identity = FindingIdentity(notice)
+                                counts[identity, default: 0] += 1
                                 writer.element()
-                                writer.object { write(notice, group, index, &$0) }
+                                writer.object { writer in
+                                    write(notice, group, index, context, &writer)
+                                    writer.name("partialFingerprints")
+                                    let count = counts[identity, default: 1]
+                                    writer.object {
+                                        $0.member(
+                                            "finding/v1", "\(identity.fingerprint):\(count)")
+                                    }
+                                    guard let comparison = group.comparison else { return }
+                                    writer.member(
+                                        "baselineState",
+                                        comparison.areNew[sample] ? "new" : "unchanged")
+                                }
                             }
                         }
                     }
@@ -59,28 +74,48 @@ extension ValidationReport {
     }
 
     private func write(
-        _ notice: ValidationNotice, _ group: Group, _ index: Int, _ writer: inout JSONWriter
+        _ notice: ValidationNotice, _ group: Group, _ index: Int, _ context: ReportContext,
+        _ writer: inout JSONWriter
     ) {
         writer.member("ruleId", group.code)
         writer.member("ruleIndex", index)
         writer.member("level", Self.level(group.severity))
         writer.name("message")
         writer.object { $0.member("text", notice.message) }
-        guard let file = notice.file else { return }
+        let places = notice.places
+        guard !places.isEmpty else { return }
         writer.name("locations")
         writer.array { writer in
-            writer.element()
-            writer.object { writer in
-                writer.name("physicalLocation")
+            for place in places {
+                writer.element()
                 writer.object { writer in
-                    writer.name("artifactLocation")
-                    writer.object { $0.member("uri", file) }
-                    guard let row = notice.row, row > 0 else { return }
-                    writer.name("region")
-                    writer.object { $0.member("startLine", row) }
+                    writer.name("physicalLocation")
+                    writer.object { writer in
+                        writer.name("artifactLocation")
+                        writer.object { $0.member("uri", Self.uri(path(of: place.file, context))) }
+                        guard let row = place.row, row > 0 else { return }
+                        writer.name("region")
+                        writer.object { $0.member("startLine", row) }
+                    }
                 }
             }
         }
+    }
+
+    /// A path as a reference of RFC 3986.
+    private static func uri(_ path: String) -> String {
+        var uri = path.hasPrefix("/") ? "file://" : ""
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+                uri.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return uri
     }
 
     private static func level(_ severity: NoticeSeverity) -> String {

@@ -1,3 +1,5 @@
+import FeedReading
+
 /// The findings of a validation.
 public struct ValidationReport: Sendable {
     /// All notices of one code.
@@ -12,6 +14,8 @@ public struct ValidationReport: Sendable {
         public var code: String { definition.code }
         /// The catalogue's, unless a policy says otherwise.
         public internal(set) var severity: NoticeSeverity
+        /// What a baseline says of them; nil without one.
+        public internal(set) var comparison: Baseline.Comparison?
 
         static func isInOrder(_ left: Group, _ right: Group) -> Bool {
             let order = NoticeSeverity.allCases
@@ -33,6 +37,8 @@ public struct ValidationReport: Sendable {
     public internal(set) var groups: [Group]
     /// Where the samples are.
     let map: ReportMap
+    /// Where the files are.
+    private let paths: FilePaths
     /// The content of `system_errors.json`.
     public let systemErrors: [SystemError]
 
@@ -70,10 +76,11 @@ public struct ValidationReport: Sendable {
     }
 
     init(
-        _ feed: LoadedFeed, _ rules: RuleBins, _ systemErrors: [SystemError], source: String,
-        time: Duration
+        _ feed: LoadedFeed, _ rules: RuleBins, _ systemErrors: [SystemError],
+        _ archive: FeedArchive, time: Duration
     ) {
-        self.source = source
+        source = archive.sourceDescription
+        paths = FilePaths(archive)
         options = feed.options
         seconds =
             Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
@@ -96,6 +103,7 @@ public struct ValidationReport: Sendable {
     package init(unreadable source: String, because reason: String, options: ValidationOptions) {
         self.source = source
         self.options = options
+        paths = FilePaths()
         seconds = 0
         let feed = LoadedFeed(options: options)
         summary = FeedSummary(feed)
@@ -120,10 +128,38 @@ public struct ValidationReport: Sendable {
         return reason
     }
 
+    /// The path of a file as a report for machines names it: from the working folder on, or else in
+    /// the archive.
+    func path(of file: String, _ context: ReportContext) -> String {
+        let path = paths[file]
+        guard let folder = context.feedFolder, !folder.isEmpty else { return path }
+        return folder + "/" + path
+    }
+
     /// How many notices there are of a severity.
     public func total(_ severity: NoticeSeverity) -> Int {
         groups.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
     }
+}
+
+/// The paths of a feed's files in its folder or archive.
+private struct FilePaths: Sendable {
+    /// By name in lower case: the name.
+    private var names: [String: String] = [:]
+    private var folder = ""
+
+    init() {}
+
+    init(_ archive: FeedArchive) {
+        folder = archive.subfolder.map { $0 + "/" } ?? ""
+        for member in archive.members { names[member.name.lowercased()] = member.name }
+        for member in archive.members where member.name == member.name.lowercased() {
+            names[member.name] = member.name
+        }
+    }
+
+    /// Rules know the names of the reference, and the feed may have another spelling.
+    subscript(file: String) -> String { folder + (names[file.lowercased()] ?? file) }
 }
 
 /// What a report says about the run itself.
@@ -136,6 +172,10 @@ public struct ReportContext: Sendable {
     public var threads = 1
     /// Nil when reports go to standard output.
     public var outputDirectory: String?
+    /// The folder that is the feed, from the working folder on, or its whole path when it lies
+    /// elsewhere; empty when it is the working folder, nil for archives. SARIF and annotations name
+    /// the feed's files below it.
+    public var feedFolder: String?
     /// The name of the file with ``ValidationReport/systemErrors``.
     public var systemErrorsName = "system_errors.json"
     /// The name of the JSON report.

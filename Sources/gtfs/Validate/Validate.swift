@@ -72,9 +72,9 @@ struct Validate: ParsableCommand {
                 threads: rules.threads)
         }
         let outcomes = run(runs)
-        try write(outcomes, config)
+        try write(outcomes)
         let threshold = config.failOn ?? (options.isCanonical ? .never : .error)
-        let code = outcomes.map { $0.exitCode(threshold, config.baseline) }.max() ?? 0
+        let code = outcomes.map { $0.exitCode(threshold) }.max() ?? 0
         if code != 0 { throw ExitCode(code) }
     }
 
@@ -94,7 +94,7 @@ struct Validate: ParsableCommand {
         return results.withLock { $0.compactMap { $0 } }
     }
 
-    private func write(_ outcomes: [ValidationOutcome], _ config: PolicyConfig) throws {
+    private func write(_ outcomes: [ValidationOutcome]) throws {
         for outcome in outcomes {
             switch outcome {
             case .failed(let failure): failure.report(as: reporting.logFormat)
@@ -102,9 +102,9 @@ struct Validate: ParsableCommand {
                 if reports.stdout {
                     try StandardOutput.write(data: report.json(context))
                 } else if reports.github {
-                    try StandardOutput.write(report.gitHubAnnotations)
+                    try StandardOutput.write(report.gitHubAnnotations(context))
                 } else if !reporting.quiet {
-                    let summary = ValidationSummary(report, context, config)
+                    let summary = ValidationSummary(report, context)
                     switch reporting.logFormat {
                     case .text: try StandardOutput.write(summary.text)
                     case .json: try StandardOutput.write(data: summary.json + "\n")

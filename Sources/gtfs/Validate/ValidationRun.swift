@@ -24,8 +24,10 @@ struct ValidationRun: Sendable {
             var options = options
             // Only report.html has a map.
             options.hasMap = folder != nil
-            let report = try Validator(options).validate(files).applying(config.policy)
-            let context = context
+            var report = try Validator(options).validate(files).applying(config.policy)
+            if let baseline = config.baseline { report = report.compared(with: baseline) }
+            var context = context
+            if files.archive.isFolder { context.feedFolder = WorkingFolder.path(to: location) }
             try write(report, context)
             return .validated(report, context)
         } catch let error as FeedError {
@@ -71,6 +73,34 @@ struct ValidationRun: Sendable {
     }
 }
 
+/// The folder in which the command runs, below which code hosts look for files.
+private enum WorkingFolder {
+    /// The path from it to a folder: empty for itself, the whole path of a folder elsewhere.
+    static func path(to folder: String) -> String {
+        let here = plain(FileManager.default.currentDirectoryPath)
+        let whole = plain(folder.hasPrefix("/") ? folder : here + "/" + folder)
+        // As it is named, or else where links lead.
+        let pairs = [
+            (here, whole), (Files.realPath(here) ?? here, Files.realPath(whole) ?? whole),
+        ]
+        for (base, path) in pairs {
+            if path == base { return "" }
+            let start = base.hasSuffix("/") ? base : base + "/"
+            if path.hasPrefix(start) { return String(path.dropFirst(start.count)) }
+        }
+        return whole
+    }
+
+    /// The path without `.`, `..` and doubled slashes.
+    private static func plain(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+}
+
 /// How the validation of a feed ended.
 enum ValidationOutcome: Sendable {
     case validated(ValidationReport, ReportContext)
@@ -82,12 +112,10 @@ enum ValidationOutcome: Sendable {
 struct ValidationSummary {
     private let report: ValidationReport
     private let context: ReportContext
-    private let baseline: Baseline?
 
-    init(_ report: ValidationReport, _ context: ReportContext, _ config: PolicyConfig) {
+    init(_ report: ValidationReport, _ context: ReportContext) {
         self.report = report
         self.context = context
-        baseline = config.baseline
     }
 
     var text: String { lines.map { $0 + "\n" }.joined() }
@@ -105,8 +133,8 @@ struct ValidationSummary {
             var cells = [
                 group.severity.rawValue, Quantity.count(group.count), group.code, example(group),
             ]
-            if let baseline {
-                let new = baseline.newCount(group)
+            if group.comparison != nil {
+                let new = group.newCount
                 cells.insert(new == 0 ? "known" : "\(Quantity.count(new)) new", at: 2)
             }
             table.add(cells, badge: Self.color(group.severity), column: 0)
@@ -153,13 +181,12 @@ struct ValidationSummary {
 
 extension ValidationOutcome {
     /// The command's exit code for this feed.
-    func exitCode(_ threshold: ValidationPolicy.Threshold, _ baseline: Baseline?) -> Int32 {
+    func exitCode(_ threshold: ValidationPolicy.Threshold) -> Int32 {
         switch self {
         case .failed(let failure): return failure.exitCode
         case .validated(let report, _):
             let isFailing = report.groups.contains { group in
-                threshold.failing.contains(group.severity)
-                    && (baseline?.newCount(group) ?? group.count) > 0
+                threshold.failing.contains(group.severity) && group.newCount > 0
             }
             return isFailing ? 1 : 0
         }

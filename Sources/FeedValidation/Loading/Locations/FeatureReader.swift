@@ -97,7 +97,7 @@ struct FeatureReader {
         for (field, value) in values where value?.plainText?.utf8.contains(0) == true {
             bin.add(
                 .nulCharacter,
-                ["filename": filename, "csvRowNumber": index + 1, "fieldName": field])
+                ["filename": filename, "featureIndex": index, "fieldName": field])
         }
     }
 

@@ -43,13 +43,17 @@ struct HTMLReport {
 
     private var totals: HTML {
         let totals = NoticeSeverity.allCases.map { severity -> HTML in
-            let codes = report.groups.count { $0.severity == severity }
+            let groups = report.groups.filter { $0.severity == severity }
+            let codes = groups.count
             let name = Self.words(severity)
             let total = report.total(severity)
+            let new: HTML? =
+                groups.contains { $0.comparison != nil }
+                ? ", \(Self.grouped(groups.reduce(0) { $0 + $1.newCount })) new" : nil
             return """
                 <a class="total \(Self.cssClass(severity))" href="#\(name.plural)">\
                 <strong>\(Self.grouped(total))</strong> \(total == 1 ? name.singular : name.plural)\
-                <span>\(codes) \(codes == 1 ? "code" : "codes")</span></a>
+                <span>\(codes) \(codes == 1 ? "code" : "codes")\(new)</span></a>
 
                 """
         }
@@ -74,9 +78,15 @@ struct HTMLReport {
     private func notice(_ group: ValidationReport.Group) -> HTML {
         let definition = group.definition
         let example: HTML? = definition.example.map { "<pre>\($0)</pre>\n" }
+        let mark: HTML? = group.comparison.map { comparison in
+            let words =
+                comparison.newCount == 0
+                ? "known" : "\(Self.grouped(comparison.newCount)) new"
+            return " <em>\(words)</em>"
+        }
         return """
             <details class="\(Self.cssClass(group.severity))" id="\(group.code)">
-            <summary><code>\(group.code)</code><b>\(Self.grouped(group.count))</b>\
+            <summary><code>\(group.code)</code><b>\(Self.grouped(group.count))\(mark)</b>\
             <span>\(HTML.withCode(definition.summary))</span></summary>
             <p>\(HTML.withCode(definition.why))</p>
             \(example)<p><em>What to do:</em> \(HTML.withCode(definition.fix)) \
@@ -90,13 +100,18 @@ struct HTMLReport {
         let shown = group.samples.prefix(Self.rowLimit)
         var names: [String] = []
         for sample in shown {
-            for field in sample.fields.fields where !names.contains(field.name) {
+            for field in sample.values where !names.contains(field.name) {
                 names.append(field.name)
             }
         }
-        guard !names.isEmpty else { return nil }
-        let heads = names.map { "<th scope=\"col\">\($0)</th>" as HTML }
-        let rows = shown.map { sample -> HTML in
+        guard shown.contains(where: { !$0.fields.fields.isEmpty }) else { return nil }
+        let heads = (["place"] + names).map { "<th scope=\"col\">\($0)</th>" as HTML }
+        let mark: HTML? = group.comparison.map { _ in "<th scope=\"col\">baseline</th>" }
+        let rows = shown.enumerated().map { index, sample -> HTML in
+            let isNew = group.comparison?.areNew[index]
+            let state: HTML? = isNew.map { "<td>\($0 ? "new" : "known")</td>" }
+            let kind: HTML? = isNew == false ? " class=\"known\"" : nil
+            let places = sample.places.map(\.text).joined(separator: ", ")
             let cells = names.map { name -> HTML in
                 let value = sample.fields[name]
                 let isNumber =
@@ -106,7 +121,7 @@ struct HTMLReport {
                     }
                 return "<td\(isNumber ? " class=\"number\"" : "")>\(value?.plainText ?? "")</td>"
             }
-            return "<tr>\(cells)</tr>\n"
+            return "<tr\(kind)>\(state)<td>\(places)</td>\(cells)</tr>\n"
         }
         let more =
             group.samples.count > shown.count
@@ -117,7 +132,7 @@ struct HTMLReport {
             : nil
         return """
             <div class="table" role="region" tabindex="0" aria-label="\(group.code)"><table>
-            <thead><tr>\(heads)</tr></thead>
+            <thead><tr>\(mark)\(heads)</tr></thead>
             <tbody>
             \(rows)</tbody>
             </table></div>

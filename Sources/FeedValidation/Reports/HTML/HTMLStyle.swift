@@ -34,6 +34,7 @@ enum HTMLStyle {
         details[open] > summary::before { content: "\\25BE"; }
         summary > code { font-weight: 600; overflow-wrap: anywhere; }
         summary > span { grid-column: 1 / -1; color: var(--quiet); }
+        summary em { font-weight: 400; color: var(--quiet); } tr.known { color: var(--quiet); }
         details p { margin: .3rem 0 .6rem; }
         .table { overflow-x: auto; margin: .4rem 0 .8rem; }
         table { width: auto; font-size: .85rem; }

@@ -159,5 +159,6 @@ extension NoticeDefinition {
         "A trip with pickup and drop-off windows is on a route with continuous pickup or drop-off.",
         why: "A trip follows a path along which riders wave it down, or serves a zone; not both.",
         fix: "Set the route's `continuous_pickup` and `continuous_drop_off` to 1 or blank.",
-        reference: "routes.txt", "continuous_pickup", "continuous_drop_off")
+        reference: "routes.txt", "continuous_pickup", "continuous_drop_off",
+        rowFiles: ["stopTimeCsvRowNumber": "stop_times.txt"])
 }

@@ -95,7 +95,8 @@ extension NoticeDefinition {
         why: "It is not clear which of the two holds where they overlap.",
         fix: "Change the zones or the windows so that they do not overlap.",
         reference: "stop_times.txt", "location_id", "start_pickup_drop_off_window",
-        "end_pickup_drop_off_window")
+        "end_pickup_drop_off_window",
+        telling: ["tripId", "locationId1", "locationId2"])
 }
 
 /// A zone or group of stops has no distance along the shape.
@@ -131,5 +132,6 @@ extension NoticeDefinition {
         "A row with `location_id` or `location_group_id` has `shape_dist_traveled`.",
         why: "A zone is not a point of the shape.",
         fix: "Leave `shape_dist_traveled` blank.",
-        reference: "stop_times.txt", "shape_dist_traveled", "location_id", "location_group_id")
+        reference: "stop_times.txt", "shape_dist_traveled", "location_id", "location_group_id",
+        telling: ["tripId", "locationId", "shapeDistTraveled"])
 }

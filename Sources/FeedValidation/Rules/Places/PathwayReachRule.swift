@@ -71,5 +71,7 @@ extension NoticeDefinition {
         "A place in a station cannot be reached from any entrance, or not left through one.",
         why: "No directions lead to the platform, so trips from there are never offered.",
         fix: "Add the missing pathways, or let them lead both ways.",
-        reference: "pathways.txt", "from_stop_id", "to_stop_id", "is_bidirectional")
+        reference: "pathways.txt", "from_stop_id", "to_stop_id", "is_bidirectional",
+        rowFiles: ["csvRowNumber": "stops.txt"],
+        telling: ["stopId", "hasEntrance", "hasExit"])
 }

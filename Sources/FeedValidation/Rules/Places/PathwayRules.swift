@@ -104,7 +104,8 @@ extension NoticeDefinition {
         "A generic node has pathways to one other place only.",
         why: "It is a dead end, so probably a pathway is missing.",
         fix: "Add the missing pathway, or remove the node.",
-        reference: "pathways.txt", "from_stop_id", "to_stop_id")
+        reference: "pathways.txt", "from_stop_id", "to_stop_id",
+        rowFiles: ["csvRowNumber": "stops.txt"])
 }
 
 /// No pathway leads to a platform that is said to be reached straight from the street.

@@ -65,7 +65,8 @@ extension NoticeDefinition {
         "The parent of a place is not of the kind that it needs.",
         why: "Apps cannot tell what belongs to the station.",
         fix: "Name a station, or for a boarding area its platform.",
-        reference: "stops.txt", "parent_station", "location_type")
+        reference: "stops.txt", "parent_station", "location_type",
+        telling: ["stopId", "parentStation", "parentLocationType", "expectedLocationType"])
     static let unusedStation = NoticeDefinition(
         "unused_station", .info, "A station is the `parent_station` of no stop or platform.",
         why: "Riders find a station where nothing leaves.",

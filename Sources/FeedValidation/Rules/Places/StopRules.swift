@@ -112,5 +112,6 @@ extension NoticeDefinition {
         "A place that is not a stop or platform has `stop_access`.",
         why: "The field has a meaning for platforms only.",
         fix: "Leave `stop_access` blank.",
-        reference: "stops.txt", "stop_access", "location_type")
+        reference: "stops.txt", "stop_access", "location_type",
+        telling: ["stopId", "stopAccess", "locationType"])
 }

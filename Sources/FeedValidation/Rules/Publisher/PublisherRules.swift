@@ -31,7 +31,9 @@ extension NoticeDefinition {
         "An `agency_lang` differs from `feed_lang`, which is not `mul`.",
         why: "Readers cannot tell in which language texts are written.",
         fix: "Use one language, or `mul` for a feed in several.",
-        reference: "feed_info.txt", "feed_lang")
+        reference: "feed_info.txt", "feed_lang",
+        rowFiles: ["csvRowNumber": "agency.txt"],
+        telling: ["agencyId", "agencyLang", "feedLang"])
 }
 
 /// A language tag in the spelling of BCP 47, so that tags that mean the same are equal.

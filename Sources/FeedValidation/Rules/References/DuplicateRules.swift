@@ -133,7 +133,8 @@ extension NoticeDefinition {
         "More than one of stops, location groups and locations has the same id.",
         why: "It is not clear where riders are picked up.",
         fix: "Give each of them an id of its own.",
-        reference: "stops.txt", "stop_id")
+        reference: "stops.txt", "stop_id",
+        rowFiles: ["csvRowNumberB": "location_groups.txt", "featureIndex": "locations.geojson"])
 }
 
 /// `feed_info.txt` has one row.

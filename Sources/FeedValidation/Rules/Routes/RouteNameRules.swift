@@ -143,5 +143,6 @@ extension NoticeDefinition {
         "Two routes of one agency and `route_type` have the same names.",
         why: "Riders cannot tell them apart.",
         fix: "Join them into one route (directions belong to trips), or name them differently.",
-        reference: "routes.txt", "route_short_name", "route_long_name")
+        reference: "routes.txt", "route_short_name", "route_long_name",
+        incidental: ["routeId1", "routeId2"])
 }

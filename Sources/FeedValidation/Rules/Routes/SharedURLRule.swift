@@ -71,15 +71,18 @@ extension NoticeDefinition {
         "same_route_and_agency_url", .warning, "A route has an agency's web page.",
         why: "Riders look for the route and find the front page.",
         fix: "Name the route's own page, or leave `route_url` blank.",
-        reference: "routes.txt", "route_url")
+        reference: "routes.txt", "route_url",
+        rowFiles: ["agencyCsvRowNumber": "agency.txt"])
     static let sameStopAndAgencyURL = NoticeDefinition(
         "same_stop_and_agency_url", .warning, "A stop has an agency's web page.",
         why: "Riders look for the stop and find the front page.",
         fix: "Name the stop's own page, or leave `stop_url` blank.",
-        reference: "stops.txt", "stop_url")
+        reference: "stops.txt", "stop_url",
+        rowFiles: ["agencyCsvRowNumber": "agency.txt"])
     static let sameStopAndRouteURL = NoticeDefinition(
         "same_stop_and_route_url", .warning, "A stop has a route's web page.",
         why: "Riders look for the stop and find the route.",
         fix: "Name the stop's own page, or leave `stop_url` blank.",
-        reference: "stops.txt", "stop_url")
+        reference: "stops.txt", "stop_url",
+        rowFiles: ["routeCsvRowNumber": "routes.txt"])
 }

@@ -43,7 +43,8 @@ extension NoticeDefinition {
         "`feed_start_date` is later than today.",
         why: "An app that loads the feed now has no timetable for today.",
         fix: "Keep the present feed published until this one is valid, or merge them.",
-        reference: "feed_info.txt", "feed_start_date")
+        reference: "feed_info.txt", "feed_start_date",
+        incidental: ["currentDate"])
 }
 
 /// A feed is valid for the next 7 days, better for the next 30.
@@ -73,11 +74,13 @@ extension NoticeDefinition {
         "`feed_end_date` is less than 7 days away, or past.",
         why: "Apps run out of timetable before they have fetched the next feed.",
         fix: "Publish a feed that is valid for longer.",
-        reference: "feed_info.txt", "feed_end_date")
+        reference: "feed_info.txt", "feed_end_date",
+        incidental: ["currentDate", "suggestedExpirationDate"])
     static let feedExpirationDate30Days = NoticeDefinition(
         "feed_expiration_date30_days", .warning,
         "`feed_end_date` is at least 7 but less than 30 days away.",
         why: "Riders plan weeks ahead, and many apps refresh rarely.",
         fix: "Publish a feed that is valid for at least the next 30 days.",
-        reference: "feed_info.txt", "feed_end_date")
+        reference: "feed_info.txt", "feed_end_date",
+        incidental: ["currentDate", "suggestedExpirationDate"])
 }

@@ -26,7 +26,7 @@ struct FeedServiceWindowRule: FeedRule {
         }
         if first > feed.options.date.dayNumber {
             bin.add(
-                .futureCalendar,
+                .futureCalendar, in: feed.calendarFile,
                 [
                     "minServiceStartDate": ServiceDate(dayNumber: first).dashed,
                     "currentDate": feed.options.date.dashed,
@@ -90,17 +90,20 @@ extension NoticeDefinition {
         "A service with trips runs before `feed_start_date` or after `feed_end_date`.",
         why: "Apps ignore service beyond the feed's validity.",
         fix: "Extend the feed's dates or shorten the service.",
-        reference: "feed_info.txt", "feed_start_date", "feed_end_date")
+        reference: "feed_info.txt", "feed_start_date", "feed_end_date",
+        telling: ["serviceId", "daysBeforeFeedStart", "daysAfterFeedEnd"])
     static let feedValidBeyondTotalServiceWindow = NoticeDefinition(
         "feed_valid_beyond_total_service_window", .info,
         "The feed is valid for more than 14 days before or after all service.",
         why: "Riders see days without trips where service is only not yet known.",
         fix: "Shorten the feed's dates, or add the missing service.",
-        reference: "feed_info.txt", "feed_start_date", "feed_end_date")
+        reference: "feed_info.txt", "feed_start_date", "feed_end_date",
+        telling: ["feedStartDate", "feedEndDate", "serviceWindowStartDate", "serviceWindowEndDate"])
     static let futureCalendar = NoticeDefinition(
         "future_calendar", .info,
         "All services with trips begin after today.",
         why: "An app that loads the feed now shows no trip.",
         fix: "Include the present service until the new one begins.",
-        reference: "calendar.txt", "start_date")
+        reference: "calendar.txt", "start_date",
+        incidental: ["currentDate"])
 }

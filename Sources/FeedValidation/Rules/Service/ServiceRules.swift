@@ -26,7 +26,7 @@ struct ExpiredCalendarRule: FeedRule {
         guard hasCalendar || areAllExpired else { return }
         for (row, service) in expired.sorted(by: { $0.row < $1.row }) {
             bin.add(
-                .expiredCalendar,
+                .expiredCalendar, in: feed.calendarFile,
                 ["csvRowNumber": row, "serviceId": feed.serviceIDs.string(service)])
         }
     }
@@ -132,7 +132,7 @@ struct TripCoverageRule: FeedRule {
             majority.first > today.dayNumber || majority.last < today.dayNumber + 7
         else { return }
         bin.add(
-            .tripCoverageNotActiveForNext7Days,
+            .tripCoverageNotActiveForNext7Days, in: feed.calendarFile,
             [
                 "currentDate": today,
                 "serviceWindowStartDate": ServiceDate(dayNumber: majority.first),
@@ -147,5 +147,6 @@ extension NoticeDefinition {
         "The days on which most trips run do not include today and the next seven days.",
         why: "Riders find hardly any trip for the days that they ask about.",
         fix: "Publish a feed for the coming weeks before the old one ends.",
-        reference: "calendar.txt", "start_date", "end_date")
+        reference: "calendar.txt", "start_date", "end_date",
+        incidental: ["currentDate"])
 }

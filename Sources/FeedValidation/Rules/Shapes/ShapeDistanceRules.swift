@@ -84,7 +84,8 @@ extension NoticeDefinition {
         "A point of a shape has a smaller distance than the point before.",
         why: "Stops are placed on the wrong part of the path.",
         fix: "Measure distances from the first point on; check the order of the points.",
-        reference: "shapes.txt", "shape_dist_traveled", "shape_pt_sequence")
+        reference: "shapes.txt", "shape_dist_traveled", "shape_pt_sequence",
+        telling: ["shapeId", "shapeDistTraveled", "prevShapeDistTraveled"])
     static let equalShapeDistanceSameCoordinates = NoticeDefinition(
         "equal_shape_distance_same_coordinates", .warning,
         "Two points of a shape in a row have the same distance and the same place.",
@@ -96,13 +97,15 @@ extension NoticeDefinition {
         "Two points of a shape in a row have the same distance but are 1.11 m apart or more.",
         why: "The path has a part without length, where nothing can be placed.",
         fix: "Correct the distance of the second point.",
-        reference: "shapes.txt", "shape_dist_traveled")
+        reference: "shapes.txt", "shape_dist_traveled",
+        telling: ["shapeId", "shapeDistTraveled", "actualDistanceBetweenShapePoints"])
     static let equalShapeDistanceDiffCoordinatesDistanceBelowThreshold = NoticeDefinition(
         "equal_shape_distance_diff_coordinates_distance_below_threshold", .warning,
         "Two points of a shape in a row have the same distance and are less than 1.11 m apart.",
         why: "Points so close together are mostly noise.",
         fix: "Leave out one of them, or give distances with more decimals.",
-        reference: "shapes.txt", "shape_dist_traveled")
+        reference: "shapes.txt", "shape_dist_traveled",
+        telling: ["shapeId", "shapeDistTraveled", "actualDistanceBetweenShapePoints"])
 }
 
 /// A trip does not go farther than its shape.
@@ -175,11 +178,13 @@ extension NoticeDefinition {
             + "the shape's end.",
         why: "The path ends before the trip does.",
         fix: "Extend the shape, or measure both distances in the same unit.",
-        reference: "stop_times.txt", "shape_dist_traveled")
+        reference: "stop_times.txt", "shape_dist_traveled",
+        telling: ["tripId", "maxTripDistanceTraveled", "maxShapeDistanceTraveled"])
     static let tripDistanceExceedsShapeDistanceBelowThreshold = NoticeDefinition(
         "trip_distance_exceeds_shape_distance_below_threshold", .warning,
         "The last call of a trip is farther along than its shape is long, but at the shape's end.",
         why: "Distances of stops and shape are not measured the same way.",
         fix: "Measure both along the shape.",
-        reference: "stop_times.txt", "shape_dist_traveled")
+        reference: "stop_times.txt", "shape_dist_traveled",
+        telling: ["tripId", "maxTripDistanceTraveled", "maxShapeDistanceTraveled"])
 }

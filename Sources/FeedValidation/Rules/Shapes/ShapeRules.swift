@@ -91,5 +91,6 @@ extension NoticeDefinition {
         "The calls of a trip have distances, but not all points of its shape do.",
         why: "Distances of calls say where on the shape the stops are, and here they cannot.",
         fix: "Fill `shape_dist_traveled` of every point, or leave it out of the calls.",
-        reference: "shapes.txt", "shape_dist_traveled")
+        reference: "shapes.txt", "shape_dist_traveled",
+        rowFiles: ["tripCsvRowNumber": "trips.txt", "stopTimeCsvRowNumber": "stop_times.txt"])
 }

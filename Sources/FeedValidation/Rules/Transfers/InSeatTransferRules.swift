@@ -56,7 +56,8 @@ extension NoticeDefinition {
         "A transfer links trips elsewhere than at the last stop of one and the first of the other.",
         why: "A vehicle goes on as another trip where its own ends; apps may show it twice.",
         fix: "Name the last stop of the first trip and the first stop of the second.",
-        reference: "transfers.txt", "from_stop_id", "to_stop_id", "transfer_type")
+        reference: "transfers.txt", "from_stop_id", "to_stop_id", "transfer_type",
+        telling: ["tripId", "stopIdFieldName", "stopId"])
 }
 
 /// Riders who stay in their seat stay in the same kind of vehicle.
@@ -93,5 +94,6 @@ extension NoticeDefinition {
         "An in-seat transfer leads to a route of another `route_type`.",
         why: "Nobody can stay in the seat of a bus that goes on as a tram.",
         fix: "Correct the routes, their types or `transfer_type`.",
-        reference: "transfers.txt", "from_route_id", "to_route_id", "transfer_type")
+        reference: "transfers.txt", "from_route_id", "to_route_id", "transfer_type",
+        telling: ["fromRouteId", "toRouteId", "fromRouteType", "toRouteType"])
 }

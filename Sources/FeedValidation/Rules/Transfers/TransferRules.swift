@@ -87,7 +87,8 @@ extension NoticeDefinition {
         "A transfer names an entrance, node or boarding area, or links trips at a station.",
         why: "Riders change between stops, so the transfer cannot be used.",
         fix: "Name the stop where riders alight or board.",
-        reference: "transfers.txt", "from_stop_id", "to_stop_id")
+        reference: "transfers.txt", "from_stop_id", "to_stop_id",
+        telling: ["stopIdFieldName", "stopId", "locationTypeName"])
 }
 
 /// The trip of a transfer belongs to the route that the transfer names, and calls at the stop.
@@ -161,11 +162,13 @@ extension NoticeDefinition {
         "A transfer names a trip and a route that is not the trip's.",
         why: "The transfer holds for no trip at all.",
         fix: "Name the trip's route, or leave the route blank.",
-        reference: "transfers.txt", "from_route_id", "to_route_id", "from_trip_id", "to_trip_id")
+        reference: "transfers.txt", "from_route_id", "to_route_id", "from_trip_id", "to_trip_id",
+        telling: ["tripId", "routeId", "expectedRouteId"])
     static let transferWithInvalidTripAndStop = NoticeDefinition(
         "transfer_with_invalid_trip_and_stop", .error,
         "A transfer names a trip and a stop at which the trip does not call.",
         why: "Riders cannot change there.",
         fix: "Name a stop of the trip.",
-        reference: "transfers.txt", "from_stop_id", "to_stop_id", "from_trip_id", "to_trip_id")
+        reference: "transfers.txt", "from_stop_id", "to_stop_id", "from_trip_id", "to_trip_id",
+        telling: ["tripId", "stopFieldName", "stopId"])
 }

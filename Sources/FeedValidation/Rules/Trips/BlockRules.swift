@@ -118,7 +118,8 @@ extension NoticeDefinition {
         "Two trips of a block run on the same day and overlap in time.",
         why: "One vehicle cannot run both: riders told to stay seated end up elsewhere.",
         fix: "Correct the times, the services or `block_id`.",
-        reference: "trips.txt", "block_id")
+        reference: "trips.txt", "block_id",
+        telling: ["blockId", "tripIdA", "tripIdB"])
 }
 
 /// All trips of a block run with the same kind of vehicle.

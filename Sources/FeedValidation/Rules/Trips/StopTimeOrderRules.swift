@@ -97,5 +97,6 @@ extension NoticeDefinition {
         "The distance of a call is not greater than that of the call before.",
         why: "Stops cannot be placed along the path, and fares by distance come out wrong.",
         fix: "Measure distances from the start of the shape on, in the order of the stops.",
-        reference: "stop_times.txt", "shape_dist_traveled")
+        reference: "stop_times.txt", "shape_dist_traveled",
+        telling: ["tripId", "shapeDistTraveled", "prevShapeDistTraveled"])
 }

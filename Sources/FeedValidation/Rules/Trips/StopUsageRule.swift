@@ -96,5 +96,6 @@ extension NoticeDefinition {
         "`stop_times.txt` names a station, entrance, node or boarding area as a stop.",
         why: "Trips call at stops and platforms only; apps drop the call.",
         fix: "Name a stop of the station, or correct `location_type`.",
-        reference: "stop_times.txt", "stop_id")
+        reference: "stop_times.txt", "stop_id",
+        rowFiles: ["csvRowNumber": "stops.txt"])
 }

@@ -140,13 +140,17 @@ extension NoticeDefinition {
         "A vehicle goes from one stop to the next faster than its kind can.",
         why: "A time or a place is wrong, and riders miss the vehicle.",
         fix: "Check the times of both calls and the coordinates of both stops.",
-        reference: "stop_times.txt", "arrival_time", "departure_time")
+        reference: "stop_times.txt", "arrival_time", "departure_time",
+        rowFiles: ["tripCsvRowNumber": "trips.txt"],
+        telling: ["tripId", "stopId1", "stopId2", "speedKph"])
     static let fastTravelBetweenFarStops = NoticeDefinition(
         "fast_travel_between_far_stops", .warning,
         "A vehicle covers more than 10 km between two stops faster than its kind can.",
         why: "Over such a distance rounded times are no excuse: a time or a place is wrong.",
         fix: "Check the times between the two calls and the coordinates of the stops.",
-        reference: "stop_times.txt", "arrival_time", "departure_time")
+        reference: "stop_times.txt", "arrival_time", "departure_time",
+        rowFiles: ["tripCsvRowNumber": "trips.txt"],
+        telling: ["tripId", "stopId1", "stopId2", "speedKph"])
 }
 
 /// The order in which a Java hash map with trip ids as keys visits its entries.

@@ -90,7 +90,8 @@ extension NoticeDefinition {
         "A trip has fewer than two rows in `stop_times.txt`.",
         why: "Nobody can ride from one stop to another on it.",
         fix: "Add the missing calls or remove the trip.",
-        reference: "stop_times.txt", "trip_id")
+        reference: "stop_times.txt", "trip_id",
+        rowFiles: ["csvRowNumber": "trips.txt"])
 }
 
 /// Trips of ferries say whether bicycles are taken along.
