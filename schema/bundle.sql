@@ -119,7 +119,9 @@ CREATE TABLE stops (
   -- The stop's key, the same in every bundle that has the stop.
   sid INTEGER PRIMARY KEY,
   -- wheelchair_boarding after inheritance from the parent: 0 not known, 1 possible, 2 not.
-  effective_wheelchair_boarding INTEGER
+  effective_wheelchair_boarding INTEGER,
+  -- Words by which stops_fts finds the stop beside those of its name and code, see there.
+  search_words TEXT
 );
 
 CREATE TABLE routes (
@@ -134,7 +136,9 @@ CREATE TABLE routes (
   mode TEXT,
   -- Colours to paint with: the reference's defaults filled in, and black or white text where the
   -- published colours could not be told apart.
-  effective_route_color TEXT, effective_route_text_color TEXT
+  effective_route_color TEXT, effective_route_text_color TEXT,
+  -- Words by which routes_fts finds the route beside those of its names.
+  search_words TEXT
 );
 
 -- service is the key that `service` has for service_id. `calendar` and `calendar_dates` are found by
@@ -1002,12 +1006,16 @@ CREATE INDEX translations_field_value ON translations (field_value, table_name);
 -- Search as the user types: `WHERE stops_fts MATCH 'cent* stat*'`; rowid is the sid (or rid).
 -- Diacritics and case do not count; words may come in any order. (detail = none halves the size;
 -- phrases in quotes are what it does without.)
+-- SQLite's tokenizer keeps ł and ß, parts "Jude's" in two and takes 東新橋 as one word, so
+-- search_words has what it does not make of a name: lodz of Łódź, strasse of Straße, judes of
+-- Jude's, 新橋 and 橋 of 東新橋. `stops_fts MATCH 'lodz'` finds them; schema/bundle.md says how to
+-- fold a typed text so that 'Łódź' finds Lodz as well.
 CREATE VIRTUAL TABLE stops_fts USING fts5 (
-  stop_name, stop_code, content = 'stops', content_rowid = 'sid',
+  stop_name, stop_code, search_words, content = 'stops', content_rowid = 'sid',
   tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3', detail = none
 );
 CREATE VIRTUAL TABLE routes_fts USING fts5 (
-  route_short_name, route_long_name, content = 'routes', content_rowid = 'rid',
+  route_short_name, route_long_name, search_words, content = 'routes', content_rowid = 'rid',
   tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3', detail = none
 );
 INSERT INTO stops_fts (stops_fts) VALUES ('rebuild');

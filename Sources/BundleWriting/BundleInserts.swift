@@ -13,8 +13,10 @@ struct BundleInserts {
 
     /// Columns that the bundle adds to the reference's, in the order of `ExtraValue`s.
     private static let added: [String: [String]] = [
-        "stops": ["sid", "effective_wheelchair_boarding"],
-        "routes": ["rid", "mode", "effective_route_color", "effective_route_text_color"],
+        "stops": ["sid", "effective_wheelchair_boarding", "search_words"],
+        "routes": [
+            "rid", "mode", "effective_route_color", "effective_route_text_color", "search_words",
+        ],
         "calendar": ["service"],
         "calendar_dates": ["service"],
         "frequencies": ["start_timestamp", "end_timestamp"],

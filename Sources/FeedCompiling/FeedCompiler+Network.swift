@@ -1,3 +1,4 @@
+import BundleCodec
 import FeedReading
 import GTFSSchedule
 
@@ -23,6 +24,7 @@ extension FeedCompiler {
         let locationType = table.index("location_type")
         let parent = table.index("parent_station")
         let wheelchair = table.index("wheelchair_boarding")
+        let searched = ["stop_name", "stop_code"].map(table.index)
         try readRows(table, source) { row in
             let key = nextStopKey(row.text(id))
             _ = stops.ids.intern(row.text(id))
@@ -36,7 +38,9 @@ extension FeedCompiler {
             // For most stops this is after inheritance; `BundleFinisher` knows the parents of the
             // others.
             let accessibility = row.integer(wheelchair) ?? 0
-            return [.integer(Int64(key)), .integer(Int64(accessibility))]
+            return [
+                .integer(Int64(key)), .integer(Int64(accessibility)), searchWords(row, searched),
+            ]
         }
     }
 
@@ -47,6 +51,7 @@ extension FeedCompiler {
         let type = table.index("route_type")
         let color = table.index("route_color")
         let textColor = table.index("route_text_color")
+        let searched = ["route_short_name", "route_long_name"].map(table.index)
         try readRows(table, source) { row in
             let code = row.integer(type)
             let key = nextRouteKey(row.text(id))
@@ -64,8 +69,15 @@ extension FeedCompiler {
             return [
                 .integer(Int64(key)), .text(mode.rawValue), .text(colors.background.description),
                 .text((colors.isReadable ? colors.text : colors.readableText).description),
+                searchWords(row, searched),
             ]
         }
+    }
+
+    /// The words of some fields that the search index has beside those of SQLite's tokenizer.
+    private func searchWords(_ row: CheckedRow, _ fields: [Int]) -> ExtraValue {
+        let texts = fields.map { String(decoding: row.text($0), as: UTF8.self) }
+        return SearchFolding.searchWords(texts).map(ExtraValue.text) ?? .null
     }
 
     func readCalendar(_ source: any ByteSource) throws {

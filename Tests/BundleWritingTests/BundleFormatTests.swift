@@ -51,6 +51,80 @@ struct BundleFormatTests {
         #expect(try bundle.lines("SELECT rtreecheck('stops_rtree')") == ["ok"])
     }
 
+    @Test("Plain MATCH finds folded words and what SQLite's tokenizer makes of names")
+    func foldedSearch() throws {
+        let feed = TestFeed.base.with(
+            """
+            # stops.txt
+            stop_id,stop_name,stop_lat,stop_lon
+            A,Łódź,1,1
+            B,St. Jude's,1,1
+            C,東新橋,1,1
+            """)
+        let bundle = try BuiltBundle(feed)
+        for (text, id) in [
+            ("łódź", "A"), ("lodz", "A"), ("łod*", "A"), ("jude s", "B"), ("judes", "B"),
+            ("東新橋", "C"), ("東新*", "C"), ("新橋", "C"), ("橋*", "C"),
+        ] {
+            let found = try bundle.lines(
+                """
+                SELECT s.stop_id || ' ' || (f.stop_name = s.stop_name)
+                FROM stops_fts f JOIN stops s ON s.sid = f.rowid WHERE stops_fts MATCH ?
+                """, [text])
+            #expect(found == ["\(id) 1"], "\(text)")
+        }
+        // The index has the words of the table, so `rebuild` would make the same.
+        let copy = try DatabaseQueue()
+        try BuiltBundle.open(bundle.path).backup(to: copy)
+        try copy.write { db in
+            for table in ["stops_fts", "routes_fts"] {
+                try db.execute(
+                    sql: "INSERT INTO \(table) (\(table), rank) VALUES ('integrity-check', 1)")
+            }
+        }
+    }
+
+    @Test("Every letter that SQLite's tokenizer knows is found by its folded form")
+    func everyLetter() throws {
+        try DatabaseQueue().write { db in
+            try db.execute(
+                sql: """
+                    CREATE VIRTUAL TABLE names USING fts5 (
+                      name, words, tokenize = 'unicode61 remove_diacritics 2', detail = none)
+                    """)
+            var letters: [Int64: String] = [:]
+            for value in UInt32(0x41)...0x1FFFF {
+                guard let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic,
+                    !isMark(scalar), let age = scalar.properties.age, age <= (6, 1)
+                else { continue }
+                let name = "x" + String(scalar) + "y"
+                letters[Int64(value)] = name
+                try db.execute(
+                    sql: "INSERT INTO names (rowid, name, words) VALUES (?, ?, ?)",
+                    arguments: [value, name, SearchFolding.searchWords([name])])
+            }
+            #expect(letters.count > 80_000)
+            for (row, name) in letters where row < 0x3400 || row % 97 == 0 {
+                let words = SearchFolding.spellings(name, isWhole: false).dropFirst()
+                for spelling in words {
+                    let match = spelling.split(separator: " ").map { "\"\($0)\" *" }
+                        .joined(separator: " AND ")
+                    let isFound = try Bool.fetchOne(
+                        db, sql: "SELECT ? IN (SELECT rowid FROM names WHERE names MATCH ?)",
+                        arguments: [row, match])
+                    #expect(isFound == true, "\(name) \(match)")
+                }
+            }
+        }
+    }
+
+    private func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
+    }
+
     @Test("Nothing but the bundle is left beside it, and it opens on a read-only disk")
     func files() throws {
         let folder = try TestFolder()

@@ -34,6 +34,87 @@ struct SearchTests {
         #expect(try await stopIDs(text) == ["CO"])
     }
 
+    /// A feed of stops with these names, `N1` and on.
+    private func bundleOfStops(_ names: [String]) throws -> TransitBundle {
+        let rows = names.enumerated().map { number, name in
+            "N\(number + 1),\"\(name.replacing("\"", with: "\"\""))\",1,1\n"
+        }
+        return try bundle(
+            of: TinyFeed.files(stops: "stop_id,stop_name,stop_lat,stop_lon\n" + rows.joined()))
+    }
+
+    @Test(
+        "letters that SQLite does not fold, apostrophes and writing without spaces are found",
+        arguments: [
+            ("Łódź Fabryczna", ["lodz", "LODZ fab", "łódź", "ŁÓDŹ"]),
+            ("Lodz Fabryczna", ["łódź", "łódź fabryczna"]),
+            ("Đông Hà", ["dong ha", "đông", "ĐÔNG HÀ", "đo"]),
+            ("Straße des Gartens", ["strasse", "STRASSE", "straße", "STRAẞE", "stras"]),
+            ("Hauptstrasse", ["hauptstraße"]),
+            ("Tønder Ærø", ["tonder aero", "aer", "TØNDER"]),
+            ("Iğdır", ["igdir", "IĞDIR", "ığdır"]), ("İstiklal", ["istiklal", "ISTIKLAL"]),
+            ("Αθήνα", ["αθηνα", "ΑΘΗΝΑ", "αθή"]), ("Щёлковская", ["щелк", "щёлк"]),
+            ("St. Jude's Well", ["st judes", "st jude's", "st. jude’s", "jude s", "judes' well"]),
+            ("L Hopital", ["l'hôpital"]), ("L’Hôpital", ["lhopital", "l hopital", "l'hop", "hop"]),
+            ("U.S. Embassy", ["us embassy", "u.s.", "u s"]), ("Zürich HB", ["zu\u{308}rich"]),
+            ("東新橋", ["新橋", "東", "橋", "新", "東新", "東新橋"]),
+            ("JR新橋駅", ["新橋", "jr新橋", "新橋駅", "ＪＲ新橋", "jr 駅"]),
+            ("ガード下", ["ｶﾞｰﾄﾞ", "カ\u{3099}ート\u{3099}", "下"]),
+            ("서울역", ["서울", "역", "\u{1109}\u{1165}\u{110B}\u{116E}\u{11AF}"]),
+            ("สถานีกลาง", ["กลาง", "สถานี", "สถ"]), ("Ｔｏｋｙｏ", ["tokyo", "ｔｏｋ"]),
+            ("محطّة أحمد", ["محطة", "احمد", "محطه"]), ("צה\"ל", ["צהל", "צה\"ל"]),
+        ])
+    func folded(name: String, texts: [String]) async throws {
+        let bundle = try bundleOfStops([name, "Elsewhere 1"])
+        for text in texts {
+            #expect(try await bundle.stops(matching: text).map(\.stopID) == ["N1"], "\(text)")
+        }
+    }
+
+    @Test("characters that are not neighbors are not found, nor hiragana for katakana")
+    func notFolded() async throws {
+        let bundle = try bundleOfStops(["東新橋", "ガード下"])
+        for text in ["橋新", "東橋", "がーど", "新橋駅"] {
+            #expect(try await bundle.stops(matching: text) == [], "\(text)")
+        }
+    }
+
+    @Test("names that are the text come first, then those that begin with it")
+    func foldedRanking() async throws {
+        let bundle = try bundleOfStops(["東新橋", "新橋駅", "新橋", "Lodz B", "Łódź"])
+        #expect(try await bundle.stops(matching: "新橋").map(\.stopID) == ["N3", "N2", "N1"])
+        #expect(try await bundle.stops(matching: "lodz").map(\.stopID) == ["N5", "N4"])
+    }
+
+    @Test("an id is found whatever its case, as typed first")
+    func idsInAnyCase() async throws {
+        let bundle = try bundle(
+            of: TinyFeed.files(
+                stops: """
+                    stop_id,stop_name,stop_lat,stop_lon
+                    de:Bus:12,One,1,1
+                    DE:BUS:12,Two,1,1
+                    DE:BUS:1,Three,1,1
+                    dE:buS:120,Four,1,1
+                    N02,Five,1,1
+                    Ñu,Six,1,1
+
+                    """,
+                routes: "route_id,route_short_name,route_type\nRe-7,Express,3\n"))
+        func found(_ text: String) async throws -> [String] {
+            try await bundle.stops(matching: text).map(\.stopName)
+        }
+        #expect(try await found("n02") == ["Five"])
+        #expect(try await found("N02") == ["Five"])
+        #expect(try await found("n0") == [])
+        #expect(try await found("ñU") == ["Six"])
+        #expect(try await found("de:Bus:12") == ["One", "Two"])
+        #expect(try await found("DE:BUS:12") == ["Two", "One"])
+        #expect(try await Set(found("de:bus:12")) == ["One", "Two"])
+        #expect(try await found("DE:bus:120") == ["Four"])
+        #expect(try await bundle.routes(matching: "re-7").map(\.routeID) == ["Re-7"])
+    }
+
     @Test("a station stands for its platforms of the same name, its entrances and nodes")
     func folding() async throws {
         let found = try await stopIDs("quayside")
@@ -135,6 +216,19 @@ struct SearchTests {
         #expect(try await routeIDs("B333") == ["B333"])
         #expect(try await routeIDs("t1") == ["T1"])
         #expect(try await routeIDs("beach south") == ["B333", "N90"])
+    }
+
+    @Test("routes are found as stops are", arguments: ["łódź", "lodz krakow", "LODZ", "ŁÓDŹ – K"])
+    func foldedRoutes(text: String) async throws {
+        let bundle = try bundle(
+            of: TinyFeed.files(
+                routes: """
+                    route_id,route_short_name,route_long_name,route_type
+                    r1,1,Łódź – Kraków,3
+                    r2,2,Far,3
+
+                    """))
+        #expect(try await bundle.routes(matching: text).map(\.routeID) == ["r1"])
     }
 
     @Test("a route's own number comes first, then longer ones in their order")

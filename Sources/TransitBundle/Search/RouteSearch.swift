@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 import GRDB
 import TransitModel
@@ -10,19 +11,25 @@ struct RouteSearch {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty, limit > 0 else { return [] }
         let words = try SearchWords(text, db)
+        let ids = try TypedIDs(db, table: "routes", id: "route_id", key: "rid").keys(of: text)
+        let withID = ids.exact + ids.inOtherCase
+        let typed = SearchFolding.folded(text)
         var hits: [Hit] = []
         var seen: Set<Int64> = []
         func add(_ rows: [Row]) {
             for row in rows {
-                guard let hit = Hit(row, text), seen.insert(hit.rid).inserted else { continue }
+                guard let hit = Hit(row, typed, withID: withID), seen.insert(hit.rid).inserted
+                else { continue }
                 hits.append(hit)
             }
         }
-        add(
-            try Row.fetchAll(
-                db.cachedStatement(sql: Self.columns + "FROM routes r WHERE r.route_id = ?"),
-                arguments: [text]))
-        if !words.words.isEmpty {
+        for rid in withID {
+            add(
+                try Row.fetchAll(
+                    db.cachedStatement(sql: Self.columns + "FROM routes r WHERE r.rid = ?"),
+                    arguments: [rid]))
+        }
+        if !words.isEmpty {
             add(
                 try Row.fetchAll(
                     db.cachedStatement(sql: Self.matches), arguments: [words.beginnings]))
@@ -32,7 +39,7 @@ struct RouteSearch {
     }
 
     private static let columns = """
-        SELECT r.rid, r.route_id, r.route_short_name, r.route_sort_order,
+        SELECT r.rid, r.route_short_name, r.route_sort_order,
           (SELECT count(*) FROM pattern p WHERE p.rid = r.rid) AS served
 
         """
@@ -50,18 +57,17 @@ struct RouteSearch {
         /// 0: the text is the route's name or id; 1: the name begins with it; 2: anything else.
         let tier: Int
 
-        init?(_ row: Row, _ text: String) {
+        init?(_ row: Row, _ typed: String, withID: [Int64]) {
             guard let rid = row.integer("rid") else { return nil }
             self.rid = Int64(rid)
             name = row.text("route_short_name") ?? ""
             served = row.integer("served") ?? 0
             sortOrder = row.integer("route_sort_order") ?? .max
-            let typed = text.lowercased()
-            let lowercased = name.lowercased()
-            if lowercased == typed || row.text("route_id") == text {
+            let folded = SearchFolding.folded(name)
+            if folded == typed || withID.contains(self.rid) {
                 tier = 0
             } else {
-                tier = lowercased.hasPrefix(typed) ? 1 : 2
+                tier = folded.hasPrefix(typed) ? 1 : 2
             }
         }
 

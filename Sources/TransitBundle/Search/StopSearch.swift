@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 import GRDB
 import SQLiteLayer
@@ -18,7 +19,7 @@ struct StopSearch {
     func stops(matching text: String, limit: Int) throws -> [Stop] {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty, limit > 0 else { return [] }
-        let isShort = text.utf8.count <= ShortSearch.longest
+        let isShort = text.unicodeScalars.count <= ShortSearch.longest
         let sids =
             isShort
             ? try facts.shortSearches.value(for: ShortSearch(text: text, limit: limit)) {
@@ -30,44 +31,58 @@ struct StopSearch {
 
     private func sids(matching text: String, limit: Int) throws -> [Int64] {
         let words = try SearchWords(text, db)
+        let ids = try TypedIDs(db, table: "stops", id: "stop_id", key: "sid").keys(of: text)
         let whole = try wholeMatches(text, words)
         var listed = ListedStops(ranks)
-        listed.add(try stopsWithID(text) + whole.codes, limit: limit, asTheyAre: true)
+        listed.add(ids.exact + whole.codes, limit: limit, asTheyAre: true)
+        listed.add(ids.inOtherCase, limit: limit, asTheyAre: true)
         listed.add(whole.names, limit: limit)
+        if SearchFolding.hasRuns(text) {
+            listed.add(try matches(words, beginning: text), limit: limit)
+        }
         listed.add(try matches(words), limit: limit)
         return listed.sids
     }
 
-    private func stopsWithID(_ text: String) throws -> [Int64] {
-        try db.readAll("SELECT sid FROM stops WHERE stop_id = ?", [text]) { $0.key(0) }
-    }
-
-    /// Stops whose code or whole name equals the text.
+    /// Stops whose code or whole name is the text, folded.
     private func wholeMatches(
         _ text: String, _ words: SearchWords
     ) throws -> (codes: [Int64], names: [Int64]) {
         var codes: [Int64] = []
         var names: [Int64] = []
-        guard !words.words.isEmpty else { return ([], []) }
-        try db.readRows(Self.wholeWords, [words.wholeWords, text]) { row in
+        guard !words.isEmpty else { return ([], []) }
+        let key = SearchFolding.key(text)
+        try db.readRows(Self.wholeWords, [words.wholeWords]) { row in
             guard let sid = row.key(0) else { return }
-            if row.integer(1) == 1 { codes.append(sid) }
-            if row.integer(2) == 1 { names.append(sid) }
+            if row.text(1).map(SearchFolding.key) == key { codes.append(sid) }
+            if row.text(2).map(SearchFolding.key) == key { names.append(sid) }
         }
         return (codes, names)
     }
 
     /// Words in more stops than this are part of names, and neither code nor whole name.
     private static let wholeWords = """
-        SELECT s.sid, s.stop_code = ?2 COLLATE NOCASE, s.stop_name = ?2 COLLATE NOCASE
+        SELECT s.sid, s.stop_code, s.stop_name
         FROM (SELECT rowid FROM stops_fts WHERE stops_fts MATCH ?1 LIMIT 500) f
         CROSS JOIN stops s ON s.sid = f.rowid
         """
 
     private func matches(_ words: SearchWords) throws -> [Int64] {
-        guard !words.words.isEmpty else { return [] }
+        guard !words.isEmpty else { return [] }
         return try db.readAll(
             "SELECT rowid FROM stops_fts WHERE stops_fts MATCH ?", [words.beginnings]
+        ) { $0.key(0) }
+    }
+
+    /// The matches whose name begins with the text: in writing without spaces the others may have
+    /// it anywhere.
+    private func matches(_ words: SearchWords, beginning text: String) throws -> [Int64] {
+        guard !words.isEmpty else { return [] }
+        return try db.readAll(
+            """
+            SELECT s.sid FROM stops_fts f CROSS JOIN stops s ON s.sid = f.rowid
+            WHERE stops_fts MATCH ?1 AND substr(s.stop_name, 1, length(?2)) = ?2
+            """, [words.beginnings, text]
         ) { $0.key(0) }
     }
 }
@@ -115,42 +130,9 @@ struct ListedStops {
 /// A search for one or two letters: the first that occurs while typing, and the one with the most
 /// matches.
 struct ShortSearch: Hashable, Sendable {
-    /// Bytes of the text.
+    /// Characters of the text.
     static let longest = 2
 
     let text: String
     let limit: Int
-}
-
-/// Typed text, split into words as the search index splits names.
-///
-/// The words come from SQLite's own tokenizer, so they contain only letters and digits, without
-/// diacritics and case: nothing that is typed can be an operator of the search language.
-struct SearchWords {
-    let words: [String]
-
-    /// More words than any name has; further words of a text are ignored.
-    private static let most = 16
-
-    init(_ text: String, _ db: Database) throws {
-        // Tried first in a way that throws: GRDB stops the app when SQLite has no FTS5.
-        _ = try db.cachedStatement(sql: "SELECT fts5(?)")
-        let tokenizer = try db.makeTokenizer(.unicode61(diacritics: .remove))
-        var words: [String] = []
-        for (word, _) in try tokenizer.tokenize(query: text) where !words.contains(word) {
-            if words.count == Self.most { break }
-            words.append(word)
-        }
-        self.words = words
-    }
-
-    /// The text after `MATCH` for names that have every word as the beginning of one of theirs.
-    var beginnings: String { words.map { Self.quoted($0) + " *" }.joined(separator: " AND ") }
-
-    /// The text after `MATCH` for names that have every word exactly.
-    var wholeWords: String { words.map(Self.quoted).joined(separator: " AND ") }
-
-    private static func quoted(_ word: String) -> String {
-        "\"" + word.filter { $0 != "\"" } + "\""
-    }
 }

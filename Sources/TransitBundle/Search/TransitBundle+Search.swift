@@ -3,9 +3,10 @@ public import TransitModel
 extension TransitBundle {
     /// Finds stops as the user types.
     ///
-    /// Every word must be the beginning of a word of the stop's name or code; order, case and
-    /// diacritics do not matter. A text that is a stop's code or id finds that stop first, then
-    /// stops with exactly that name. The others are sorted by how many patterns serve them. A
+    /// Every word must be the beginning of a word of the stop's name or code; order, case, accents,
+    /// apostrophes and letters such as ł, ø and ß (`lodz`, `strasse`) do not matter. In writing
+    /// without spaces it may be any part: 新橋 finds 東新橋. A text that is a stop's code or id,
+    /// whatever its case, finds that stop first, then stops with exactly that name. The others are sorted by how many patterns serve them. A
     /// station stands for its platforms with the same name, and for its entrances and boarding
     /// areas. Any text is allowed; one without letters and digits finds nothing.
     ///

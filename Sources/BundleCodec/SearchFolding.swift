@@ -1,0 +1,176 @@
+import Foundation
+
+/// How names and typed texts are folded for search.
+///
+/// The tables `stops_fts` and `routes_fts` split names into words with SQLite's tokenizer
+/// `unicode61 remove_diacritics 2`, which parts a word at an apostrophe, keeps ł and ß, and takes
+/// 東新橋 as one word. The column `search_words` has the words that a name has beyond those, so a
+/// reader that folds a typed text in the same way finds it. `schema/bundle.md` tells readers in
+/// other languages how to fold; a change here is a change of bundles.
+///
+///     St. Jude's Well      judes
+///     Łódź Fabryczna       lodz
+///     JR東新橋             東新 新橋 橋
+package enum SearchFolding {
+    /// The words for the index that SQLite's tokenizer does not make of the texts, with spaces
+    /// between; nil when there are none, as for most names.
+    package static func searchWords(_ texts: [String]) -> String? {
+        let texts = texts.filter { !isPlain($0) }
+        guard !texts.isEmpty else { return nil }
+        let known = texts.flatMap { words(tokenized($0)) }
+        var found: [Word] = []
+        for text in texts {
+            let folded = folded(text)
+            for word in words(folded) + words(joined(folded))
+            where !known.contains(word) && !found.contains(word) {
+                found.append(word)
+            }
+            // Readers ask for beginnings of words, so the first pair of a word is found with it.
+            for word in pairs(folded, withLast: true)
+            where !(known + found).contains(where: { $0.starts(with: word) }) {
+                found.append(word)
+            }
+        }
+        return found.isEmpty ? nil : text(found)
+    }
+
+    /// The spellings of a typed text without spaces that have to be looked for: a name matches when
+    /// it has all words of one of them. SQLite's tokenizer has to split them into words.
+    ///
+    /// - Parameter isWhole: looks for whole words, else for beginnings of words.
+    package static func spellings(_ typed: String, isWhole: Bool) -> [String] {
+        let folded = folded(typed)
+        var spellings = [typed]
+        for spelling in [folded, joined(folded)] {
+            let spelling = isWhole ? spelling : text(pairs(spelling, withLast: false))
+            // Texts that differ in bytes alone are equal in Swift and have other words in SQLite.
+            if !spellings.contains(where: { $0.utf8.elementsEqual(spelling.utf8) }) {
+                spellings.append(spelling)
+            }
+        }
+        return spellings
+    }
+
+    /// The same text for all names that search takes as the same.
+    package static func key(_ name: String) -> String { text(words(joined(folded(name)))) }
+
+    /// Whether a text has writing without spaces between words, so that its matches may begin
+    /// within a word.
+    package static func hasRuns(_ text: String) -> Bool {
+        text.unicodeScalars.contains(where: isOfRun)
+    }
+
+    /// The text in lower case and without marks, in the usual letters and digits.
+    package static func folded(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+        if let quick = quicklyFolded(text) { return quick }
+        let spelled = string(text.unicodeScalars.lazy.map { isApostrophe($0) ? "'" : $0 })
+        let decomposed = spelled.decomposedStringWithCompatibilityMapping.lowercased()
+            .decomposedStringWithCanonicalMapping
+        var folded = String.UnicodeScalarView()
+        for scalar in decomposed.unicodeScalars {
+            if let letters = foldedLetters[scalar] {
+                folded.append(contentsOf: letters.unicodeScalars)
+            } else if scalar.properties.numericType == .decimal,
+                let digit = scalar.properties.numericValue.flatMap({ Int(exactly: $0) })
+            {
+                folded.append(contentsOf: String(digit).unicodeScalars)
+            } else if !isIgnored(scalar) {
+                folded.append(scalar)
+            }
+        }
+        return String(folded).precomposedStringWithCanonicalMapping
+    }
+
+    /// The folded text, when that takes no knowledge of Unicode's decompositions beyond accents.
+    private static func quicklyFolded(_ text: String) -> String? {
+        var folded = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII {
+                folded.append(scalar)
+            } else if let letter = accentedLetters[scalar] {
+                folded.append(letter)
+            } else if isOfRun(scalar), !scalar.properties.changesWhenNFKCCaseFolded,
+                foldedLetters[scalar] == nil, !isIgnored(scalar)
+            {
+                folded.append(scalar)
+            } else {
+                return nil
+            }
+        }
+        return String(folded).lowercased()
+    }
+
+    /// The folded text with one word for `jude's`, and one for `u.s.`.
+    private static func joined(_ folded: String) -> String {
+        let text = Array(folded.unicodeScalars)
+        func isLetter(_ place: Int) -> Bool {
+            text.indices.contains(place) && text[place].properties.isAlphabetic
+        }
+        func isAlone(_ place: Int) -> Bool {
+            isLetter(place) && !isLetter(place - 1) && !isLetter(place + 1)
+        }
+        let kept = text.indices.filter { place in
+            switch text[place] {
+            case "'", "`", "\"", "\u{B7}": !(isLetter(place - 1) && isLetter(place + 1))
+            case ".": !(isAlone(place - 1) && isAlone(place + 1))
+            default: true
+            }
+        }
+        return kept.count == text.count ? folded : string(kept.lazy.map { text[$0] })
+    }
+
+    /// By scalars, because equal strings may have other bytes.
+    private typealias Word = [Unicode.Scalar]
+
+    /// The words of a folded text, those in writing without spaces as pairs of neighbors: 新橋駅 is
+    /// 新橋 and 橋駅.
+    ///
+    /// - Parameter withLast: also gives the last character alone, so that every character begins a
+    ///   word.
+    private static func pairs(_ folded: String, withLast: Bool) -> [Word] {
+        var found: [Word] = []
+        for word in words(folded) {
+            var rest = word[...]
+            while let first = rest.first {
+                let isRun = isOfRun(first)
+                let run = rest.prefix { isOfRun($0) == isRun }
+                rest = rest.dropFirst(run.count)
+                guard isRun, run.count > 1 else {
+                    found.append(Word(run))
+                    continue
+                }
+                found += zip(run, run.dropFirst()).map { [$0, $1] }
+                if withLast { found.append(Word(run.suffix(1))) }
+            }
+        }
+        return found
+    }
+
+    /// The text as SQLite's tokenizer reads it: without accents on the letters from A to Z.
+    private static func tokenized(_ text: String) -> String {
+        string(text.unicodeScalars.lazy.map { accentedLetters[$0] ?? $0 }).lowercased()
+    }
+
+    private static func words(_ text: String) -> [Word] {
+        text.unicodeScalars.split { !isOfWord($0) }.map(Word.init)
+    }
+
+    private static func text(_ words: [Word]) -> String {
+        string(words.joined(separator: [" "]))
+    }
+
+    private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
+    }
+
+    /// Whether SQLite's tokenizer makes all words of a text that search needs, by its bytes.
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            byte < 0x80 && byte != UInt8(ascii: "'") && byte != UInt8(ascii: "`")
+                && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ".")
+        }
+    }
+}

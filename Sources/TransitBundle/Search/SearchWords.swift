@@ -1,0 +1,60 @@
+import BundleCodec
+import GRDB
+
+/// Typed text, split into words as the search index splits names.
+///
+/// Each part of the text between spaces is looked for in all its spellings: as typed, folded, and
+/// without apostrophes. The words come from SQLite's own tokenizer, so they contain only letters and
+/// digits: nothing that is typed can be an operator of the search language.
+struct SearchWords {
+    /// The text after `MATCH` for names that have every word as the beginning of one of theirs.
+    let beginnings: String
+    /// The text after `MATCH` for names that have every word exactly.
+    let wholeWords: String
+
+    /// More words than any name has; further words of a text are ignored.
+    private static let most = 16
+
+    init(_ text: String, _ db: Database) throws {
+        // Tried first in a way that throws: GRDB stops the app when SQLite has no FTS5.
+        _ = try db.cachedStatement(sql: "SELECT fts5(?)")
+        let tokenizer = try db.makeTokenizer(.unicode61(diacritics: .remove))
+        func words(_ spelling: String) throws -> [String] {
+            try tokenizer.tokenize(query: spelling).map(\.0)
+        }
+        var beginnings: [String] = []
+        var wholeWords: [String] = []
+        var seen: Set<Substring> = []
+        var left = Self.most
+        for part in text.split(whereSeparator: \.isWhitespace) where seen.insert(part).inserted {
+            guard left > 0 else { break }
+            let typed = String(part)
+            let begun = try SearchFolding.spellings(typed, isWhole: false).map(words)
+            let whole = try SearchFolding.spellings(typed, isWhole: true).map(words)
+            beginnings += Self.anyOf(begun.map { $0.prefix(left) }, mark: " *")
+            wholeWords += Self.anyOf(whole.map { $0.prefix(left) }, mark: "")
+            left -= begun.map(\.count).max() ?? 0
+        }
+        self.beginnings = beginnings.joined(separator: " AND ")
+        self.wholeWords = wholeWords.joined(separator: " AND ")
+    }
+
+    /// Whether the text has neither letters nor digits.
+    var isEmpty: Bool { beginnings.isEmpty }
+
+    /// The condition that a name has all words of one of the spellings; none without words.
+    private static func anyOf(_ spellings: [ArraySlice<String>], mark: String) -> [String] {
+        var conditions: [String] = []
+        for words in spellings where !words.isEmpty {
+            let condition = words.map { "\"" + $0.filter { $0 != "\"" } + "\"" + mark }
+                .joined(separator: " AND ")
+            // Equal strings may have other bytes, and those are other words.
+            if !conditions.contains(where: { $0.utf8.elementsEqual(condition.utf8) }) {
+                conditions.append(condition)
+            }
+        }
+        return conditions.count < 2
+            ? conditions
+            : ["(" + conditions.map { "(\($0))" }.joined(separator: " OR ") + ")"]
+    }
+}

@@ -1,0 +1,61 @@
+import BundleCodec
+import Testing
+
+@Suite("Folding for search")
+struct SearchFoldingTests {
+    @Test(
+        "Names and typed texts fold to the same letters",
+        arguments: [
+            ("Łódź", "lodz"), ("Đông Hà", "dong ha"), ("STRAẞE", "strasse"),
+            ("ISTANBUL", "istanbul"),
+            ("İstanbul", "istanbul"), ("Iğdır", "igdir"), ("Tønder", "tonder"), ("Ærø", "aero"),
+            ("Œuvre", "oeuvre"), ("Þingvellir", "thingvellir"), ("Seyðisfjörður", "seydisfjordur"),
+            ("Deatŋu", "deatnu"), ("Ħamrun", "hamrun"), ("Ŧ", "t"), ("ſ", "s"), ("ﬁ", "fi"),
+            ("Gəncə", "gence"), ("Αθήνα", "αθηνα"), ("ΟΔΟΣ", "οδοσ"), ("οδός", "οδοσ"),
+            ("Щёлковская", "щелковская"), ("Ｔｏｋｙｏ　１", "tokyo 1"), ("ｶﾞｰﾄﾞ", "ガード"),
+            ("か\u{3099}", "が"), ("霞ヶ関", "霞ケ関"), ("\u{1112}\u{1161}\u{11AB}", "한"),
+            ("مُحَطَّة", "محطه"), ("أحمد", "احمد"), ("ایران", "ايران"), ("١٢", "12"), ("שָׁלוֹם", "שלום"),
+            ("Cafe\u{301}", "cafe"), ("Zu\u{AD}rich", "zurich"),
+        ])
+    func letters(name: String, folded: String) {
+        #expect(Array(SearchFolding.folded(name).utf8) == Array(folded.utf8))
+        #expect(Array(SearchFolding.folded(folded).utf8) == Array(folded.utf8))
+    }
+
+    @Test(
+        "The index gets the words that SQLite's tokenizer does not make",
+        arguments: [
+            ("Łódź Fabryczna", "lodz"), ("St. Jude's Well", "judes"), ("St. Jude’s", "judes"),
+            ("Hawaiʻi", "hawai i hawaii"), ("L'Hôpital", "lhopital"), ("U.S. 1", "us"),
+            ("nám.T.G.Masaryka", "tg"), ("Paral·lel", "parallel"), ("צה\"ל", "צהל"),
+            ("東新橋", "新橋 橋"), ("JR新橋駅", "新橋 橋駅 駅"), ("橋", nil), ("新橋 2", "橋"),
+            ("서울역", "울역 역"), ("Café Orléans", nil), ("Linie 1", nil), ("'Quoted'", nil),
+            ("Market St.", nil), ("", nil), ("🚋", nil), ("Скопје", nil),
+        ] as [(String, String?)])
+    func searchWords(name: String, words: String?) {
+        #expect(SearchFolding.searchWords([name]) == words)
+    }
+
+    @Test("Words of the other text are not repeated")
+    func severalTexts() {
+        #expect(SearchFolding.searchWords(["Łódź", "Łódź – Łask"]) == "lodz lask")
+        #expect(SearchFolding.searchWords(["10", "Line 10"]) == nil)
+    }
+
+    @Test("A typed text is looked for in each of its spellings")
+    func spellings() {
+        #expect(SearchFolding.spellings("lodz", isWhole: false) == ["lodz"])
+        #expect(SearchFolding.spellings("l'eau", isWhole: true) == ["l'eau", "leau"])
+        #expect(SearchFolding.spellings("l'eau", isWhole: false) == ["l'eau", "l eau", "leau"])
+        #expect(SearchFolding.spellings("新橋駅", isWhole: false) == ["新橋駅", "新橋 橋駅"])
+        #expect(SearchFolding.spellings("新", isWhole: false) == ["新"])
+        #expect(SearchFolding.spellings("豈", isWhole: true).count == 2)
+    }
+
+    @Test("Punctuation makes no other name")
+    func keys() {
+        #expect(SearchFolding.key("St. Jude's Well") == SearchFolding.key("st judes well"))
+        #expect(SearchFolding.key("A – B") == SearchFolding.key("a b"))
+        #expect(SearchFolding.key("A B") != SearchFolding.key("AB"))
+    }
+}
