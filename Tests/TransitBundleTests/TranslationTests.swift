@@ -155,6 +155,53 @@ struct TranslationTests {
         #expect(try await bundle.languages() == ["en-AU", "en-GB", "fr", "fr-CA"])
     }
 
+    @Test(
+        "the likely script of a language and region decides",
+        arguments: [
+            ("zh-CN", "zh-Hans"), ("zh_CN", "zh-Hans"), ("zh", "zh-Hans"), ("ZH-sg", "zh-Hans"),
+            ("zh-MY", "zh-Hans"), ("zh_TW", "zh-Hant"), ("zh-HK", "zh-Hant"),
+            ("zh-MO", "zh-Hant"), ("zh-Hant-HK", "zh-Hant"), ("zh-Hant-CN", "zh-Hant"),
+            ("yue", "zh-Hant"), ("zh-yue-HK", "zh-Hant"), ("cmn-TW", "zh-Hant"),
+            ("zh-TW-x-private", "zh-Hant"), ("zh-TW-u-co-pinyin", "zh-Hant"),
+            ("zh-Latn-pinyin", nil), ("sr", "sr-Cyrl"), ("sr-RS", "sr-Cyrl"), ("sr_BA", "sr-Cyrl"),
+            ("sr-ME", "sr-Latn"), ("sr-Latn-RS", "sr-Latn"), ("sr-RS-x-latn", "sr-Cyrl"),
+            ("uz", "uz-Latn"), ("uz-AF", nil), ("az-IR", "az-Arab"), ("az-AZ", nil),
+            ("pa-PK", "pa-Arab"), ("pa-IN", nil), ("mn", nil), ("mn-CN", "mn-Mong"),
+            ("ru", nil), ("ja", nil), ("ko", "ko-Hang"), ("de", "de-Latn"), ("*", nil), ("", nil),
+        ] as [(String, String?)])
+    func scripts(wish: String, fit: String?) {
+        let tags = [
+            "zh-Hans", "zh-Hant", "sr-Cyrl", "sr-Latn", "uz-Latn", "az-Arab", "pa-Arab", "mn-Mong",
+            "ru-Latn", "ja-Hrkt", "ko-Hang", "de-Latn",
+        ]
+        #expect(
+            Array(LanguageMatch(wish).ranks(of: tags, own: nil).keys) == [fit].compactMap { $0 })
+    }
+
+    @Test("a region's names come before those of its script, which come before other regions'")
+    func ranksWithinScript() {
+        func order(_ wish: String, _ tags: [String]) -> [String] {
+            LanguageMatch(wish).ranks(of: tags, own: nil).sorted {
+                ($0.value, $0.key) < ($1.value, $1.key)
+            }.map(\.key)
+        }
+        #expect(
+            order("zh-TW", ["zh", "zh-HK", "zh-Hant", "zh-Hant-TW", "zh-Hans-TW", "zh-TW"])
+                == ["zh-TW", "zh-Hant-TW", "zh-Hant", "zh-HK"])
+        #expect(order("zh-Hant-TW", ["zh-CN", "zh-Hant", "zh-TW"]) == ["zh-TW", "zh-Hant"])
+        #expect(order("sr-RS", ["sr-Latn", "sr", "sr-Cyrl", "sr-ME"]) == ["sr", "sr-Cyrl"])
+        #expect(order("sr-ME", ["sr-Latn-RS", "sr", "sr-Latn"]) == ["sr-Latn", "sr-Latn-RS"])
+        #expect(order("de-CH", ["de-AT", "de", "de-CH", "en"]) == ["de-CH", "de", "de-AT"])
+        #expect(order("yue", ["zh-yue", "zh-Hant", "zh"]) == ["zh-yue", "zh-Hant"])
+    }
+
+    @Test("a feed in another script of the language is not the rider's own")
+    func ownInOtherScript() {
+        let match = LanguageMatch("sr-Latn")
+        #expect(match.ranks(of: ["sr-Latn"], own: "sr") == ["sr-Latn": 0])
+        #expect(LanguageMatch("sr-RS").ranks(of: ["sr-Latn"], own: "sr") == [:])
+    }
+
     @Test("a feed without translations shows everything as published")
     func none() async throws {
         let bundle = try bundle(of: TinyFeed.files())

@@ -75,58 +75,6 @@ struct TranslationRows {
     }
 }
 
-/// Which languages of a feed fit a rider's, and how well.
-package struct LanguageMatch {
-    /// The wanted language and its shorter forms: "zh-hans-cn", "zh-hans", "zh".
-    private let wanted: [String]
-
-    /// - Parameter language: an IETF BCP 47 tag, or the name of a locale such as `en_US`.
-    package init(_ language: String) {
-        var parts = language.lowercased().split { $0 == "-" || $0 == "_" }
-        var tags: [String] = []
-        while !parts.isEmpty {
-            tags.append(parts.joined(separator: "-"))
-            parts.removeLast()
-        }
-        wanted = tags
-    }
-
-    /// How well a tag fits: 0 for the language itself, then its shorter forms, then its other
-    /// variants, such as en-GB for en-US. Nil for another language, or the same in another script.
-    package func rank(of tag: String) -> Int? {
-        let tag = tag.lowercased().split { $0 == "-" || $0 == "_" }.joined(separator: "-")
-        if let place = wanted.firstIndex(of: tag) { return place }
-        guard let language = wanted.last, tag.hasPrefix(language + "-"),
-            !Self.differ(Self.script(of: tag), wanted.first.flatMap(Self.script))
-        else { return nil }
-        return wanted.count
-    }
-
-    /// The tags of a feed that fit, with how well they fit.
-    ///
-    /// - Parameter own: the language of the feed itself, if it says so.
-    package func ranks(of tags: [String], own: String?) -> [String: Int] {
-        var ranks: [String: Int] = [:]
-        for tag in tags { ranks[tag] = rank(of: tag) }
-        guard let own, let rank = rank(of: own) else { return ranks }
-        // The feed itself is in the language: only a closer variant, or its own, is better.
-        return ranks.filter { $0.value <= rank && !($0.value == rank && $0.key != own) }
-    }
-
-    private static func differ(_ one: Substring?, _ other: Substring?) -> Bool {
-        one != nil && other != nil && one != other
-    }
-
-    /// The four letters after the language, such as "hans".
-    private static func script(of tag: String) -> Substring? {
-        let parts = tag.split(separator: "-")
-        guard parts.count > 1, parts[1].count == 4, parts[1].allSatisfy(\.isLetter) else {
-            return nil
-        }
-        return parts[1]
-    }
-}
-
 /// Translates the text that a vehicle shows: the headsign of the stop time or of the trip.
 struct HeadsignTranslation {
     let rows: TranslationRows

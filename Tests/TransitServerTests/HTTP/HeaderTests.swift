@@ -80,6 +80,7 @@ struct HeaderTests {
             ("fr", "fr"), ("fr-CA", "fr"), ("de;q=0.5, fr;q=0.8", "fr"), ("pt", "pt-BR"),
             ("en, fr;q=0.9", nil), ("en-AU, fr;q=0.9", nil), ("es", nil), ("*", nil),
             ("fr;q=0", nil), ("es, fr;q=0.1", "fr"), ("ZH-HANT-TW", "zh-Hant"), (nil, nil),
+            ("zh-TW", "zh-Hant"), ("zh-CN", nil), ("zh-CN, fr;q=0.1", "fr"), ("yue", "zh-Hant"),
         ] as [(String?, String?)])
     func languages(header: String?, language: String?) {
         let languages = ["de", "fr", "pt-BR", "zh-Hant"]

@@ -1,0 +1,117 @@
+/// Which languages of a feed fit a rider's, and how well.
+///
+/// Names are never in another script: a tag without a script has the one that its language is
+/// written in there, so `zh-TW` fits `zh-Hant` and not `zh-CN` (``LanguageTag/script``).
+package struct LanguageMatch {
+    private let wish: LanguageTag
+    /// The wanted language and its shorter forms, as far as they have its script, each with the
+    /// script and without: "zh-tw", "zh-hant-tw", "zh-hant".
+    private let wanted: [String]
+
+    /// - Parameter language: an IETF BCP 47 tag, or the name of a locale such as `en_US`.
+    package init(_ language: String) {
+        let wish = LanguageTag(language)
+        self.wish = wish
+        var forms: [String] = []
+        for form in wish.shorterForms {
+            let ofScript = form.script == wish.script ? [form.text] : []
+            for text in ofScript + [form.text(in: wish.script)] where !forms.contains(text) {
+                forms.append(text)
+            }
+        }
+        wanted = forms
+    }
+
+    /// How well a tag fits: 0 for the language itself, then its shorter forms, then its other
+    /// variants, such as en-GB for en-US. Nil for another language, or the same in another script.
+    package func rank(of tag: String) -> Int? {
+        let tag = LanguageTag(tag)
+        guard !wanted.isEmpty, tag.language == wish.language, !differ(tag.script, wish.script)
+        else {
+            return nil
+        }
+        return wanted.firstIndex(of: tag.text) ?? wanted.count
+    }
+
+    /// The tags of a feed that fit, with how well they fit.
+    ///
+    /// - Parameter own: the language of the feed itself, if it says so.
+    package func ranks(of tags: [String], own: String?) -> [String: Int] {
+        var ranks: [String: Int] = [:]
+        for tag in tags { ranks[tag] = rank(of: tag) }
+        guard let own, let rank = rank(of: own) else { return ranks }
+        // The feed itself is in the language: only a closer variant, or its own, is better.
+        return ranks.filter { $0.value <= rank && !($0.value == rank && $0.key != own) }
+    }
+
+    private func differ(_ one: String?, _ other: String?) -> Bool {
+        one != nil && other != nil && one != other
+    }
+}
+
+/// The parts of a language tag that matter for choosing names, in lower case.
+private struct LanguageTag {
+    /// All parts.
+    let parts: [String]
+    /// The language, "zh" for "zh-yue" too.
+    var language: String { parts.first ?? "" }
+    /// The script that the tag names, or else that the language is written in there; nil when the
+    /// language is not in the table.
+    let script: String?
+    /// The first part after the language and its dialects.
+    private let end: Int
+    private let namesScript: Bool
+
+    init(_ tag: String) {
+        let parts = tag.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
+        self.init(parts: parts.first.map { Self.dialect($0) + parts.dropFirst() } ?? [])
+    }
+
+    private init(parts: [String]) {
+        self.parts = parts
+        var end = min(1, parts.count)
+        while end < min(4, parts.count), Self.isWord(parts[end], of: 3) { end += 1 }
+        self.end = end
+        namesScript = end < parts.count && Self.isWord(parts[end], of: 4)
+        if namesScript {
+            script = LikelyScripts.plain(parts[end])
+        } else {
+            let region = end < parts.count && Self.isWord(parts[end], of: 2) ? parts[end] : nil
+            script = LikelyScripts.script(parts[..<end].suffix(2), region: region)
+        }
+    }
+
+    var text: String { parts.joined(separator: "-") }
+
+    /// The tag with its script; as it is when it names one, or there is none.
+    func text(in script: String?) -> String {
+        guard let script, !namesScript else { return text }
+        return (parts[..<end] + [script] + parts[end...]).joined(separator: "-")
+    }
+
+    /// The tag, and what remains when parts at its end are left out.
+    var shorterForms: [LanguageTag] {
+        var forms: [LanguageTag] = []
+        for count in stride(from: parts.count, to: 0, by: -1) {
+            let form = LanguageTag(parts: Array(parts.prefix(count)))
+            forms.append(form)
+            // "sr-Latn-RS" is "sr-RS" in the script, so that comes before "sr-Latn".
+            guard form.namesScript, form.end + 1 < count else { continue }
+            forms.append(
+                LanguageTag(parts: form.parts[..<form.end] + Array(form.parts[(form.end + 1)...])))
+        }
+        return forms
+    }
+
+    /// Languages that are a dialect of another in tags of either kind: "yue" is "zh-yue".
+    private static func dialect(_ language: String) -> [String] {
+        if language == "cmn" { return ["zh"] }
+        return chinese.contains(language) ? ["zh", language] : [language]
+    }
+
+    private static let chinese: Set = ["yue", "nan", "hak", "wuu", "gan", "hsn"]
+
+    private static func isWord(_ part: String, of length: Int) -> Bool {
+        part.utf8.count == length && part.utf8.allSatisfy { 0x61...0x7A ~= $0 }
+    }
+}
