@@ -47,6 +47,12 @@ public enum CellText {
         return otherSeconds(cell)
     }
 
+    /// Whether a cell that ``seconds(_:)`` reads has no seconds, so that it counts as a full minute.
+    @inlinable
+    package static func lacksSeconds(_ cell: UnsafeRawBufferPointer) -> Bool {
+        cell.count < "H:MM:SS".utf8.count
+    }
+
     @usableFromInline
     static func otherSeconds(_ cell: UnsafeRawBufferPointer) -> Int? {
         var parts = (0, 0, 0)

@@ -41,12 +41,14 @@ extension FieldType {
             return CellText.decimal(cell).map { .real($0) } ?? .bad("invalid_float")
         case .integer, .nonNegativeInteger, .positiveInteger, .nonZeroInteger, .enumeration,
             .routeType:
-            return CellText.integer(cell).map { .integer(Int64($0)) } ?? .bad("invalid_integer")
+            // The reference's integers are small; one that takes more than 32 bits is a slip.
+            return CellText.integer(cell).flatMap(Int32.init(exactly:)).map { .integer(Int64($0)) }
+                ?? .bad("invalid_integer")
         }
     }
 
-    /// Whether a value that ``store(_:)`` read from the cell is within the bounds of the type, or
-    /// is a known code. If not, ``outOfRangeNotice`` tells which notice to give.
+    /// Whether a value that ``store(_:)`` read from the cell is within the bounds of the type, is a
+    /// known code, or is a time with seconds. If not, ``outOfRangeNotice`` tells which notice to give.
     package func isInRange(_ value: StoredValue, cell: UnsafeRawBufferPointer) -> Bool {
         switch (self, value) {
         case (.latitude, .real(let degrees)): -90...90 ~= degrees
@@ -59,6 +61,7 @@ extension FieldType {
         case (.nonNegativeAmount, .text): !CurrencyAmount.isNegative(cell)
         case (.enumeration(let codes), .integer(let code)): codes ~= Int(code)
         case (.routeType, .integer(let code)): RouteType(code: Int(code)).isKnown
+        case (.time, .integer), (.localTime, .integer): !CellText.lacksSeconds(cell)
         default: true
         }
     }
@@ -67,6 +70,7 @@ extension FieldType {
     package var outOfRangeNotice: String {
         switch self {
         case .enumeration, .routeType: "unexpected_enum_value"
+        case .time, .localTime: "gtfs_time_without_seconds"
         default: "number_out_of_range"
         }
     }

@@ -100,6 +100,71 @@ struct NoticeAgreementTests {
         return feed
     }
 
+    /// Times in every notation that is read, or nearly.
+    private static let times: TestFeed = """
+        # stop_times.txt
+        trip_id,arrival_time,departure_time,stop_id,stop_sequence,start_pickup_drop_off_window
+        T1,8:05,08:05:00,A,1,
+        T1,08:10,08:11,B,2,
+        T1,08:20:0,8:2:00,C,3,
+        T1,08:60,-08:05,C,4,
+        T1,0830,08:30:00.0,C,5,
+        T1,24:30,24:30:00,D,6,
+        T2, 23:50 ,"23:50",A,1,
+        T2,100:00,100:00:00,D,2,
+        T3,,,A,1,9:00
+        # frequencies.txt
+        trip_id,start_time,end_time,headway_secs
+        T1,8:00,10:00,600
+        # timeframes.txt
+        timeframe_group_id,start_time,end_time,service_id
+        P,7:00,09:00,WD
+        # booking_rules.txt
+        booking_rule_id,booking_type,prior_notice_last_day,prior_notice_last_time
+        K,2,1,17:00
+        """
+
+    @Test("Times without seconds are read, and noted by all")
+    func shortTimes() throws {
+        let folder = try TestFolder()
+        let path = try TestFeed.base.with(Self.times).write(to: folder)
+        let counts = try Counts(path, in: folder)
+        #expect(counts.built == ["gtfs_time_without_seconds": 11])
+        #expect(counts.built == counts.validated)
+        #expect(counts.canonical.isEmpty)
+        let bundle = try BuiltBundle(path, in: folder)
+        #expect(
+            try bundle.lines("SELECT row, field, value, code FROM rejected WHERE field IS NOT NULL")
+                == [
+                    "4|arrival_time|08:20:0|invalid_time", "4|departure_time|8:2:00|invalid_time",
+                    "5|arrival_time|08:60|invalid_time", "5|departure_time|-08:05|invalid_time",
+                    "6|arrival_time|0830|invalid_time", "6|departure_time|08:30:00.0|invalid_time",
+                ])
+        #expect(
+            try bundle.lines("SELECT start_time, end_time FROM frequencies") == ["28800|36000"])
+    }
+
+    @Test("A number that takes more than 32 bits is none, and neither are digits of other scripts")
+    func largeNumbers() throws {
+        let folder = try TestFolder()
+        let path = try TestFeed.base.with(
+            """
+            # frequencies.txt
+            trip_id,start_time,end_time,headway_secs
+            T1,08:00:00,10:00:00,3000000000
+            T2,08:00:00,10:00:00,٦٠٠
+            """
+        ).write(to: folder)
+        let bundle = try BuiltBundle(path, in: folder)
+        #expect(
+            try bundle.lines("SELECT row, value, code FROM rejected") == [
+                "2|3000000000|invalid_integer", "3|٦٠٠|invalid_integer",
+            ])
+        let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        let report = try Validator(options).validate(FeedFiles(at: path, for: options))
+        #expect(report.groups.first { $0.code == "invalid_integer" }?.count == 2)
+    }
+
     @Test("Awkward feeds", arguments: [scattered, interrupted, texts.with(scattered), texts])
     func awkward(feed: TestFeed) throws {
         let folder = try TestFolder()

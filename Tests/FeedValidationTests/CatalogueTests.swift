@@ -17,7 +17,7 @@ import Testing
 
     /// The types of a file that are rules, by their declarations.
     private static func rules(in source: String) -> [String] {
-        let kinds = [": RowRule", ": FeedRule", ": TripRule"]
+        let kinds = [": RowRule", ": FeedRule", ": KeyRule", ": TripRule"]
         return source.split(separator: "\n").compactMap { line in
             guard line.hasPrefix("struct "), kinds.contains(where: { line.contains($0) }) else {
                 return nil

@@ -43,6 +43,29 @@ package struct CallRows {
         isSorted = true
     }
 
+    /// Takes rows out that repeat the `stop_sequence` of an earlier one, in rows that are sorted.
+    ///
+    /// - Parameter take: gets each of them, and the earlier one.
+    package mutating func removeRepeats(_ take: (_ repeated: CallRow, _ first: CallRow) -> Void) {
+        guard
+            zip(rows, rows.dropFirst()).contains(where: { $0.call.sequence == $1.call.sequence })
+        else { return }
+        let all = rows
+        self = CallRows()
+        for row in all {
+            if let first = rows.last, first.call.sequence == row.call.sequence {
+                take(row, first)
+            } else {
+                append(row)
+            }
+        }
+    }
+
+    /// Marks the first row: the trip may have others, whose place is not known.
+    package mutating func markIncomplete() {
+        if !rows.isEmpty { rows[0].call.codes.isIncomplete = true }
+    }
+
     /// The smallest time; 0 when there is none.
     package var origin: Int32 {
         var origin = Int32.max

@@ -46,6 +46,24 @@ package struct CallCodes: BitwiseCopyable, Hashable {
         bits |= UInt32(0...13 ~= code ? code : 14) << field.rawValue
     }
 
+    /// Cells that could not be read, though they are not blank.
+    package enum Cell: UInt32 {
+        case arrival = 25
+        case departure = 26
+        /// One of the two of the window.
+        case window = 27
+    }
+
+    package func isBad(_ cell: Cell) -> Bool { bits & 1 << cell.rawValue != 0 }
+
+    package mutating func setBad(_ cell: Cell) { bits |= 1 << cell.rawValue }
+
+    /// Of the first call of a trip: whether the trip may have others, whose place is not known.
+    package var isIncomplete: Bool {
+        get { bits & 1 << 28 != 0 }
+        set { bits = newValue ? bits | 1 << 28 : bits & ~(1 << 28) }
+    }
+
     /// Whether a cell of the row had an error.
     package var hasError: Bool {
         get { bits & 1 << 24 != 0 }

@@ -98,7 +98,10 @@ struct StopTimeCells {
         _ cell: UnsafeRawBufferPointer, _ field: String, _ reader: TableReader
     ) -> Int32 {
         if cell.isEmpty { return StopTimeRow.noTime }
-        if let seconds = CellText.seconds(cell) { return Int32(truncatingIfNeeded: seconds) }
+        if let seconds = CellText.seconds(cell) {
+            if CellText.lacksSeconds(cell) { note(.timeWithoutSeconds, field, cell, reader) }
+            return Int32(truncatingIfNeeded: seconds)
+        }
         reject(.invalidTime, field, cell, reader)
         return StopTimeRow.noTime
     }

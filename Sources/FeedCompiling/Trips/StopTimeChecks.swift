@@ -18,6 +18,8 @@ package protocol StopTimeChecks: AnyObject {
     /// Checks the cells of the present row, which has something unusual, and reads it as rules see
     /// it.
     func checkRow(_ cells: RowCells, hasPlainID: Bool) throws -> CheckedCall
+    /// Takes a row that names no trip.
+    func takeBlank(_ row: CallRow)
     /// Takes consecutive rows of a trip.
     ///
     /// - Returns: the numbers of its lists; nil when rows of the trip were taken before.
@@ -39,9 +41,12 @@ package struct CheckedCall {
     package let row: CallRow
     /// Whether its `stop_sequence` is a number.
     package let isNumbered: Bool
+    /// Whether it is a call of the trip, whose place is known.
+    package let isCall: Bool
 
-    package init(row: CallRow, isNumbered: Bool) {
+    package init(row: CallRow, isNumbered: Bool, isCall: Bool) {
         self.row = row
         self.isNumbered = isNumbered
+        self.isCall = isCall
     }
 }

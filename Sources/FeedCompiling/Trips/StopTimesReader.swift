@@ -189,7 +189,7 @@ package final class StopTimesReader {
     ) throws {
         if let built { built.compiler.rejectBlankTrip(built.table) }
         guard isChecked, let checks else { return }
-        _ = try checks.checkRow(cells, hasPlainID: false)
+        checks.takeBlank(try checks.checkRow(cells, hasPlainID: false).row)
         trip.interrupt()
     }
 
@@ -227,7 +227,10 @@ package final class StopTimesReader {
         _ row: StopTimeRow, to trip: inout TripRows, isChecked: Bool
     ) throws -> Bool {
         guard let built, trip.isKept, !trip.isScattered else {
-            if let last = trip.rows.last, last.sequence > row.sequence { trip.noteDisorder() }
+            if let last = trip.rows.last {
+                if last.sequence > row.sequence { trip.noteDisorder() }
+                if last.sequence == row.sequence { trip.noteRepeat() }
+            }
             return true
         }
         if trip.admits(row.sequence) { return true }
@@ -258,7 +261,11 @@ package final class StopTimesReader {
         if checked.isNumbered, trip.firstNumberedRow == 0 {
             trip.firstNumberedRow = checked.row.row
         }
-        trip.append(checked: checked.row)
+        if checked.isCall {
+            trip.append(checked: checked.row)
+        } else {
+            trip.setAside(checked.row)
+        }
     }
 
     /// Looks up the row's headsign; false when rules have something to note about it.

@@ -17,6 +17,10 @@ package struct TripRows {
     package internal(set) var rows: [StopTimeRow] = []
     /// The rows as rules see them, once one row is unusual.
     package private(set) var checked: CallRows?
+    /// Rows that are no calls for the rules, because their place in the trip is not known.
+    package private(set) var aside: [CallRow] = []
+    /// Whether two of ``rows`` have the same sequence.
+    package private(set) var hasRepeats = false
     package private(set) var isSorted = true
     /// Whether rows without an id stand between those of the trip.
     package private(set) var isInterrupted = false
@@ -61,6 +65,8 @@ package struct TripRows {
         hasPlainID = true
         rows.removeAll(keepingCapacity: true)
         checked = nil
+        if !aside.isEmpty { aside.removeAll() }
+        hasRepeats = false
         if !isSorted { sequences.removeAll() }
         isSorted = true
         isInterrupted = false
@@ -119,6 +125,12 @@ package struct TripRows {
         checked?.append(row)
     }
 
+    /// Adds a row that is no call for the rules.
+    mutating func setAside(_ row: CallRow) {
+        separate()
+        aside.append(row)
+    }
+
     /// From now on bundle and rules see different rows.
     mutating func separate() {
         checked = callRows
@@ -126,6 +138,9 @@ package struct TripRows {
 
     /// The next row does not follow the last one.
     mutating func noteDisorder() { isSorted = false }
+
+    /// The next row has the sequence of the last one.
+    mutating func noteRepeat() { hasRepeats = true }
 
     /// False when another row has this sequence, which is not greater than the last one's.
     mutating func admits(_ sequence: Int32) -> Bool {
@@ -158,6 +173,7 @@ package struct TripRows {
     /// Sorts the rows by sequence; equal ones stay in the file's order.
     mutating func sort() {
         rows.sort { ($0.sequence, $0.row) < ($1.sequence, $1.row) }
+        hasRepeats = zip(rows, rows.dropFirst()).contains { $0.sequence == $1.sequence }
     }
 }
 

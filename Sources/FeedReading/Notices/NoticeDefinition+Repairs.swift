@@ -67,6 +67,12 @@ extension NoticeDefinition {
             + "gtfs build --no-validate counts only what its filters keep.",
         fix: "Correct the time.",
         reference: "stop_times.txt", "arrival_time", "departure_time")
+    package static let timeWithoutSeconds = NoticeDefinition(
+        "gtfs_time_without_seconds", .warning,
+        "A time is written as H:MM, without seconds.",
+        why: "Most readers refuse it; here it stands for the full minute.",
+        fix: "Write hours, minutes and seconds, such as 08:05:00.",
+        reference: "stop_times.txt", "arrival_time", "departure_time")
     package static let serviceDateOutOfRange = NoticeDefinition(
         "gtfs_service_date_out_of_range", .warning,
         "A day of service is before 1900 or after 2200.",
@@ -90,7 +96,7 @@ extension NoticeDefinition {
         .duplicateGeoJSONKey,
         .duplicateFile, .bytesOutsideArchive, .archiveMemberCount, .compressedArchive,
         .backslashesInPath, .fileNameCase, .encoding, .lineEnds, .nulCharacter, .strayQuote,
-        .scatteredRows, .timeSpanTooLong, .serviceDateOutOfRange,
+        .scatteredRows, .timeSpanTooLong, .timeWithoutSeconds, .serviceDateOutOfRange,
     ]
 
     /// The notice of reading that has a code.

@@ -31,6 +31,8 @@ public final class CallColumns {
     package let lists = CallLists()
     package var callLists: IDTable { lists.calls }
     @exclusivity(unchecked) package internal(set) var columns = Columns()
+    /// By trip: rows that are no calls, see ``AsideCall``. None under `--compat canonical`.
+    @exclusivity(unchecked) var aside: [Int: [AsideCall]] = [:]
     /// The rows of trips whose rows do not follow each other.
     let rowLists: RowLists
 
@@ -65,7 +67,31 @@ public final class CallColumns {
     }
 }
 
+/// A row of `stop_times.txt` that is no call of its trip, nor of a bundle's: its `stop_sequence` could
+/// not be used, or an earlier row has it. A row without a `trip_id` may belong to the trip before or
+/// behind it, and is with both.
+struct AsideCall: BitwiseCopyable {
+    let row: Int32
+    /// The number of the stop id; -1 when blank.
+    let stop: Int32
+    let sequence: Int32
+    /// The row that it repeats; 0 when it repeats none.
+    let firstRow: Int32
+
+    init(_ call: CallRow, repeating firstRow: Int32 = 0) {
+        row = call.row
+        stop = call.call.stop
+        sequence = call.call.sequence
+        self.firstRow = firstRow
+    }
+}
+
 extension CallColumns {
+    /// How many rows of a trip between two others are no calls.
+    func asideCount(_ trip: Int, between first: Int, _ last: Int) -> Int {
+        aside.isEmpty ? 0 : aside[trip]?.count { first < $0.row && $0.row < last } ?? 0
+    }
+
     /// Calls `body` with every call that fills a column of on-demand service, and with its row.
     package func forEachExtra(_ body: (CallExtra, Int) -> Void) {
         guard columns.extras.count > 1 else { return }

@@ -35,6 +35,12 @@ extension LoadedFeed {
     /// The first row of `stops.txt` with the id; nil when there is none.
     func stop(_ id: StopID?) -> Stop? { stopIndex(id).map { stops[$0] } }
 
+    /// The same, but nil when the stop's `location_type` could not be used: what the stop may be
+    /// named for is not known.
+    func clearStop(_ id: StopID?) -> Stop? {
+        stopIndex(id).flatMap { stops.isBad($0, "location_type") ? nil : stops[$0] }
+    }
+
     /// The station that a stop is or belongs to, directly or through a platform; nil when there is
     /// none within three steps, because parents may form a cycle.
     func stationIndex(_ id: StopID?) -> Int? { stopIndex(id).flatMap { stationIndex(ofRow: $0) } }
@@ -160,7 +166,9 @@ package struct RouteTypes {
         let isCanonical = feed.options.isCanonical
         codes = feed.routeRows.map { row in
             guard row >= 0 else { return Self.noRoute }
-            guard let type = feed.routes.rows[Int(row)].routeType else { return Self.noCode }
+            guard let type = feed.routes.rows[Int(row)].routeType,
+                !feed.routes.isBad(Int(row), "route_type")
+            else { return Self.noCode }
             let code = isCanonical ? type.code : type.basicCode ?? type.code
             return max(Int32(clamping: code), Self.noCode + 1)
         }

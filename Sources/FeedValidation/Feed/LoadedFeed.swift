@@ -123,6 +123,7 @@ public final class LoadedFeed {
         self.cancellation = cancellation
         self.temporaryDirectory = temporaryDirectory
         trips = TripColumns(cancellation)
+        trips.countsDuplicates = options.isCanonical
         calls = CallColumns(temporaryDirectory: temporaryDirectory)
         shapes = ShapeColumns(temporaryDirectory: temporaryDirectory)
     }
@@ -207,6 +208,22 @@ public struct LoadedTable<Row: FeedRow>: Sendable {
     public internal(set) var rows: [Row] = []
     /// By index of `rows`: the row in the file, the header being row 1.
     public internal(set) var rowNumbers = RowNumbers()
+    /// Rows that repeat the key of an earlier one: a bundle leaves them out, so ``rows`` does, too.
+    /// Under `--compat canonical` they are among ``rows``.
+    var repeats: [RepeatedRow<Row>] = []
+    /// The cells that could not be used.
+    var badCells = BadCells()
+
+    /// Whether a cell could not be used, or is a code that the reference does not know: it is
+    /// neither blank nor worth another notice. Never so under `--compat canonical`.
+    ///
+    /// - Parameters:
+    ///   - index: the row, from 0 on.
+    ///   - fields: names of fields, of which one is enough.
+    func isBad(_ index: Int, _ fields: String...) -> Bool {
+        let bad = badCells[index]
+        return !bad.isEmpty && !bad.isDisjoint(with: FieldSet(fields, of: Row.table))
+    }
 
     /// Whether the feed does not have the file.
     public var isMissing: Bool { state == .missing }
@@ -220,6 +237,46 @@ public struct LoadedTable<Row: FeedRow>: Sendable {
 
     /// The file's name in the feed.
     public var filename: String { Row.file.name }
+}
+
+/// A row with the key of an earlier one.
+struct RepeatedRow<Row: FeedRow>: Sendable {
+    /// The index of the earlier row.
+    let first: Int
+    let row: Row
+    /// The row in the file.
+    let number: Int
+}
+
+extension LoadedTable {
+    /// Takes rows out that repeat the key of an earlier one.
+    ///
+    /// - Parameter found: indexes of the first rows and of those that repeat them; the latter ascend.
+    mutating func setAside(_ found: [(first: Int, repeated: Int)]) {
+        guard !found.isEmpty else { return }
+        let removed = found.map(\.repeated)
+        var next = 0
+        var kept: [Row] = []
+        var numbers = RowNumbers()
+        /// By index of all rows: the index among those that stay.
+        var places: [Int] = []
+        for index in rows.indices {
+            places.append(kept.count)
+            if next < removed.count, removed[next] == index {
+                next += 1
+                continue
+            }
+            kept.append(rows[index])
+            numbers.append(rowNumbers[index])
+        }
+        repeats = found.map {
+            RepeatedRow(
+                first: places[$0.first], row: rows[$0.repeated], number: rowNumbers[$0.repeated])
+        }
+        badCells.remove(removed)
+        rows = kept
+        rowNumbers = numbers
+    }
 }
 
 /// Where the rows of a table are in their file: nearly always each follows the one before.

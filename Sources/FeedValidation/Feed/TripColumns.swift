@@ -42,6 +42,8 @@ public final class TripColumns {
     package let headsigns = IDTable()
     /// Rows that repeat an id.
     package internal(set) var duplicates: [TripRow] = []
+    /// Whether they count like all others: only under `--compat canonical`.
+    var countsDuplicates = false
 
     init(_ cancellation: Cancellation) {
         self.cancellation = cancellation
@@ -82,8 +84,7 @@ package struct TripRow: Sendable {
 }
 
 extension TripColumns {
-    /// Calls the body with every row of `trips.txt`, in the order of the file and including rows
-    /// that repeat an id, until it returns false or the validation is cancelled.
+    /// Calls the body with every row of `trips.txt` that counts, in the order of the file, until it returns false or the validation is cancelled.
     package func forEachRow(_ body: (TripRow) throws -> Bool) rethrows {
         try forEachNumberedRow { try body($1) }
     }
@@ -92,7 +93,7 @@ extension TripColumns {
     func forEachNumberedRow(_ body: (Int32, TripRow) throws -> Bool) rethrows {
         // A copy: every look at a property of a class costs as much as all the rest here.
         let columns = columns
-        let duplicates = duplicates
+        let duplicates = countsDuplicates ? duplicates : []
         var next = 0
         for trip in 0..<definedCount {
             if trip & 0xFF == 0, cancellation.isCancelled { return }

@@ -30,6 +30,8 @@ public struct TripView {
 
     /// The `trip_id`.
     public var tripID: String { feed.trips.id(trip) }
+    /// Whether `stop_times.txt` may have more calls of the trip, whose place in it is not known.
+    var isIncomplete: Bool { calls.first?.codes.isIncomplete ?? false }
     /// How many calls the trip has.
     public var count: Int { calls.count }
     /// Whether `trips.txt` has the trip.

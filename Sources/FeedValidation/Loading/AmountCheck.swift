@@ -3,7 +3,7 @@ import GTFSSchedule
 
 /// Whether an amount of money has as many decimals as its currency.
 struct AmountCheck: RowPairCheck {
-    private let pair: RowPair
+    let pair: RowPair
 
     init(_ pair: RowPair) {
         self.pair = pair

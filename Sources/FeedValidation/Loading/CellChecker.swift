@@ -7,6 +7,8 @@ struct CellChecker {
     private final class Column {
         /// `Int.max` when the file lacks it.
         let index: Int
+        /// The place in the table.
+        let field: Int
         let name: String
         let isRequired: Bool
         let isRecommended: Bool
@@ -14,7 +16,8 @@ struct CellChecker {
         let value: ValueChecker
 
         init?(
-            _ field: FieldSpec, in file: String, _ header: [String], _ options: ValidationOptions
+            _ field: FieldSpec, _ place: Int, in file: String, _ header: [String],
+            _ options: ValidationOptions
         ) {
             let presence = CanonicalSchema.presence(
                 of: field, in: file, isCanonical: options.isCanonical)
@@ -22,6 +25,7 @@ struct CellChecker {
             // Absent columns that should be there are reported in every row.
             guard index != nil || presence == .recommended else { return nil }
             self.index = index ?? .max
+            self.field = place
             name = field.name
             isRequired = presence == .required
             isRecommended = presence == .recommended
@@ -73,6 +77,21 @@ struct CellChecker {
     private let isCanonical: Bool
     private let pairs: [any RowPairCheck]
     private let bin: NoticeBin
+    private let faults = Faults()
+
+    /// The fields of the present row that rules must not take for blank.
+    final class Faults {
+        /// Those whose cells are no value of their type, or a code that nobody knows, or are blank
+        /// though required.
+        @exclusivity(unchecked) fileprivate(set) var bad = FieldSet()
+        /// Those of them that have no value.
+        @exclusivity(unchecked) fileprivate(set) var unusable = FieldSet()
+
+        fileprivate func clear() {
+            bad = FieldSet()
+            unusable = bad
+        }
+    }
 
     init(
         _ table: TableSpec, _ filename: String, _ header: [String], _ options: ValidationOptions,
@@ -82,11 +101,17 @@ struct CellChecker {
         self.filename = filename
         isCanonical = options.isCanonical
         self.bin = bin
-        columns = table.fields.compactMap { Column($0, in: file, header, options) }
+        columns = table.fields.enumerated().compactMap { place, field in
+            Column(field, place, in: file, header, options)
+        }
         places = columns.map { Place($0) }
         mixedCaseColumns = columns.filter(\.isMixedCase)
         pairs = RowPairChecks.make(table, filename, header, isCanonical: isCanonical)
     }
+
+    /// What the last call of ``check(_:)`` found.
+    var bad: FieldSet { faults.bad }
+    var unusable: FieldSet { faults.unusable }
 
     /// Whether no row can do without a notice, because the file lacks a column.
     var isNeverFine: Bool { places.contains { $0.index == .max && $0.isWanted } }
@@ -108,6 +133,7 @@ struct CellChecker {
     /// True when a cell of the present row has an error.
     func check(_ reader: CSVReader) -> Bool {
         var hasError = false
+        faults.clear()
         let cells = RowCells(reader)
         let isPlain = reader.allTraits.subtracting(.quoted).isEmpty && !reader.holdsLineBreak
         for (index, place) in places.enumerated() {
@@ -117,6 +143,7 @@ struct CellChecker {
             if cell.isEmpty, isPlain || !hasBlanks(column, reader) {
                 if column.isRequired {
                     note(.missingRequiredField, reader, column)
+                    faults.bad.insert(column.field)
                     hasError = true
                 } else if column.isRecommended {
                     note(.missingRecommendedField, reader, column)
@@ -173,6 +200,10 @@ struct CellChecker {
         _ cell: UnsafeRawBufferPointer, _ reader: CSVReader, _ column: Column
     ) -> Bool {
         guard let fault = column.value.fault(cell) else { return false }
+        if fault.definition.severity == .error { faults.unusable.insert(column.field) }
+        if fault.definition.severity == .error || fault.definition == .unexpectedEnumValue {
+            faults.bad.insert(column.field)
+        }
         // One of the canonical notices has another name for the field.
         let name = fault.definition == .nonASCIIOrNonPrintableChar ? "columnName" : "fieldName"
         bin.add(
@@ -197,7 +228,9 @@ struct CellChecker {
                     "csvRowNumber": cells.row,
                 ])
         }
-        for pair in pairs { pair.check(cells, bin) }
+        for pair in pairs where pair.pair.fields.isDisjoint(with: faults.bad) {
+            pair.check(cells, bin)
+        }
     }
 
     private func note(

@@ -182,6 +182,21 @@ final class CheckedFile {
         return hasError
     }
 
+    /// The fields of the row checked last whose cells rules must not take for blank.
+    var badFields: FieldSet { cells.bad }
+    /// Those of them that have no value.
+    var unusableFields: FieldSet { cells.unusable }
+
+    /// Required fields whose column the file lacks.
+    var missingFields: FieldSet {
+        FieldSet(
+            table.fields.filter { field in
+                let presence = CanonicalSchema.presence(
+                    of: field, in: table.file.name, isCanonical: isCanonical)
+                return [.required, .requiredColumn].contains(presence) && !header.has(field.name)
+            }.map(\.name), of: table)
+    }
+
     /// Whether the file has the column of a field.
     func hasColumn(_ field: Int) -> Bool { columns[field] < columnCount }
 

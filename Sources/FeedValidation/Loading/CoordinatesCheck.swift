@@ -3,7 +3,7 @@ import GTFSSchedule
 
 /// Whether a place is where nobody offers service: near 0, 0 or at a pole.
 struct CoordinatesCheck: RowPairCheck {
-    private let pair: RowPair
+    let pair: RowPair
     private let isCanonical: Bool
 
     init(_ pair: RowPair, isCanonical: Bool) {

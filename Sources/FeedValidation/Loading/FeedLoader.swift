@@ -33,6 +33,25 @@ final class FeedLoader {
         try files.eachFile { planned, source in
             try read(planned.name, as: planned.member.name, source, of: files.archive)
         }
+        if !feed.options.isCanonical { try setRepeatsAside() }
+    }
+
+    /// Takes rows out that repeat the key of an earlier one.
+    private func setRepeatsAside() throws {
+        let counts = (stops: feed.stops.count, routes: feed.routes.count)
+        for rule in PrimaryKeys.rules { try rule.setRepeatsAside(feed) }
+        // The others have moved up.
+        if feed.stops.count < counts.stops {
+            feed.stopRows = Self.rows(feed.stops.rows.map { $0.stopID?.text })
+        }
+        if feed.routes.count < counts.routes {
+            feed.routeRows = Self.rows(feed.routes.rows.map { $0.routeID?.text })
+        }
+    }
+
+    /// The rows with an id, each of which is there once.
+    private static func rows(_ ids: [String?]) -> [Int32] {
+        ids.indices.filter { ids[$0] != nil }.map { Int32($0) }
     }
 
     /// The files that the canonical validator fails to open; it reports them like broken ones.
@@ -90,16 +109,17 @@ final class FeedLoader {
         case "calendar_dates.txt":
             var dates = CalendarDateColumns(feed.serviceIDs)
             dates.state = try loader(CalendarDate.self).read(filename, source) {
-                dates.append($0, $1)
+                dates.append($0, $1, isClear: $2.isEmpty)
             }.state
             feed.calendarDates = dates
             feed.definedServices = feed.serviceIDs.count
         case "fare_attributes.txt": feed.fareAttributes = try rows(filename, source)
         case "fare_rules.txt":
             var fares = FareRuleColumns()
-            (fares.state, fares.header) = try loader(FareRule.self).read(
-                filename, source
-            ) { fares.append($0, $1) }
+            let read = try loader(FareRule.self).read(filename, source) { row, number, _ in
+                fares.append(row, number)
+            }
+            (fares.state, fares.header) = (read.state, read.header)
             feed.fareRules = fares
         case "timeframes.txt": feed.timeframes = try rows(filename, source)
         case "rider_categories.txt": feed.riderCategories = try rows(filename, source)

@@ -3,7 +3,7 @@ import GTFSSchedule
 
 /// Whether a range of times or dates ends after it begins.
 struct RangeCheck: RowPairCheck {
-    private let pair: RowPair
+    let pair: RowPair
     private let isDate: Bool
     private let mayBeEqual: Bool
 

@@ -3,6 +3,7 @@ import GTFSSchedule
 
 /// A check of two cells of a row against each other.
 protocol RowPairCheck {
+    var pair: RowPair { get }
     func check(_ cells: RowCells, _ bin: NoticeBin)
 }
 
@@ -41,7 +42,8 @@ enum RowPairChecks {
         let key = table.file.primaryKey
         let place = RowPair(
             filename: filename, firstName: pair.first, secondName: pair.second, first: first,
-            second: second, key: key.count == 1 ? header.firstIndex(of: key[0]) ?? .max : .max)
+            second: second, fields: FieldSet([pair.first, pair.second], of: table),
+            key: key.count == 1 ? header.firstIndex(of: key[0]) ?? .max : .max)
         return switch pair.kind {
         case .times(let mayBeEqual): [RangeCheck(place, isDate: false, mayBeEqual: mayBeEqual)]
         case .dates: [RangeCheck(place, isDate: true, mayBeEqual: true)]
@@ -58,6 +60,8 @@ struct RowPair {
     let secondName: String
     let first: Int
     let second: Int
+    /// Their fields.
+    let fields: FieldSet
     /// The column that identifies a row by itself, else `Int.max`.
     let key: Int
 

@@ -23,7 +23,10 @@ struct RowsLoader<Row: FeedRow> {
 
     func read(_ filename: String, _ source: any ByteSource) throws -> LoadedTable<Row> {
         var loaded = LoadedTable<Row>()
-        (loaded.state, loaded.header) = try read(filename, source) { row, number in
+        (loaded.state, loaded.header, loaded.badCells.everywhere) = try read(
+            filename, source
+        ) { row, number, bad in
+            if !bad.isEmpty { loaded.badCells[loaded.count] = bad }
             loaded.rows.append(row)
             loaded.rowNumbers.append(number)
         }
@@ -32,32 +35,38 @@ struct RowsLoader<Row: FeedRow> {
 
     /// Reads the file row by row.
     ///
-    /// - Parameter take: gets each row, and its number in the file.
+    /// - Parameter take: gets each row, its number in the file, and which of its fields are bad.
     func read(
-        _ filename: String, _ source: any ByteSource, _ take: (Row, Int) -> Void
-    ) throws -> (state: FileState, header: HeaderColumns) {
+        _ filename: String, _ source: any ByteSource, _ take: (Row, Int, FieldSet) -> Void
+    ) throws -> (state: FileState, header: HeaderColumns, missing: FieldSet) {
         let chunks = DecodedChunks<FineRowsDecoder>(source)
         let file = try CheckedFile(Row.table, filename, chunks, feed, rules)
-        guard file.isReadable else { return (file.finish(feed), file.header) }
+        guard file.isReadable else { return (file.finish(feed), file.header, FieldSet()) }
         let cells = readCells(file)
         let isCanonical = feed.options.isCanonical
-        let checks = rules.rows(Row.self).filter { $0.rule.applies(to: file.header) }
+        let missing = isCanonical ? FieldSet() : file.missingFields
+        let checks = rowChecks(file)
         var context = RowContext(filename, file.header, feed.options)
-        func finish(_ row: Row, _ number: Int, isChecked: Bool) {
+        func finish(_ row: Row, _ number: Int, _ bad: FieldSet, isChecked: Bool) {
             context.row = number
             if isChecked {
-                for check in checks { check.rule.check(row, context, check.bin) }
+                let bad = bad.union(missing)
+                for check in checks where check.fields.isDisjoint(with: bad) {
+                    check.rule.check(row, context, check.bin)
+                }
             }
-            take(row, number)
+            take(row, number, bad)
         }
         let columns = cells.map { (field: $0.index, column: file.columns[$0.index]) }
         if readsAhead { file.decodeAhead(chunks) { Self.fineRowReader(columns) } }
         defer { chunks.stop() }
         while true {
-            try file.takeFineRows(chunks) { finish($0, $1, isChecked: true) }
+            try file.takeFineRows(chunks) { finish($0, $1, FieldSet(), isChecked: true) }
             guard let hasError = try file.next() else { break }
+            let bad = isCanonical ? FieldSet() : file.badFields
             var row = Row()
             for place in cells.indices {
+                if !isCanonical, file.unusableFields.contains(cells[place].index) { continue }
                 let cell = file.cell(cells[place].index)
                 if cell.isEmpty, !file.isEmptyText(cells[place].index) { continue }
                 if !cells[place].read(cell, &row), isCanonical,
@@ -66,9 +75,24 @@ struct RowsLoader<Row: FeedRow> {
                     plain.withUTF8 { _ = cells[place].read(UnsafeRawBufferPointer($0), &row) }
                 }
             }
-            finish(row, file.reader.row, isChecked: !hasError || !isCanonical)
+            finish(row, file.reader.row, bad, isChecked: !hasError || !isCanonical)
         }
-        return (file.finish(feed), file.header)
+        return (file.finish(feed), file.header, missing)
+    }
+
+    /// A rule for single rows, with the fields that its verdict depends on.
+    private struct RowCheck {
+        let rule: any RowRule<Row>
+        let fields: FieldSet
+        let bin: NoticeBin
+    }
+
+    private func rowChecks(_ file: CheckedFile) -> [RowCheck] {
+        rules.rows(Row.self).filter { $0.rule.applies(to: file.header) }.map {
+            RowCheck(
+                rule: $0.rule, fields: FieldSet(type(of: $0.rule).fields, of: file.table),
+                bin: $0.bin)
+        }
     }
 
     /// What stores the cells of the file's columns.

@@ -15,8 +15,11 @@ struct ShapeGathering {
     private let codes: KeptBytes
     private let late: SpilledRows<ShapePointRow>
     private var hasDistances = false
+    /// Nil when repeated points count like all others.
+    private var repeats: [RepeatedPoint]?
 
     init(_ feed: LoadedFeed) {
+        repeats = feed.options.isCanonical ? nil : []
         cancellation = feed.cancellation
         codes = feed.shapes.codes
         late = SpilledRows(directory: feed.temporaryDirectory)
@@ -53,16 +56,34 @@ struct ShapeGathering {
     }
 
     private mutating func pack() throws {
-        if zip(points, points.dropFirst()).contains(where: { $0.sequence > $1.sequence }) {
+        if zip(points, points.dropFirst()).contains(where: { $0.sequence >= $1.sequence }) {
             try Self.sort(&points, cancellation) {
                 ($0.sequence, $0.row) < ($1.sequence, $1.row)
             }
+            setRepeatsAside()
         }
         if packed.count <= shape {
             packed += repeatElement(ShapePoints(), count: shape + 1 - packed.count)
         }
         packed[shape] = try ShapePoints(points, &packer, in: codes)
         if packed[shape].hasDistances { hasDistances = true }
+    }
+
+    /// Takes points out that repeat the sequence of an earlier one, in points that are sorted.
+    private mutating func setRepeatsAside() {
+        guard repeats != nil else { return }
+        var kept: [ShapePointRow] = []
+        for point in points {
+            if let first = kept.last, first.sequence == point.sequence {
+                repeats?.append(
+                    RepeatedPoint(
+                        shape: shape, sequence: point.sequence, firstRow: first.row,
+                        row: point.row))
+            } else {
+                kept.append(point)
+            }
+        }
+        points = kept
     }
 
     /// Hands over the points, those of each shape in their order.
@@ -80,6 +101,7 @@ struct ShapeGathering {
         packed += repeatElement(ShapePoints(), count: feed.shapeIDs.count - packed.count)
         feed.shapes.points = packed
         feed.shapes.hasDistances = hasDistances
+        feed.shapes.repeats = (repeats ?? []).sorted { $0.row < $1.row }
         self = ShapeGathering(feed)
     }
 

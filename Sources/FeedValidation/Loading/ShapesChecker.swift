@@ -9,6 +9,7 @@ final class ShapesChecker: ShapePointChecks {
     private let file: CheckedFile
     private let columns: ShapePointColumns
     private let isCanonical: Bool
+    private let distanceField = FieldSet(["shape_dist_traveled"], of: ShapePoint.table)
     private var points: ShapeGathering
     private var shape = -1
     private(set) var hasPlainID = true
@@ -17,6 +18,8 @@ final class ShapesChecker: ShapePointChecks {
     private var lastShape = -1
     /// Whether they have had no point yet.
     private var awaitsPoint = false
+    /// Whether a row without an id came since, which may belong to the shape before or behind it.
+    private var followsBlank = false
 
     /// - Parameter reader: stands at its header.
     init(_ filename: String, _ reader: CSVReader, _ feed: LoadedFeed, _ rules: RuleBins) {
@@ -37,6 +40,14 @@ final class ShapesChecker: ShapePointChecks {
     func begin(_ id: UnsafeRawBufferPointer) {
         hasPlainID = CellBytes.isPrintable(id)
         shape = id.isEmpty ? -1 : feed.shapeIDs.intern(id).index
+        if followsBlank, shape >= 0 {
+            noteIncomplete(shape)
+            followsBlank = false
+        }
+        if shape < 0, !isCanonical {
+            noteIncomplete(lastShape)
+            followsBlank = true
+        }
         guard shape >= 0, shape != lastShape else { return }
         lastShape = shape
         awaitsPoint = true
@@ -55,13 +66,20 @@ final class ShapesChecker: ShapePointChecks {
         let longitude = JavaNumber.decimal(cells[columns.longitude], isCanonical: isCanonical)
         let number = CellText.integer(cells[columns.sequence])
         let cell = cells[columns.distance]
-        let along = cell.isEmpty ? nil : JavaNumber.decimal(cell, isCanonical: isCanonical)
+        var along = cell.isEmpty ? nil : JavaNumber.decimal(cell, isCanonical: isCanonical)
         let isUsual =
             file.isPlain(cells) && hasPlainID && shape >= 0 && Self.isUsual(latitude, 90)
             && Self.isUsual(longitude, 180) && 0...Int(Int32.max) ~= number ?? -1
             && (cell.isEmpty || (along ?? -1).sign == .plus)
             && (abs(latitude ?? 0) > 1 || abs(longitude ?? 0) > 1) && abs(latitude ?? 0) < 89
-        if !isUsual { _ = file.checkRow() }
+        if !isUsual {
+            _ = file.checkRow()
+            if !isCanonical, !file.badFields.isEmpty {
+                noteIncomplete(shape)
+                guard file.badFields == distanceField else { return }
+                along = nil
+            }
+        }
         guard shape >= 0, let latitude, let longitude, let number else { return }
         if awaitsPoint, abs(latitude) < 2_000, abs(longitude) < 2_000,
             Int32(exactly: number) != nil
@@ -73,6 +91,11 @@ final class ShapesChecker: ShapePointChecks {
             ShapePointRow(
                 latitude: latitude, longitude: longitude, sequence: Int32(clamping: number),
                 row: Int32(clamping: cells.row), distance: along ?? .nan))
+    }
+
+    /// What is missing may be a point or a distance of a shape.
+    private func noteIncomplete(_ shape: Int) {
+        if shape >= 0 { feed.shapes.incomplete.insert(shape) }
     }
 
     private static func isUsual(_ degrees: Double?, _ limit: Double) -> Bool {

@@ -22,6 +22,8 @@ final class StopTimesChecker: StopTimeChecks {
     @exclusivity(unchecked) private var apart = ApartRows()
     private var extraNumbers: [CallExtra: Int32] = [:]
     private var hasHeadsigns = false
+    /// Rows that name no trip, since the trip that was taken last or behind its last row.
+    private var blanks: [CallRow] = []
 
     /// - Parameter reader: stands at its header.
     init(_ filename: String, _ reader: CSVReader, _ feed: LoadedFeed, _ rules: RuleBins) {
@@ -66,8 +68,8 @@ final class StopTimesChecker: StopTimeChecks {
         var isUsual = file.isPlain(row) && hasPlainID
         var call = ListedCall()
         var times = CallTimes()
-        isUsual = Self.time(row[cells.arrival], &times.arrival) && isUsual
-        isUsual = Self.time(row[cells.departure], &times.departure) && isUsual
+        isUsual = Self.time(row[cells.arrival], &times.arrival, .arrival, &call) && isUsual
+        isUsual = Self.time(row[cells.departure], &times.departure, .departure, &call) && isUsual
         let stop = row[cells.stop]
         if !stop.isEmpty || file.isEmptyText(stopField) { call.stop = stopNumber(stop) }
         isUsual = CellBytes.isPrintable(stop) && isUsual
@@ -86,7 +88,7 @@ final class StopTimesChecker: StopTimeChecks {
         let distanceCell = row[cells.distance]
         if !distanceCell.isEmpty {
             if let value = JavaNumber.decimal(distanceCell, isCanonical: isCanonical) {
-                distance = value
+                distance = isCanonical || value >= 0 ? value : .nan
                 isUsual = value >= 0 && value.sign == .plus && isUsual
             } else {
                 isUsual = false
@@ -101,20 +103,29 @@ final class StopTimesChecker: StopTimeChecks {
         for column in rareColumns where !row[column].isEmpty {
             isUsual = false
             call.extra = extra(row, cells)
+            for window in [cells.windowStart, cells.windowEnd] where !row[window].isEmpty {
+                if CellText.seconds(row[window]) == nil { call.codes.setBad(.window) }
+            }
             break
         }
         if !isUsual { call.codes.hasError = file.checkRow() }
         return CheckedCall(
             row: CallRow(
                 call: call, times: times, distance: distance, row: Int32(clamping: row.row)),
-            isNumbered: sequence != nil)
+            isNumbered: sequence != nil, isCall: isCanonical || call.sequence >= 0)
     }
 
-    private static func time(_ cell: UnsafeRawBufferPointer, _ time: inout Int32) -> Bool {
+    private static func time(
+        _ cell: UnsafeRawBufferPointer, _ time: inout Int32, _ name: CallCodes.Cell,
+        _ call: inout ListedCall
+    ) -> Bool {
         guard !cell.isEmpty else { return true }
-        guard let seconds = CellText.seconds(cell) else { return false }
+        guard let seconds = CellText.seconds(cell) else {
+            call.codes.setBad(name)
+            return false
+        }
         time = Int32(seconds)
-        return cell.count >= 7
+        return !CellText.lacksSeconds(cell)
     }
 
     private static func code(
@@ -127,7 +138,8 @@ final class StopTimesChecker: StopTimeChecks {
             call.codes.set(field, Int(cell[0] &- 48))
             return true
         }
-        guard let code = CellText.integer(cell) else { return false }
+        // What is no number is a code that nobody knows.
+        let code = CellText.integer(cell) ?? -1
         call.codes.set(field, code)
         return 0...last ~= code
     }
@@ -149,7 +161,24 @@ final class StopTimesChecker: StopTimeChecks {
         return number
     }
 
+    func takeBlank(_ row: CallRow) {
+        if !isCanonical { blanks.append(row) }
+    }
+
+    /// Keeps the rows that are no calls of their trip, and those without a trip around it.
+    private func takeAside(_ rows: TripRows) {
+        guard !rows.aside.isEmpty || !blanks.isEmpty else { return }
+        let trip = number(of: rows)
+        calls.aside[trip, default: []] += (blanks + rows.aside).map { AsideCall($0) }
+        let last =
+            [rows.rows.map(\.row), rows.checked?.rows.map(\.row) ?? [], rows.aside.map(\.row)]
+            .joined().max() ?? 0
+        // Those behind the trip may belong to the next one, too.
+        blanks.removeAll { $0.row < last }
+    }
+
     func take(_ rows: TripRows) throws -> CallLists.Numbers? {
+        takeAside(rows)
         guard !(rows.checked?.rows.isEmpty ?? rows.rows.isEmpty) else { return nil }
         let trip = number(of: rows)
         lookForScattered(trip, rows.firstNumberedRow)
@@ -157,9 +186,15 @@ final class StopTimesChecker: StopTimeChecks {
             for row in rows.callRows.rows { try scattered.append(row, owner: Int32(trip)) }
             return nil
         }
-        if rows.isInterrupted { calls.columns.isUnsorted[trip] = true }
+        if rows.isInterrupted, isCanonical { calls.columns.isUnsorted[trip] = true }
         if var checked = rows.checked {
             try store(trip, &checked)
+            return nil
+        }
+        if rows.hasRepeats, !isCanonical {
+            var all = rows.callRows
+            if !rows.isSorted { calls.columns.isUnsorted[trip] = true }
+            try store(trip, &all)
             return nil
         }
         if !rows.isSorted { calls.columns.isUnsorted[trip] = true }
@@ -194,6 +229,11 @@ final class StopTimesChecker: StopTimeChecks {
         if !rows.isSorted {
             rows.sort()
             calls.columns.isUnsorted[trip] = true
+        }
+        if !isCanonical {
+            rows.removeRepeats {
+                calls.aside[trip, default: []].append(AsideCall($0, repeating: $1.row))
+            }
         }
         let origin = rows.origin
         keep(trip, lists.intern(rows, origin: origin), origin: origin)
@@ -234,6 +274,7 @@ final class StopTimesChecker: StopTimeChecks {
     func finish(rows: Int, hasHeadsigns: Bool) throws {
         makeRoomForUndefined()
         try mergeScattered()
+        try markIncomplete()
         calls.hasHeadsigns = hasHeadsigns || self.hasHeadsigns
         calls.rowCount = rows
         file.noteEnd()
@@ -247,6 +288,20 @@ final class StopTimesChecker: StopTimeChecks {
             for row in added { rows.append(row) }
             calls.columns.isUnsorted[Int(trip)] = true
             try store(Int(trip), &rows)
+        }
+    }
+
+    /// Marks the trips that may have calls whose place is not known. Not before all rows are read: trips
+    /// with the same calls otherwise share a list.
+    private func markIncomplete() throws {
+        for (trip, aside) in calls.aside.sorted(by: { $0.key < $1.key })
+        where calls.columns.callList[trip] >= 0 && aside.contains(where: { $0.firstRow == 0 }) {
+            try feed.checkCancellation()
+            var rows = stored(trip)
+            rows.markIncomplete()
+            let isUnsorted = calls.columns.isUnsorted[trip]
+            try store(trip, &rows)
+            calls.columns.isUnsorted[trip] = isUnsorted
         }
     }
 

@@ -192,5 +192,10 @@ extension NoticeExamples {
         T1,08:00:00,08:00:00,A,1
         T1,808:10:00,808:10:00,B,2
         """,
+        "gtfs_time_without_seconds": """
+        stop_times.txt
+        trip_id,arrival_time,departure_time,stop_id,stop_sequence
+        T1,08:05,08:05:00,A,1
+        """,
     ]
 }

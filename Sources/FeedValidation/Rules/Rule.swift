@@ -40,6 +40,9 @@ extension Rule {
 public protocol RowRule<Row>: Rule {
     /// The rows of the file that it checks.
     associatedtype Row: FeedRow
+    /// The fields that its verdict depends on; all of them unless a rule says otherwise. A row in
+    /// which one of these could not be used is passed over: it has a notice already.
+    static var fields: [String] { get }
     /// Whether it has anything to check in a file with such columns.
     func applies(to header: HeaderColumns) -> Bool
     /// Checks one row and puts its findings into the bin.
@@ -49,6 +52,7 @@ public protocol RowRule<Row>: Rule {
 extension RowRule {
     public static var inputs: [String] { [Row.file.name] }
     public static var checksSingleRows: Bool { true }
+    public static var fields: [String] { Row.fields.map { $0.spec.name } }
     public func applies(to header: HeaderColumns) -> Bool { true }
 
     /// Whether the rule is for rows of a type. A cast would tell too, but for the first of each

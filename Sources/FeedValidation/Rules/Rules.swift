@@ -71,8 +71,9 @@ enum RulesOfReferences {
         DuplicateStopSequenceRule(), StopTimeStopReferenceRule(),
     ]
     static let feeds: [any FeedRule] =
-        PrimaryKeys.rules + ForeignKeys.rules + [
-            DuplicateTripRule(), DuplicateShapePointRule(), DuplicateGeographyIDRule(),
+        PrimaryKeys.rules as [any FeedRule] + ForeignKeys.rules + [
+            DuplicateTripRule(), RepeatedCallRule(), DuplicateShapePointRule(),
+            DuplicateGeographyIDRule(),
             MoreThanOneEntityRule(), TripRouteReferenceRule(), TripShapeReferenceRule(),
             TripServiceReferenceRule(), TimeframeServiceReferenceRule(), NetworkReferenceRule(),
             FareLegJoinRuleRule(), StopTimeTripReferenceRule(),
@@ -176,7 +177,10 @@ enum RulesOfFares {
 
 /// The rules about on-demand service.
 enum RulesOfFlex {
-    static let rows: [any RowRule] = [BookingFieldsRule(), PriorNoticeRule()]
+    static let rows: [any RowRule] = [
+        BookingFieldsRule(), PriorNoticeDurationRule(), PriorNoticeDayRule(),
+        PriorNoticeStartRule(),
+    ]
     static let trips: [any TripRule] = [
         CallPlaceRule(), ZoneDistanceRule(), PickupDropOffTypeRule(), PickupDropOffWindowRule(),
         CallBookingRule(), LoneCallRule(), ContinuousTravelRule(),

@@ -13,6 +13,12 @@ public struct CalendarDateColumns {
     private var services: [Int32] = []
     private var days: [Int32] = []
     private var exceptions: [Int32] = []
+    /// Rows that repeat service and day of an earlier one, with that one's index.
+    private(set) var repeats: [(first: Int, repeated: Int)] = []
+    /// Rows that change nothing, because another one about service and day does.
+    private var passedOver: Set<Int> = []
+    /// Numbers of the services with a row whose day or type could not be used.
+    private(set) var unclearServices: Set<Int> = []
     /// Marks a blank.
     private static let none = Int32.min
 
@@ -30,12 +36,31 @@ public struct CalendarDateColumns {
         self.serviceIDs = serviceIDs
     }
 
-    mutating func append(_ date: CalendarDate, _ row: Int) {
+    /// - Parameter isClear: whether the cells of the row could be used.
+    mutating func append(_ date: CalendarDate, _ row: Int, isClear: Bool = true) {
         rowNumbers.append(row)
         services.append(
             date.serviceID.map { Int32(serviceIDs.intern($0.text).index) } ?? Self.none)
         days.append(date.date.map { Int32($0.dayNumber) } ?? Self.none)
         exceptions.append(date.exceptionType.map { Int32(clamping: $0.code) } ?? Self.none)
+        if !isClear, let service = service(count - 1) { unclearServices.insert(service) }
+    }
+
+    /// Lets the first row about a service and a day count, as a bundle does: of those that add the day
+    /// or take it away.
+    mutating func setAside(_ repeats: [(first: Int, repeated: Int)]) {
+        self.repeats = repeats
+        /// By first row: the one that counts.
+        var counting: [Int: Int] = [:]
+        func changesDay(_ index: Int) -> Bool { type(index).map { 1...2 ~= $0.code } ?? false }
+        for (first, index) in repeats {
+            if counting[first] == nil, changesDay(first) { counting[first] = first }
+            if counting[first] == nil, changesDay(index) {
+                counting[first] = index
+            } else {
+                passedOver.insert(index)
+            }
+        }
     }
 
     /// How many rows the file has.
@@ -52,11 +77,12 @@ public struct CalendarDateColumns {
         return row
     }
 
-    /// A row as numbers; nil when one of its cells is blank or was not readable.
+    /// A row as numbers; nil when one of its cells is blank or was not readable, or when an earlier
+    /// row counts.
     package func exception(_ index: Int) -> Exception? {
-        guard let service = service(index), let day = day(index), let type = type(index) else {
-            return nil
-        }
+        guard let service = service(index), let day = day(index), let type = type(index),
+            passedOver.isEmpty || !passedOver.contains(index)
+        else { return nil }
         return Exception(service: service, day: day, type: type)
     }
 

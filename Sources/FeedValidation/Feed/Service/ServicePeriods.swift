@@ -5,7 +5,8 @@ import GTFSSchedule
 /// The days of all services.
 package struct ServicePeriods {
     /// By number of a service id: its days; nil when neither `calendar.txt` nor
-    /// `calendar_dates.txt` has it. The last of several rows of `calendar.txt` counts.
+    /// `calendar_dates.txt` has it. Under `--compat canonical` the last of several rows of `calendar.txt`
+    /// counts, otherwise the first, which a bundle keeps.
     package private(set) var periods: [ServicePeriod?] = []
     /// By number of a service id: the row of `calendar.txt`, the first of several, or 0.
     package private(set) var calendarRow: [Int] = []
@@ -139,6 +140,30 @@ struct ServiceIntervals {
 }
 
 extension LoadedFeed {
+    /// Numbers of the services of which a day could not be read: they may run on others than are known.
+    var unclearServices: Set<Int> {
+        var services = calendarDates.unclearServices
+        guard !calendar.badCells.isEmpty else { return services }
+        for (index, row) in calendar.rows.enumerated() where !calendar.badCells[index].isEmpty {
+            if let id = row.serviceID, let service = serviceIDs.find(id.text) {
+                services.insert(service)
+            }
+        }
+        return services
+    }
+
+    /// Whether trips run on days that are not known.
+    var hasUnclearTrips: Bool {
+        let services = unclearServices
+        guard !services.isEmpty else { return false }
+        var isFound = false
+        trips.forEachRow { row in
+            isFound = row.service >= 0 && services.contains(Int(row.service))
+            return !isFound
+        }
+        return isFound
+    }
+
     /// The first and the last day on which a service with trips runs; nil when none does.
     var serviceWindow: ClosedRange<ServiceDate>? {
         let services: ServiceIntervals

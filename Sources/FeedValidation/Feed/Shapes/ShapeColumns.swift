@@ -11,6 +11,11 @@ public final class ShapeColumns {
     @exclusivity(unchecked) package internal(set) var points: [ShapePoints] = []
     /// Whether a row has a distance.
     package internal(set) var hasDistances = false
+    /// Numbers of shapes that may lack points or distances, because those could not be used.
+    @exclusivity(unchecked) var incomplete: Set<Int> = []
+    /// Points that repeat the sequence of an earlier one: a bundle leaves them out, so ``points`` does,
+    /// too. Under `--compat canonical` they are among ``points``.
+    @exclusivity(unchecked) var repeats: [RepeatedPoint] = []
     /// What `points` are packed into.
     let codes: KeptBytes
 
@@ -24,8 +29,21 @@ public final class ShapeColumns {
         shape >= 0 && shape < points.count ? points[shape] : ShapePoints()
     }
 
+    /// Whether all that the file says of a shape could be used: otherwise it is not known what the
+    /// shape lacks, or where it leads.
+    func isWhole(_ shape: Int) -> Bool { incomplete.isEmpty || !incomplete.contains(shape) }
+
     /// Whether the file has no point of a shape.
     package func isEmpty(_ shape: Int) -> Bool {
         shape < 0 || shape >= points.count || points[shape].isEmpty
     }
+}
+
+/// A point with the sequence of an earlier one of its shape.
+struct RepeatedPoint: BitwiseCopyable {
+    let shape: Int
+    let sequence: Int32
+    /// The row of the earlier point.
+    let firstRow: Int32
+    let row: Int32
 }

@@ -10,7 +10,7 @@ struct TripCells: @unchecked Sendable {
     let shape: UnsafeRawBufferPointer
     let block: UnsafeRawBufferPointer
     let headsign: UnsafeRawBufferPointer
-    /// The code; -1 when blank.
+    /// The code; -1 when blank, and the least number when it is no code.
     let bikes: Int8
     let hasCars: Bool
     let hasWheelchair: Bool
@@ -54,6 +54,7 @@ struct TripCells: @unchecked Sendable {
     }
 
     private static func code(_ cell: UnsafeRawBufferPointer) -> Int8 {
-        CellText.integer(cell).map { Int8(clamping: $0) } ?? -1
+        if cell.isEmpty { return -1 }
+        return CellText.integer(cell).map { Int8(clamping: $0) } ?? .min
     }
 }

@@ -47,7 +47,11 @@ struct LocationsLoader {
             locations.state = .badRows
         }
         try feed.checkCancellation()
-        noteDuplicates(locations.features)
+        let repeated = noteDuplicates(locations.features)
+        // A bundle leaves them out, too.
+        if !feed.options.isCanonical {
+            locations.features.removeAll { repeated.contains($0.index) }
+        }
         feed.states["locations.geojson"] = locations.state
         return locations
     }
@@ -99,7 +103,9 @@ struct LocationsLoader {
             .geoJSONDuplicatedElement, ["filename": filename, "duplicatedElement": name])
     }
 
-    private func noteDuplicates(_ features: [LoadedFeature]) {
+    /// Returns the places of features whose id an earlier one has.
+    private func noteDuplicates(_ features: [LoadedFeature]) -> Set<Int> {
+        var repeated: Set<Int> = []
         var indexes: [LocationID: Int] = [:]
         for feature in features {
             let id = LocationID(feature.id)
@@ -110,6 +116,8 @@ struct LocationsLoader {
             bin.add(
                 .duplicateGeoJSONKey,
                 ["featureId": feature.id, "firstIndex": first, "secondIndex": feature.index])
+            repeated.insert(feature.index)
         }
+        return repeated
     }
 }

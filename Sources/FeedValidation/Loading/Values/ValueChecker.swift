@@ -32,7 +32,7 @@ struct ValueChecker {
         case .currencyCode: text(cell, .invalidCurrency) { Currencies.decimals($0) != nil }
         case .color: isColor(cell) ? nil : CellFault(.invalidColor, cell)
         case .date: isDate(cell) ? nil : CellFault(.invalidDate, cell)
-        case .time, .localTime: isTime(cell) ? nil : CellFault(.invalidTime, cell)
+        case .time, .localTime: time(cell)
         case .currencyAmount, .nonNegativeAmount: amount(cell)
         case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat: float(cell)
         case .integer, .nonNegativeInteger, .positiveInteger, .nonZeroInteger: integer(cell)
@@ -62,9 +62,11 @@ struct ValueChecker {
         CellText.date(cell) != nil || isCanonical && JavaNumber.isDate(cell)
     }
 
-    /// Seconds are required, although readers could do without.
-    private func isTime(_ cell: UnsafeRawBufferPointer) -> Bool {
-        cell.count >= "H:MM:SS".utf8.count && CellText.seconds(cell) != nil
+    /// Seconds are required, although readers can do without.
+    private func time(_ cell: UnsafeRawBufferPointer) -> CellFault? {
+        guard CellText.seconds(cell) != nil else { return CellFault(.invalidTime, cell) }
+        guard CellText.lacksSeconds(cell) else { return nil }
+        return CellFault(isCanonical ? .invalidTime : .timeWithoutSeconds, cell)
     }
 
     private func amount(_ cell: UnsafeRawBufferPointer) -> CellFault? {
@@ -94,7 +96,7 @@ struct ValueChecker {
 
     /// A whole number of 32 bits.
     private func whole(_ cell: UnsafeRawBufferPointer) -> Int? {
-        guard let number = CellText.integer(cell) ?? JavaNumber.integer(cell),
+        guard let number = CellText.integer(cell) ?? (isCanonical ? JavaNumber.integer(cell) : nil),
             Int32(exactly: number) != nil
         else { return nil }
         return number

@@ -28,6 +28,7 @@ struct FareAgencyRule: FeedRule {
 /// Cards and apps should have the name that riders know.
 struct FareMediaNameRule: RowRule {
     static let notices: [NoticeDefinition] = [.missingRecommendedField]
+    static let fields = ["fare_media_name", "fare_media_type"]
 
     func check(_ medium: FareMedium, _ context: RowContext, _ bin: NoticeBin) {
         guard medium.fareMediaName == nil,
@@ -62,7 +63,8 @@ struct DuplicateFareMediaRule: FeedRule {
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         let media = feed.fareMedia
         var first: [Key: Int] = [:]
-        for (index, medium) in media.rows.enumerated() {
+        for (index, medium) in media.rows.enumerated()
+        where !media.isBad(index, "fare_media_type") {
             let key = Key(medium, feed.options.isCanonical)
             guard let known = first[key] else {
                 first[key] = index

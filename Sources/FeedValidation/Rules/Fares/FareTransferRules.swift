@@ -6,6 +6,7 @@ struct TransferCountRule: RowRule {
         .fareTransferRuleInvalidTransferCount, .fareTransferRuleWithoutTransferCount,
         .fareTransferRuleWithForbiddenTransferCount,
     ]
+    static let fields = ["from_leg_group_id", "to_leg_group_id", "transfer_count"]
 
     func check(_ rule: FareTransferRule, _ context: RowContext, _ bin: NoticeBin) {
         guard let group = rule.fromLegGroupID, group == rule.toLegGroupID else {
@@ -54,6 +55,7 @@ struct TransferDurationRule: RowRule {
         .fareTransferRuleDurationLimitWithoutType,
         .fareTransferRuleDurationLimitTypeWithoutDurationLimit,
     ]
+    static let fields = ["duration_limit", "duration_limit_type"]
 
     func check(_ rule: FareTransferRule, _ context: RowContext, _ bin: NoticeBin) {
         switch (rule.durationLimit, rule.durationLimitType) {

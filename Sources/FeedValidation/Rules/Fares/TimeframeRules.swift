@@ -6,6 +6,7 @@ struct TimeframeTimesRule: RowRule {
         .timeframeOnlyStartOrEndTimeSpecified,
         .timeframeStartOrEndTimeGreaterThanTwentyFourHours,
     ]
+    static let fields = ["start_time", "end_time"]
 
     func check(_ timeframe: Timeframe, _ context: RowContext, _ bin: NoticeBin) {
         if (timeframe.startTime == nil) != (timeframe.endTime == nil) {
@@ -60,7 +61,8 @@ struct TimeframeOverlapRule: FeedRule {
         let midnight = ServiceTime(
             seconds: feed.options.isCanonical ? 0 : ServiceTime.secondsPerDay)
         var groups: [Key: [Span]] = [:]
-        for (index, timeframe) in feed.timeframes.rows.enumerated() {
+        for (index, timeframe) in feed.timeframes.rows.enumerated()
+        where !feed.timeframes.isBad(index, "start_time", "end_time") {
             let key = Key(group: timeframe.timeframeGroupID, service: timeframe.serviceID)
             groups[key, default: []].append(
                 Span(

@@ -6,6 +6,11 @@ struct BookingFieldsRule: RowRule {
         .forbiddenRealTimeBookingFieldValue, .forbiddenSameDayBookingFieldValue,
         .forbiddenPriorDayBookingFieldValue,
     ]
+    static let fields = [
+        "booking_type", "prior_notice_duration_min", "prior_notice_duration_max",
+        "prior_notice_last_day", "prior_notice_last_time", "prior_notice_start_day",
+        "prior_notice_start_time", "prior_notice_service_id",
+    ]
 
     func check(_ rule: BookingRule, _ context: RowContext, _ bin: NoticeBin) {
         let durations = [
@@ -69,23 +74,20 @@ extension NoticeDefinition {
         "prior_notice_duration_max")
 }
 
-/// The prior notice of a booking rule is complete and consistent.
-struct PriorNoticeRule: RowRule {
+/// The minutes of prior notice of a booking rule are complete and consistent.
+struct PriorNoticeDurationRule: RowRule {
     static let notices: [NoticeDefinition] = [
         .missingPriorNoticeDurationMin, .invalidPriorNoticeDurationMin,
-        .forbiddenPriorNoticeStartDay, .priorNoticeLastDayAfterStartDay,
-        .missingPriorNoticeLastDay, .missingPriorNoticeLastTime,
-        .forbiddenPriorNoticeStartTime, .missingPriorNoticeStartTime,
+        .forbiddenPriorNoticeStartDay,
+    ]
+    static let fields = [
+        "booking_type", "prior_notice_duration_min", "prior_notice_duration_max",
+        "prior_notice_start_day",
     ]
 
     func check(_ rule: BookingRule, _ context: RowContext, _ bin: NoticeBin) {
         let id = rule.bookingRuleID?.text ?? ""
-        checkDuration(rule, id, context.row, bin)
-        checkDays(rule, id, context.row, bin)
-        checkStartTime(rule, id, context.row, bin)
-    }
-
-    private func checkDuration(_ rule: BookingRule, _ id: String, _ row: Int, _ bin: NoticeBin) {
+        let row = context.row
         if rule.bookingType == .sameDay, rule.priorNoticeDurationMin == nil {
             bin.add(.missingPriorNoticeDurationMin, ["csvRowNumber": row, "bookingRuleId": id])
         }
@@ -108,8 +110,21 @@ struct PriorNoticeRule: RowRule {
                 ])
         }
     }
+}
 
-    private func checkDays(_ rule: BookingRule, _ id: String, _ row: Int, _ bin: NoticeBin) {
+/// The last day of prior notice of a booking rule is complete and consistent.
+struct PriorNoticeDayRule: RowRule {
+    static let notices: [NoticeDefinition] = [
+        .priorNoticeLastDayAfterStartDay, .missingPriorNoticeLastDay, .missingPriorNoticeLastTime,
+    ]
+    static let fields = [
+        "booking_type", "prior_notice_last_day", "prior_notice_last_time",
+        "prior_notice_start_day",
+    ]
+
+    func check(_ rule: BookingRule, _ context: RowContext, _ bin: NoticeBin) {
+        let id = rule.bookingRuleID?.text ?? ""
+        let row = context.row
         if let last = rule.priorNoticeLastDay, let start = rule.priorNoticeStartDay, last > start {
             bin.add(
                 .priorNoticeLastDayAfterStartDay,
@@ -125,8 +140,18 @@ struct PriorNoticeRule: RowRule {
             bin.add(.missingPriorNoticeLastTime, ["csvRowNumber": row, "bookingRuleId": id])
         }
     }
+}
 
-    private func checkStartTime(_ rule: BookingRule, _ id: String, _ row: Int, _ bin: NoticeBin) {
+/// The day and the time at which booking opens come together.
+struct PriorNoticeStartRule: RowRule {
+    static let notices: [NoticeDefinition] = [
+        .forbiddenPriorNoticeStartTime, .missingPriorNoticeStartTime,
+    ]
+    static let fields = ["prior_notice_start_day", "prior_notice_start_time"]
+
+    func check(_ rule: BookingRule, _ context: RowContext, _ bin: NoticeBin) {
+        let id = rule.bookingRuleID?.text ?? ""
+        let row = context.row
         switch (rule.priorNoticeStartDay, rule.priorNoticeStartTime) {
         case (nil, let time?):
             bin.add(

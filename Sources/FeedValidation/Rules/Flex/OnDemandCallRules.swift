@@ -132,7 +132,7 @@ struct LoneCallRule: TripRule {
     func applies(to feed: LoadedFeed) -> Bool { feed.hasOnDemandCalls }
 
     func check(_ trip: TripView, _ bin: NoticeBin) {
-        guard trip.count == 1 else { return }
+        guard trip.count == 1, !trip.isIncomplete else { return }
         let extra = trip.extra(0)
         let codes = trip.calls[0].codes
         guard extra.windowStart != nil, extra.windowEnd != nil, codes[.pickupType] == 2,

@@ -79,6 +79,8 @@ struct PickupDropOffWindowRule: TripRule {
             if let start, let end {
                 guard start >= end else { continue }
                 definition = .invalidPickupDropOffWindow
+            } else if trip.calls[position].codes.isBad(.window) {
+                continue
             } else {
                 definition = .missingPickupOrDropOffWindow
             }

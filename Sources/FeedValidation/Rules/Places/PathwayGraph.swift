@@ -32,14 +32,18 @@ struct PathwayGraph {
             let edge = Edge(
                 from: Int32(ids.intern(from.text).index), to: Int32(ids.intern(to.text).index))
             edges.append(edge)
-            if feed.pathways.rows[index].isBidirectional == .yes {
+            // A way that may lead back does: otherwise places would seem out of reach.
+            if feed.pathways.rows[index].isBidirectional == .yes
+                || feed.pathways.isBad(index, "is_bidirectional")
+            {
                 edges.append(Edge(from: edge.to, to: edge.from))
             }
         }
         endCount = ids.count
         let stops = feed.stops.rows
         var entrances: [Int] = []
-        for index in stops.indices where stops[index].kind == .entrance {
+        for index in stops.indices
+        where stops[index].kind == .entrance || feed.stops.isBad(index, "location_type") {
             if let id = stops[index].stopID { entrances.append(ids.intern(id.text).index) }
         }
         self.entrances = entrances

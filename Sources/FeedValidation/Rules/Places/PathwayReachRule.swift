@@ -17,6 +17,7 @@ struct PathwayReachRule: FeedRule {
             (0..<graph.endCount).compactMap { place in
                 feed.stopIndex(graph.ids[place]).flatMap { feed.stationIndex(ofRow: $0) }
             })
+        let unclear = feed.stationsWithUnclearPathways
         let enterable = graph.reach(.fromEntrances)
         let leavable = graph.reach(.toExits)
         let stops = feed.stops.rows
@@ -33,9 +34,11 @@ struct PathwayReachRule: FeedRule {
             // Not as a variable: that would copy all texts of the stop.
             let kind = stops[index].kind
             guard kind == .genericNode || kind == .boardingArea || kind == .stop,
+                !feed.stops.isBad(index, "location_type"),
                 let id = stops[index].stopID, let number = feed.stopIDs.find(id.text),
                 let station = feed.stationIndex(ofRow: Int(feed.stopRows[number])),
-                stations.contains(station), kind != .stop || !hasChildren[number],
+                stations.contains(station), !unclear.contains(station),
+                kind != .stop || !hasChildren[number],
                 feed.options.isCanonical || !isReachedFromStreet(index, kind, feed)
             else { continue }
             let place = graph.ids.find(id.text)

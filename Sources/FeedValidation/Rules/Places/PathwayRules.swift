@@ -16,7 +16,7 @@ struct PathwayEndpointRule: FeedRule {
             try feed.checkCancellation()
             let ends = [("from_stop_id", pathway.fromStopID), ("to_stop_id", pathway.toStopID)]
             for (field, id) in ends {
-                guard let id, let stop = feed.stop(id) else { continue }
+                guard let id, let stop = feed.clearStop(id) else { continue }
                 let definition: NoticeDefinition
                 if stop.kind == .station {
                     definition = .pathwayToWrongLocationType
@@ -54,6 +54,7 @@ extension NoticeDefinition {
 /// A pathway leads somewhere else.
 struct PathwayLoopRule: RowRule {
     static let notices: [NoticeDefinition] = [.pathwayLoop]
+    static let fields = ["from_stop_id", "to_stop_id"]
 
     func check(_ pathway: Pathway, _ context: RowContext, _ bin: NoticeBin) {
         guard let from = pathway.fromStopID, from == pathway.toStopID else { return }
@@ -74,6 +75,17 @@ extension NoticeDefinition {
         reference: "pathways.txt", "from_stop_id", "to_stop_id")
 }
 
+extension LoadedFeed {
+    /// Rows of stations with a pathway of which one end is not known.
+    var stationsWithUnclearPathways: Set<Int> {
+        guard !pathways.badCells.isEmpty else { return [] }
+        return Set(
+            pathways.rows.enumerated().filter {
+                pathways.isBad($0.offset, "from_stop_id", "to_stop_id")
+            }.compactMap { stationIndex($0.element.fromStopID ?? $0.element.toStopID) })
+    }
+}
+
 /// A generic node joins at least two other places.
 struct PathwayDeadEndRule: FeedRule {
     static let notices: [NoticeDefinition] = [.pathwayDanglingGenericNode]
@@ -83,9 +95,11 @@ struct PathwayDeadEndRule: FeedRule {
         guard feed.pathways.count > 0 else { return }
         let graph = PathwayGraph(feed)
         let isDeadEnd = graph.deadEnds()
+        let unclear = feed.stationsWithUnclearPathways
         for index in feed.stops.rows.indices where feed.stops.rows[index].kind == .genericNode {
             let stop = feed.stops.rows[index]
-            guard let id = stop.stopID, let place = graph.ids.find(id.text), isDeadEnd[place]
+            guard let id = stop.stopID, let place = graph.ids.find(id.text), isDeadEnd[place],
+                !(feed.stationIndex(ofRow: index).map(unclear.contains) ?? false)
             else { continue }
             bin.add(
                 .pathwayDanglingGenericNode,
@@ -148,6 +162,7 @@ extension NoticeDefinition {
 /// Exit gates lead one way.
 struct ExitGateRule: RowRule {
     static let notices: [NoticeDefinition] = [.bidirectionalExitGate]
+    static let fields = ["pathway_mode", "is_bidirectional"]
 
     func check(_ pathway: Pathway, _ context: RowContext, _ bin: NoticeBin) {
         guard pathway.pathwayMode == .exitGate, pathway.isBidirectional == .yes else { return }

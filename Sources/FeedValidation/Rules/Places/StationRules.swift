@@ -12,7 +12,9 @@ struct ParentStationRule: FeedRule {
         for (index, stop) in feed.stops.rows.enumerated() where stop.kind != .station {
             try feed.checkCancellation()
             guard let parentIndex = feed.stopIndex(stop.parentStation) else { continue }
-            if stop.kind == .stop { isUsed[parentIndex] = true }
+            let isUnclear = feed.stops.isBad(index, "location_type")
+            if stop.kind == .stop || isUnclear { isUsed[parentIndex] = true }
+            if isUnclear || feed.stops.isBad(parentIndex, "location_type") { continue }
             let parent = feed.stops[parentIndex]
             guard let expected = Self.parentKind(of: stop.kind), parent.kind != expected else {
                 continue
@@ -79,6 +81,7 @@ struct PlaceWithoutParentRule: RowRule {
     static let notices: [NoticeDefinition] = [
         .stationWithParentStation, .locationWithoutParentStation, .platformWithoutParentStation,
     ]
+    static let fields = ["location_type", "parent_station", "platform_code"]
 
     func check(_ stop: Stop, _ context: RowContext, _ bin: NoticeBin) {
         let id = stop.stopID?.text ?? ""

@@ -4,6 +4,7 @@ import GTFSSchedule
 /// its name does.
 struct StopNameRule: RowRule {
     static let notices: [NoticeDefinition] = [.missingStopName, .sameNameAndDescriptionForStop]
+    static let fields = ["stop_name", "stop_desc", "location_type"]
 
     func applies(to header: HeaderColumns) -> Bool {
         header.has("stop_name") || header.has("location_type")
@@ -48,6 +49,7 @@ extension NoticeDefinition {
 /// Stops, stations and entrances need both coordinates.
 struct StopLocationRule: RowRule {
     static let notices: [NoticeDefinition] = [.stopWithoutLocation]
+    static let fields = ["stop_lat", "stop_lon", "location_type"]
 
     func check(_ stop: Stop, _ context: RowContext, _ bin: NoticeBin) {
         guard 0...2 ~= stop.kind.code, stop.stopLat == nil || stop.stopLon == nil else { return }
@@ -76,6 +78,7 @@ struct StopAccessRule: RowRule {
         .stopAccessSpecifiedForStopWithNoParentStation,
         .stopAccessSpecifiedForIncorrectLocation,
     ]
+    static let fields = ["stop_access", "location_type", "parent_station"]
 
     func applies(to header: HeaderColumns) -> Bool { header.has("stop_access") }
 

@@ -73,6 +73,7 @@ struct LanguageSubtags: Hashable {
 /// `feed_info.txt` says how to reach the publisher.
 struct FeedContactRule: RowRule {
     static let notices: [NoticeDefinition] = [.missingFeedContactEmailAndURL]
+    static let fields = ["feed_contact_email", "feed_contact_url"]
 
     func check(_ info: FeedInfo, _ context: RowContext, _ bin: NoticeBin) {
         guard info.feedContactEmail == nil, info.feedContactURL == nil else { return }
@@ -92,6 +93,7 @@ extension NoticeDefinition {
 /// An attribution says what the organization did.
 struct AttributionRoleRule: RowRule {
     static let notices: [NoticeDefinition] = [.attributionWithoutRole]
+    static let fields = ["is_producer", "is_operator", "is_authority"]
 
     func applies(to header: HeaderColumns) -> Bool {
         header.has("is_producer") || header.has("is_operator") || header.has("is_authority")

@@ -3,13 +3,37 @@ import GTFSSchedule
 
 /// No two rows of `calendar_dates.txt` have the same service and day. Rows that lack one of them have
 /// a notice of their own.
-struct DuplicateCalendarDateRule: FeedRule {
+struct DuplicateCalendarDateRule: KeyRule {
     static let isEarly = true
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = [CalendarDate.file.name]
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let dates = feed.calendarDates
+        func note(_ first: Int, _ index: Int) {
+            let row = dates[first]
+            bin.add(
+                .duplicateKey,
+                .duplicateKey(
+                    CalendarDate.file.name, (dates.rowNumbers[first], dates.rowNumbers[index]),
+                    [("service_id", row.serviceID?.text), ("date", row.date?.description)]))
+        }
+        guard feed.options.isCanonical else {
+            for (first, index) in dates.repeats { note(first, index) }
+            return
+        }
+        try Self.find(feed, found: note)
+    }
+
+    func setRepeatsAside(_ feed: LoadedFeed) throws {
+        var repeats: [(first: Int, repeated: Int)] = []
+        try Self.find(feed) { repeats.append(($0, $1)) }
+        feed.calendarDates.setAside(repeats)
+    }
+
+    private static func find(_ feed: LoadedFeed, found: (Int, Int) -> Void) throws {
+        let dates = feed.calendarDates
+        let isCanonical = feed.options.isCanonical
         let blank = feed.serviceIDs.find("") ?? feed.serviceIDs.count
         /// The number of a row's service; a blank is the same as an empty text.
         func service(_ index: Int) -> Int { dates.service(index) ?? blank }
@@ -21,7 +45,6 @@ struct DuplicateCalendarDateRule: FeedRule {
             if day <= last[service(index)] { isAscending[service(index)] = false }
             last[service(index)] = day
         }
-        let isCanonical = feed.options.isCanonical
         let others = (0..<dates.count).filter {
             !isAscending[service($0)]
                 && (isCanonical || dates.service($0) != nil && dates.day($0) != nil)
@@ -30,14 +53,8 @@ struct DuplicateCalendarDateRule: FeedRule {
             key.append(bytesOf: Int32(service(others[place])))
             key.append(bytesOf: dates.day(others[place]).map { Int32($0) } ?? .min)
             return true
-        } found: { firstPlace, place in
-            let (first, index) = (others[firstPlace], others[place])
-            let row = dates[first]
-            bin.add(
-                .duplicateKey,
-                .duplicateKey(
-                    CalendarDate.file.name, (dates.rowNumbers[first], dates.rowNumbers[index]),
-                    [("service_id", row.serviceID?.text), ("date", row.date?.description)]))
+        } found: {
+            found(others[$0], others[$1])
         }
     }
 }

@@ -22,10 +22,14 @@ struct DuplicateTripRule: FeedRule {
 }
 
 /// No two calls of a trip have the same `stop_sequence`.
+///
+/// Where repeated calls are set aside, `RepeatedCallRule` reports them.
 struct DuplicateStopSequenceRule: TripRule {
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = .calls
+
+    func applies(to feed: LoadedFeed) -> Bool { feed.options.isCanonical }
 
     func check(_ trip: TripView, _ bin: NoticeBin) {
         var first = 0
@@ -36,14 +40,35 @@ struct DuplicateStopSequenceRule: TripRule {
                 first = position
                 continue
             }
-            bin.add(
-                .duplicateKey,
-                [
-                    "filename": "stop_times.txt", "oldCsvRowNumber": trip.row(first),
-                    "newCsvRowNumber": trip.row(position),
-                    "fieldName1": "trip_id,stop_sequence",
-                    "fieldValue1": "\(trip.tripID),\(sequence)",
-                ])
+            Self.note(trip.tripID, sequence, rows: (trip.row(first), trip.row(position)), bin)
+        }
+    }
+
+    static func note(
+        _ tripID: String, _ sequence: Int32, rows: (first: Int, repeated: Int), _ bin: NoticeBin
+    ) {
+        bin.add(
+            .duplicateKey,
+            [
+                "filename": "stop_times.txt", "oldCsvRowNumber": rows.first,
+                "newCsvRowNumber": rows.repeated,
+                "fieldName1": "trip_id,stop_sequence", "fieldValue1": "\(tripID),\(sequence)",
+            ])
+    }
+}
+
+/// The same where repeated calls are no calls: everywhere but under `--compat canonical`.
+struct RepeatedCallRule: FeedRule {
+    static let notices: [NoticeDefinition] = [.duplicateKey]
+    static let inputs = ["stop_times.txt"]
+
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        for (trip, calls) in feed.calls.aside.sorted(by: { $0.key < $1.key }) {
+            for call in calls where call.firstRow > 0 {
+                DuplicateStopSequenceRule.note(
+                    feed.trips.id(trip), call.sequence, rows: (Int(call.firstRow), Int(call.row)),
+                    bin)
+            }
         }
     }
 }
@@ -54,6 +79,12 @@ struct DuplicateShapePointRule: FeedRule {
     static let inputs = ["shapes.txt"]
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        for point in feed.shapes.repeats {
+            note(
+                feed.shapeIDs.string(point.shape), point.sequence,
+                rows: (point.firstRow, point.row), bin)
+        }
+        guard feed.options.isCanonical else { return }
         for (shape, points) in feed.shapes.points.enumerated()
         where points.count > 1 && !points.hasEvenSequence {
             try feed.checkCancellation()
@@ -71,15 +102,22 @@ struct DuplicateShapePointRule: FeedRule {
                 first = point
                 continue
             }
-            bin.add(
-                .duplicateKey,
-                [
-                    "filename": "shapes.txt", "oldCsvRowNumber": Int(points.row(first)),
-                    "newCsvRowNumber": Int(points.row(point)),
-                    "fieldName1": "shape_id,shape_pt_sequence",
-                    "fieldValue1": "\(shapeID),\(sequence)",
-                ])
+            note(shapeID, sequence, rows: (points.row(first), points.row(point)), bin)
         }
+    }
+
+    private func note(
+        _ shapeID: String, _ sequence: Int32, rows: (first: Int32, repeated: Int32),
+        _ bin: NoticeBin
+    ) {
+        bin.add(
+            .duplicateKey,
+            [
+                "filename": "shapes.txt", "oldCsvRowNumber": Int(rows.first),
+                "newCsvRowNumber": Int(rows.repeated),
+                "fieldName1": "shape_id,shape_pt_sequence",
+                "fieldValue1": "\(shapeID),\(sequence)",
+            ])
     }
 }
 

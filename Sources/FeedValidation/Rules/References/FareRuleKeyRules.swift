@@ -47,10 +47,13 @@ struct FareRuleReferenceRule: FeedRule {
 }
 
 /// No two rows of `fare_rules.txt` are the same. Those without a fare have a notice of their own.
-struct DuplicateFareRuleRule: FeedRule {
+struct DuplicateFareRuleRule: KeyRule {
     static let isEarly = true
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = [FareRule.file.name]
+
+    /// Equal rows say the same twice.
+    func setRepeatsAside(_ feed: LoadedFeed) {}
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let rules = feed.fareRules

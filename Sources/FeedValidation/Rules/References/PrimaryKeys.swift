@@ -6,7 +6,7 @@ import GTFSSchedule
 /// Files without a key (`feed_info.txt`, `location_group_stops.txt`) are not here, and `trips.txt`,
 /// `stop_times.txt` and `shapes.txt` have rules of their own.
 enum PrimaryKeys {
-    static let rules: [any FeedRule] = [
+    static let rules: [any KeyRule] = [
         DuplicateKeyRule(
             table: \.agency, key: [.init(name: "agency_id") { $0.agencyID?.text }]),
         DuplicateKeyRule(table: \.areas, key: [.init(name: "area_id") { $0.areaID?.text }]),
@@ -129,11 +129,17 @@ enum PrimaryKeys {
     }
 }
 
+/// A rule about the key of a file. Before all rules run, it takes the rows out of the feed that repeat
+/// a key, because a bundle leaves them out, too; not under `--compat canonical`.
+protocol KeyRule: FeedRule {
+    func setRepeatsAside(_ feed: LoadedFeed) throws
+}
+
 /// No two rows of a file have the same key. Rows that lack a part of it, by their own notice or that
 /// of a missing column, have none; the bundle keeps what it can of them.
 ///
 /// One instance for each file that is read as structs; see `PrimaryKeys`.
-struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
+struct DuplicateKeyRule<Row: FeedRow>: KeyRule {
     static var isEarly: Bool { true }
     static var notices: [NoticeDefinition] { [.duplicateKey] }
     static var inputs: [String] { [Row.file.name] }
@@ -148,47 +154,69 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     }
 
     private let find: @Sendable (LoadedFeed, NoticeBin) throws -> Void
+    private let setAside: @Sendable (LoadedFeed) throws -> Void
 
     /// - Parameters:
     ///   - isOurs: whether the canonical validator does not look for repeated keys of the file.
     ///   - isUnique: whether the loader, which numbers the ids of some files, has seen already
     ///     that each row has one of its own.
     init(
-        table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>, key: [Part],
-        isOurs: Bool = false,
+        table: any ReferenceWritableKeyPath<LoadedFeed, LoadedTable<Row>> & Sendable,
+        key: [Part], isOurs: Bool = false,
         isUnique: @escaping @Sendable (LoadedFeed) -> Bool = { _ in false }
     ) {
         // A closure is compiled for each type of row; a protocol's method is not, and takes several
         // times as long.
         find = { feed, bin in
-            if isOurs, feed.options.isCanonical { return }
-            if !isUnique(feed) { try Self.check(table(feed), key, feed, bin) }
+            let loaded = feed[keyPath: table]
+            guard feed.options.isCanonical else {
+                for row in loaded.repeats { note(row.first, row.number, loaded, bin) }
+                return
+            }
+            if isOurs || isUnique(feed) { return }
+            try Self.find(loaded, key, feed) { note($0, loaded.rowNumbers[$1], loaded, bin) }
+        }
+        setAside = { feed in
+            if isUnique(feed) { return }
+            var found: [(first: Int, repeated: Int)] = []
+            try Self.find(feed[keyPath: table], key, feed) { found.append(($0, $1)) }
+            if !found.isEmpty { feed[keyPath: table].setAside(found) }
+        }
+        @Sendable func note(
+            _ first: Int, _ repeated: Int, _ loaded: LoadedTable<Row>, _ bin: NoticeBin
+        ) {
+            bin.add(
+                .duplicateKey,
+                .duplicateKey(
+                    loaded.filename, (loaded.rowNumbers[first], repeated),
+                    key.map { ($0.name, $0.text(loaded[first])) }))
         }
     }
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws { try find(feed, bin) }
 
-    private static func check(
-        _ loaded: LoadedTable<Row>, _ key: [Part], _ feed: LoadedFeed, _ bin: NoticeBin
+    func setRepeatsAside(_ feed: LoadedFeed) throws { try setAside(feed) }
+
+    private static func find(
+        _ loaded: LoadedTable<Row>, _ key: [Part], _ feed: LoadedFeed, found: (Int, Int) -> Void
     ) throws {
         let isCanonical = feed.options.isCanonical
         let needs = KeyNeeds(Row.table, key.map(\.name))
-        try RepeatedKeys.find(count: loaded.count, in: feed) { index, bytes in
-            let row = loaded.rows[index]
-            let isBlank = write(key, row, to: &bytes, isCanonical: isCanonical)
-            if isCanonical { return key.count > 1 || !isBlank }
-            return needs.areMet {
-                key[$0].text(row) != nil
-            } holds: {
-                key[$0].text(row) == $1
-            }
-        } found: { first, index in
-            bin.add(
-                .duplicateKey,
-                .duplicateKey(
-                    loaded.filename, (loaded.rowNumbers[first], loaded.rowNumbers[index]),
-                    key.map { ($0.name, $0.text(loaded[first])) }))
-        }
+        let fields = FieldSet(key.map(\.name), of: Row.table)
+        try RepeatedKeys.find(
+            count: loaded.count, in: feed,
+            key: { index, bytes in
+                // A part that could not be used may be anything.
+                guard loaded.badCells[index].isDisjoint(with: fields) else { return false }
+                let row = loaded.rows[index]
+                let isBlank = write(key, row, to: &bytes, isCanonical: isCanonical)
+                if isCanonical { return key.count > 1 || !isBlank }
+                return needs.areMet {
+                    key[$0].text(row) != nil
+                } holds: {
+                    key[$0].text(row) == $1
+                }
+            }, found: found)
     }
 
     /// Writes the parts of a row's key, each followed by a byte that no cell ends with; true when

@@ -47,7 +47,9 @@ struct TripShapeReferenceRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         feed.trips.forEachRow { row in
-            guard row.shape >= 0, feed.shapes.isEmpty(Int(row.shape)) else { return true }
+            guard row.shape >= 0, feed.shapes.isEmpty(Int(row.shape)),
+                feed.shapes.isWhole(Int(row.shape))
+            else { return true }
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(

@@ -6,6 +6,7 @@ struct RouteNameRule: RowRule {
         .routeBothShortAndLongNameMissing, .routeShortNameTooLong,
         .routeLongNameContainsShortName, .sameNameAndDescriptionForRoute,
     ]
+    static let fields = ["route_short_name", "route_long_name", "route_desc"]
 
     /// The most UTF-16 units that a short name should have.
     static let longestShortName = 12
@@ -117,6 +118,7 @@ struct DuplicateRouteNameRule: FeedRule {
         var first: [Key: Int] = [:]
         for (index, route) in feed.routes.rows.enumerated() {
             try feed.checkCancellation()
+            if feed.routes.isBad(index, "route_type") { continue }
             let key = Key(route, feed.options.isCanonical)
             guard let known = first[key] else {
                 first[key] = index

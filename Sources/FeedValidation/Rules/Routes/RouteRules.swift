@@ -55,6 +55,7 @@ extension NoticeDefinition {
 /// Text in `route_text_color` can be read on `route_color`.
 struct RouteColorContrastRule: RowRule {
     static let notices: [NoticeDefinition] = [.routeColorContrast]
+    static let fields = ["route_color", "route_text_color"]
 
     /// The least difference of brightness, in steps of 255.
     static let leastDifference = 72

@@ -3,6 +3,7 @@ import GTFSSchedule
 /// A feed gives both the first and the last day of its validity, or neither.
 struct FeedInfoDatesRule: RowRule {
     static let notices: [NoticeDefinition] = [.missingFeedInfoDate]
+    static let fields = ["feed_start_date", "feed_end_date"]
 
     func check(_ row: FeedInfo, _ context: RowContext, _ bin: NoticeBin) {
         guard (row.feedStartDate == nil) != (row.feedEndDate == nil) else { return }
@@ -52,6 +53,7 @@ struct FeedExpirationRule: RowRule {
     static let notices: [NoticeDefinition] = [
         .feedExpirationDate7Days, .feedExpirationDate30Days,
     ]
+    static let fields = ["feed_end_date"]
 
     func check(_ row: FeedInfo, _ context: RowContext, _ bin: NoticeBin) {
         guard let end = row.feedEndDate else { return }

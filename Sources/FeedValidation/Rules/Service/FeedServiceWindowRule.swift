@@ -21,10 +21,11 @@ struct FeedServiceWindowRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let windows = try windows(feed)
+        let isClear = !feed.hasUnclearTrips
         guard let first = windows.map(\.first).min(), let last = windows.map(\.last).max() else {
             return
         }
-        if first > feed.options.date.dayNumber {
+        if first > feed.options.date.dayNumber, isClear {
             bin.add(
                 .futureCalendar, in: feed.calendarFile,
                 [
@@ -36,7 +37,7 @@ struct FeedServiceWindowRule: FeedRule {
             let end = info.feedEndDate
         else { return }
         for window in windows { check(window, start, end, feed, bin) }
-        guard
+        guard isClear,
             start.dayNumber < first - Self.toleratedDays
                 || end.dayNumber > last + Self.toleratedDays
         else { return }

@@ -4,6 +4,7 @@ import GTFSSchedule
 /// Periods of service lie between 1900 and 2200.
 struct CalendarRangeRule: RowRule {
     static let notices: [NoticeDefinition] = [.serviceDateOutOfRange]
+    static let fields = ["start_date", "end_date"]
 
     func check(_ row: ServiceCalendar, _ context: RowContext, _ bin: NoticeBin) {
         ServiceDateRange.check(row.startDate, "start_date", context, bin)
@@ -14,6 +15,7 @@ struct CalendarRangeRule: RowRule {
 /// So do days that are added and taken away.
 struct CalendarDateRangeRule: RowRule {
     static let notices: [NoticeDefinition] = [.serviceDateOutOfRange]
+    static let fields = ["date"]
 
     func check(_ row: CalendarDate, _ context: RowContext, _ bin: NoticeBin) {
         ServiceDateRange.check(row.date, "date", context, bin)

@@ -8,13 +8,14 @@ struct ExpiredCalendarRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         let services = feed.servicePeriods
+        let unclear = feed.unclearServices
         let today = feed.options.date.dayNumber
         var expired: [(row: Int, service: Int)] = []
         var areAllExpired = true
         let hasCalendar = feed.calendar.count > 0
         for (service, period) in services.periods.enumerated() {
             guard let last = period?.last else { continue }
-            guard last < today else {
+            guard last < today, !unclear.contains(service) else {
                 areAllExpired = false
                 continue
             }
@@ -52,9 +53,11 @@ struct ServiceSpreadRule: FeedRule {
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         guard feed.calendar.count > 0 else { return }
         let services = try feed.serviceIntervals(for: "ServiceSpreadValidator")
+        let unclear = feed.unclearServices
         for row in feed.calendar.rows {
             guard let id = row.serviceID, let service = feed.serviceIDs.find(id.text),
-                let period = services[Int32(service)], let last = period.last
+                let period = services[Int32(service)], let last = period.last,
+                !unclear.contains(service)
             else { continue }
             for gap in period.gaps(longerThan: Self.longestGap) {
                 bin.add(
@@ -129,7 +132,8 @@ struct TripCoverageRule: FeedRule {
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         let today = feed.options.date
         guard let majority = TripCounts(feed).majority,
-            majority.first > today.dayNumber || majority.last < today.dayNumber + 7
+            majority.first > today.dayNumber || majority.last < today.dayNumber + 7,
+            !feed.hasUnclearTrips
         else { return }
         bin.add(
             .tripCoverageNotActiveForNext7Days, in: feed.calendarFile,

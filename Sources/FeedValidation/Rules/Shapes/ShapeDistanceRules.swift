@@ -126,6 +126,7 @@ struct TripDistanceRule: FeedRule {
             let distances = lists.distances(Int(row.trip))
             guard row.shape >= 0, row.shape < farthest.count, let end = farthest[Int(row.shape)],
                 let distance = distances.last, distance > end.distance,
+                feed.shapes.isWhole(Int(row.shape)),
                 let call = lists.calls(Int(row.trip)).last,
                 let stop = feed.stop(Int(call.stop))
             else { return true }

@@ -31,7 +31,7 @@ struct ShapeMatchingRule: FeedRule {
         var patience = MatchingPatience(feed)
         var check = ShapeCheck(feed, bin)
         for (shape, points) in feed.shapes.points.enumerated()
-        where !points.isEmpty && !trips[shape].isEmpty {
+        where !points.isEmpty && !trips[shape].isEmpty && feed.shapes.isWhole(shape) {
             check.begin(shape, points)
             patience.allow(points: points.count)
             for number in trips[shape] {

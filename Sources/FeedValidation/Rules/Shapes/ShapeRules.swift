@@ -40,7 +40,8 @@ struct SingleShapePointRule: FeedRule {
     static let inputs = ["shapes.txt"]
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
-        for (shape, points) in feed.shapes.points.enumerated() where points.count == 1 {
+        for (shape, points) in feed.shapes.points.enumerated()
+        where points.count == 1 && feed.shapes.isWhole(shape) {
             bin.add(
                 .singleShapePoint,
                 [
@@ -74,8 +75,10 @@ struct ShapeWithoutDistancesRule: TripRule {
         guard trip.isDefined, let first = trip.distances.firstIndex(where: { !$0.isNaN }) else {
             return
         }
-        let shape = trip.feed.shapes[Int(trip.feed.trips.columns.shape[trip.trip])]
-        guard shape.lacksDistance else { return }
+        let shape = Int(trip.feed.trips.columns.shape[trip.trip])
+        guard trip.feed.shapes[shape].lacksDistance, trip.feed.shapes.isWhole(shape) else {
+            return
+        }
         bin.add(
             .tripWithShapeDistTraveledButNoShapeDistances,
             [

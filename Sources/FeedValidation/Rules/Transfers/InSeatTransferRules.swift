@@ -31,10 +31,10 @@ struct InSeatTransferRule: FeedRule {
     private func checkStop(
         _ transfer: Transfer, _ end: TransferEnd, _ row: Int, _ feed: LoadedFeed, _ bin: NoticeBin
     ) {
-        guard let id = end.stopID(transfer), let stop = feed.stop(id) else { return }
+        guard let id = end.stopID(transfer), let stop = feed.clearStop(id) else { return }
         if stop.kind == .station { TransferStopTypeRule.note(stop, end, row: row, bin) }
         guard let tripID = end.tripID(transfer), let trip = feed.tripIndex(tripID),
-            let place = feed.stopIDs.find(id.text)
+            let place = feed.stopIDs.find(id.text), !feed.trip(trip).isIncomplete
         else { return }
         let calls = feed.calls.calls(trip)
         let expected = end == .from ? calls.last : calls.first
@@ -68,9 +68,12 @@ struct InSeatRouteTypeRule: FeedRule {
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         for (index, transfer) in feed.transfers.rows.enumerated()
         where transfer.transferType == .inSeat {
-            guard let from = feed.routeIndex(transfer.fromRouteID).map({ feed.routes[$0] }),
-                let to = feed.routeIndex(transfer.toRouteID).map({ feed.routes[$0] })
+            guard let fromIndex = feed.routeIndex(transfer.fromRouteID),
+                let toIndex = feed.routeIndex(transfer.toRouteID),
+                !feed.routes.isBad(fromIndex, "route_type"),
+                !feed.routes.isBad(toIndex, "route_type")
             else { continue }
+            let (from, to) = (feed.routes[fromIndex], feed.routes[toIndex])
             let areSame =
                 feed.options.isCanonical
                 ? CanonicalName.number(from.routeType) == CanonicalName.number(to.routeType)

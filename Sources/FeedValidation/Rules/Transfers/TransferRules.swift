@@ -39,6 +39,7 @@ struct TransferStopsRule: FeedRule {
         for (index, transfer) in feed.transfers.rows.enumerated() where !transfer.linksTrips {
             try feed.checkCancellation()
             if transfer.transferType == nil, feed.options.isCanonical { continue }
+            if feed.transfers.isBad(index, "transfer_type") { continue }
             for end in TransferEnd.allCases where end.stopID(transfer) == nil {
                 bin.add(
                     .missingRequiredField,
@@ -61,7 +62,7 @@ struct TransferStopTypeRule: FeedRule {
         for (index, transfer) in feed.transfers.rows.enumerated() {
             try feed.checkCancellation()
             for end in TransferEnd.allCases {
-                guard let stop = feed.stop(end.stopID(transfer)), stop.kind != .stop,
+                guard let stop = feed.clearStop(end.stopID(transfer)), stop.kind != .stop,
                     stop.kind != .station
                 else { continue }
                 Self.note(stop, end, row: feed.transfers.rowNumbers[index], bin)
@@ -121,8 +122,8 @@ struct TransferTripRule: FeedRule {
                             "expectedRouteId": view.routeID ?? "",
                         ])
                 }
-                if let stopID = end.stopID(transfer), let stop = feed.stop(stopID),
-                    !Self.calls(view, at: Self.places(stop, children, feed))
+                if let stopID = end.stopID(transfer), let stop = feed.clearStop(stopID),
+                    !view.isIncomplete, !Self.calls(view, at: Self.places(stop, children, feed))
                 {
                     bin.add(
                         .transferWithInvalidTripAndStop,

@@ -62,10 +62,12 @@ struct TranslatedRecords {
     private func hasCall(_ id: String, _ subID: String) -> Bool {
         guard let sequence = Int32(subID), let trip = feed.trips.ids.find(id) else { return false }
         return feed.calls.calls(trip).contains { $0.sequence == sequence }
+            || feed.calls.aside[trip] != nil
     }
 
     private mutating func hasPoint(_ id: String, _ subID: String) -> Bool {
         guard let sequence = Int32(subID), let shape = feed.shapeIDs.find(id) else { return false }
+        if !feed.shapes.isWhole(shape) { return true }
         if sequences[shape] == nil {
             let points = feed.shapes[shape]
             sequences[shape] = points.read { Set(points.indices.lazy.map($0.sequence)) }

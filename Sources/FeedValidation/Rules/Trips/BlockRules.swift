@@ -141,7 +141,9 @@ struct BlockRouteTypesRule: FeedRule {
         for (block, routes) in routesOfBlock.enumerated() where routes.count > 1 {
             var names: [String] = []
             for route in routes where types.isDefined(route) {
-                let name = Self.name(types.code(route), feed.options.isCanonical)
+                let code = types.code(route)
+                if code == nil, !feed.options.isCanonical { continue }
+                let name = Self.name(code, feed.options.isCanonical)
                 if !names.contains(name) { names.append(name) }
             }
             guard names.count > 1 else { continue }

@@ -25,7 +25,8 @@ struct StopTimesOrderRule: FeedRule {
             }
             guard
                 isUnsorted[trip] || repeats[lists.callNumber(trip)]
-                    || rows.last - rows.first + 1 > count
+                    || rows.last - rows.first + 1
+                        > count + calls.asideCount(trip, between: rows.first, rows.last)
             else { continue }
             bin.add(
                 .unsortedStopTimes,

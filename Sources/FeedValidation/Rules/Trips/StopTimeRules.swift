@@ -16,7 +16,8 @@ struct StopTimeTimesRule: TripRule {
             let time = trip.times[position]
             let hasArrival = time.arrival != CallTimes.none
             let hasDeparture = time.departure != CallTimes.none
-            if hasArrival != hasDeparture {
+            let codes = trip.calls[position].codes
+            if hasArrival != hasDeparture, !codes.isBad(.arrival), !codes.isBad(.departure) {
                 bin.add(
                     .stopTimeWithOnlyArrivalOrDepartureTime,
                     [
@@ -135,8 +136,11 @@ struct TimepointRule: TripRule {
                     ])
             }
             guard timepoint == 1 else { continue }
-            if !hasArrival { add("arrival_time", position, trip, bin) }
-            if !hasDeparture { add("departure_time", position, trip, bin) }
+            let codes = trip.calls[position].codes
+            if !hasArrival, !codes.isBad(.arrival) { add("arrival_time", position, trip, bin) }
+            if !hasDeparture, !codes.isBad(.departure) {
+                add("departure_time", position, trip, bin)
+            }
         }
     }
 

@@ -15,7 +15,9 @@ struct StopUsageRule: FeedRule {
         var wrong: [Int] = []
         for (index, stop) in feed.stops.rows.enumerated() {
             try feed.checkCancellation()
-            guard let id = stop.stopID, let number = feed.stopIDs.find(id.text) else { continue }
+            guard let id = stop.stopID, let number = feed.stopIDs.find(id.text),
+                !feed.stops.isBad(index, "location_type")
+            else { continue }
             if (stop.locationType ?? .stop) != .stop {
                 if usage.isCalledAt[number] { wrong.append(index) }
             } else if !usage.isCalledAt[number], !usage.isInUsedGroup[number] {
@@ -72,6 +74,9 @@ private struct StopUsage {
             where call.stop >= 0 {
                 isCalledAt[Int(call.stop)] = true
             }
+        }
+        for call in feed.calls.aside.values.joined() where call.stop >= 0 {
+            isCalledAt[Int(call.stop)] = true
         }
         let groups = Set(
             feed.calls.columns.extras.compactMap(\.locationGroupID).map(LocationGroupID.init))

@@ -42,7 +42,8 @@ struct StopZoneRule: FeedRule {
         }
         for (index, stop) in feed.stops.rows.enumerated()
         where stop.zoneID == nil && (stop.locationType ?? .stop) == .stop {
-            guard let id = stop.stopID, let number = feed.stopIDs.find(id.text), isServed[number]
+            guard let id = stop.stopID, let number = feed.stopIDs.find(id.text), isServed[number],
+                !feed.stops.isBad(index, "location_type")
             else { continue }
             bin.add(
                 .stopWithoutZoneID,

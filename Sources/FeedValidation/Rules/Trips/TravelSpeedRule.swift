@@ -37,7 +37,9 @@ struct TravelSpeedRule: FeedRule {
             }
             let view = TripView(feed, lists, trip)
             let route = feed.trips.columns.route[trip]
-            guard view.count > 1, routes.isDefined(route) else { continue }
+            guard view.count > 1, routes.isDefined(route),
+                feed.options.isCanonical || routes.code(route) != nil
+            else { continue }
             let travel = Travel(
                 view, limitKph: limitKph(routes.code(route), feed.options.isCanonical))
             let verdict = Verdict(hops: travel.fastHops(), farHop: travel.fastFarHop())

@@ -26,7 +26,9 @@ struct TripHeadsignRule: FeedRule {
         var lastClean: Kind?
         feed.trips.forEachRow { row in
             let calls = lists.calls(Int(row.trip))
-            guard row.headsign >= 0, calls.count >= 2, let last = calls.last else { return true }
+            guard row.headsign >= 0, calls.count >= 2, let last = calls.last,
+                !calls[0].codes.isIncomplete
+            else { return true }
             if last.stop == calls[0].stop { return !feed.options.isCanonical }
             let kind = Kind(headsign: row.headsign, calls: lists.callNumber(Int(row.trip)))
             if kind == lastClean { return true }

@@ -8,14 +8,22 @@ struct TripEdgeRule: TripRule {
     static let reads: TripParts = [.calls, .times]
 
     func check(_ trip: TripView, _ bin: NoticeBin) {
+        // It is not known which call is the first, or the last.
+        if trip.isIncomplete { return }
         // The only call of a trip is both its first and its last: it counts twice.
         for position in [0, trip.count - 1] where trip.count > 0 {
             let time = trip.times[position]
             if time.arrival != CallTimes.none, time.departure != CallTimes.none { continue }
             let extra = trip.extra(position)
             guard extra.windowStart == nil, extra.windowEnd == nil else { continue }
-            if time.arrival == CallTimes.none { add("arrival_time", position, trip, bin) }
-            if time.departure == CallTimes.none { add("departure_time", position, trip, bin) }
+            let codes = trip.calls[position].codes
+            if codes.isBad(.window) { continue }
+            if time.arrival == CallTimes.none, !codes.isBad(.arrival) {
+                add("arrival_time", position, trip, bin)
+            }
+            if time.departure == CallTimes.none, !codes.isBad(.departure) {
+                add("departure_time", position, trip, bin)
+            }
         }
     }
 
@@ -47,7 +55,8 @@ struct TripUsageRule: FeedRule {
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         guard feed.calls.state != .missing else { return }
         let lists = TripLists(feed.calls)
-        for trip in 0..<feed.trips.definedCount where !lists.hasCalls(trip) {
+        for trip in 0..<feed.trips.definedCount
+        where !lists.hasCalls(trip) && feed.calls.aside[trip] == nil {
             bin.add(
                 .unusedTrip,
                 ["tripId": feed.trips.id(trip), "csvRowNumber": feed.trips.row(trip)])
@@ -74,7 +83,7 @@ struct TripUsabilityRule: FeedRule {
         guard feed.calls.state != .missing else { return }
         let lists = TripLists(feed.calls)
         feed.trips.forEachRow { row in
-            if lists.calls(Int(row.trip)).count <= 1 {
+            if lists.calls(Int(row.trip)).count <= 1, feed.calls.aside[Int(row.trip)] == nil {
                 bin.add(
                     .unusableTrip,
                     ["csvRowNumber": Int(row.row), "tripId": feed.trips.id(Int(row.trip))])
@@ -104,9 +113,10 @@ struct BikesAllowanceRule: FeedRule {
         let ferries = countFerries(feed)
         guard ferries.contains(where: { $0 > 0 }) else { return }
         feed.trips.forEachRow { row in
-            guard row.route >= 0, row.route < ferries.count, row.bikes != 1, row.bikes != 2 else {
-                return true
-            }
+            guard row.route >= 0, row.route < ferries.count, row.bikes != 1, row.bikes != 2,
+                // Other codes have a notice already.
+                feed.options.isCanonical || -1...0 ~= row.bikes
+            else { return true }
             for _ in 0..<ferries[Int(row.route)] {
                 bin.add(
                     .missingBikeAllowance,

@@ -47,7 +47,9 @@ struct ShapeCheck {
         last = hash
         guard seen.insert(hash).inserted, feed.routeTypes.isDefined(row.route) else { return }
         let trip = TripView(feed, lists, Int(row.trip))
-        let isRail = feed.routeTypes.code(row.route) == 2
+        // Of a route whose type is not known, nobody can say that it is no rail.
+        let code = feed.routeTypes.code(row.route)
+        let isRail = code == 2 || code == nil && !feed.options.isCanonical
         let places = places(trip, isRail: isRail)
         guard let last = places.last else { return }
         let key = PlacesKey(stops: hash.stops, isRail: isRail)

@@ -1,0 +1,59 @@
+import GTFSSchedule
+
+/// Some fields of a file, by their places in its table.
+struct FieldSet: BitwiseCopyable, Equatable {
+    // No file of the reference has more than 64 fields.
+    private var bits: UInt64 = 0
+
+    init() {}
+
+    /// The fields of a table that have these names.
+    init(_ names: [String], of table: TableSpec) {
+        for name in names { insert(table.index(name)) }
+    }
+
+    var isEmpty: Bool { bits == 0 }
+
+    @inline(__always)
+    func isDisjoint(with other: FieldSet) -> Bool { bits & other.bits == 0 }
+
+    func contains(_ field: Int) -> Bool { bits & 1 << UInt64(field) != 0 }
+
+    mutating func insert(_ field: Int) { bits |= 1 << UInt64(field) }
+
+    func union(_ other: FieldSet) -> FieldSet {
+        var all = self
+        all.bits |= other.bits
+        return all
+    }
+}
+
+/// The fields of rows whose cells could not be used: rules of absence do not hold for them, because
+/// each has a notice already. Empty under `--compat canonical`, where a bad row hides its file.
+struct BadCells: Sendable {
+    /// Required fields whose column the file lacks.
+    var everywhere = FieldSet()
+    /// By index of a row: its fields. Rows whose cells are all in order are not here.
+    private var rows: [Int: FieldSet] = [:]
+
+    /// Whether all cells of all rows are in order.
+    var isEmpty: Bool { rows.isEmpty && everywhere.isEmpty }
+
+    /// The fields of a row.
+    subscript(row: Int) -> FieldSet {
+        get { rows.isEmpty ? everywhere : rows[row]?.union(everywhere) ?? everywhere }
+        set { rows[row] = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// Leaves out rows, whose indexes ascend; those behind them move up.
+    mutating func remove(_ removed: [Int]) {
+        guard !rows.isEmpty else { return }
+        var moved: [Int: FieldSet] = [:]
+        for (row, fields) in rows {
+            let before = removed.prefix { $0 < row }.count
+            guard before == removed.count || removed[before] != row else { continue }
+            moved[row - before] = fields
+        }
+        rows = moved
+    }
+}
