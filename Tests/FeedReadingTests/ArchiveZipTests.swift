@@ -213,7 +213,7 @@ struct ArchiveZipTests {
             ])
         let end = zip.count - 22
         #expect(
-            repairs(try folder.open(zip[..<end] + [9, 9, 9] + zip[end...])) == [
+            repairs(try folder.open(zip[..<end] + [1, 2, 3] + zip[end...])) == [
                 behind + " \(end) 3"
             ])
     }

@@ -15,7 +15,7 @@ import Testing
         ("translations.txt", translation, "table_name", tables),
         ("stop_areas.txt", "area_id,stop_id", "stop_id", "1,A\n1,B\n1,C"),
         ("stop_areas.txt", "area_id,stop_id", "area_id", "1,A\n2,A\n3,A"),
-        ("frequencies.txt", frequency, "start_time", "T1,8:00:00,9:00:00,60\nT1,9:00:00,9:30:00,60"),
+        ("frequencies.txt", frequency, "start_time", starts),
         ("frequencies.txt", frequency, "trip_id", "T1,8:00:00,9:00:00,60\nT2,8:00:00,9:30:00,60"),
         ("levels.txt", "level_id,level_index", "level_id", "1,0\n2,1"),
         ("route_networks.txt", "network_id,route_id", "route_id", "N,R\nN,Q"),
@@ -32,6 +32,7 @@ import Testing
     private static let translation = "table_name,field_name,field_value,language,translation"
     private static let languages = "stops,stop_name,x,de,y\nstops,stop_name,x,fr,z"
     private static let tables = "stops,stop_name,x,de,y\nroutes,stop_name,x,de,z"
+    private static let starts = "T1,8:00:00,9:00:00,60\nT1,9:00:00,9:30:00,60"
     private static let frequency = "trip_id,start_time,end_time,headway_secs"
     private static let pathway = "pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional"
 

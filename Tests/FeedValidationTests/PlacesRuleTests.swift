@@ -163,7 +163,8 @@ import Testing
         let code = "pathway_unreachable_location"
         for (feed, count) in [
             (Self.street("", ""), 4), (Self.street("0", "0"), 4), (Self.street("1", "0"), 3),
-            (Self.street("0", "1"), 2), (Self.street("1", "1"), 1), (Self.street("1", "1", "1"), 1),
+            (Self.street("0", "1"), 2), (Self.street("1", "1"), 1),
+            (Self.street("1", "1", "1"), 1),
         ] {
             #expect(try Findings(feed).count(code) == count)
             #expect(try Findings(feed, isCanonical: true).count(code) == 4)

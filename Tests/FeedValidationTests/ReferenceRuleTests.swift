@@ -62,7 +62,7 @@ import Testing
             F,R,Y,,
             """, ["foreign_key_violation": 6]),
         RuleCase(
-            "blank stands for 0",
+            "canonical: blank stands for 0",
             """
             # fare_products.txt
             fare_product_id,amount,currency
@@ -72,7 +72,7 @@ import Testing
             ,,,,0
             ,,0,,0
             ,,1,,0
-            """, ["duplicate_key": 1]),
+            """, ["duplicate_key": 1], isCanonical: true),
         RuleCase(
             "trips, calls and shape points",
             """
@@ -257,10 +257,12 @@ import Testing
     }
 
     @Test("A duplicate with no field filled names no value") func blankFields() throws {
-        let findings = try Findings(
-            TestFeed.base.with("# transfers.txt\nfrom_stop_id,transfer_type\n,4\n,4"))
+        let feed = TestFeed.base.with("# transfers.txt\nfrom_stop_id,transfer_type\n,4\n,4")
+        let findings = try Findings(feed, isCanonical: true)
         let sample = try #require(findings.sample("duplicate_key"))
         #expect(sample["fieldName1"] == .text(""))
         #expect(sample["fieldValue1"] == nil)
+        // Rows that name neither stops nor trips have no key.
+        #expect(try Findings(feed).count("duplicate_key") == 0)
     }
 }

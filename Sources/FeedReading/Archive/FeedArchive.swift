@@ -131,7 +131,9 @@ package final class FeedArchive: Sendable {
     package func noteRepairs(of plan: [FeedFiles.Planned], in bin: NoticeBin) {
         for repair in repairs { bin.add(repair.definition, repair.fields) }
         for planned in plan where entries[planned.member.path]?.hasBackslashes == true {
-            bin.add(.backslashesInPath, ["filename": planned.member.name, "path": planned.member.path])
+            bin.add(
+                .backslashesInPath,
+                ["filename": planned.member.name, "path": planned.member.path])
         }
         for planned in plan where planned.member.name != planned.name {
             bin.add(.fileNameCase, ["filename": planned.member.name])

@@ -23,8 +23,8 @@ extension NoticeDefinition {
     package static let missingRequiredColumn = NoticeDefinition(
         "missing_required_column", .error,
         "A header lacks a column that the reference requires.",
-        why: "None of the file's rows can be used as they should. If the column is part of the key, "
-            + "a bundle leaves out all of them.",
+        why: "None of the file's rows can be used as they should. If the column is part of the "
+            + "key, a bundle leaves out all of them.",
         fix: "Add the column and fill it.")
     package static let invalidRowLength = NoticeDefinition(
         "invalid_row_length", .error,

@@ -10,8 +10,8 @@ extension NoticeDefinition {
     package static let bytesOutsideArchive = NoticeDefinition(
         "gtfs_bytes_outside_archive", .warning,
         "The file with the archive has other bytes in front of it, behind it or within.",
-        why: "Many readers take the file for damaged, and what is there was hardly meant to be sent: "
-            + "an error page, or the end of a former file.",
+        why: "Many readers take the file for damaged, and what is there was hardly meant to be "
+            + "sent: an error page, or the end of a former file.",
         fix: "Look where the bytes come from, and deliver the archive alone.")
     package static let archiveMemberCount = NoticeDefinition(
         "gtfs_archive_member_count", .warning,
