@@ -75,7 +75,7 @@ import Testing
         RuleCase(
             "counts of transfers", transfers("G,G,0,,,0\nG,G,-2,,,0\nG,G,,,,0\nG,H,1,,,0\n,,1,,,0"),
             [
-                "fare_transfer_rule_invalid_transfer_count": 2,
+                "fare_transfer_rule_invalid_transfer_count": 1,
                 "fare_transfer_rule_without_transfer_count": 1,
                 "fare_transfer_rule_with_forbidden_transfer_count": 2,
             ]),

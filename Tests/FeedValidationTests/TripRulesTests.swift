@@ -60,10 +60,6 @@ import Testing
                 "08:30:00,08:30:00,D,4,,", "08:00:00,08:00:00,A,1,,", "08:20:00,08:20:00,C,3,,")),
         PairedCase(
             "unsorted_stop_times",
-            bad: calls(
-                "08:00:00,08:00:00,A,1,,", "08:10:00,08:10:00,B,1,,", "08:20:00,08:20:00,C,3,,")),
-        PairedCase(
-            "unsorted_stop_times",
             bad: """
                 # stop_times.txt
                 trip_id,arrival_time,departure_time,stop_id,stop_sequence
@@ -170,7 +166,7 @@ import Testing
                 R,WD,T2,
                 """),
         PairedCase(
-            "missing_bike_allowance", 3,
+            "missing_bike_allowance", 2,
             bad: """
                 # routes.txt
                 route_id,agency_id,route_short_name,route_type
@@ -179,7 +175,6 @@ import Testing
                 route_id,service_id,trip_id,bikes_allowed
                 R,WD,T1,
                 R,WD,T2,0
-                R,WD,T3,7
                 R,WD,T4,1
                 R,WD,T5,2
                 """),
