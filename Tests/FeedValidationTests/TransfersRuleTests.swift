@@ -73,7 +73,8 @@ import Testing
             transfers(",,R,Q,T1,T2,4\n,,R,Q,T1,T2,5\n,,R,R,T1,T2,4"),
             [
                 "inconsistent_route_type_for_in_seat_transfer": 1,
-                "transfer_with_invalid_trip_and_route": 2,
+                // The second row repeats the key of the first.
+                "transfer_with_invalid_trip_and_route": 1,
             ]),
     ]
 
