@@ -39,7 +39,7 @@ extension TransitBundle {
     /// The zone in which the times of a route's trips count.
     ///
     /// - Parameter rid: nil for trips of a route that the feed does not define.
-    package func timeZone(ofRoute rid: Int64?) -> TimeZone { facts.zone(ofRoute: rid) }
+    package func timeZone(ofRoute rid: Int64?) -> NamedTimeZone { facts.zone(ofRoute: rid) }
 
     /// When a service day begins for a route, in seconds since 1970: times of its trips count from
     /// then.
