@@ -43,9 +43,12 @@ extension BundleDiff {
             let text: HTML? =
                 line.text.isEmpty
                 ? nil : " <span dir=\"auto\">\(PlainText.onOneLine(line.text))</span>"
+            let details = line.details.map { detail -> HTML in
+                "<span class=\"row\" dir=\"auto\">\(PlainText.onOneLine(detail))</span>"
+            }
             return """
                 <li class="\(line.kind.rawValue)"><code><bdi>\(PlainText.onOneLine(line.id))</bdi>\
-                </code>\(name)\(text)</li>
+                </code>\(name)\(text)\(details)</li>
 
                 """
         }
@@ -76,7 +79,7 @@ extension BundleDiff {
         details ul { list-style: none; margin: 0 0 .7rem; padding: 0; }
         li { padding: .2rem 0 .2rem .7rem; border-inline-start: 3px solid var(--side);
           margin: .25rem 0; overflow-wrap: anywhere; color: inherit; }
-        li span { display: block; }
+        li span { display: block; } li .row { padding-inline-start: 1rem; }
         .added { --side: var(--added); } .removed { --side: var(--removed); }
         .changed { --side: var(--warning); }
         code { font-weight: 600; }

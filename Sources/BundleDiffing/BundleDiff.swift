@@ -52,6 +52,8 @@ package struct BundleDiff: Sendable, Encodable {
         /// Whether its rows say something else, where neither their number nor another part of the
         /// difference shows that.
         package let hasOtherContent: Bool
+        /// Rows that differ.
+        package let rows: RowDifferences
     }
 
     /// Shorter moves are not listed: feeds round coordinates differently every night. Where nothing
@@ -87,16 +89,24 @@ package struct BundleDiff: Sendable, Encodable {
         let newTrips = try newBundle.forEachTrip(
             newCalendar, window, comparesDistances: comparesDistances
         ) { comparison.addNew($0, $1) }
-        trips = comparison.changes(
-            names: oldBundle.routeNames().merging(newBundle.routeNames()) { $1 })
-        rows = try RowComparison(
+        let comparedRows = RowComparison(
             old: oldBundle, new: newBundle, oldTrips: oldTrips, newTrips: newTrips,
-            comparesDistances: comparesDistances
-        ).changes(besides: [
+            comparesDistances: comparesDistances)
+        var tripChanges = comparison.changes(
+            names: oldBundle.routeNames().merging(newBundle.routeNames()) { $1 })
+        try tripChanges.compareRows(
+            [Trip.table, StopTime.table, Frequency.table].map(comparedRows.finder))
+        trips = tripChanges
+        rows = try comparedRows.changes(besides: [
             "agency.txt": agencies.isEmpty, "routes.txt": routes.isEmpty,
             "stops.txt": stopChanges.isEmpty && moves.isEmpty, "trips.txt": trips.isEmpty,
             "stop_times.txt": trips.isEmpty,
-        ])
+        ]) {
+            (
+                try oldBundle.callsOfTrips(oldCalendar, comparesDistances: comparesDistances),
+                try newBundle.callsOfTrips(newCalendar, comparesDistances: comparesDistances)
+            )
+        }
         map = MapChanges(oldStops, newStops, paths: try RoutePaths.changes(oldBundle, newBundle))
     }
 
@@ -152,7 +162,10 @@ extension BundleDiff {
         for section in sections {
             text += "\(section.title): \(section.summary)\n"
             let shown = section.lines.prefix(limit ?? section.lines.count)
-            for line in shown { text += "  \(Self.words(line))\n" }
+            for line in shown {
+                text += "  \(Self.words(line))\n"
+                for detail in line.details { text += "      \(PlainText.onOneLine(detail))\n" }
+            }
             let rest = section.lines.count - shown.count
             if rest > 0 { text += "  … and \(rest) more\n" }
         }

@@ -155,14 +155,24 @@ final class BundleReading {
     /// - Parameters:
     ///   - days: the days on which trips are compared.
     ///   - comparesDistances: whether `shape_dist_traveled` counts.
+    ///   - keepsTrips: whether what no digest has is kept for each trip.
     func forEachTrip(
         _ calendar: TripCalendar, _ days: ClosedRange<Int>?, comparesDistances: Bool,
-        _ body: (TripID, TripDigest) -> Void
+        keepsTrips: Bool = false, _ body: (TripID, TripDigest) -> Void
     ) throws -> TripRemainder {
         let daysDigests = calendar.digests(in: days)
         return try published.read { connection in
             try TripReading(connection, days: daysDigests, comparesDistances: comparesDistances)
-                .forEachTrip(connection, body)
+                .forEachTrip(connection, keepsTrips: keepsTrips, body)
         }
+    }
+
+    /// Digests of what `stop_times.txt` says of each trip beyond its ``TripDigest``.
+    func callsOfTrips(
+        _ calendar: TripCalendar, comparesDistances: Bool
+    ) throws -> [TripID: Int] {
+        try forEachTrip(
+            calendar, nil, comparesDistances: comparesDistances, keepsTrips: true
+        ) { _, _ in }.callsOfTrips ?? [:]
     }
 }

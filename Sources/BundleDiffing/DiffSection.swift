@@ -16,6 +16,8 @@ struct DiffSection {
         let name: String?
         /// The change; empty when the thing was only added or removed.
         let text: String
+        /// The rows behind it, some of them.
+        var details: [String] = []
     }
 
     let title: String
@@ -40,9 +42,7 @@ extension BundleDiff {
             + changes.changed.map { item in
                 DiffSection.Line(
                     kind: .changed, id: item.id.text, name: item.name,
-                    text: item.fields.map {
-                        "\($0.field) \($0.old ?? "blank") → \($0.new ?? "blank")"
-                    }.joined(separator: ", "))
+                    text: words(item.fields))
             }
         return DiffSection(
             title: title,
@@ -93,7 +93,8 @@ extension BundleDiff {
         let lines = trips.routes.map { route in
             DiffSection.Line(
                 kind: route.old == 0 ? .added : route.new == 0 ? .removed : .changed,
-                id: route.routeID.text, name: route.name, text: Self.words(route))
+                id: route.routeID.text, name: route.name, text: Self.words(route),
+                details: Self.details(route.rows, besides: route.moreTrips))
         }
         let totals = Self.counts([
             (trips.routes.reduce(0) { $0 + $1.added }, "added"),
@@ -118,7 +119,8 @@ extension BundleDiff {
             return parts.joined(separator: "; ")
         }
         let reasons = [
-            ("stops", route.callsChanged), ("times", route.timesChanged),
+            ("stops", route.callsChanged), ("boarding", route.boardingChanged),
+            ("times", route.timesChanged),
             ("headways", route.headwaysChanged), ("headsign", route.headsignChanged),
             ("days", route.daysChanged), ("route", route.routeChanged),
             ("other fields", route.detailsChanged),
@@ -164,8 +166,42 @@ extension BundleDiff {
                 (others, "with other content"),
             ]),
             lines: rows.map {
-                DiffSection.Line(kind: .changed, id: $0.file, name: nil, text: Self.words($0))
+                DiffSection.Line(
+                    kind: .changed, id: $0.file, name: nil, text: Self.words($0),
+                    details: Self.details($0.rows, besides: 0))
             })
+    }
+
+    /// The rows that differ: which, in which fields, from what to what.
+    private static func details(_ rows: RowDifferences, besides trips: Int) -> [String] {
+        let rest = counts([
+            (rows.more, rows.more == 1 ? "more row" : "more rows"),
+            (rows.rows.isEmpty ? 0 : trips, trips == 1 ? "more trip" : "more trips"),
+        ])
+        return rows.rows.map(words) + (rest.isEmpty ? [] : ["… and \(rest)"])
+    }
+
+    private static func words(_ row: RowDifferences.Row) -> String {
+        let key = row.key.map { "\($0.field) \($0.value)" }.joined(separator: ", ")
+        let fields = words(row.fields)
+        let change =
+            switch row.kind {
+            case .added: "added"
+            case .removed: "removed"
+            case .changed: row.fields.isEmpty ? "other numbers or distances" : ""
+            }
+        return [row.file, key, change, fields].filter { !$0.isEmpty }.joined(separator: ": ")
+    }
+
+    private static func words(_ fields: [Changes.Field]) -> String {
+        fields.map { "\($0.field) \(shortened($0.old)) → \(shortened($0.new))" }
+            .joined(separator: ", ")
+    }
+
+    /// A value on one line of a terminal: lists of places are long.
+    private static func shortened(_ value: String?) -> String {
+        guard let value else { return "blank" }
+        return value.count > 200 ? String(value.prefix(200)) + "…" : value
     }
 
     private static func words(_ change: RowChange) -> String {

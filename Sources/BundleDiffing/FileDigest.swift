@@ -28,6 +28,18 @@ enum FileDigest {
     ///
     /// - Parameter comparesDistances: whether `shape_dist_traveled` counts.
     static func shapes(_ connection: Connection, comparesDistances: Bool) throws -> Int {
+        var sum = 0
+        try forEachChunk(connection, comparesDistances: comparesDistances) { _, digest in
+            sum &+= digest
+        }
+        return sum
+    }
+
+    /// Calls `body` with each chunk of a shape, whose `shape_id`, `points` and `polyline` are the
+    /// columns 5, 0 and 6, and its digest.
+    static func forEachChunk(
+        _ connection: Connection, comparesDistances: Bool, _ body: (Columns, Int) -> Void
+    ) throws {
         // Bundles without exact shapes lack these columns.
         let hasRests = try connection.hasColumn("rests", of: "shape_chunk")
         let rests = ["rest_width", "latitude_unit", "longitude_unit", "rests"]
@@ -42,7 +54,6 @@ enum FileDigest {
             WHERE c.chunk BETWEEN s.first_chunk AND s.last_chunk
             """)
         let row = query.row
-        var sum = 0
         while try query.next() {
             var hasher = Hasher()
             for column in 5..<14 { row.combine(column, into: &hasher) }
@@ -52,9 +63,8 @@ enum FileDigest {
                     codes: row.isNull(4) ? nil : Array(row.blob(4)), count: row.integer(0) ?? 0)
                 numbers?.combine(into: &hasher)
             }
-            sum &+= hasher.finalize()
+            body(row, hasher.finalize())
         }
-        return sum
     }
 
     /// What the feed says and no table of the bundle does, by file.

@@ -4,8 +4,10 @@ import SQLiteLayer
 
 /// The calls of a pattern, without their times.
 struct PatternDigest {
-    /// The stops, by the feed's ids, with the codes of boarding and alighting.
+    /// The stops, by the feed's ids.
     let calls: Int
+    /// The codes of boarding and alighting.
+    let boarding: Int
     /// The codes of riding between stops, and of exact times.
     let codes: Int
     /// How the feed writes the calls: their numbers, and whether usual boarding is a 0 or a blank.
@@ -17,18 +19,20 @@ enum PatternDigests {
     /// A digest in the making.
     private struct Hashers {
         private var calls = Hasher()
+        private var boarding = Hasher()
         private var codes = Hasher()
         private var writing = Hasher()
 
         var digest: PatternDigest {
             PatternDigest(
-                calls: calls.finalize(), codes: codes.finalize(), writing: writing.finalize())
+                calls: calls.finalize(), boarding: boarding.finalize(), codes: codes.finalize(),
+                writing: writing.finalize())
         }
 
         mutating func add(_ row: Columns) {
             calls.combine(row.text(1).map(StopID.init))
             for column in 2..<4 {
-                calls.combine(row.integer(column) ?? 0)
+                boarding.combine(row.integer(column) ?? 0)
                 writing.combine(row.isNull(column))
             }
             for column in 4..<7 { row.combine(column, into: &codes) }

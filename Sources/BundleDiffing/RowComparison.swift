@@ -12,30 +12,81 @@ struct RowComparison {
 
     /// The files with other rows.
     ///
-    /// - Parameter parts: the files that have a part of the difference to themselves, and whether
-    ///   that part is empty; only then can their rows say more.
-    func changes(besides parts: [String: Bool]) throws -> [BundleDiff.RowChange] {
+    /// - Parameters:
+    ///   - parts: the files that have a part of the difference to themselves, and whether that part
+    ///     is empty; only then can their rows say more.
+    ///   - calls: makes the digests of `stop_times.txt` by trip.
+    func changes(
+        besides parts: [String: Bool], calls: () throws -> (old: [TripID: Int], new: [TripID: Int])
+    ) throws -> [BundleDiff.RowChange] {
         let rejecting = try filesRejectingOthers()
         return try Schedule.tables.compactMap { table in
             let file = table.file.name
             let part = parts[file]
             if part == false { return nil }
             if part == nil {
-                let counts = try change(of: table, hasOtherContent: false)
-                if counts.old != counts.new { return counts }
+                let counts = (try old.count(table), try new.count(table))
+                if counts.0 != counts.1 {
+                    return try change(
+                        of: table, hasOtherContent: false, differences(in: table, calls))
+                }
             }
-            guard try rejecting.contains(file) || differs(table) else { return nil }
-            return try change(of: table, hasOtherContent: true)
+            let isRejecting = rejecting.contains(file)
+            guard try isRejecting || differs(table) else { return nil }
+            var rows = try differences(in: table, calls)
+            if isRejecting {
+                rows.add(
+                    try RowFinder.rejected(old, new).differences(only: ("file", file)),
+                    listing: Self.mostRows)
+            }
+            return try change(of: table, hasOtherContent: true, rows)
         }
     }
 
     private func change(
-        of table: TableSpec, hasOtherContent: Bool
+        of table: TableSpec, hasOtherContent: Bool, _ rows: RowDifferences
     ) throws -> BundleDiff.RowChange {
         BundleDiff.RowChange(
             file: table.file.name, old: try old.count(table), new: try new.count(table),
-            hasOtherContent: hasOtherContent)
+            hasOtherContent: hasOtherContent, rows: rows)
     }
+
+    /// Finds the rows of a file that differ.
+    func finder(_ table: TableSpec) -> RowFinder {
+        RowFinder(
+            table, old: old, new: new, without: comparesDistances ? [] : ["shape_dist_traveled"])
+    }
+
+    /// The rows of a file that differ: of those that the bundle packs, in the first trips and
+    /// shapes that differ.
+    private func differences(
+        in table: TableSpec, _ calls: () throws -> (old: [TripID: Int], new: [TripID: Int])
+    ) throws -> RowDifferences {
+        var rows = RowDifferences()
+        switch table.name {
+        case "stop_times":
+            let (before, after) = try calls()
+            let trips = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+                .sorted()
+            for trip in trips.prefix(Self.mostTrips) {
+                rows.add(
+                    try finder(table).differences(only: ("trip_id", trip.text)),
+                    listing: Self.mostRows / Self.mostTrips)
+            }
+            rows.add(([], max(0, trips.count - Self.mostTrips)), listing: 0)
+        case "shapes":
+            let shapes = try ShapeDifferences.between(
+                old, new, comparesDistances: comparesDistances)
+            rows.add((shapes, 0), listing: Self.mostRows)
+        default:
+            rows.add(try finder(table).differences(), listing: Self.mostRows)
+        }
+        return rows
+    }
+
+    /// The rows of a file that are listed, and the trips that are looked at.
+    private static let mostRows = 20
+    private static let mostTrips = 4
 
     private func differs(_ table: TableSpec) throws -> Bool {
         switch table.name {

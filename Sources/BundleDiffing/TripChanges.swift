@@ -13,6 +13,8 @@ package struct TripChanges: Sendable, Encodable {
         /// Trips with the same id that differ in any of the following, and in which.
         package var changed = 0
         package var callsChanged = 0
+        /// In how to board and alight.
+        package var boardingChanged = 0
         package var timesChanged = 0
         /// In what `frequencies.txt` says of them.
         package var headwaysChanged = 0
@@ -27,6 +29,11 @@ package struct TripChanges: Sendable, Encodable {
         /// Trips, by calls, times, headways and headsign, that only one bundle has.
         package var runsAdded = 0
         package var runsRemoved = 0
+        /// Rows of some of the changed trips.
+        package fileprivate(set) var rows = RowDifferences()
+        /// Changed trips of which no row is listed, whose days differ or that are beyond the first.
+        package fileprivate(set) var moreTrips = 0
+        fileprivate var changedTrips: [TripID] = []
 
         package var isEmpty: Bool {
             added == 0 && removed == 0 && changed == 0 && runsAdded == 0 && runsRemoved == 0
@@ -35,19 +42,43 @@ package struct TripChanges: Sendable, Encodable {
         private enum CodingKeys: String, CodingKey {
             case routeID = "routeId"
             case name, old, new, added, removed, changed
-            case callsChanged, timesChanged, headwaysChanged, headsignChanged, daysChanged
+            case callsChanged, boardingChanged, timesChanged, headwaysChanged, headsignChanged,
+                daysChanged
             case routeChanged, detailsChanged
             case areIDsNew = "areIdsNew"
-            case runsAdded, runsRemoved
+            case runsAdded, runsRemoved, rows, moreTrips
         }
     }
 
     package let old: Int
     package let new: Int
     /// The routes with changed trips, those with most changes first.
-    package let routes: [OfRoute]
+    package private(set) var routes: [OfRoute]
 
     package var isEmpty: Bool { routes.isEmpty }
+
+    /// Compares the rows of the first changed trips of each route.
+    mutating func compareRows(_ tables: [RowFinder]) throws {
+        var left = Self.mostRoutes
+        for place in routes.indices {
+            routes[place].moreTrips = routes[place].changed
+            guard left > 0, !routes[place].areIDsNew, routes[place].changed > 0 else { continue }
+            left -= 1
+            for trip in routes[place].changedTrips {
+                let before = routes[place].rows.count
+                for table in tables {
+                    routes[place].rows.add(
+                        try table.differences(only: ("trip_id", trip.text)),
+                        listing: Self.mostRows)
+                }
+                if routes[place].rows.count > before { routes[place].moreTrips -= 1 }
+            }
+        }
+    }
+
+    /// The routes whose trips' rows are compared, and the rows of a trip in a file that are listed.
+    private static let mostRoutes = 100
+    private static let mostRows = 4
 }
 
 /// Compares the trips of two bundles: add all of the old one first, then all of the new one.
@@ -62,6 +93,8 @@ struct TripComparison {
     private static let keptShare = 0.1
     /// For fewer trips than this, a share means nothing.
     private static let fewTrips = 5
+    /// The changed trips of a route whose rows are compared.
+    private static let mostTrips = 3
 
     mutating func addOld(_ id: TripID, _ trip: TripDigest) {
         oldTrips[id] = trip
@@ -83,7 +116,9 @@ struct TripComparison {
             $0.new += 1
             guard old != trip else { return }
             $0.changed += 1
+            if $0.changedTrips.count < Self.mostTrips { $0.changedTrips.append(id) }
             if old.calls != trip.calls { $0.callsChanged += 1 }
+            if old.boarding != trip.boarding { $0.boardingChanged += 1 }
             if old.times != trip.times { $0.timesChanged += 1 }
             if old.headways != trip.headways { $0.headwaysChanged += 1 }
             if old.headsign != trip.headsign { $0.headsignChanged += 1 }
@@ -115,6 +150,9 @@ struct TripComparison {
             (result.added, result.removed) = (route.added, route.removed)
             (result.changed, result.callsChanged) = (route.changed, route.callsChanged)
             (result.timesChanged, result.daysChanged) = (route.timesChanged, route.daysChanged)
+            (result.boardingChanged, result.changedTrips) = (
+                route.boardingChanged, route.changedTrips
+            )
             result.headwaysChanged = route.headwaysChanged
             result.headsignChanged = route.headsignChanged
             result.routeChanged = route.routeChanged
@@ -136,8 +174,10 @@ struct TripComparison {
 struct TripDigest: Hashable {
     /// The `route_id`.
     let route: RouteID
-    /// The stops in order, and how to board and alight there.
+    /// The stops in order.
     let calls: Int
+    /// How to board and alight there.
+    let boarding: Int
     /// Times, from the start of the service day.
     let times: Int
     /// The rows of `frequencies.txt`.
@@ -152,6 +192,7 @@ struct TripDigest: Hashable {
     var run: Int {
         var hasher = Hasher()
         hasher.combine(calls)
+        hasher.combine(boarding)
         hasher.combine(times)
         hasher.combine(headways)
         hasher.combine(headsign)

@@ -24,8 +24,10 @@ struct TripReading {
     }
 
     /// Calls `body` with each trip's id and digest; returns what no digest has.
+    ///
+    /// - Parameter keepsTrips: whether what no digest has is kept for each trip.
     func forEachTrip(
-        _ connection: Connection, _ body: (TripID, TripDigest) -> Void
+        _ connection: Connection, keepsTrips: Bool, _ body: (TripID, TripDigest) -> Void
     ) throws -> TripRemainder {
         let trips = try Statement(
             connection,
@@ -35,7 +37,7 @@ struct TripReading {
             FROM trip t LEFT JOIN block b ON b.block = t.block
             """)
         let row = trips.row
-        var remainder = TripRemainder()
+        var remainder = TripRemainder(keepsTrips: keepsTrips)
         while try trips.next() {
             guard let text = row.text(0), let group = row.integer(1).flatMap({ groups[$0] })
             else { continue }
@@ -52,7 +54,7 @@ struct TripReading {
                 // Only `stop_times.txt` names it.
                 calls.combine(trip)
             }
-            remainder.calls &+= calls.finalize()
+            remainder.add(calls: calls.finalize(), of: id)
         }
         return remainder
     }
@@ -67,9 +69,9 @@ struct TripReading {
         details.combine(pattern?.codes)
         for column in 4..<6 { row.combine(column, into: &details) }
         return TripDigest(
-            route: group.route, calls: pattern?.calls ?? 0, times: times.finalize(),
-            headways: headways[id] ?? 0, headsign: group.headsign, days: group.days,
-            details: details.finalize())
+            route: group.route, calls: pattern?.calls ?? 0, boarding: pattern?.boarding ?? 0,
+            times: times.finalize(), headways: headways[id] ?? 0, headsign: group.headsign,
+            days: group.days, details: details.finalize())
     }
 
     /// The frequencies of each trip that has some, in any order.
@@ -96,7 +98,18 @@ struct TripReading {
 /// ``FileDigest``: ids of services and shapes, distances, and how rows are written.
 struct TripRemainder {
     private(set) var trips = 0
-    fileprivate(set) var calls = 0
+    private(set) var calls = 0
+    /// The summands of `calls` by trip, when they are kept.
+    private(set) var callsOfTrips: [TripID: Int]?
+
+    init(keepsTrips: Bool) {
+        callsOfTrips = keepsTrips ? [:] : nil
+    }
+
+    fileprivate mutating func add(calls digest: Int, of id: TripID) {
+        calls &+= digest
+        callsOfTrips?[id] = digest
+    }
 
     fileprivate mutating func addTrip(_ id: TripID, _ group: GroupDigest) {
         var hasher = Hasher()

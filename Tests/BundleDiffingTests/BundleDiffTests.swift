@@ -230,6 +230,101 @@ struct BundleDiffTests {
         #expect(diff.rows.isEmpty)
     }
 
+    @Test("A changed call names its trip and number, its field, the old value and the new")
+    func changedCalls() throws {
+        func feed(_ pickup: String, _ time: String = "08:10:00") -> TestFeed {
+            TestFeed.base.with(
+                TestFeed(
+                    """
+                    # stop_times.txt
+                    trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type
+                    T1,08:00:00,08:00:00,A,1,
+                    T1,\(time),08:11:00,B,2,\(pickup)
+                    T2,09:00:00,09:00:00,A,1,
+                    T2,09:10:00,09:11:00,B,2,
+                    """))
+        }
+        let diff = try Versions(feed("0"), feed("2")).diff
+        let route = try #require(diff.trips.routes.first)
+        #expect((route.changed, route.boardingChanged, route.callsChanged) == (1, 1, 0))
+        let row = "stop_times.txt: trip_id T1, stop_sequence 2: pickup_type 0 → 2"
+        #expect(diff.words(limit: nil).contains("1 changed (boarding 1)\n      \(row)\n"))
+        #expect(diff.html.contains(row))
+        #expect(route.rows.rows.map(\.key).first?.map(\.value) == ["T1", "2"])
+        #expect(route.rows.rows.flatMap(\.fields).map(\.new) == ["2"])
+        #expect(
+            try Versions(feed("0"), feed("", "08:09:00")).diff.words(limit: nil).contains(
+                "stop_sequence 2: arrival_time 08:10:00 → 08:09:00, pickup_type 0 → blank"))
+        // A blank is 0: nothing changes for riders, and the row is another all the same.
+        #expect(
+            try Versions(feed("0"), feed("")).diff.words(limit: nil).contains(
+                "stop_times.txt: 4 rows, other content\n      stop_times.txt: trip_id T1, "
+                    + "stop_sequence 2: pickup_type 0 → blank\n"))
+    }
+
+    @Test(
+        "A changed row of any other file says so too",
+        arguments: [
+            (
+                "# feed_info.txt\nfeed_publisher_name,feed_publisher_url,feed_lang,feed_version\n",
+                "P,https://p.example.org,en,1", "P,https://p.example.org,en,2",
+                "feed_info.txt: feed_version 1 → 2"
+            ),
+            (
+                "# transfers.txt\nfrom_stop_id,to_stop_id,transfer_type,min_transfer_time\n",
+                "A,B,2,60", "A,B,2,90",
+                "transfers.txt: from_stop_id A, to_stop_id B: min_transfer_time 60 → 90"
+            ),
+            (
+                "# calendar_dates.txt\nservice_id,date,exception_type\n", "WD,20260504,2",
+                "WD,20260505,2", "calendar_dates.txt: service_id WD, date 20260504: removed"
+            ),
+            (
+                "# trips.txt\nroute_id,service_id,trip_id,bikes_allowed\n", "R,WD,T1,1\nR,WD,T2,1",
+                "R,WD,T1,1\nR,WD,T2,2", "trips.txt: trip_id T2: bikes_allowed 1 → 2"
+            ),
+            (
+                "# levels.txt\nlevel_id,level_index,level_name\n", "L,low,Low", "L,lower,Low",
+                "rejected: file levels.txt, row 2, field level_index: value low → lower"
+            ),
+            (
+                "# shapes.txt\nshape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n",
+                "S,48.0,2.0,1\nS,48.0,2.1,2", "S,48.0,2.0,1\nS,48.0,2.2,2",
+                "shapes.txt: shape_id S, point 2: place 48.0, 2.1 → 48.0, 2.2"
+            ),
+            (
+                "# stops.txt\nstop_id,stop_name,stop_lat,stop_lon\n",
+                "A,A,48,2\nB,B,48,2.1\nC,C,48,2.2\nD,D,48,2.4",
+                "A,A,48,2\nB,B,48,2.1\nC,C,48.000005,2.2\nD,D,48,2.4",
+                "stops.txt: stop_id C: stop_lat 48.0 → 48.000005"
+            ),
+        ])
+    func changedRows(heading: String, before: String, after: String, row: String) throws {
+        let diff = try Versions(
+            TestFeed.base.with(TestFeed(heading + before)),
+            TestFeed.base.with(TestFeed(heading + after))
+        ).diff
+        let words = diff.words(limit: nil)
+        #expect(words.contains("\n      \(row)\n"), "\(words)")
+        #expect(diff.html.contains(row))
+    }
+
+    @Test("Some of many rows are listed, and the others counted")
+    func manyRows() throws {
+        func transfers(_ seconds: Int) -> TestFeed {
+            let rows = (0..<100).map { "A,B,2,\(seconds),R,R,T1,X\($0)\n" }
+            return TestFeed.base.with(
+                TestFeed(
+                    "# transfers.txt\nfrom_stop_id,to_stop_id,transfer_type,min_transfer_time,"
+                        + "from_route_id,to_route_id,from_trip_id,to_trip_id\n" + rows.joined()))
+        }
+        let change = try #require(try Versions(transfers(60), transfers(90)).diff.rows.first)
+        #expect((change.rows.rows.count, change.rows.more) == (20, 80))
+        #expect(change.rows.rows.allSatisfy { $0.fields.map(\.field) == ["min_transfer_time"] })
+        let words = try Versions(transfers(60), transfers(90)).diff.words(limit: 1)
+        #expect(words.contains("      … and 80 more rows\n"))
+    }
+
     @Test("A stop that moves by less than a metre, and nothing else, is other content")
     func smallMove() throws {
         let diff = try Versions([

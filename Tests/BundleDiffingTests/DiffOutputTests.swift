@@ -57,11 +57,15 @@ struct DiffOutputTests {
                 "calendar.txt", "WD,1,1,1,1,1,0,0,20260101,20261231",
                 "WD,1,1,1,1,0,0,0,20260108,20270107"
             ),
+            (
+                "stop_times.txt", "T1,08:10:00,08:11:00,B,2", "T1,08:10:00,08:12:00,B,2"
+            ),
         ]).diff.json()
         let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
         var seen: Set<String> = []
         try check(value, schema, schema["$defs"] as? [String: Any] ?? [:], "diff", &seen)
-        #expect(seen.isSuperset(of: ["version", "changes", "day", "route", "window"]))
+        #expect(
+            seen.isSuperset(of: ["version", "changes", "day", "route", "window", "row", "value"]))
     }
 
     /// Compares a value with a schema: objects, arrays, references, `required` and types.

@@ -1,0 +1,179 @@
+import GTFSSchedule
+import SQLiteLayer
+
+/// The rows that differ between two bundles: some of them, and how many more there are.
+package struct RowDifferences: Sendable, Encodable {
+    /// A row that only one bundle has, or one that has other values in each.
+    package struct Row: Sendable, Encodable {
+        package enum Kind: String, Sendable, Encodable {
+            case added
+            case removed
+            case changed
+        }
+
+        package let file: String
+        package let kind: Kind
+        /// The fields that name the row, as the reference has them; empty for a file of one row.
+        package let key: [Value]
+        /// The fields with other values; of an added or removed row only where it has no key.
+        package let fields: [Changes.Field]
+    }
+
+    /// A field of a row.
+    package struct Value: Sendable, Encodable {
+        package let field: String
+        package let value: String
+    }
+
+    package private(set) var rows: [Row] = []
+    /// Rows that differ too and are not listed.
+    package private(set) var more = 0
+
+    /// All of them.
+    var count: Int { rows.count + more }
+
+    /// Adds rows, of which at most so many are listed.
+    mutating func add(_ others: (rows: [Row], more: Int), listing limit: Int) {
+        rows += others.rows.prefix(limit)
+        more += others.more + max(0, others.rows.count - limit)
+    }
+}
+
+/// Finds the rows of a file that differ, by their keys.
+struct RowFinder {
+    let old: BundleReading
+    let new: BundleReading
+    private let table: String
+    private let file: String
+    private let columns: [String]
+    private let key: [Int]
+
+    /// More unmatched rows than this are counted and not compared.
+    private static let mostRows = 20_000
+
+    private typealias Row = [String?]
+
+    /// - Parameter skipped: fields that do not count.
+    init(_ table: TableSpec, old: BundleReading, new: BundleReading, without skipped: Set<String>) {
+        self.init(
+            table: table.name, file: table.file.name,
+            columns: table.fields.map(\.name).filter { !skipped.contains($0) },
+            key: table.file.primaryKey, old, new)
+    }
+
+    private init(
+        table: String, file: String, columns: [String], key: [String], _ old: BundleReading,
+        _ new: BundleReading
+    ) {
+        self.table = table
+        self.file = file
+        self.columns = columns
+        self.key = key.compactMap { columns.firstIndex(of: $0) }
+        self.old = old
+        self.new = new
+    }
+
+    /// The rows that differ, and how many more there are, where too many were there to compare.
+    ///
+    /// - Parameter only: a field and its value in the rows to look at; nil for all rows.
+    func differences(
+        only: (field: String, value: String)? = nil
+    ) throws -> (rows: [RowDifferences.Row], more: Int) {
+        let (before, after, count) = try unmatched(only)
+        var partners: [Row: [Row]] = [:]
+        for row in before.reversed() { partners[key(of: row), default: []].append(row) }
+        var found: [RowDifferences.Row] = []
+        for row in after {
+            let partner = partners[key(of: row)]?.popLast()
+            found.append(difference(partner, row))
+        }
+        for row in before {
+            guard let rest = partners[key(of: row)]?.popLast() else { continue }
+            found.append(difference(rest, nil))
+        }
+        return (found, max(0, count - found.count))
+    }
+
+    private func difference(_ old: Row?, _ new: Row?) -> RowDifferences.Row {
+        let named = new ?? old ?? []
+        let key = key.compactMap { place in
+            named[place].map { RowDifferences.Value(field: columns[place], value: $0) }
+        }
+        let isPaired = old != nil && new != nil
+        let fields = columns.indices.compactMap { place -> Changes.Field? in
+            let before: String? = old.flatMap { $0[place] }
+            let after: String? = new.flatMap { $0[place] }
+            guard isPaired || key.isEmpty, !Self.areSame(before, after) else { return nil }
+            return Changes.Field(field: columns[place], old: before, new: after)
+        }
+        return RowDifferences.Row(
+            file: file, kind: isPaired ? .changed : old == nil ? .added : .removed, key: key,
+            fields: fields)
+    }
+
+    private static func areSame(_ one: String?, _ other: String?) -> Bool {
+        one.map(RecordID.init) == other.map(RecordID.init)
+    }
+
+    private func key(of row: Row) -> Row { key.map { row[$0] } }
+
+    /// The rows that only one of the bundles has, and how many rows differ at least.
+    private func unmatched(
+        _ only: (field: String, value: String)?
+    ) throws -> (old: [Row], new: [Row], count: Int) {
+        // How many more of the same rows the old bundle has, then the new one has left unmatched.
+        var left: [Int: Int] = [:]
+        try visit(old, only) { left[digest($0), default: 0] += 1 }
+        func rest(of bundle: BundleReading, isLeft: (Int) -> Bool) throws -> ([Row], Int) {
+            var rows: [Row] = []
+            var count = 0
+            try visit(bundle, only) { row in
+                guard isLeft(digest(row)) else { return }
+                count += 1
+                if rows.count < Self.mostRows { rows.append(columns.indices.map { row.text($0) }) }
+            }
+            return (rows, count)
+        }
+        let (after, added) = try rest(of: new) { digest in
+            guard let number = left[digest], number > 0 else { return true }
+            left[digest] = number - 1
+            return false
+        }
+        let (before, removed) = try rest(of: old) { digest in
+            guard let number = left[digest], number > 0 else { return false }
+            left[digest] = number - 1
+            return true
+        }
+        return (before, after, max(added, removed))
+    }
+
+    private func digest(_ row: Columns) -> Int {
+        var hasher = Hasher()
+        for column in columns.indices { row.combine(column, into: &hasher) }
+        return hasher.finalize()
+    }
+
+    private func visit(
+        _ bundle: BundleReading, _ only: (field: String, value: String)?, _ body: (Columns) -> Void
+    ) throws {
+        try bundle.read { connection in
+            // A table without rows is a view without rows; older bundles lack columns.
+            let values = try columns.map { column in
+                try connection.hasColumn(column, of: table) ? "CAST(\(column) AS TEXT)" : "NULL"
+            }.joined(separator: ", ")
+            let condition = only.map { " WHERE \($0.field) = ?" } ?? ""
+            let query = try Statement(connection, "SELECT \(values) FROM \(table)\(condition)")
+            if let only { try query.bind(1, text: only.value) }
+            while try query.next() { body(query.row) }
+        }
+    }
+}
+
+extension RowFinder {
+    /// Finds the cells and rows of a file that no table has.
+    static func rejected(_ old: BundleReading, _ new: BundleReading) -> RowFinder {
+        RowFinder(
+            table: "rejected", file: "rejected", columns: ["file", "row", "field", "value"],
+            key: ["file", "row", "field"], old, new)
+    }
+}
