@@ -149,15 +149,17 @@ enum ClockRemark {
     ///
     /// - Parameters:
     ///   - zone: that of the times.
-    ///   - stops: names of stops with the zones of their clocks.
-    static func lines(_ zone: TimeZone, _ stops: [(name: String, zone: TimeZone)]) -> [String] {
-        let others = Dictionary(grouping: stops, by: \.zone.identifier)
-            .filter { $0.key != zone.identifier }
+    ///   - stops: names of stops with the zones of their clocks, as the feed names them.
+    static func lines(
+        _ zone: NamedTimeZone, _ stops: [(name: String, zone: TimeZone, zoneName: String)]
+    ) -> [String] {
+        let others = Dictionary(
+            grouping: stops.filter { $0.zone != zone.timeZone }, by: \.zoneName)
         return others.sorted { $0.key < $1.key }.map { other, stops in
             var names: [String] = []
             for stop in stops where !names.contains(stop.name) { names.append(stop.name) }
             let more = names.count > most ? " and \(names.count - most) more" : ""
-            return "Times are in \(zone.identifier); clocks show \(other) at "
+            return "Times are in \(zone.name); clocks show \(other) at "
                 + names.prefix(most).joined(separator: ", ") + more
         }
     }

@@ -67,9 +67,10 @@ struct QueryTimetable: ParsableCommand {
     private static func clocks(
         _ timetables: [Timetable], _ route: Route, _ bundle: TransitBundle
     ) async throws -> [String] {
-        var stops: [(name: String, zone: TimeZone)] = []
+        var stops: [(name: String, zone: TimeZone, zoneName: String)] = []
         for stop in timetables.flatMap(\.columns).map(\.stop) {
-            stops.append((name(of: stop), try await bundle.timeZone(at: stop)))
+            let zone = try await bundle.namedTimeZone(at: stop)
+            stops.append((name(of: stop), zone.timeZone, zone.name))
         }
         return ClockRemark.lines(bundle.timeZone(ofRoute: route.rid), stops)
     }

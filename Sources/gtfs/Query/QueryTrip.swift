@@ -40,9 +40,11 @@ struct QueryTrip: ParsableCommand {
             let hasTimes = !timed.contains(where: \.isOffsetOnly)
             let clocks = ClockRemark.lines(
                 zone,
-                timed.compactMap { timed in timed.call.stop.map { ($0.stopName, timed.timeZone) } })
+                timed.compactMap { timed in
+                    timed.call.stop.map { ($0.stopName, timed.timeZone, timed.timeZoneName) }
+                })
             let answer = Answer(
-                trip: trip, startTime: start?.time.description, timezone: zone.identifier,
+                trip: trip, startTime: start?.time.description, timezone: zone.name,
                 times: hasTimes ? "service_day" : "offsets",
                 frequencies: headways.map(HeadwayRow.init), calls: calls,
                 bookingRules: rules.map(\.json))
@@ -55,7 +57,7 @@ struct QueryTrip: ParsableCommand {
     }
 
     /// The zone of the times of a trip.
-    private static func zone(of trip: Trip, in bundle: TransitBundle) async throws -> TimeZone {
+    private static func zone(of trip: Trip, in bundle: TransitBundle) async throws -> NamedTimeZone {
         var rid: Int64?
         if let id = trip.routeID {
             do {
