@@ -7,25 +7,27 @@ import GTFSSchedule
 /// `--compat canonical` follows is older. No rule for rows, because those cannot tell a blank cell
 /// from a bad one, which has a notice of its own.
 struct TransferTimeCheck: RowPairCheck {
-    private let filename: String
-    private let type: Int
-    private let time: Int
+    /// `transfer_type` and `min_transfer_time`, which the file may lack.
+    let pair: RowPair
 
     init(_ filename: String, _ header: [String]) {
-        self.filename = filename
-        type = header.firstIndex(of: "transfer_type") ?? .max
-        time = header.firstIndex(of: "min_transfer_time") ?? .max
+        let names = (type: "transfer_type", time: "min_transfer_time")
+        pair = RowPair(
+            filename: filename, firstName: names.type, secondName: names.time,
+            first: header.firstIndex(of: names.type) ?? .max,
+            second: header.firstIndex(of: names.time) ?? .max,
+            fields: FieldSet([names.type, names.time], of: Transfer.table), key: .max)
     }
 
     func check(_ cells: RowCells, _ bin: NoticeBin) {
-        guard cells[time].isEmpty,
-            CellText.integer(cells[type]) == TransferType.minimumTime.code
+        guard cells[pair.second].isEmpty,
+            CellText.integer(cells[pair.first]) == TransferType.minimumTime.code
         else { return }
         bin.add(
             .missingRequiredField,
             [
-                "filename": filename, "csvRowNumber": cells.row,
-                "fieldName": "min_transfer_time",
+                "filename": pair.filename, "csvRowNumber": cells.row,
+                "fieldName": pair.secondName,
             ])
     }
 }

@@ -57,7 +57,8 @@ struct QueryTrip: ParsableCommand {
     }
 
     /// The zone of the times of a trip.
-    private static func zone(of trip: Trip, in bundle: TransitBundle) async throws -> NamedTimeZone {
+    private static func zone(of trip: Trip, in bundle: TransitBundle) async throws -> NamedTimeZone
+    {
         var rid: Int64?
         if let id = trip.routeID {
             do {

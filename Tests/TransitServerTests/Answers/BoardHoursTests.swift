@@ -188,7 +188,7 @@ struct BoardHoursTests {
             try AnsweredFeed.question("stops/QUAY/departures?at=2026-11-20T08:10:00&n=2"),
             in: context)
         let stop = try await context.stop("QUAY")
-        let start = answers.start(in: .gmt)
+        let start = answers.start(in: .fallback)
         let made = Locked<[Int: Int]>([:])
         let events = events(3)
         // The first time only marks the hour.

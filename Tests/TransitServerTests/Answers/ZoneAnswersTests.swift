@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import TransitAPI
+import TransitModel
 
 @Suite("Names of time zones in answers")
 struct ZoneAnswersTests {
@@ -32,7 +33,7 @@ struct ZoneAnswersTests {
         #expect(board.data.timezone == name)
         #expect(!board.data.departures.isEmpty)
         #expect(board.data.departures.allSatisfy { $0.timezone == nil })
-        #expect(board.data.model.allSatisfy { $0.timeZoneName == name })
+        #expect(board.data.model.departures.allSatisfy { $0.timeZoneName == name })
         let other: Envelope<BoardDTO> = try await feed.ask("stops/B/\(Self.board)")
         #expect(other.data.timezone == "Etc/UTC")
         let both: Envelope<BoardDTO> = try await feed.ask("stops/A/\(Self.board)&with=B")
