@@ -11,18 +11,18 @@ import Foundation
 /// A connection to a server of this machine that says whatever a test wants, byte by byte.
 ///
 /// What waits does so on a thread of its own: the server that is waited for runs in this process.
-final class RawConnection: Sendable {
-    struct Failure: Error {
-        let number: Int32
+package final class RawConnection: Sendable {
+    package struct Failure: Error {
+        package let number: Int32
     }
 
     /// How a connection ended, and what had arrived by then.
-    struct Received: Sendable {
-        let bytes: [UInt8]
+    package struct Received: Sendable {
+        package let bytes: [UInt8]
         /// The server took back what it had sent, or part of it.
-        let isReset: Bool
+        package let isReset: Bool
 
-        var text: String { String(decoding: bytes, as: UTF8.self) }
+        package var text: String { String(decoding: bytes, as: UTF8.self) }
     }
 
     #if canImport(Glibc)
@@ -41,7 +41,7 @@ final class RawConnection: Sendable {
     /// Connects to a port.
     ///
     /// - Parameter window: the most bytes that wait here to be read; the system's choice when nil.
-    init(port: Int, window: Int32? = nil) throws {
+    package init(port: Int, window: Int32? = nil) throws {
         descriptor = socket(AF_INET, Self.stream, 0)
         guard descriptor >= 0 else { throw Failure(number: errno) }
         if var window {
@@ -68,11 +68,11 @@ final class RawConnection: Sendable {
 
     /// Sends a text; false when the server takes no more.
     @discardableResult
-    func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
+    package func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
 
     /// Sends bytes; false when the server takes no more.
     @discardableResult
-    func send(_ bytes: [UInt8]) async -> Bool {
+    package func send(_ bytes: [UInt8]) async -> Bool {
         await onThread { descriptor in
             var sent = 0
             while sent < bytes.count {
@@ -97,7 +97,8 @@ final class RawConnection: Sendable {
     }
 
     /// All that arrives until the server closes the connection, or until enough is there.
-    func receive(until isEnough: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }) async
+    package func receive(until isEnough: @escaping @Sendable ([UInt8]) -> Bool = { _ in false })
+        async
         -> Received
     {
         await onThread { descriptor in
@@ -113,7 +114,7 @@ final class RawConnection: Sendable {
     }
 
     /// One answer with a `Content-Length`, head and body.
-    func answer() async -> String {
+    package func answer() async -> String {
         await receive { bytes in
             let text = String(decoding: bytes, as: UTF8.self)
             guard let end = text.range(of: "\r\n\r\n") else { return false }
@@ -125,12 +126,12 @@ final class RawConnection: Sendable {
     }
 
     /// Says that nothing more comes from this side.
-    func finish() {
+    package func finish() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
     /// Goes as a machine does that is switched on again: everything of the connection is forgotten.
-    func reset() {
+    package func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         let size = socklen_t(MemoryLayout.size(ofValue: linger))
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, size)
@@ -152,11 +153,11 @@ final class RawConnection: Sendable {
 }
 
 /// A socket of a file to which other processes send notes, as services do to systemd.
-final class NoteSocket: Sendable {
-    let path: String
+package final class NoteSocket: Sendable {
+    package let path: String
     private let descriptor: Int32
 
-    init(_ path: String) throws {
+    package init(_ path: String) throws {
         self.path = path
         #if canImport(Glibc)
             descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
@@ -180,7 +181,7 @@ final class NoteSocket: Sendable {
     }
 
     /// Waits for a note.
-    func note() async -> String {
+    package func note() async -> String {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in
                 var bytes = [UInt8](repeating: 0, count: 256)
