@@ -89,12 +89,12 @@ struct VerifyTests {
 
                 """), "\(outcome.output)")
         let object = try JSON.object(try place.run("verify", "--json", feed, place.bundle).output)
-        #expect(object["isWhole"] as? Bool == true)
-        #expect(object["isExact"] as? Bool == false)
-        #expect(object["unknownFiles"] as? [String] == ["licenses.txt"])
+        #expect(object["is_whole"] as? Bool == true)
+        #expect(object["is_exact"] as? Bool == false)
+        #expect(object["unknown_files"] as? [String] == ["licenses.txt"])
         let files = try #require(object["files"] as? [[String: Any]])
         let trips = try #require(files.first { $0["file"] as? String == "trips.txt" })
-        #expect(trips["unknownColumns"] as? [String] == ["trip_note"])
+        #expect(trips["unknown_columns"] as? [String] == ["trip_note"])
     }
 
     @Test("Several exceptions share the last line")
