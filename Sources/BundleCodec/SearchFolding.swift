@@ -91,6 +91,7 @@ package enum SearchFolding {
             } else if let letter = accentedLetters[scalar] {
                 folded.append(letter)
             } else if isOfRun(scalar), !scalar.properties.changesWhenNFKCCaseFolded,
+                scalar.properties.canonicalCombiningClass == .notReordered,
                 foldedLetters[scalar] == nil, !isIgnored(scalar)
             {
                 folded.append(scalar)
@@ -147,9 +148,18 @@ package enum SearchFolding {
         return found
     }
 
-    /// The text as SQLite's tokenizer reads it: without accents on the letters from A to Z.
+    /// The text as SQLite's tokenizer reads it: without accents on the letters from A to Z, and each
+    /// letter for itself in lower case, if Unicode 6.1 has that.
     private static func tokenized(_ text: String) -> String {
-        string(text.unicodeScalars.lazy.map { accentedLetters[$0] ?? $0 }).lowercased()
+        string(
+            text.unicodeScalars.lazy.map { scalar in
+                let letter = accentedLetters[scalar] ?? scalar
+                let lower = letter.properties.lowercaseMapping.unicodeScalars
+                guard let first = lower.first, lower.count == 1,
+                    let age = first.properties.age, age <= (6, 1)
+                else { return letter }
+                return first
+            })
     }
 
     private static func words(_ text: String) -> [Word] {

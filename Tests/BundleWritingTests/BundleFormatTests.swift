@@ -103,7 +103,7 @@ struct BundleFormatTests {
                     sql: "INSERT INTO names (rowid, name, words) VALUES (?, ?, ?)",
                     arguments: [value, name, SearchFolding.searchWords([name])])
             }
-            #expect(letters.count > 80_000)
+            #expect(letters.count > 50_000)
             for (row, name) in letters where row < 0x3400 || row % 97 == 0 {
                 let words = SearchFolding.spellings(name, isWhole: false).dropFirst()
                 for spelling in words {
