@@ -171,7 +171,8 @@ struct NoticePlaces {
     private static let untried: Set<String> = [
         "csv_parsing_failed", "feed_expiration_date30_days",
         "feed_valid_beyond_total_service_window", "future_calendar", "future_feed",
-        "gtfs_duplicate_file", "gtfs_encoding", "gtfs_file_name_case",
+        "gtfs_archive_member_count", "gtfs_backslashes_in_path", "gtfs_bytes_outside_archive",
+        "gtfs_compressed_archive", "gtfs_duplicate_file", "gtfs_encoding", "gtfs_file_name_case",
         "gtfs_geometry_not_checked", "gtfs_line_ends", "gtfs_nul_character",
         "gtfs_rule_gave_up", "invalid_input_files_in_subfolder",
         "overlapping_zone_and_pickup_drop_off_window", "too_many_rows",

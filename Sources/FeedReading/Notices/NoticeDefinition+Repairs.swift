@@ -12,17 +12,19 @@ extension NoticeDefinition {
         "The file with the archive has other bytes in front of it, behind it or within.",
         why: "Many readers take the file for damaged, and what is there was hardly meant to be "
             + "sent: an error page, or the end of a former file.",
-        fix: "Look where the bytes come from, and deliver the archive alone.")
+        fix: "Look where the bytes come from, and deliver the archive alone.",
+        incidental: ["archive", "offset", "byteCount"])
     package static let archiveMemberCount = NoticeDefinition(
         "gtfs_archive_member_count", .warning,
         "A zip has more members than it says.",
         why: "Some readers look no further than that, and miss files.",
-        fix: "Make the archive anew.")
+        fix: "Make the archive anew.",
+        incidental: ["archive", "declaredCount", "memberCount"])
     package static let compressedArchive = NoticeDefinition(
         "gtfs_compressed_archive", .warning,
         "The archive is itself in a compressed file.",
         why: "Most readers take it for something else, and it is hardly smaller.",
-        fix: "Deliver the zip as it is.")
+        fix: "Deliver the zip as it is.", incidental: ["archive"])
     package static let backslashesInPath = NoticeDefinition(
         "gtfs_backslashes_in_path", .warning,
         "The path of a file in the archive has backslashes between folders.",
