@@ -959,7 +959,7 @@ FROM (
         SELECT start + f.headway_secs FROM step
         WHERE f.headway_secs > 0 AND start + f.headway_secs < f.end_timestamp
       )
-      SELECT json_group_array(start) FROM step
+      SELECT '[' || group_concat(start) || ']' FROM step
       WHERE NOT EXISTS (
         SELECT 1 FROM frequencies e WHERE e.trip_id = f.trip_id
           AND e.start_timestamp < f.start_timestamp AND e.end_timestamp > start

@@ -92,7 +92,9 @@ struct BadCellTests {
     private static func bad(_ field: FieldSpec) -> [(text: String, codes: Set<String>)] {
         var bad: [(text: String, codes: Set<String>)] = []
         // A blank transfer_type stands for 0, whatever the reference calls it.
-        if field.presence == .required, field.name != "transfer_type" { bad.append(("", ["missing_required_field"])) }
+        if field.presence == .required, field.name != "transfer_type" {
+            bad.append(("", ["missing_required_field"]))
+        }
         let range: Set = ["number_out_of_range"]
         switch field.type {
         case .id, .text, .keyword, .phoneNumber, .email: break
