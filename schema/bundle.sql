@@ -962,7 +962,7 @@ FROM (
       SELECT '[' || group_concat(start) || ']' FROM step
       WHERE NOT EXISTS (
         SELECT 1 FROM frequencies e WHERE e.trip_id = f.trip_id
-          AND e.start_timestamp < f.start_timestamp AND e.end_timestamp > start
+          AND e.start_timestamp < f.start_timestamp AND e.end_timestamp > start AND e.headway_secs > 0
           AND (start - e.start_timestamp) % e.headway_secs = 0)
     ) ELSE '[null]' END) run
   -- overlapping frequencies]

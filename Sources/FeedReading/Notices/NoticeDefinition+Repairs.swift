@@ -6,7 +6,8 @@ extension NoticeDefinition {
         "The archive has a file of the reference twice, perhaps in upper and in lower case.",
         why: "Some readers take the first and others the last: they see two different feeds.",
         fix: "Keep the file that is meant, and make the archive anew.",
-        telling: ["usedPath", "otherPath", "usedPosition", "otherPosition"])
+        telling: ["usedPath", "otherPath", "usedPosition", "otherPosition"],
+        incidental: ["usedPosition", "otherPosition"])
     package static let bytesOutsideArchive = NoticeDefinition(
         "gtfs_bytes_outside_archive", .warning,
         "The file with the archive has other bytes in front of it, behind it or within.",

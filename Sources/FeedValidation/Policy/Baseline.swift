@@ -142,9 +142,18 @@ extension ValidationReport.Group {
     public var newCount: Int { comparison?.newCount ?? count }
 
     /// The samples that a baseline has, or those that it lacks; without one, none is known.
-    func samples(thatAreNew areNew: Bool) -> [ValidationNotice] {
+    package func samples(thatAreNew areNew: Bool) -> [ValidationNotice] {
         guard let comparison else { return areNew ? samples : [] }
         return zip(samples, comparison.areNew).filter { $0.1 == areNew }.map(\.0)
+    }
+}
+
+extension ValidationReport.Group {
+    /// Said in the place of new findings where the report keeps none of them.
+    var newBeyondSamples: String? {
+        guard newCount > 0, samples(thatAreNew: true).isEmpty else { return nil }
+        return "\(newCount) new, beyond the \(samples.count) that the report keeps. "
+            + definition.summary
     }
 }
 

@@ -5,6 +5,10 @@ extension ValidationReport {
     public func gitHubAnnotations(_ context: ReportContext) -> String {
         var text = ""
         for group in groups {
+            if let beyond = group.newBeyondSamples {
+                text += "::\(Self.command(group.severity)) title=\(Self.property(group.code))::"
+                text += Self.data(beyond) + "\n"
+            }
             for notice in group.samples(thatAreNew: true).prefix(10) {
                 // An annotation has one place.
                 let places = notice.places

@@ -20,7 +20,9 @@ extension ValidationReport {
             }
             text += ">\n"
             let severity = group.severity.rawValue
-            let new = Self.lines(group.samples(thatAreNew: true))
+            let new =
+                group.newBeyondSamples.map(XMLText.escaped)
+                ?? Self.lines(group.samples(thatAreNew: true))
             let newTitle =
                 "\(group.newCount) \(group.comparison == nil ? "" : "new ")\(severity)"
             var output: [String] = []

@@ -20,6 +20,17 @@ extension ValidationReport {
                     writer.name("results")
                     writer.array { writer in
                         for (index, group) in groups.enumerated() {
+                            if let beyond = group.newBeyondSamples {
+                                writer.element()
+                                writer.object { writer in
+                                    writer.member("ruleId", group.code)
+                                    writer.member("ruleIndex", index)
+                                    writer.member("level", Self.level(group.severity))
+                                    writer.name("message")
+                                    writer.object { $0.member("text", beyond) }
+                                    writer.member("baselineState", "new")
+                                }
+                            }
                             var counts: [FindingIdentity: Int] = [:]
                             for (sample, notice) in group.samples.enumerated() {
                                 let identity = FindingIdentity(notice)

@@ -187,15 +187,40 @@ struct TimetableSearch {
             let isExpanded =
                 headway.exactTimes == 1
                 && (headway.end - headway.start) / headway.seconds < Self.mostRuns
-            return starts.prefix(isExpanded ? .max : 1).map { start in
-                var row = row(shift: start - first)
-                row.startTime = ServiceTime(seconds: start)
-                row.endTime = isExpanded ? nil : ServiceTime(seconds: headway.end)
-                row.headwaySecs = headway.seconds
+            let windows =
+                isExpanded
+                ? starts.map { (start: $0, end: nil, seconds: headway.seconds) }
+                : Self.windows(starts, of: headway)
+            return windows.map { window in
+                var row = row(shift: window.start - first)
+                row.startTime = ServiceTime(seconds: window.start)
+                row.endTime = window.end.map { ServiceTime(seconds: $0) }
+                row.headwaySecs = window.seconds
                 row.exactTimes = headway.exactTimes
                 return row
             }
         }
+    }
+
+    /// The runs of a headway that are its own, as windows of equal distances: one window, unless
+    /// other headways of the trip give some of its runs.
+    private static func windows(
+        _ starts: [Int], of headway: FrequencyTrips.Headway
+    ) -> [(start: Int, end: Int?, seconds: Int)] {
+        var windows: [(start: Int, end: Int?, seconds: Int)] = []
+        var rest = starts[...]
+        while let start = rest.first {
+            let gap = rest.dropFirst().first.map { $0 - start } ?? headway.seconds
+            let count = zip(rest, rest.dropFirst()).prefix { $1 - $0 == gap }.count + 1
+            let last = start + (count - 1) * gap
+            windows.append((start, min(last + gap, headway.end), gap))
+            rest = rest.dropFirst(count)
+        }
+        // Runs beyond those that are looked at belong to the last window.
+        if (headway.end - headway.start) / headway.seconds >= mostRuns, !windows.isEmpty {
+            windows[windows.count - 1].end = headway.end
+        }
+        return windows
     }
 
     private func cell(_ call: PatternCall, _ times: TripTimes?, shift: Int) -> Timetable.Cell {

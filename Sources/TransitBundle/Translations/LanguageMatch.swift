@@ -30,7 +30,9 @@ package struct LanguageMatch {
         else {
             return nil
         }
-        return wanted.firstIndex(of: tag.text) ?? wanted.count
+        if let place = wanted.firstIndex(of: tag.text) { return place }
+        // A dialect that was not asked for comes last.
+        return wanted.count + (tag.dialects == wish.dialects ? 0 : 1)
     }
 
     /// The tags of a feed that fit, with how well they fit.
@@ -60,6 +62,7 @@ private struct LanguageTag {
     let script: String?
     /// The first part after the language and its dialects.
     private let end: Int
+    var dialects: ArraySlice<String> { parts[..<end].dropFirst() }
     private let namesScript: Bool
 
     init(_ tag: String) {

@@ -22,7 +22,7 @@ struct QueryTimetable: ParsableCommand {
     func run() throws {
         try options.answer { [route, date, isText = !options.json && !options.csv] bundle in
             let found = try await bundle.route(id: route.text)
-            if date == nil { try await TimeZoneRemark.write(bundle) }
+            try await TimeZoneRemark.write(bundle)
             let day = date?.date ?? bundle.date(at: Date())
             let timetables = try await bundle.timetables(of: found, on: day)
             var lines: [String] = []

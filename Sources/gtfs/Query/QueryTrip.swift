@@ -25,6 +25,7 @@ struct QueryTrip: ParsableCommand {
     func run() throws {
         try options.answer { [id, start] bundle in
             let trip = try await bundle.trip(id: id.text)
+            try await TimeZoneRemark.write(bundle)
             let headways = try await bundle.headways(of: trip)
             // The day only serves to make instants, which are not shown.
             let timed = try await bundle.calls(

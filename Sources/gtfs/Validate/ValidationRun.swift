@@ -148,9 +148,9 @@ struct ValidationSummary {
         return lines
     }
 
-    /// The place of the first finding.
+    /// The place of the first finding, if possible of a new one.
     private func example(_ group: ValidationReport.Group) -> String {
-        group.samples.first.map { $0.placeText } ?? ""
+        (group.samples(thatAreNew: true).first ?? group.samples.first)?.placeText ?? ""
     }
 
     private static func color(_ severity: NoticeSeverity) -> String {

@@ -17,8 +17,8 @@ public struct CalendarDateColumns {
     private(set) var repeats: [(first: Int, repeated: Int)] = []
     /// Rows that change nothing, because another one about service and day does.
     private var passedOver: Set<Int> = []
-    /// Numbers of the services with a row whose day or type could not be used.
-    private(set) var unclearServices: Set<Int> = []
+    /// The rows whose day or type could not be used: their service, and the day if that is known.
+    private var unclear: [(service: Int, day: Int?)] = []
     /// Marks a blank.
     private static let none = Int32.min
 
@@ -43,7 +43,27 @@ public struct CalendarDateColumns {
             date.serviceID.map { Int32(serviceIDs.intern($0.text).index) } ?? Self.none)
         days.append(date.date.map { Int32($0.dayNumber) } ?? Self.none)
         exceptions.append(date.exceptionType.map { Int32(clamping: $0.code) } ?? Self.none)
-        if !isClear, let service = service(count - 1) { unclearServices.insert(service) }
+        // A type that nobody knows changes no day in a bundle.
+        let isOtherType = date.exceptionType.map { !(1...2 ~= $0.code) } ?? false
+        if !isClear, !isOtherType, let service = service(count - 1) {
+            unclear.append((service, day(count - 1)))
+        }
+    }
+
+    /// Numbers of the services that may run, from a day on, on days that could not be read.
+    func unclearServices(from first: Int) -> Set<Int> {
+        guard !unclear.isEmpty else { return [] }
+        var known: Set<Int> = []
+        func pair(_ service: Int, _ day: Int) -> Int { service &* (1 << 32) &+ day }
+        for index in 0..<count {
+            guard let exception = exception(index), 1...2 ~= exception.type.code else { continue }
+            known.insert(pair(exception.service, exception.day))
+        }
+        return Set(
+            unclear.filter { service, day in
+                guard let day else { return true }
+                return day >= first && !known.contains(pair(service, day))
+            }.map(\.service))
     }
 
     /// Lets the first row about a service and a day count, as a bundle does: of those that add the day
@@ -84,6 +104,12 @@ public struct CalendarDateColumns {
             passedOver.isEmpty || !passedOver.contains(index)
         else { return nil }
         return Exception(service: service, day: day, type: type)
+    }
+
+    /// Whether a row adds a day to a service or takes it away.
+    func changesDay(_ index: Int) -> Bool {
+        service(index) != nil && day(index) != nil
+            && type(index).map { 1...2 ~= $0.code } ?? false
     }
 
     /// The number of a row's service in `LoadedFeed.serviceIDs`; nil when blank.

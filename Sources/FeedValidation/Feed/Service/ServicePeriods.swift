@@ -140,11 +140,14 @@ struct ServiceIntervals {
 }
 
 extension LoadedFeed {
-    /// Numbers of the services of which a day could not be read: they may run on others than are known.
-    var unclearServices: Set<Int> {
-        var services = calendarDates.unclearServices
+    /// Numbers of the services that may run, from a day on, on days that could not be read.
+    func unclearServices(from first: Int = .min) -> Set<Int> {
+        var services = calendarDates.unclearServices(from: first)
         guard !calendar.badCells.isEmpty else { return services }
         for (index, row) in calendar.rows.enumerated() where !calendar.badCells[index].isEmpty {
+            if !calendar.isBad(index, "end_date"), let end = row.endDate, end.dayNumber < first {
+                continue
+            }
             if let id = row.serviceID, let service = serviceIDs.find(id.text) {
                 services.insert(service)
             }
@@ -152,9 +155,9 @@ extension LoadedFeed {
         return services
     }
 
-    /// Whether trips run on days that are not known.
-    var hasUnclearTrips: Bool {
-        let services = unclearServices
+    /// Whether trips may run, from a day on, on days that are not known.
+    func hasUnclearTrips(from first: Int = .min) -> Bool {
+        let services = unclearServices(from: first)
         guard !services.isEmpty else { return false }
         var isFound = false
         trips.forEachRow { row in

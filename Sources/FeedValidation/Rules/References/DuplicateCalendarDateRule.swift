@@ -1,8 +1,8 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// No two rows of `calendar_dates.txt` have the same service and day. Rows that lack one of them have
-/// a notice of their own.
+/// No two rows of `calendar_dates.txt` have the same service and day. Rows that lack one of them, or
+/// whose type is not known, have a notice of their own.
 struct DuplicateCalendarDateRule: KeyRule {
     static let isEarly = true
     static let notices: [NoticeDefinition] = [.duplicateKey]
@@ -47,7 +47,7 @@ struct DuplicateCalendarDateRule: KeyRule {
         }
         let others = (0..<dates.count).filter {
             !isAscending[service($0)]
-                && (isCanonical || dates.service($0) != nil && dates.day($0) != nil)
+                && (isCanonical || dates.changesDay($0))
         }
         try RepeatedKeys.find(count: others.count, in: feed) { place, key in
             key.append(bytesOf: Int32(service(others[place])))

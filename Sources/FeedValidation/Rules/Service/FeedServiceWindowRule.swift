@@ -21,7 +21,7 @@ struct FeedServiceWindowRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         let windows = try windows(feed)
-        let isClear = !feed.hasUnclearTrips
+        let isClear = !feed.hasUnclearTrips()
         guard let first = windows.map(\.first).min(), let last = windows.map(\.last).max() else {
             return
         }

@@ -8,8 +8,8 @@ struct ExpiredCalendarRule: FeedRule {
 
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
         let services = feed.servicePeriods
-        let unclear = feed.unclearServices
         let today = feed.options.date.dayNumber
+        let unclear = feed.unclearServices(from: today)
         var expired: [(row: Int, service: Int)] = []
         var areAllExpired = true
         let hasCalendar = feed.calendar.count > 0
@@ -53,7 +53,7 @@ struct ServiceSpreadRule: FeedRule {
     func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
         guard feed.calendar.count > 0 else { return }
         let services = try feed.serviceIntervals(for: "ServiceSpreadValidator")
-        let unclear = feed.unclearServices
+        let unclear = feed.unclearServices()
         for row in feed.calendar.rows {
             guard let id = row.serviceID, let service = feed.serviceIDs.find(id.text),
                 let period = services[Int32(service)], let last = period.last,
@@ -133,7 +133,7 @@ struct TripCoverageRule: FeedRule {
         let today = feed.options.date
         guard let majority = TripCounts(feed).majority,
             majority.first > today.dayNumber || majority.last < today.dayNumber + 7,
-            !feed.hasUnclearTrips
+            !feed.hasUnclearTrips(from: today.dayNumber)
         else { return }
         bin.add(
             .tripCoverageNotActiveForNext7Days, in: feed.calendarFile,

@@ -47,8 +47,12 @@ struct BookingWords {
             guard let minutes = rule.priorNoticeDurationMin else { return texts("booking.day") }
             return texts("booking.before", ["n": texts.length(seconds: minutes * 60)])
         case .priorDays?:
-            guard let days = rule.priorNoticeLastDay else { return texts("booking.days.some") }
-            let text = days == 0 ? texts("booking.day") : self.days(days, "booking", rule)
+            let text =
+                switch rule.priorNoticeLastDay {
+                case nil: texts("booking.days.some")
+                case 0?: texts("booking.day")
+                case let days?: self.days(days, "booking", rule)
+                }
             guard let time = rule.priorNoticeLastTime else { return text }
             return texts("booking.until", ["days": text, "time": texts.clock(time)])
         default: return nil

@@ -103,7 +103,8 @@ struct TimetablePage {
         let title: HTML =
             "\(direction(timetable, details)), \(texts.day(timetable.date, today: nil))"
         let grid = TimetableGrid(context, timetable, route: id, feed)
-        let zones = Set(timetable.columns.compactMap(\.stopTimezone)).subtracting([feed.timezone])
+        let zones = Set(timetable.columns.compactMap(\.stopTimezone))
+            .filter { TimezoneName($0).isInDatabase }.subtracting([feed.timezone])
         let zone: HTML =
             zones.isEmpty
             ? "<p class=\"quiet\">\(texts("timetable.zone", ["zone": feed.timezone]))</p>"
