@@ -58,6 +58,30 @@ struct ArchiveDownloadTests {
         #expect(try folder.temporaryFiles().isEmpty)
     }
 
+    @Test("Given headers replace those that a download sends by itself, in any case")
+    func replaced() throws {
+        var options = folder.options()
+        options.userAgent = "swift-gtfs/1.2"
+        options.httpHeaders = [
+            (name: "user-agent", value: "Mozilla/5.0"), ("ACCEPT-ENCODING", "gzip"),
+            ("Host", "feeds.example.org"), ("authorization", "Bearer t0ken"),
+        ]
+        let address = server.url("/other").replacing("http://", with: "http://user:pass@")
+        #expect(try FeedArchive.open(address, options: options).members.count == 3)
+        func lines(_ server: TestServer, _ name: String) throws -> [String] {
+            try #require(server.requests.first).text.split(separator: "\r\n").map(String.init)
+                .filter { $0.lowercased().hasPrefix(name + ":") }
+        }
+        #expect(try lines(server, "user-agent") == ["user-agent: Mozilla/5.0"])
+        #expect(try lines(server, "accept-encoding") == ["ACCEPT-ENCODING: gzip"])
+        #expect(try lines(server, "host") == ["Host: feeds.example.org"])
+        #expect(try lines(server, "authorization") == ["authorization: Bearer t0ken"])
+        // Another server gets nothing of the user's.
+        #expect(try lines(other, "user-agent") == ["User-Agent: swift-gtfs/1.2"])
+        #expect(try lines(other, "accept-encoding") == ["Accept-Encoding: identity"])
+        #expect(try lines(other, "host") == ["Host: 127.0.0.1:\(other.port)"])
+    }
+
     @Test("Headers follow a redirect on the same server, and to no other")
     func redirects() throws {
         #expect(try open("/same").members.count == 3)

@@ -86,6 +86,49 @@ struct DownloadTests {
         #expect(try outcome(server) { $0.validators = older } == sha256)
     }
 
+    @Test("A server that insists on gzip is asked for gzip, once in each attempt")
+    func insisting() throws {
+        let packed = try ArchiveBuilder.pack([("feed.zip", zip)], as: .gzip)
+        let server = try serve { request, number in
+            guard request["Accept-Encoding"] == "gzip" else { return .status("406 No") }
+            return number < 2
+                ? .status("503 Later")
+                : ServedReply("200 OK", ["Content-Encoding: gzip"], body: packed)
+        }
+        #expect(try outcome(server) == sha256)
+        #expect(
+            server.requests.map { $0["Accept-Encoding"] }
+                == ["identity", "gzip", "identity", "gzip"])
+        let refusing = try serve { _, _ in .status("406 No") }
+        #expect(try outcome(refusing) == "69 the server answered with status 406")
+        #expect(refusing.requests.count == 2)
+        // The user has decided.
+        #expect(
+            try outcome(refusing) { $0.headers = [("accept-encoding", SecretText("br"))] }
+                == "69 the server answered with status 406")
+        #expect(refusing.requests.count == 3)
+    }
+
+    @Test("A given condition or range takes the place of the download's own")
+    func ownConditions() throws {
+        let file = ServedFile(zip, etag: "\"v1\"")
+        let server = try serve { request, _ in
+            request["Range"] == nil ? file.reply(to: request) : .status("416 No")
+        }
+        let known = DownloadValidators(etag: "\"v1\"", lastModified: nil)
+        #expect(
+            try outcome(server) {
+                $0.validators = known
+                $0.headers = [("if-none-match", SecretText("\"v0\""))]
+            } == sha256)
+        let request = try #require(server.requests.last).text.lowercased()
+        #expect(request.contains("if-none-match: \"v0\"\r\n"))
+        #expect(!request.contains("\"v1\""))
+        #expect(
+            try outcome(server) { $0.headers = [("range", SecretText("bytes=0-9"))] }
+                == "69 the server answered with status 416")
+    }
+
     @Test("304 to what was not asked is asked again, once")
     func unasked() throws {
         let zip = zip

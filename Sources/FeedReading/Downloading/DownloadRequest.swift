@@ -6,7 +6,8 @@ package struct DownloadRequest: Sendable {
     package var url: SecretText
     /// Its name in messages, without secrets.
     package var shownAs: String
-    /// Sent only to the URL's own origin, never to where it redirects.
+    /// Sent only to the URL's own origin, never to where it redirects; they replace those that a
+    /// download sends by itself.
     package var headers: [(name: String, value: SecretText)] = []
     package var userAgent = "swift-gtfs"
     /// Of the known version: if the server still has it, nothing is transferred.

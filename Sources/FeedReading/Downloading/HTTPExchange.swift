@@ -33,6 +33,10 @@ final class HTTPExchange: HTTPReceiver {
     private var throughput: Throughput
     private var isAnswered = false
     private var redirect: String?
+    /// Whether the present request may be sent again for a compressed answer.
+    private var mayAskForGzip = false
+    /// Whether the server has no answer that is not compressed.
+    private var insistsOnGzip = false
     private var failure: DownloadFailure?
 
     /// The patience with an endless head, as a multiple of the patience with silence.
@@ -66,13 +70,20 @@ final class HTTPExchange: HTTPReceiver {
         }
         var url = headers.origin
         var redirects = 0
+        var allowsGzip = false
         while true {
-            (isAnswered, redirect) = (false, nil)
+            (isAnswered, redirect, insistsOnGzip) = (false, nil, false)
+            mayAskForGzip = !allowsGzip && headers.wantsIdentity(from: url)
             hear()
             head = silence
             let broken = connection.get(
-                url, headers: headers.all(for: url), for: self, until: cancellation)
+                url, headers: headers.all(for: url, allowsGzip: allowsGzip), for: self,
+                until: cancellation)
             if let failure { throw failure }
+            if insistsOnGzip {
+                allowsGzip = true
+                continue
+            }
             guard let redirect else { return Ending(isAnswered: isAnswered, broken: broken) }
             redirects += 1
             guard redirects <= limits.maxRedirects else {
@@ -103,7 +114,8 @@ final class HTTPExchange: HTTPReceiver {
         isAnswered = true
         throughput = Throughput(since: now())
         redirect = head.redirect
-        guard redirect == nil else { return false }
+        insistsOnGzip = head.status == 406 && mayAskForGzip
+        guard redirect == nil, !insistsOnGzip else { return false }
         return attempt { () throws(DownloadFailure) in try consumer.take(head) }
     }
 

@@ -18,7 +18,9 @@ struct HTTPRequestHeaders {
     /// - Parameter isFresh: whether to bypass caches and conditions.
     init?(_ request: DownloadRequest, target: DownloadTarget, isFresh: Bool) {
         var common = [("User-Agent", request.userAgent), ("Accept-Encoding", "identity")]
-        let rangeValidator = isFresh ? nil : target.rangeValidator
+        // A part that the user names is not the rest of what is here.
+        let hasOwnRange = request.headers.contains { $0.name.lowercased() == "range" }
+        let rangeValidator = isFresh || hasOwnRange ? nil : target.rangeValidator
         let offset = rangeValidator == nil ? 0 : target.size
         let isConditional =
             rangeValidator == nil && !isFresh && request.validators != nil
@@ -57,9 +59,22 @@ struct HTTPRequestHeaders {
         self.isConditional = isConditional
     }
 
-    /// The headers for a URL.
-    func all(for url: URL) -> [(name: String, value: String)] {
-        DownloadOrigin(origin).includes(url) ? common + own : common
+    /// The headers for a URL. Those of the user replace others of the same name: servers read the
+    /// first of two.
+    ///
+    /// - Parameter allowsGzip: whether the answer may come compressed.
+    func all(for url: URL, allowsGzip: Bool = false) -> [(name: String, value: String)] {
+        let own = DownloadOrigin(origin).includes(url) ? own : []
+        let given = Set(own.map { $0.name.lowercased() })
+        let others = common.filter { !given.contains($0.name.lowercased()) }
+        return others.map { allowsGzip && Self.isIdentity($0) ? ($0.name, "gzip") : $0 } + own
+    }
+
+    /// Whether a URL is asked for bytes that are not compressed.
+    func wantsIdentity(from url: URL) -> Bool { all(for: url).contains(where: Self.isIdentity) }
+
+    private static func isIdentity(_ header: (name: String, value: String)) -> Bool {
+        header.name.lowercased() == "accept-encoding" && header.value == "identity"
     }
 }
 

@@ -109,7 +109,6 @@ extension DefinitionNode {
     fileprivate func headers() throws(DefinitionError) -> [NamedTemplate] {
         let own: Set = [
             "host", "content-length", "range", "if-range", "if-none-match", "if-modified-since",
-            "accept-encoding",
         ]
         var names: Set<String> = []
         let headers = try templates()
