@@ -119,18 +119,11 @@ package struct FeedFetch: Sendable {
             do throws(FeedError) {
                 return (try file.open(request.archive), file.validators)
             } catch {
-                guard case .damagedArchive = error, !isLast else { throw Self.blamed(error) }
+                guard case .damagedArchive = error, !isLast else { throw error }
                 request.validators = nil
             }
         }
         return nil
-    }
-
-    /// A page instead of an archive is the server's fault, not a broken feed.
-    private static func blamed(_ error: FeedError) -> FeedError {
-        guard case .notAnArchive(let source, let reason) = error else { return error }
-        return .download(
-            source: source, reason: "the server sent something else with status 200: \(reason)")
     }
 }
 
