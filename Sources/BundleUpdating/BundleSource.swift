@@ -18,8 +18,8 @@ package protocol BundleSource {
 /// A GET of a manifest or of a file that it names.
 package struct BundleRequest: Hashable, Sendable {
     package var url: String
-    /// The ETag of the known version.
-    package var ifNoneMatch: String?
+    /// Those of the known version.
+    package var known: BundleValidators?
     /// The first requested byte.
     package var offset = 0
     /// The ETag of the file to which the bytes before that belong.
@@ -33,12 +33,27 @@ package struct BundleRequest: Hashable, Sendable {
     package var headers: [(name: String, value: String)] {
         // Compressed files are counted and continued unchanged.
         var headers = [(name: "accept-encoding", value: "identity")]
-        if let ifNoneMatch { headers.append(("if-none-match", ifNoneMatch)) }
+        if let etag = known?.etag { headers.append(("if-none-match", etag)) }
+        if let date = known?.lastModified { headers.append(("if-modified-since", date)) }
         if offset > 0 {
             headers.append(("range", "bytes=\(offset)-"))
             if let ifRange { headers.append(("if-range", ifRange)) }
         }
         return headers
+    }
+}
+
+/// By these a server recognizes the version that it has sent before (RFC 9110, 8.8). Many servers
+/// of files send only a date.
+package struct BundleValidators: Hashable, Sendable {
+    package let etag: String?
+    package let lastModified: String?
+
+    /// Nil when both are nil.
+    package init?(etag: String?, lastModified: String?) {
+        guard etag != nil || lastModified != nil else { return nil }
+        self.etag = etag
+        self.lastModified = lastModified
     }
 }
 
@@ -59,6 +74,10 @@ package struct BundleReply: Sendable {
     }
 
     package var etag: String? { header("etag") }
+
+    package var validators: BundleValidators? {
+        BundleValidators(etag: etag, lastModified: header("last-modified"))
+    }
 
     /// The ETag if it is strong, that is, guarantees equal bytes.
     package var strongTag: String? { etag.flatMap { $0.hasPrefix("W/") ? nil : $0 } }

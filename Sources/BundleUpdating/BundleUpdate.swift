@@ -160,16 +160,16 @@ package struct BundleUpdate {
 
     /// The present manifest, checked; nil when it is the remembered one.
     func manifest(_ memory: UpdateMemory, _ count: inout Int) throws -> Offer? {
-        let known = isBelieved(memory) ? memory.etag : nil
+        let known = isBelieved(memory) ? memory.validators : nil
         for isLast in [false, true] {
             var request = BundleRequest(url: address.manifest)
-            request.ifNoneMatch = known
+            request.known = known
             let (reply, bytes) = try whole(request, limit: Manifest.sizeLimit, &count)
             if reply.status == 304, known != nil { return nil }
             guard reply.status == 200 else {
                 throw refusal(reply.status, to: request.url)
             }
-            var offer = Offer(bytes: bytes, etag: reply.etag)
+            var offer = Offer(bytes: bytes, validators: reply.validators)
             guard !settings.keys.isEmpty else { return offer }
             guard bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{") else {
                 throw BundleUpdateError.notAManifest(source: address.shown, reason: "is not JSON")
@@ -196,7 +196,7 @@ package struct BundleUpdate {
     /// A manifest as received.
     struct Offer {
         let bytes: [UInt8]
-        let etag: String?
+        let validators: BundleValidators?
         /// The key that signed it.
         var key: String?
     }
@@ -247,7 +247,15 @@ package struct BundleUpdate {
     ///
     /// - Parameter url: what was asked for; on this machine it is a path.
     func refusal(_ status: Int, to url: String) -> BundleUpdateError {
-        if status == 404, address.isLocal { return .missing(path: url) }
+        if status == 404, address.isLocal {
+            let place = Folder.split(url).folder
+            let isFile = knownStatus(place)?.kind == .file
+            return .missing(
+                path: url,
+                hint: isFile
+                    ? "\(place) is a file, not a publish folder; `gtfs build` makes a bundle of a feed"
+                    : nil)
+        }
         let hint: String? =
             switch status {
             case 401, 403: "perhaps it wants a key in a header"

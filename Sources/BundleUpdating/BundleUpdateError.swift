@@ -8,7 +8,7 @@ package enum BundleUpdateError: Error, Hashable, Sendable {
     /// The server refuses the request.
     case refused(source: String, status: Int, hint: String?)
     /// There is no manifest, or no file that it names, in a folder of this machine.
-    case missing(path: String)
+    case missing(path: String, hint: String? = nil)
     /// The answer is not a manifest that this code can read.
     case notAManifest(source: String, reason: String)
     /// There is a key, but no signature.
@@ -45,7 +45,8 @@ extension BundleUpdateError: CustomStringConvertible {
         case .network(let source, let reason): "\(source): \(reason)"
         case .refused(let source, let status, let hint):
             "\(source): the server answered with status \(status)" + (hint.map { "; \($0)" } ?? "")
-        case .missing(let path): "\(path): there is no such file or folder"
+        case .missing(let path, let hint):
+            "\(path): there is no such file or folder" + (hint.map { "; \($0)" } ?? "")
         case .notAManifest(let source, let reason):
             "\(source): is not a manifest: \(reason)"
         case .unsigned(let source):

@@ -29,7 +29,7 @@ package struct FolderSource: BundleSource {
             return try head(BundleReply(status: 404, headers: [:]))
         }
         let tag = "\"\(status.size)-\(status.modifiedSeconds)-\(status.modifiedNanoseconds)\""
-        if request.ifNoneMatch == tag {
+        if request.known?.etag == tag {
             return try head(BundleReply(status: 304, headers: ["etag": tag]))
         }
         let offset = request.ifRange.map { $0 == tag } ?? true ? request.offset : 0

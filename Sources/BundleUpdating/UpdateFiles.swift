@@ -6,7 +6,7 @@ import SystemLayer
 ///     feed.sqlite.previous      the one before, to go back to
 ///     feed.sqlite.fetch.json    what is remembered from one update to the next
 ///     feed.sqlite.part          what has arrived of a download
-///     feed.sqlite.lock          held by who updates
+///     feed.sqlite.lock          there while an update runs
 struct UpdateFiles {
     /// The bundle itself, with links followed.
     let bundle: String
@@ -24,24 +24,42 @@ struct UpdateFiles {
     }
 }
 
-/// The right to change the files of a bundle, held by one update at a time.
+/// The right to change the files of a bundle, held by one update at a time. Its file goes however
+/// the update ends, so that a failed one leaves nothing behind.
 final class UpdateLock {
     private let descriptor: Descriptor
+    private let file: String
 
     /// - Parameter path: the bundle's as it was given, for messages.
     init(_ files: UpdateFiles, path: String) throws(BundleUpdateError) {
-        do throws(SystemError) {
-            descriptor = try Descriptor(sharing: files.lock)
-        } catch {
-            // Without a folder, nothing can be made there: the lock is only the first.
-            throw .cannotCreate(
-                path: error.isMissing ? path : files.lock, reason: error.description)
+        file = files.lock
+        descriptor = try Self.take(files, path)
+    }
+
+    private static func take(
+        _ files: UpdateFiles, _ path: String
+    ) throws(BundleUpdateError) -> Descriptor {
+        while true {
+            let descriptor: Descriptor
+            do throws(SystemError) {
+                descriptor = try Descriptor(sharing: files.lock)
+            } catch {
+                // Without a folder, nothing can be made there: the lock is only the first.
+                throw .cannotCreate(
+                    path: error.isMissing ? path : files.lock, reason: error.description)
+            }
+            // Without locks in the file system, writing is safe nevertheless.
+            guard descriptor.lock() != .held else { throw .busy(path: path) }
+            // Its last holder may have removed it after it was opened here.
+            guard descriptor.hasName else { continue }
+            UnfinishedFiles.shared.remember(files.lock)
+            return descriptor
         }
-        // Without locks in the file system, writing is safe nevertheless.
-        guard descriptor.lock() != .held else { throw .busy(path: path) }
     }
 
     deinit {
+        // While it is still locked: another update must not lose a file that it has locked.
+        UnfinishedFiles.shared.discard(file)
         descriptor.unlock()
     }
 }

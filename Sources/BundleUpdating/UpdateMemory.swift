@@ -15,6 +15,8 @@ struct UpdateMemory: Codable, Hashable {
     /// The SHA-256 of its address, which may contain secrets.
     var address: String?
     var etag: String?
+    /// Its date, where the server gives one.
+    var lastModified: String?
     /// The key that it was checked with.
     var key: String?
     /// The file to which the bytes in `FILE.part` belong.
@@ -49,6 +51,7 @@ struct UpdateMemory: Codable, Hashable {
         case manifest
         case address
         case etag
+        case lastModified = "last_modified"
         case key
         case part
         case installed
@@ -56,6 +59,12 @@ struct UpdateMemory: Codable, Hashable {
     }
 
     init() {}
+
+    /// Those of the manifest.
+    var validators: BundleValidators? {
+        get { BundleValidators(etag: etag, lastModified: lastModified) }
+        set { (etag, lastModified) = (newValue?.etag, newValue?.lastModified) }
+    }
 
     /// Reads it; an unreadable one counts as none.
     static func load(_ files: UpdateFiles) throws -> UpdateMemory {

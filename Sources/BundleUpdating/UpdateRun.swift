@@ -123,7 +123,7 @@ final class UpdateRun {
         var new = memory
         new.manifest = manifest
         new.address = ByteDigest.sha256(address.manifest.utf8)
-        new.etag = offer.etag
+        new.validators = offer.validators
         new.key = offer.key
         try remember(new)
         return manifest

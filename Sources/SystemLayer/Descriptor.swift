@@ -172,7 +172,7 @@ package struct Descriptor: ~Copyable, Sendable {
     }
 
     /// Whether its file still has a name.
-    var hasName: Bool {
+    package var hasName: Bool {
         var status = stat()
         return fstat(number, &status) == 0 && status.st_nlink > 0
     }

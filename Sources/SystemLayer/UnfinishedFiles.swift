@@ -29,6 +29,11 @@ package final class UnfinishedFiles: Sendable {
         }
     }
 
+    /// Remembers a file that this process alone uses from now on.
+    package func remember(_ path: String) {
+        paths.withLock { _ = $0.insert(path) }
+    }
+
     /// Calls code that puts a file in its final place, and forgets the file on success.
     ///
     /// - Parameter also: other files that are only finished together with this one.

@@ -38,7 +38,7 @@ import TransitBundle
         #expect(result.way == .full)
         #expect(result.version == first.version)
         #expect(try town.installed() == first.bundle.sha256)
-        #expect(town.others() == [".fetch.json", ".lock"])
+        #expect(town.others() == [".fetch.json"])
 
         // Nothing is sent where nothing has changed.
         result = try town.update()
@@ -55,7 +55,7 @@ import TransitBundle
         #expect(result.before == first.version)
         #expect(result.receivedBytes == delta.bytes + manifestBytes)
         #expect(try town.installed() == second.bundle.sha256)
-        #expect(town.others() == [".fetch.json", ".lock", ".previous"])
+        #expect(town.others() == [".fetch.json", ".previous"])
 
         try BundleUpdate.rollback(town.bundle, check: TransitBundle.check)
         #expect(try town.installed() == first.bundle.sha256)
@@ -339,6 +339,52 @@ import TransitBundle
         #expect(try town.update().version == first.current.version)
     }
 
+    @Test("A server that sends only dates is asked whether the manifest is newer")
+    func dates() throws {
+        try town.publish("One")
+        let source = DatedSource()
+        source.date = "Mon, 01 Jun 2026 03:00:00 GMT"
+        #expect(try town.update(over: source).outcome == .installed)
+        source.asked = []
+        let again = try town.update(over: source)
+        #expect(again.outcome == .unchanged)
+        #expect(again.receivedBytes == 0)
+        #expect(source.asked == ["Mon, 01 Jun 2026 03:00:00 GMT"])
+        town.now = "2026-06-02T03:00:00Z"
+        try town.publish("Two")
+        source.date = "Tue, 02 Jun 2026 03:00:00 GMT"
+        #expect(try town.update(over: source).outcome == .updated)
+        #expect(try town.update(over: source).receivedBytes == 0)
+    }
+
+    @Test("An update that fails leaves nothing beside the bundle")
+    func noLitter() throws {
+        #expect(throws: BundleUpdateError.self) { try town.update() }
+        #expect(town.others() == [])
+        try town.publish("One")
+        let middle = MiddleSource()
+        middle.replies["manifest.json"] = Array("<html>".utf8)
+        #expect(throws: BundleUpdateError.self) { try town.update(over: middle) }
+        #expect(town.others() == [])
+        #expect(throws: BundleUpdateError.self) {
+            try town.update { $0.keys = [VerifyingKey(Ed25519Key())] }
+        }
+        #expect(town.others() == [])
+        #expect(throws: BundleUpdateError.nothingToRollBack(path: town.bundle)) {
+            try BundleUpdate.rollback(town.bundle)
+        }
+        #expect(town.others() == [])
+        // A second update does not remove the lock of the first.
+        try town.update {
+            $0.progress = { [town] step in
+                guard step == .making else { return }
+                #expect(throws: BundleUpdateError.busy(path: town.bundle)) { try town.update() }
+                #expect(town.others().contains(".lock"))
+            }
+        }
+        #expect(town.others() == [".fetch.json"])
+    }
+
     @Test("A connection that is cut is tried again, from where it was cut")
     func resumed() throws {
         let version = try town.publish("One").current
@@ -358,7 +404,7 @@ import TransitBundle
         try WholeFile.write([1, 2, 3], to: town.bundle + ".fetch.json")
         try WholeFile.write([1, 2, 3], to: town.bundle + ".part")
         #expect(try town.update().outcome == .unchanged)
-        #expect(town.others() == [".fetch.json", ".lock"])
+        #expect(town.others() == [".fetch.json"])
         #expect(try town.installed() == version.bundle.sha256)
         let settings = BundleUpdate.Settings()
         for path in [town.folder.path, town.folder.path + "/none/town.sqlite", "/dev/null"] {

@@ -166,3 +166,28 @@ final class MiddleSource: BundleSource {
         }
     }
 }
+
+/// A server of files that knows no ETags.
+final class DatedSource: BundleSource {
+    /// When the manifest was written, as the server says it.
+    var date = ""
+    /// The dates of the requests that were conditional.
+    var asked: [String] = []
+
+    func get(
+        _ request: BundleRequest, head: (BundleReply) throws -> Void,
+        part: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        let given = request.headers.filter { $0.name == "if-modified-since" }.map(\.value)
+        asked += given
+        if given == [date] { return try head(BundleReply(status: 304, headers: [:])) }
+        let isManifest = request.url.hasSuffix("/manifest.json")
+        try FolderSource().get(request) { reply in
+            try head(
+                BundleReply(
+                    status: reply.status, headers: isManifest ? ["last-modified": date] : [:]))
+        } part: {
+            try part($0)
+        }
+    }
+}
