@@ -64,7 +64,12 @@ public enum BundleDelta {
     package static func apply(
         _ delta: String, to old: String, into file: NewFile, sizeLimit: Int = defaultSizeLimit
     ) throws {
-        let patch = try DeltaDecoder(delta: FileReader(delta), old: FileReader(old))
+        let (deltaFile, oldFile) = (try FileReader(delta), try FileReader(old))
+        guard try DeltaHeader.begins(deltaFile) || !DeltaHeader.begins(oldFile) else {
+            throw BundleDeltaError.unusable(
+                path: delta, reason: "is not a delta, but \(old) is one: they are swapped")
+        }
+        let patch = try DeltaDecoder(delta: deltaFile, old: oldFile)
         try patch.run(into: file, sizeLimit: sizeLimit)
     }
 }

@@ -32,6 +32,13 @@ struct DeltaHeader {
 }
 
 extension DeltaHeader {
+    /// Whether a file begins like a delta.
+    static func begins(_ file: FileReader) throws -> Bool {
+        var bytes = [UInt8](repeating: 0, count: mark.count)
+        let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
+        return bytes.prefix(count).elementsEqual(mark)
+    }
+
     /// Reads the header of a file and checks what can be checked without reading on.
     init(_ file: FileReader) throws {
         func refusal(_ reason: String) -> BundleDeltaError {

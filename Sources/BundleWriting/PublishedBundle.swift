@@ -115,15 +115,26 @@ package struct PublishedBundle {
         }
         guard status.kind == .file else {
             throw BundleError.notABundle(
-                path: path, reason: "is a folder or a device, not a bundle")
+                path: path,
+                reason: status.kind == .folder
+                    ? "is a folder, not a bundle; `gtfs build` makes a bundle of a feed"
+                    : "is a device, not a bundle")
         }
         do throws(BundleHeader.Refusal) {
             _ = try BundleHeader(header, fileBytes: status.size)
         } catch {
-            throw BundleError.notABundle(path: path, reason: words(error, fileBytes: status.size))
+            let isZip = error == .noDatabase && header.starts(with: zipMark)
+            throw BundleError.notABundle(
+                path: path,
+                reason: isZip
+                    ? "is a zip, not a bundle; `gtfs build` makes a bundle of a feed"
+                    : words(error, fileBytes: status.size))
         }
         return status.size
     }
+
+    /// What a zip begins with.
+    private static let zipMark = Array("PK".utf8)
 
     /// Why a file is refused, in words for people.
     private static func words(_ refusal: BundleHeader.Refusal, fileBytes: Int) -> String {

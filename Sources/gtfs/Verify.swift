@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleWriting
 import FeedExporting
 
 /// `gtfs verify`: every value of a feed beside the bundle's, and the names of what it does not have.
@@ -31,13 +32,24 @@ struct Verify: ParsableCommand {
     var json = false
 
     func run() throws {
-        let proof = try FeedProof(bundle: bundle, readsEveryRow: everyRow)
-        let report = VerifyReport(try proof.run(feed.open()))
+        let report = VerifyReport(try proof().run(feed.open()))
         if json {
             try StandardOutput.write(data: JSONText.pretty(report) + "\n")
         } else {
             try StandardOutput.write(report.text)
         }
         if !report.isWhole { throw ExitCode(1) }
+    }
+
+    private func proof() throws -> FeedProof {
+        do {
+            return try FeedProof(bundle: bundle, readsEveryRow: everyRow)
+        } catch let error as BundleError {
+            guard PublishedBundle.Line(path: feed.location) != .noBundle else { throw error }
+            throw BundleError.notABundle(
+                path: bundle,
+                reason: "is not a bundle, but \(feed.location) is one: they are swapped; want "
+                    + "gtfs verify FEED BUNDLE")
+        }
     }
 }

@@ -43,6 +43,41 @@ struct VerifyTests {
         #expect(outcome.output.hasSuffix("\n1 DIFFERENCE\n"), "\(outcome.output)")
     }
 
+    @Test("A feed in the place of a bundle, or the other way round, is named, with what to do")
+    func swapped() throws {
+        let folder = try feed("48.000001", as: "whole")
+        let zip = try place.folder.write(
+            "feed.zip", ArchiveBuilder.pack(TestFeed.base.files, as: .zip(options: "")))
+        let (bundle, none) = (place.bundle, place.folder.path + "/none")
+        #expect(try place.run("build", folder, "-o", bundle, "--quiet").code == 0)
+        let delta = none + ".delta"
+        #expect(try place.run("patch", "--make", bundle, zip, "-o", delta).code == 0)
+        let build = "`gtfs build` makes a bundle of a feed"
+        let export = "`gtfs export` makes a feed of a bundle"
+        func swapped(_ path: String) -> String {
+            "is not a bundle, but \(path) is one: they are swapped; want gtfs verify FEED BUNDLE"
+        }
+        for (arguments, words, code) in [
+            (["verify", bundle, zip], "\(zip): \(swapped(bundle))", 65),
+            (["verify", bundle, folder], "\(folder): \(swapped(bundle))", 65),
+            (["verify", bundle, bundle], export, 65),
+            (["verify", zip, zip], "\(zip): is a zip, not a bundle; \(build)", 65),
+            (["inspect", zip], build, 65), (["inspect", folder], build, 65),
+            (["diff", bundle, zip], build, 65), (["diff", folder, bundle], build, 65),
+            (["query", "stops", "A", zip], "gtfs build \(zip)", 65),
+            (["export", zip, "-o", none], build, 65),
+            (["build", bundle, "-o", none], export, 65), (["validate", bundle], export, 65),
+            (["build", zip, "-o", none, "--previous", zip], build, 65),
+            (["fetch", zip, "-o", none], "\(zip) is a file, not a publish folder; \(build)", 66),
+            (["patch", delta, bundle, "-o", none], "\(delta) is one: they are swapped", 65),
+        ] {
+            let outcome = try Command.run(arguments, in: place.folder)
+            #expect(outcome.errors.contains(words), "\(arguments): \(outcome)")
+            #expect(outcome.code == code, "\(arguments)")
+            #expect(outcome.errors.count { $0 == "\n" } == 1)
+        }
+    }
+
     @Test("A file that is there twice was not compared twice, and that is said")
     func twice() throws {
         var files = TestFeed.base.files

@@ -26,8 +26,10 @@ enum ArchiveListing {
                     source: file.name,
                     reason: "the zip is cut short: its central directory is missing")
             } else {
+                let advice =
+                    kind == .sqlite ? "; `gtfs export` makes a feed of a bundle" : ""
                 throw .notAnArchive(
-                    source: file.name, reason: "this is \(kind.description), not a feed")
+                    source: file.name, reason: "this is \(kind.description), not a feed" + advice)
             }
         }
     }
@@ -90,7 +92,8 @@ enum ArchiveListing {
 
 /// What a file is, by its first bytes.
 enum FileKind {
-    case zip, gzip, bzip2, xz, zstandard, tar, sevenZip, rar, pdf, html, xml, json, text, unknown
+    case zip, gzip, bzip2, xz, zstandard, tar, sevenZip, rar, sqlite, pdf, html, xml, json, text
+    case unknown
 
     /// Enough bytes to decide; a tar has its mark at 257.
     static let headLength: Int64 = 512
@@ -106,6 +109,7 @@ enum FileKind {
             (.zstandard, 0, [0x28, 0xB5, 0x2F, 0xFD]),
             (.sevenZip, 0, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]),
             (.rar, 0, Array("Rar!".utf8)),
+            (.sqlite, 0, Array("SQLite format 3\0".utf8)),
             (.pdf, 0, Array("%PDF".utf8)),
             (.tar, 257, Array("ustar".utf8)),
         ]
@@ -151,6 +155,7 @@ enum FileKind {
         case .tar: "a tar"
         case .sevenZip: "a 7z archive"
         case .rar: "a RAR archive"
+        case .sqlite: "a SQLite file, such as a bundle"
         case .pdf: "a PDF document"
         case .html: "an HTML page"
         case .xml: "an XML document"
