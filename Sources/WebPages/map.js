@@ -145,6 +145,9 @@ function middleOf(xs, ys, origin) {
   return [origin.x + xs[cut], origin.y + ys[cut], origin.x + xs[last], origin.y + ys[last]];
 }
 
+/** An id as a part of a path, or else its key: browsers take dots for steps, encoded or not. */
+const segment = (id, key) => (/^\.\.?$/.test(id) ? key : encodeURIComponent(id));
+
 const luminance = (hex) => {
   const part = (from) => {
     const value = parseInt(hex.slice(from, from + 2), 16) / 255;
@@ -845,7 +848,7 @@ export class FeedMap {
       latitude: stop.stop_lat, longitude: stop.stop_lon, isBackdrop: true,
       name: stop.stop_name || stop.stop_id, type: stop.location_type ?? 0,
       kind: stop.location_type === 1 ? "station" : "stop",
-      link: `${pages}stops/${encodeURIComponent(stop.stop_id)}${rest ? `?${rest}` : ""}` }));
+      link: `${pages}stops/${segment(stop.stop_id, `sid:${stop.sid}`)}${rest ? `?${rest}` : ""}` }));
   }
 
   #language(query) {

@@ -35,11 +35,14 @@ package enum PercentCoding {
         return pairs
     }
 
-    /// A text as a segment of a path. Dots alone are encoded as well: they would lead up the path.
+    /// A text as a segment of a path. Dots alone are encoded as well: they would lead up the path,
+    /// and in browsers they do even so. See ``isDots(_:)``.
     package static func encodedSegment(_ text: String) -> String {
-        text == "." || text == ".."
-            ? String(repeating: "%2E", count: text.utf8.count) : encoded(text)
+        isDots(text) ? String(repeating: "%2E", count: text.utf8.count) : encoded(text)
     }
+
+    /// Whether a text is a step in a path in the sense of browsers, which take `%2E` for a dot.
+    package static func isDots(_ text: String) -> Bool { text == "." || text == ".." }
 
     /// A text for a path or query: everything but letters, digits and `-._~` is encoded.
     package static func encoded(_ text: String) -> String {

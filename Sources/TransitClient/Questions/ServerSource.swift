@@ -78,6 +78,9 @@ struct Talk {
         isAskable(id) && id.unicodeScalars.count <= Parameter.Form.longestID
     }
 
+    /// Whether a path can contain an id. Not dots: browsers and proxies take them for steps.
+    static func fitsPath(_ id: String) -> Bool { isShort(id) && !PercentCoding.isDots(id) }
+
     /// Splits a list into parts that fit one answer each.
     static func batches<Element>(_ all: [Element], of most: Int = 100) -> [[Element]] {
         stride(from: 0, to: all.count, by: most).map {
@@ -108,10 +111,10 @@ struct Talk {
 
 extension Stop {
     /// The id or key by which a server knows the stop.
-    var askedID: String { Talk.isShort(stopID) ? stopID : "sid:\(sid)" }
+    var askedID: String { Talk.fitsPath(stopID) ? stopID : "sid:\(sid)" }
 }
 
 extension Route {
     /// The id or key by which a server knows the route.
-    var askedID: String { Talk.isShort(routeID) ? routeID : "rid:\(rid)" }
+    var askedID: String { Talk.fitsPath(routeID) ? routeID : "rid:\(rid)" }
 }

@@ -121,7 +121,8 @@ extension APIResponder {
             own: bundle.feed.info?.feedLang)
         return ExplorerContext(
             target,
-            links: ExplorerLinks(feed: target.feed, version: target.version, language: chosen),
+            links: ExplorerLinks(
+                feed: target.feed, version: target.version, language: chosen, dots: bundle.dots),
             texts: texts, bundle: bundle, version: version.name, state: state, now: now,
             namesLanguage: language?.tag
         ) { [self] question in

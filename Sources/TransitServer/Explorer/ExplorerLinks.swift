@@ -1,4 +1,5 @@
 import TransitAPI
+import TransitBundle
 import TransitModel
 
 /// Addresses of the pages of one feed, in one version and language.
@@ -9,7 +10,9 @@ struct ExplorerLinks: Sendable {
     /// The version in addresses; nil for the current one.
     let version: String?
     /// The chosen language of names; nil for the browser's.
-    let language: String?
+    var language: String?
+    /// What stands for the ids of stops and routes that no address can have.
+    var dots = DotKeys()
 
     /// The address of a page.
     ///
@@ -30,11 +33,15 @@ struct ExplorerLinks: Sendable {
         address(["routes", id], query)
     }
 
-    /// The page of a trip.
+    /// The page of a trip. Trips have no keys: an id of dots is in the query.
     func trip(_ id: String, date: ServiceDate?, start: ServiceTime? = nil) -> String {
-        address(
-            ["trips", id],
-            [("date", date?.description), ("start_time", date == nil ? nil : start?.description)])
+        let isDots = PercentCoding.isDots(id)
+        return address(
+            isDots ? ["trips"] : ["trips", id],
+            [
+                ("trip", isDots ? id : nil), ("date", date?.description),
+                ("start_time", date == nil ? nil : start?.description),
+            ])
     }
 
     /// The same page in another version; in the current one when nil.
@@ -42,14 +49,58 @@ struct ExplorerLinks: Sendable {
         ExplorerLinks(feed: feed, version: version, language: language)
     }
 
+    /// The same pages with names in another language; in the browser's when nil.
+    func speaking(_ language: String?) -> ExplorerLinks {
+        var links = self
+        links.language = language
+        return links
+    }
+
     private func address(_ parts: [String], _ query: [(String, String?)]) -> String {
         var path = "/explorer"
         if let feed { path += "/feeds/" + PercentCoding.encodedSegment(feed) }
         if let version { path += "/versions/" + PercentCoding.encodedSegment(version) }
-        path += "/" + parts.map(PercentCoding.encodedSegment).joined(separator: "/")
+        for (index, part) in parts.enumerated() {
+            let key = index == 1 ? dots.key(of: part, parts[0]) : nil
+            path += "/" + (key ?? PercentCoding.encodedSegment(part))
+        }
         let fields = (query + [("language", language)]).compactMap { name, value in
             value.map { name + "=" + PercentCoding.encoded($0) }
         }
         return fields.isEmpty ? path : path + "?" + fields.joined(separator: "&")
     }
+}
+
+/// The keys of stops and routes whose ids are `.` or `..`. In an address, browsers take such an id
+/// for a step up the path, even when its dots are percent-encoded.
+struct DotKeys: Sendable {
+    private var keys: [String: String] = [:]
+
+    /// Those of no feed.
+    init() {}
+
+    /// Those of a bundle.
+    init(_ bundle: TransitBundle) async throws {
+        for id in [".", ".."] {
+            if let stop = try await Self.found({ try await bundle.stop(id: id) }) {
+                keys["stops/" + id] = "sid:\(stop.sid)"
+            }
+            if let route = try await Self.found({ try await bundle.route(id: id) }) {
+                keys["routes/" + id] = "rid:\(route.rid)"
+            }
+        }
+    }
+
+    private static func found<Value>(
+        _ question: () async throws -> Value
+    ) async throws -> Value? {
+        do {
+            return try await question()
+        } catch TransitSourceError.notFound {
+            return nil
+        }
+    }
+
+    /// The key of such an id on pages of a kind, such as `stops`; nil for any other id.
+    func key(of id: String, _ kind: String) -> String? { keys[kind + "/" + id] }
 }

@@ -18,6 +18,9 @@ enum ExplorerRouter {
         case (3, "routes") where path[2] == "timetable":
             return try await TimetablePage(context, id: path[1]).page()
         case (2, "trips"): return try await TripPage(context, id: path[1]).page()
+        case (1, "trips"):
+            guard let id = context.target.value("trip") else { throw unknown }
+            return try await TripPage(context, id: id).page()
         case (1, "feed"): return try await AboutFeedPage(context).page()
         case (3, "stops") where path[2] == "destinations":
             return try await DestinationsPage(context, id: path[1]).page()

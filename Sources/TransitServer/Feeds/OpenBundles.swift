@@ -36,6 +36,8 @@ final class OpenBundle: Sendable {
     let languages: [String]
     /// What the feed says about itself.
     let feed: FeedDescription
+    /// For addresses of the explorer.
+    let dots: DotKeys
     /// The bundle with names in a language, for languages requested so far.
     private let translated = Locked<[String: any TransitSource]>([:])
 
@@ -43,6 +45,7 @@ final class OpenBundle: Sendable {
         self.bundle = bundle
         languages = try await bundle.languages()
         feed = try await bundle.feed()
+        dots = try await DotKeys(bundle)
     }
 
     /// Opens a bundle.

@@ -10,6 +10,56 @@ import TransitModel
 struct StopPageTests {
     private let texts = ExplorerTexts(for: "en")
 
+    @Test("ids of dots alone are in no path: browsers would take them for steps")
+    func dots() async throws {
+        var files = TestFeed.base
+        files["stops.txt"] = """
+            stop_id,stop_name,stop_lat,stop_lon
+            A,Alpha,48.0,2.0
+            .,Dot,48.1,2.0
+            ..,Dots,48.2,2.0
+            ...,Ellipsis,48.3,2.0
+
+            """
+        files["routes.txt"] = "route_id,agency_id,route_short_name,route_type\n..,X,1,3\n"
+        files["trips.txt"] = "route_id,service_id,trip_id\n..,WD,..\n"
+        files["stop_times.txt"] = """
+            trip_id,arrival_time,departure_time,stop_id,stop_sequence
+            ..,08:30:00,08:30:00,.,1
+            ..,08:40:00,08:40:00,..,2
+            ..,08:50:00,08:50:00,...,3
+
+            """
+        let feed = try await ShownFeed(files, now: "2026-06-01T08:00:00+02:00")
+        let stops = try await feed.answer("/api/v1/stops?q=dot", as: StopListDTO.self).data.stops
+        let dots = try #require(stops.first { $0.stopID == ".." }).sid
+        let dot = try #require(stops.first { $0.stopID == "." }).sid
+        let rid = try #require(
+            try await feed.answer("/api/v1/routes", as: RouteListDTO.self).data.model.first
+        ).rid
+        var addresses = [
+            "/explorer/stops", "/explorer/routes", "/explorer/stops?q=dot",
+            "/explorer/stops/sid:\(dot)", "/explorer/stops/sid:\(dots)/destinations",
+            "/explorer/routes/rid:\(rid)", "/explorer/routes/rid:\(rid)/timetable",
+            "/explorer/trips?trip=..&date=20260601",
+        ]
+        var links: Set<String> = []
+        while let address = addresses.popLast() {
+            let page = try await feed.page(address)
+            #expect(page.status == 200, "\(address)")
+            for part in page.text.components(separatedBy: "=\"/explorer/").dropFirst() {
+                let link = "/explorer/" + part.prefix { $0 != "\"" }.replacing("&amp;", with: "&")
+                guard links.insert(link).inserted else { continue }
+                let path = link.prefix { $0 != "?" }.replacing("%2E", with: ".")
+                #expect(!path.split(separator: "/").contains { $0 == "." || $0 == ".." }, "\(link)")
+            }
+        }
+        for link in ["stops/sid:\(dot)", "stops/sid:\(dots)", "routes/rid:\(rid)", "stops/..."] {
+            #expect(links.contains("/explorer/" + link), "\(link)")
+        }
+        #expect(links.contains { $0.hasPrefix("/explorer/trips?trip=..&date=") })
+    }
+
     @Test(
         "a board has every departure of the API, in its order",
         arguments: [

@@ -5,6 +5,8 @@ const say = (key, values = {}) => Object.entries(values).reduce(
   (text, [name, value]) => text.replaceAll(`{${name}}`, value), words[key] ?? key);
 const byId = (id) => document.getElementById(id);
 const field = byId("q");
+/** An id as a part of a path, or else its key: browsers take dots for steps, encoded or not. */
+const segment = (id, key) => (/^\.\.?$/.test(id) ? key : encodeURIComponent(id));
 const minute = (time) => Math.floor(time / 60000);
 
 /** Tells those who cannot see it, once they are done with what they hear. */
@@ -356,10 +358,10 @@ async function search() {
       name: route.route_short_name || route.route_long_name,
       more: route.route_short_name ? route.route_long_name : "",
       look: `c-${route.route_color ?? ""}-${route.route_text_color ?? ""}`,
-      address: `${pages}routes/${encodeURIComponent(route.route_id)}${tail}` })),
+      address: `${pages}routes/${segment(route.route_id, `rid:${route.rid}`)}${tail}` })),
     ...(stops.stops ?? []).map((stop) => ({
       name: stop.stop_name || stop.stop_id, more: stop.platform_code ?? stop.stop_code ?? "",
-      address: `${pages}stops/${encodeURIComponent(stop.stop_id)}${tail}` })),
+      address: `${pages}stops/${segment(stop.stop_id, `sid:${stop.sid}`)}${tail}` })),
   ];
   list.replaceChildren(...hits.map((hit, index) => {
     const item = document.createElement("li");

@@ -123,8 +123,7 @@ struct AboutFeedPage {
         let links = context.links
         return HTML.joined(
             feed.languages.map { tag -> HTML in
-                let spoken = ExplorerLinks(
-                    feed: links.feed, version: links.version, language: tag)
+                let spoken = links.speaking(tag)
                 return "<a href=\"\(spoken.page("feed"))\"><bdi>\(tag)</bdi></a>"
             }, separator: ", ")
     }

@@ -90,8 +90,7 @@ struct HomePage {
         if let own, !tags.contains(own) { tags.insert(own, at: 0) }
         let chosen = context.links.language
         let items = tags.map { tag -> HTML in
-            let links = ExplorerLinks(
-                feed: context.links.feed, version: context.links.version, language: tag)
+            let links = context.links.speaking(tag)
             let current: HTML = tag == chosen ? " aria-current=\"true\"" : ""
             return """
                 <li><a href="\(links.page(""))" lang="\(tag)" hreflang="\(tag)"\(current)>\
@@ -99,8 +98,7 @@ struct HomePage {
 
                 """
         }
-        let none = ExplorerLinks(
-            feed: context.links.feed, version: context.links.version, language: nil)
+        let none = context.links.speaking(nil)
         return """
             <section aria-labelledby="languages-title">
             <h2 id="languages-title">\(texts("home.languages"))</h2>

@@ -48,9 +48,7 @@ struct StopFacts {
 
     /// The address of the stop for others, who choose their own language.
     private var canonical: String {
-        ExplorerLinks(
-            feed: context.links.feed, version: context.links.version, language: nil
-        ).stop(stop.stopID)
+        context.links.speaking(nil).stop(stop.stopID)
     }
 
     private var rows: [(String, HTML?)] {

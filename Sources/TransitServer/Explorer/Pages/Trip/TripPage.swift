@@ -85,7 +85,8 @@ struct TripPage {
         let date = details.serviceDate?.dashed ?? context.target.value("date")
         return """
             <form id="trip-form" class="chips noprint" action="\(context.links.trip(id, date: nil))">
-            \(context.hidden([("start_time", context.target.value("start_time"))]))
+            \(context.hidden(
+                ["trip", "start_time"].map { ($0, context.target.value($0)) }))
             <label>\(texts("day.label")) <input type="date" name="date" value="\(date ?? "")"></label>
             <button>\(texts("board.show"))</button>
             </form>
