@@ -21,7 +21,7 @@ struct ClockTests {
         try place.update { $0.overridden = Set(GuardName.allCases) }
         let manifest = try #require(try place.manifest())
         #expect(manifest.generatedAt == now)
-        #expect(try PublicationCheck.problems(place.publishFolder, key: nil) == [])
+        #expect(try PublicationCheck.problems(place.publishFolder) == [])
         return manifest
     }
 

@@ -41,7 +41,7 @@ struct FeedUpdateTests {
         #expect(manifest.current.counts.trips == 40)
         #expect(manifest.current.validFrom == "20260101")
         #expect(manifest.current.validUntil == "20261231")
-        #expect(try PublicationCheck.problems(place.publishFolder, key: nil) == [])
+        #expect(try PublicationCheck.problems(place.publishFolder) == [])
         let names = Set(manifest.current.names + ["manifest.json", "latest.sqlite"])
         #expect(Set(try place.published()) == names)
         let status = try #require(try place.status())
@@ -193,7 +193,7 @@ struct FeedUpdateTests {
         let manifest = try #require(try place.manifest())
         #expect(manifest.previous == [old])
         #expect(manifest.current.version != old.version)
-        #expect(try PublicationCheck.problems(place.publishFolder, key: nil) == [])
+        #expect(try PublicationCheck.problems(place.publishFolder) == [])
         let delta = try #require(manifest.current.deltas.first)
         #expect(delta.from == old.version)
         #expect(delta.bytes * 2 <= manifest.current.gzip.bytes)
@@ -217,9 +217,85 @@ struct FeedUpdateTests {
         place.settings = ["build: { without: [shapes] }"]
         #expect(try place.update().outcome == .published)
         #expect(try place.manifest()?.current.version == old.version + "-2")
-        #expect(try PublicationCheck.problems(place.publishFolder, key: nil) == [])
+        #expect(try PublicationCheck.problems(place.publishFolder) == [])
+        #expect(try place.update().outcome == .unchanged)
+    }
+
+    @Test("A forced build of the same content is not another version; one that heals is")
+    func forcedBuild() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let old = try #require(try place.manifest()).current
+        let result = try place.update { $0.rebuilds = true }
+        #expect(result.outcome == .unchanged)
+        #expect(result.message == "unchanged: built again with the same content; \(old.version)")
+        #expect(try place.manifest()?.versions == [old])
+
+        // Bytes that only reading shows are missing.
+        let report = place.publishFolder.file(old.report.name)
+        var bytes = try WholeFile.read(report) ?? []
+        bytes[0] ^= 1
+        try WholeFile.write(bytes, to: report)
         #expect(try place.update().outcome == .unchanged)
         #expect(try place.update { $0.rebuilds = true }.outcome == .published)
+        let current = try #require(try place.manifest()).current
+        #expect(current.version == old.version + "-2")
+        #expect(try place.update { $0.rebuilds = true }.outcome == .unchanged)
+    }
+
+    @Test("After a change of keys, a manifest of the old key is accepted once it is named")
+    func newKey() throws {
+        let keys = [SigningKey(), SigningKey(), SigningKey()].map(\.files)
+        let open = try keys.map {
+            try VerifyingKey(path: place.folder.write("key.pub", Array($0.open.utf8)))
+        }
+        place.settings = ["signing_key: ${KEY}"]
+        func update(_ key: Int, accepting accepted: [Int] = []) throws -> UpdateResult {
+            try place.update {
+                $0.environment = [
+                    "KEY": keys[key].secret.trimmingCharacters(in: .whitespacesAndNewlines)
+                ]
+                $0.acceptedKeys = accepted.map { open[$0] }
+            }
+        }
+        func signer() throws -> Int? {
+            try open.indices.first {
+                try PublicationCheck.problems(place.publishFolder, keys: [open[$0]]) == []
+            }
+        }
+        try place.serve(NightlyFeed())
+        _ = try update(0)
+        for accepted in [[], [2]] {
+            let error = #expect(throws: PublishingError.self) {
+                try update(1, accepting: accepted)
+            }
+            #expect(error?.exitCode == 65)
+            #expect("\(error as Any)".contains("was signed with a different key"))
+            #expect("\(error as Any)".contains("--public-key"))
+        }
+        #expect(try signer() == 0)
+        // At once, although the manifest is young and nothing has changed.
+        #expect(try update(1, accepting: [0]).outcome == .unchanged)
+        #expect(try signer() == 1)
+        #expect(try update(1).outcome == .unchanged)
+        #expect(
+            try PublicationCheck.problems(place.publishFolder, keys: [open[0]])
+                == ["the manifest was signed with a different key"])
+        #expect(try PublicationCheck.problems(place.publishFolder, keys: [open[0], open[1]]) == [])
+
+        // So does a run whose feed cannot be read.
+        try place.folder.write("feed.zip", Array("<html>".utf8))
+        #expect(throws: (any Error).self) { try update(2, accepting: [1]) }
+        #expect(try signer() == 2)
+
+        // A manifest that was changed is nobody's, whatever keys are accepted.
+        var manifest = try #require(try place.manifest())
+        manifest.homepage = "https://evil.example"
+        try WholeFile.write(manifest.json, to: place.publishFolder.manifestPath)
+        let error = #expect(throws: PublishingError.self) {
+            try update(2, accepting: [0, 1])
+        }
+        #expect("\(error as Any)".contains("is not the one that was signed"))
     }
 
     @Test("What was built in an earlier layout is built anew")
@@ -430,7 +506,7 @@ struct FeedUpdateTests {
         #expect(manifest.current == next)
         #expect(manifest.next == nil)
         #expect(manifest.previous == [old])
-        #expect(try PublicationCheck.problems(place.publishFolder, key: nil) == [])
+        #expect(try PublicationCheck.problems(place.publishFolder) == [])
     }
 
     @Test("A feed that cannot be read leaves what is published, and says since when")
@@ -461,7 +537,7 @@ struct FeedUpdateTests {
         let name = try #require(try place.manifest()).current.gzip.name
         try FileManager.default.removeItem(atPath: place.publishFolder.file(name))
         #expect(try place.update().outcome == .published)
-        #expect(try PublicationCheck.problems(place.publishFolder, key: nil) == [])
+        #expect(try PublicationCheck.problems(place.publishFolder) == [])
     }
 
     @Test("Leftovers of a killed run go; files of other names stay")

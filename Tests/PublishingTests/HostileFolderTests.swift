@@ -30,7 +30,7 @@ struct HostileFolderTests {
         let attempts: [() throws -> Void] = [
             { _ = try place.manifest() }, { try place.update() },
             { try Rollback(place.definition(), place.options()).run(to: nil) { 1 } },
-            { _ = try PublicationCheck.problems(place.publishFolder, key: nil) },
+            { _ = try PublicationCheck.problems(place.publishFolder) },
         ]
         for attempt in attempts {
             do {

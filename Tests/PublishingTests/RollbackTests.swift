@@ -24,7 +24,7 @@ struct RollbackTests {
         let back = try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
         #expect(back.outcome == .rolledBack)
         #expect(try place.manifest()?.current == good)
-        #expect(try PublicationCheck.problems(place.publishFolder, key: nil) == [])
+        #expect(try PublicationCheck.problems(place.publishFolder) == [])
         #expect(try place.update().outcome == .unchanged)
         #expect(try place.manifest()?.current == good)
         try place.serve(NightlyFeed(marketName: "Right"))

@@ -307,7 +307,13 @@ struct UpdateTests {
         try Command.run(["keygen", "-o", other], in: place.folder)
         let refused = try check(other + ".pub")
         #expect(refused.code == 1)
-        #expect(refused.output.contains("of another key"))
+        #expect(refused.output.contains("signed with a different key"))
+        for keys in [[other, key], [key, other]] {
+            let either = try Command.run(
+                ["status", place.definition, "--verify"]
+                    + keys.flatMap { ["--public-key", $0 + ".pub"] }, in: place.folder)
+            #expect(either.code == 0, "\(keys)")
+        }
         let manifest = place.publishFolder + "/manifest.json"
         let text = try String(contentsOfFile: manifest, encoding: .utf8)
         try text.replacing("\"trips\" : 20", with: "\"trips\" : 21")

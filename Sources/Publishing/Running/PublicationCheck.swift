@@ -5,9 +5,20 @@ import SystemLayer
 package enum PublicationCheck {
     /// The problems, one line each; empty when all is well.
     ///
-    /// - Parameter key: when given, the manifest must be signed with it.
-    package static func problems(_ folder: PublishFolder, key: VerifyingKey?) throws -> [String] {
+    /// - Parameter keys: the manifest must be signed with one of them, if there are any.
+    package static func problems(
+        _ folder: PublishFolder, keys: [VerifyingKey] = []
+    ) throws -> [String] {
         guard let manifest = try folder.manifest() else { return ["there is no manifest"] }
+        var problems = problems(folder, of: manifest.versions)
+        if !keys.isEmpty, let problem = try ManifestSignature.problem(folder, keys) {
+            problems.append(problem.rawValue)
+        }
+        return problems
+    }
+
+    /// The problems of the files of some versions.
+    static func problems(_ folder: PublishFolder, of versions: [Manifest.Version]) -> [String] {
         var problems: [String] = []
         func check(_ name: String, _ bytes: Int, _ sha256: String) {
             guard let digest = try? ByteDigest(file: folder.file(name)) else {
@@ -19,11 +30,8 @@ package enum PublicationCheck {
                 problems.append("\(name) has other contents than the manifest says")
             }
         }
-        for version in manifest.versions {
+        for version in versions {
             for file in version.files { check(file.name, file.bytes, file.sha256) }
-        }
-        if let key, let problem = try ManifestSignature.problem(folder, key) {
-            problems.append(problem)
         }
         return problems
     }

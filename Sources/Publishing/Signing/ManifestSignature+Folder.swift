@@ -6,32 +6,29 @@ extension ManifestSignature {
     /// How many signatures stay: readers of the previous manifest may still want its signature.
     private static let kept = 2
 
-    /// Whether the manifest on disk has its signature.
-    static func exists(in folder: PublishFolder) throws -> Bool {
-        guard let bytes = try WholeFile.read(folder.manifestPath) else { return false }
-        return try WholeFile.read(folder.file(name(of: bytes))) != nil
-    }
-
     /// Whether there is a signature of any manifest.
     static func isThere(in folder: PublishFolder) -> Bool { !signatures(in: folder).isEmpty }
 
+    /// Why a manifest does not count as signed.
+    package enum Problem: String {
+        case noManifest = "there is no manifest"
+        case unsigned = "the manifest is not signed"
+        case changed =
+            "the manifest is not the one that was signed: it was changed, or written without the key"
+        case otherKey = "the manifest was signed with a different key"
+    }
+
     /// Checks the manifest of a folder.
     ///
-    /// - Returns: the problem; nil when the manifest is signed with the key.
-    package static func problem(_ folder: PublishFolder, _ key: VerifyingKey) throws -> String? {
-        guard let manifest = try WholeFile.read(folder.manifestPath) else {
-            return "there is no manifest"
-        }
+    /// - Returns: the problem; nil when the manifest is signed with one of the keys.
+    static func problem(_ folder: PublishFolder, _ keys: [VerifyingKey]) throws -> Problem? {
+        guard let manifest = try WholeFile.read(folder.manifestPath) else { return .noManifest }
         guard let signature = try WholeFile.read(folder.file(name(of: manifest))) else {
             // The name is derived from the manifest's bytes, so a changed manifest finds no
             // signature.
-            return signatures(in: folder).isEmpty
-                ? "the manifest is not signed"
-                : "the manifest is not the one that was signed: it was changed, or written "
-                    + "without the key"
+            return signatures(in: folder).isEmpty ? .unsigned : .changed
         }
-        return key.accepts(signature, of: manifest)
-            ? nil : "the signature of the manifest is of another key"
+        return keys.contains { $0.accepts(signature, of: manifest) } ? nil : .otherKey
     }
 
     /// The names of all signatures of any manifest.

@@ -1,3 +1,4 @@
+import BundleDiffing
 package import BundleManifest
 package import FeedReading
 import GTFSSchedule
@@ -16,6 +17,9 @@ package struct UpdateOptions: Sendable {
     package var overridden: Set<GuardName> = []
     /// Whether to build and publish even if nothing has changed.
     package var rebuilds = false
+    /// Keys whose manifests are accepted besides those of the definition's `signing_key`, and are
+    /// signed again with that.
+    package var acceptedKeys: [VerifyingKey] = []
     /// How many seconds to wait for another run to end.
     package var waiting = 0
     /// The environment for variables of definitions.
@@ -126,7 +130,9 @@ package struct FeedUpdate {
             archive, to: session.staging.file("candidate.sqlite"),
             previous: published?.keysBundle, progress: progress)
         newState.contentHash = candidate.contentHash
-        if isUpToDate(candidate.contentHash, manifest, buildHash) {
+        if try isUpToDate(candidate.contentHash, manifest, buildHash)
+            || isPublished(candidate, manifest, buildHash)
+        {
             return try unchanged(session, manifest, newState, fetched.source, wasPromoted)
         }
 
@@ -191,6 +197,21 @@ package struct FeedUpdate {
         _ session: PublishSession, _ manifest: Manifest?, _ state: UpdateState, _ source: String,
         _ wasPromoted: Bool
     ) throws -> UpdateResult {
+    /// Whether a bundle that was built although nothing had changed says what the published one
+    /// does, with all files of that version in place: there is nothing to publish. Their bytes
+    /// differ, because a bundle names the one that it was built upon.
+    private func isPublished(
+        _ candidate: CandidateBuild.Candidate, _ manifest: Manifest?, _ buildHash: String
+    ) throws -> Bool {
+        guard let manifest else { return false }
+        let newest = manifest.next ?? manifest.current
+        guard newest.contentHash == candidate.contentHash, newest.buildHash == buildHash,
+            newest.notices == candidate.notices,
+            PublicationCheck.problems(folder, of: [newest, manifest.current]).isEmpty
+        else { return false }
+        return try BundleDiff(old: folder.file(newest.bundle.name), new: candidate.path).isEmpty
+    }
+
         let manifest = try manifest.map { try session.refreshed($0, source: source) }
         try state.save(folder)
         RefusedCandidate.forget(in: folder)
@@ -202,7 +223,7 @@ package struct FeedUpdate {
             message: wasPromoted
                 ? "now current: \(version)"
                 : "unchanged: " + (isHeldBack ? "still the feed that was rolled back; " : "")
-                    + version,
+                    + (options.rebuilds ? "built again with the same content; " : "") + version,
             manifest: manifest, source: source)
         result.isHeldBack = isHeldBack
         return result

@@ -43,7 +43,9 @@ struct PublishSession {
             found = try folder.manifest()
             manifest = found
             signingKey = try definition.signingKey.map { try SigningKey($0, options.environment) }
-            if let signingKey, manifest != nil { try Self.checkSignature(folder, signingKey) }
+            if let signingKey, manifest != nil {
+                try Self.checkSignature(folder, [signingKey.open] + options.acceptedKeys)
+            }
             folder.sweepTemporaryFiles()
             folder.sweep(keeping: manifest.map { [$0] } ?? [])
             staging = try StagingFolder(folder)
@@ -57,14 +59,22 @@ struct PublishSession {
 
     /// Signing must not approve a manifest that somebody else has changed. A folder without any
     /// signature is accepted: it was published before there was a key.
-    private static func checkSignature(_ folder: PublishFolder, _ key: SigningKey) throws {
+    private static func checkSignature(_ folder: PublishFolder, _ keys: [VerifyingKey]) throws {
         guard ManifestSignature.isThere(in: folder),
-            let problem = try ManifestSignature.problem(folder, key.open)
+            let problem = try ManifestSignature.problem(folder, keys)
         else { return }
+        let advice =
+            problem == .otherKey
+            ? "check who published it. After a change of keys, name the old public key with "
+                + "--public-key"
+            : "check who wrote it. To sign it as it is, remove the files manifest-*.sig beside it"
         throw PublishingError.unusableFolder(
-            path: folder.manifestPath,
-            reason: problem + ". Look who wrote it; to sign it as it is, or with another key, "
-                + "remove the files manifest-*.sig beside it")
+            path: folder.manifestPath, reason: "\(problem.rawValue); \(advice)")
+    }
+
+    /// Whether the manifest has a signature of the present key, if there is one.
+    private func isSigned() throws -> Bool {
+        try signingKey.map { try ManifestSignature.problem(folder, [$0.open]) == nil } ?? true
     }
 
     /// Does the work of a run, then runs the hook if it is due, and records how the run ended.
@@ -119,8 +129,7 @@ struct PublishSession {
     func refreshed(_ old: Manifest, source: String) throws -> Manifest {
         var manifest = old
         manifest.describe(definition, source: source)
-        let isSigned = try signingKey == nil || ManifestSignature.exists(in: folder)
-        guard manifest != old || !isSigned || isDue(old) else { return old }
+        guard try manifest != old || !isSigned() || isDue(old) else { return old }
         return try Publication(session: self, source: source)
             .install(manifest, files: [], over: old)
     }
@@ -137,7 +146,7 @@ struct PublishSession {
     /// The original failure counts, whatever happens here.
     private func renewAfterFailure() {
         do {
-            guard let old = try folder.manifest(), isDue(old) else { return }
+            guard let old = try folder.manifest(), try isDue(old) || !isSigned() else { return }
             let manifest = try Publication(session: self, source: old.source ?? "")
                 .install(old, files: [], over: old)
             let hook = PublishHook(definition, folder)

@@ -116,6 +116,7 @@ struct FleetUpdate {
         }
         if let wait = command.wait { arguments += ["--wait", "\(wait.seconds)"] }
         if command.allowPrivateRedirects { arguments.append("--allow-private-redirects") }
+        for key in command.publicKey { arguments += ["--public-key", key] }
         for forced in command.force { arguments += ["--force", forced.text] }
         if command.reporting.quiet || command.reporting.logFormat == .text {
             arguments.append("--quiet")

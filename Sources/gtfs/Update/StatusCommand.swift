@@ -35,23 +35,25 @@ struct StatusCommand: ParsableCommand {
     var verify = false
 
     @Option(
+        parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "With --verify: the manifests must be signed with this public key.",
+            "With --verify: the manifests must be signed with this public key; repeatable, then "
+                + "with one of them.",
             valueName: "file"))
-    var publicKey: String?
+    var publicKey: [String] = []
 
     @Flag(help: "Print JSON.")
     var json = false
 
     func validate() throws {
-        if publicKey != nil, !verify { throw ValidationError("--public-key goes with --verify") }
+        if !publicKey.isEmpty, !verify { throw ValidationError("--public-key goes with --verify") }
     }
 
     func run() throws {
-        let key = try publicKey.map(VerifyingKey.init(path:))
+        let keys = try publicKey.map(VerifyingKey.init(path:))
         var states: [FeedState] = []
         for loaded in try DefinitionChoice(definitions, only: only).load() {
-            states.append(state(of: loaded, key))
+            states.append(state(of: loaded, keys))
         }
         if json {
             try StandardOutput.write(data: JSONText.pretty(states) + "\n")
@@ -62,7 +64,7 @@ struct StatusCommand: ParsableCommand {
     }
 
     private func state(
-        of loaded: FeedDefinitions.Loaded, _ key: VerifyingKey?
+        of loaded: FeedDefinitions.Loaded, _ keys: [VerifyingKey]
     ) -> FeedState {
         switch loaded {
         case .failure(let error):
@@ -77,7 +79,7 @@ struct StatusCommand: ParsableCommand {
             let folder = PublishFolder(existing: path, id: definition.id)
             var problems: [String]?
             do {
-                problems = verify ? try PublicationCheck.problems(folder, key: key) : nil
+                problems = verify ? try PublicationCheck.problems(folder, keys: keys) : nil
             } catch {
                 // One unreadable folder does not hide the others.
                 problems = ["\(error)"]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleManifest
 import FeedReading
 import Foundation
 import Publishing
@@ -42,6 +43,13 @@ struct Update: ParsableCommand {
             "Do not ask this guard; \"unchanged\" rebuilds although nothing changed; repeatable.",
             valueName: "guard"))
     var force: [ForcedGuard] = []
+
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Accept a manifest signed with this key, too, and sign it again with signing_key: for a "
+                + "change of keys; repeatable.", valueName: "file"))
+    var publicKey: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -125,7 +133,7 @@ struct Update: ParsableCommand {
         let definition = try only.get()
         let reporter = UpdateReporter(definition.id, reporting)
         defer { reporter.endProgress() }
-        let options = options(for: definition)
+        let options = try options(for: definition)
         do {
             let result =
                 rollback
@@ -147,10 +155,11 @@ struct Update: ParsableCommand {
         }
     }
 
-    private func options(for definition: FeedDefinition) -> UpdateOptions {
+    private func options(for definition: FeedDefinition) throws -> UpdateOptions {
         var options = UpdateOptions()
         options.publishFolder = publish.map { "\($0)/\(definition.id)" }
         options.overridden = Set(force.compactMap(\.name))
+        options.acceptedKeys = try publicKey.map(VerifyingKey.init(path:))
         options.rebuilds = force.contains(.unchanged)
         options.waiting = wait?.seconds ?? 0
         options.environment = ProcessInfo.processInfo.environment
