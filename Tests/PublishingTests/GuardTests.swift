@@ -96,6 +96,38 @@ struct GuardTests {
         #expect(try refusals(of: NightlyFeed(until: 20_260_531)) == [])
     }
 
+    @Test("allow_expired overrules min_days_valid, and says so")
+    func overruled() throws {
+        func warnings(
+            _ settings: String, until: Int32, forcing: Set<GuardName> = []
+        ) throws -> [String] {
+            place.settings = ["guards: { max_drop_percent: 100, \(settings) }"]
+            try place.serve(NightlyFeed(until: until, marketName: UUID().uuidString))
+            var options = place.options()
+            options.overridden = forcing
+            var warnings: [String] = []
+            _ = try FeedUpdate(place.definition(), options) {
+                if case .warning(let words) = $0 { warnings.append(words) }
+            }.run { 1 }
+            return warnings
+        }
+        let words = [
+            "allow_expired overrules min_days_valid (7): the feed expired on 20260531; "
+                + "today is 20260601"
+        ]
+        let both = "allow_expired: true, min_days_valid: 7"
+        #expect(try warnings(both, until: 20_260_531) == words)
+        #expect(
+            try warnings("min_days_valid: 7", until: 20_260_531, forcing: [.allowExpired]) == words)
+        for settings in ["allow_expired: true", "allow_expired: true, min_days_valid: 0"] {
+            #expect(try warnings(settings, until: 20_260_531) == [])
+        }
+        #expect(try warnings(both, until: 20_260_531, forcing: [.minDaysValid]) == [])
+        #expect(try warnings(both, until: 20_260_630) == [])
+        // Of a feed that has not ended, days are asked for as ever.
+        #expect(try refusals(of: NightlyFeed(until: 20_260_603)) == [.minDaysValid])
+    }
+
     @Test("The first version is guarded too, where there is nothing to compare with")
     func first() throws {
         place.settings = ["guards: { required_modes: [ferry] }"]

@@ -152,17 +152,21 @@ enum ExpiredGuard: BundleGuard {
     static let name = GuardName.allowExpired
 
     static func reasons(_ situation: GuardCase) -> [String] {
-        let candidate = situation.candidate
-        guard !situation.settings.allowExpired else { return [] }
+        situation.settings.allowExpired ? [] : [reason(situation.candidate)].compactMap { $0 }
+    }
+
+    /// Why a bundle is of no use today; nil when it has a day ahead.
+    fileprivate static func reason(_ candidate: BundleGlance) -> String? {
         guard let end = candidate.validUntil else {
-            return candidate.serviceDays.isEmpty ? ["no trip of the feed runs on any day"] : []
+            return candidate.serviceDays.isEmpty ? "no trip of the feed runs on any day" : nil
         }
-        guard end < candidate.today else { return [] }
-        return ["the feed expired on \(end); today is \(candidate.today)"]
+        guard end < candidate.today else { return nil }
+        return "the feed expired on \(end); today is \(candidate.today)"
     }
 }
 
-/// `min_days_valid`: a feed that ends too soon for anybody to react.
+/// `min_days_valid`: a feed that ends too soon for anybody to react. One that has ended already is
+/// for ``ExpiredGuard`` alone.
 enum DaysValidGuard: BundleGuard {
     static let name = GuardName.minDaysValid
 
@@ -173,6 +177,15 @@ enum DaysValidGuard: BundleGuard {
         let days = end.days(since: candidate.today)
         guard days < wanted else { return [] }
         return ["the feed ends on \(end), in \(days) days; at least \(wanted) are asked for"]
+    }
+
+    /// Says that `allow_expired` lets a bundle pass that has none of the days asked for; nil when
+    /// this guard has its way.
+    static func overruled(_ situation: GuardCase) -> String? {
+        guard let wanted = situation.settings.minDaysValid, wanted > 0,
+            let reason = ExpiredGuard.reason(situation.candidate)
+        else { return nil }
+        return "allow_expired overrules min_days_valid (\(wanted)): \(reason)"
     }
 }
 

@@ -142,19 +142,23 @@ package struct FeedUpdate {
             servedFrom: candidate.servedFrom)
         let isForLater =
             published?.bundle != nil && (glance.validFrom.map { $0 > glance.today } ?? false)
-        let findings = try BundleGuards.findings(
-            GuardCase(
-                candidate: glance, contentHash: candidate.contentHash, published: published,
-                notices: candidate.notices, unknownNames: candidate.unknownNames,
-                settings: definition.guards,
-                maxSize: definition.build.maxSize, isForLater: isForLater),
-            overridden: options.overridden)
+        let situation = GuardCase(
+            candidate: glance, contentHash: candidate.contentHash, published: published,
+            notices: candidate.notices, unknownNames: candidate.unknownNames,
+            settings: definition.guards,
+            maxSize: definition.build.maxSize, isForLater: isForLater)
+        let findings = try BundleGuards.findings(situation, overridden: options.overridden)
         guard findings.isEmpty else {
             let kept = RefusedCandidate.keep(
                 candidate, definition.id, in: folder, findings, options)
             throw PublishingError.refused(
                 id: definition.id, findings: findings, candidate: kept,
                 isFirst: manifest == nil)
+        }
+        if !options.overridden.contains(.minDaysValid),
+            let words = DaysValidGuard.overruled(situation)
+        {
+            progress(.warning(words))
         }
 
         let publication = Publication(session: session, source: fetched.source)
@@ -193,10 +197,6 @@ package struct FeedUpdate {
             && folder.isComplete(newest) && folder.isComplete(manifest.current)
     }
 
-    private func unchanged(
-        _ session: PublishSession, _ manifest: Manifest?, _ state: UpdateState, _ source: String,
-        _ wasPromoted: Bool
-    ) throws -> UpdateResult {
     /// Whether a bundle that was built although nothing had changed says what the published one
     /// does, with all files of that version in place: there is nothing to publish. Their bytes
     /// differ, because a bundle names the one that it was built upon.
@@ -212,6 +212,10 @@ package struct FeedUpdate {
         return try BundleDiff(old: folder.file(newest.bundle.name), new: candidate.path).isEmpty
     }
 
+    private func unchanged(
+        _ session: PublishSession, _ manifest: Manifest?, _ state: UpdateState, _ source: String,
+        _ wasPromoted: Bool
+    ) throws -> UpdateResult {
         let manifest = try manifest.map { try session.refreshed($0, source: source) }
         try state.save(folder)
         RefusedCandidate.forget(in: folder)
