@@ -128,27 +128,7 @@ final class BundleReading {
 
     // MARK: Service and trips
 
-    func calendar() throws -> TripCalendar {
-        let sql = """
-            SELECT s.service, s.first_day, s.last_day, s.days, n.trips FROM service s
-            LEFT JOIN (SELECT d.service, count(*) AS trips FROM trip t
-              JOIN trip_group d ON d.trip_group = t.trip_group WHERE t.trip > 0 GROUP BY d.service) n
-              ON n.service = s.service
-            """
-        return try published.read { connection in
-            var services: [Int: TripCalendar.Service] = [:]
-            let query = try Statement(connection, sql)
-            let row = query.row
-            while try query.next() {
-                let days = try ServiceDays(
-                    first: row.integer(1), last: row.integer(2),
-                    days: row.asBytes(3).map { Array($0) })
-                guard let service = row.integer(0), let days else { continue }
-                services[service] = TripCalendar.Service(days: days, trips: row.integer(4) ?? 0)
-            }
-            return TripCalendar(services: services)
-        }
-    }
+    func calendar() throws -> RunCalendar { try published.read(RunCalendar.init) }
 
     /// Calls `body` with each trip's id and digest; returns what no digest has.
     ///
@@ -157,10 +137,10 @@ final class BundleReading {
     ///   - comparesDistances: whether `shape_dist_traveled` counts.
     ///   - keepsTrips: whether what no digest has is kept for each trip.
     func forEachTrip(
-        _ calendar: TripCalendar, _ days: ClosedRange<Int>?, comparesDistances: Bool,
+        _ calendar: RunCalendar, _ days: ClosedRange<Int>?, comparesDistances: Bool,
         keepsTrips: Bool = false, _ body: (TripID, TripDigest) -> Void
     ) throws -> TripRemainder {
-        let daysDigests = calendar.digests(in: days)
+        let daysDigests = Self.digests(calendar, in: days)
         return try published.read { connection in
             try TripReading(connection, days: daysDigests, comparesDistances: comparesDistances)
                 .forEachTrip(connection, keepsTrips: keepsTrips, body)
@@ -169,10 +149,19 @@ final class BundleReading {
 
     /// Digests of what `stop_times.txt` says of each trip beyond its ``TripDigest``.
     func callsOfTrips(
-        _ calendar: TripCalendar, comparesDistances: Bool
+        _ calendar: RunCalendar, comparesDistances: Bool
     ) throws -> [TripID: Int] {
         try forEachTrip(
             calendar, nil, comparesDistances: comparesDistances, keepsTrips: true
         ) { _, _ in }.callsOfTrips ?? [:]
+    }
+
+    /// A digest of the days on which each service runs, within a range.
+    private static func digests(_ calendar: RunCalendar, in days: ClosedRange<Int>?) -> [Int: Int] {
+        calendar.services.mapValues { service in
+            var hasher = Hasher()
+            if let days { hasher.combine(service.days.changes(within: days)) }
+            return hasher.finalize()
+        }
     }
 }

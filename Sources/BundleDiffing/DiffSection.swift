@@ -142,11 +142,13 @@ extension BundleDiff {
             lines.append(
                 DiffSection.Line(
                     kind: kind, id: first == last ? "\(first)" : "\(first) to \(last)", name: nil,
-                    text: "\(days.count) days with trips"))
+                    text: "\(days.count) days with runs"))
         }
         lines += service.days.map {
             DiffSection.Line(
-                kind: .changed, id: "\($0.date)", name: nil, text: "\($0.old) → \($0.new) trips")
+                kind: .changed, id: "\($0.date)", name: nil,
+                text: "\($0.old) → \($0.new) runs, "
+                    + "\($0.oldDepartures) → \($0.newDepartures) departures")
         }
         func words(_ window: ServiceChanges.Window?) -> String {
             window.map { "\($0.first) to \($0.last)" } ?? "no day"

@@ -1,32 +1,37 @@
+import BundleCodec
+import BundleWriting
 package import GTFSSchedule
 
 /// The changes of service days.
 package struct ServiceChanges: Sendable, Encodable {
-    /// Days from the first to the last on which a trip runs.
+    /// Days from the first to the last on which something runs.
     package struct Window: Sendable, Encodable {
         package let first: ServiceDate
         package let last: ServiceDate
     }
 
-    /// A day with clearly more or fewer trips.
+    /// A day on which clearly more or less runs.
     package struct DayChange: Sendable, Encodable {
         package let date: ServiceDate
+        /// Runs: a trip of `frequencies.txt` has one for each of its starts.
         package let old: Int
         package let new: Int
+        package let oldDepartures: Int
+        package let newDepartures: Int
     }
 
     package let oldWindow: Window?
     package let newWindow: Window?
-    /// Days with trips that are before or after the other bundle's window.
+    /// Days with runs that are before or after the other bundle's window.
     package let daysLost: [ServiceDate]
     package let daysGained: [ServiceDate]
     /// Days in both windows.
     package let sharedDayCount: Int
-    /// Those whose number of trips differs by more than `threshold`.
+    /// Those whose number of trips, runs or departures differs by more than `threshold`.
     package let days: [DayChange]
     let sharedDays: ClosedRange<Int>?
 
-    /// The share of a day's trips that may come or go without being reported.
+    /// The share of a day's trips, runs or departures that may come or go without being reported.
     package static let threshold = 0.1
 
     private enum CodingKeys: String, CodingKey {
@@ -42,7 +47,7 @@ package struct ServiceChanges: Sendable, Encodable {
 }
 
 extension ServiceChanges {
-    init(_ old: TripCalendar, _ new: TripCalendar) {
+    init(_ old: RunCalendar, _ new: RunCalendar) {
         let before = old.window
         let after = new.window
         oldWindow = before.map(Self.window)
@@ -58,12 +63,23 @@ extension ServiceChanges {
         let shared = before.clamped(to: after)
         sharedDays = shared
         sharedDayCount = shared.count
-        days = zip(shared, zip(old.trips(on: shared), new.trips(on: shared))).compactMap {
-            day, trips in
-            let difference = Double((trips.1 - trips.0).magnitude)
-            guard difference > Double(trips.0) * Self.threshold else { return nil }
-            return DayChange(date: ServiceDate(dayNumber: day), old: trips.0, new: trips.1)
+        days = zip(shared, zip(old.counts(on: shared), new.counts(on: shared))).compactMap {
+            day, counts in
+            let (old, new) = counts
+            // Trips too: the runs of a metro would hide those of all buses.
+            guard
+                [\RunCount.trips, \.runs, \.departures].contains(where: {
+                    Self.differs(old[keyPath: $0], new[keyPath: $0])
+                })
+            else { return nil }
+            return DayChange(
+                date: ServiceDate(dayNumber: day), old: old.runs, new: new.runs,
+                oldDepartures: old.departures, newDepartures: new.departures)
         }
+    }
+
+    private static func differs(_ old: Int, _ new: Int) -> Bool {
+        Double((new - old).magnitude) > Double(old) * threshold
     }
 
     private static func window(_ days: ClosedRange<Int>) -> Window {
@@ -73,11 +89,11 @@ extension ServiceChanges {
     }
 
     private static func days(
-        of calendar: TripCalendar, outside window: ClosedRange<Int>?
+        of calendar: RunCalendar, outside window: ClosedRange<Int>?
     ) -> [ServiceDate] {
         guard let own = calendar.window else { return [] }
-        return zip(own, calendar.trips(on: own)).compactMap { day, trips in
-            trips > 0 && window?.contains(day) != true ? ServiceDate(dayNumber: day) : nil
+        return zip(own, calendar.counts(on: own)).compactMap { day, count in
+            count.runs > 0 && window?.contains(day) != true ? ServiceDate(dayNumber: day) : nil
         }
     }
 }

@@ -1,5 +1,6 @@
 import BundleCodec
 package import FeedCompiling
+package import GTFSSchedule
 import SQLiteLayer
 
 /// The content of a bundle: all that `gtfs inspect` shows.
@@ -24,6 +25,9 @@ package struct BundleInspection: Sendable, Encodable {
         package let longName: String?
         package let mode: String?
         package let trips: Int
+        /// On the busiest day of the bundle.
+        package let runs: Int
+        package let departures: Int
 
         private enum CodingKeys: String, CodingKey {
             case routeID = "routeId"
@@ -31,7 +35,17 @@ package struct BundleInspection: Sendable, Encodable {
             case longName = "routeLongName"
             case mode
             case trips
+            case runs
+            case departures
         }
+    }
+
+    /// The day on which most runs.
+    package struct BusiestDay: Sendable, Encodable {
+        package let date: ServiceDate
+        /// A trip of `frequencies.txt` has a run for each of its starts.
+        package let runs: Int
+        package let departures: Int
     }
 
     package let bundle: String
@@ -41,6 +55,9 @@ package struct BundleInspection: Sendable, Encodable {
     package let rows: [RowCount]
     /// Nil when this SQLite was built without `dbstat`, which measures.
     package let bytes: [ByteCount]?
+    /// Nil when nothing ever runs.
+    package let busiestDay: BusiestDay?
+    /// Those of which most runs on the busiest day, then those with most trips.
     package let topRoutes: [RouteCount]
 
     private static let routeCount = 10
@@ -51,6 +68,14 @@ package struct BundleInspection: Sendable, Encodable {
         let published = try PublishedBundle(path: path)
         bundle = path
         bundleBytes = published.bytes
+        let calendar = try published.read(RunCalendar.init)
+        let busiest = calendar.busiestDay
+        busiestDay = busiest.map {
+            BusiestDay(
+                date: ServiceDate(dayNumber: $0.day), runs: $0.count.runs,
+                departures: $0.count.departures)
+        }
+        let running = busiest.map { calendar.routes(on: $0.day) } ?? [:]
         (metadata, rows, bytes, topRoutes) = try published.read { connection in
             let sizes = try SizeReport(connection)
             return (
@@ -58,7 +83,7 @@ package struct BundleInspection: Sendable, Encodable {
                 sizes.isMeasured
                     ? sizes.items.map { ByteCount(name: $0.name, table: $0.table, bytes: $0.bytes) }
                     : nil,
-                try Self.topRoutes(connection)
+                try Self.topRoutes(connection, running)
             )
         }
     }
@@ -107,24 +132,31 @@ package struct BundleInspection: Sendable, Encodable {
         }
     }
 
-    private static func topRoutes(_ connection: Connection) throws -> [RouteCount] {
+    private static func topRoutes(
+        _ connection: Connection, _ running: [Int: RunCount]
+    ) throws -> [RouteCount] {
         let routes = try Statement(
             connection,
             """
-            SELECT r.route_id, r.route_short_name, r.route_long_name, r.mode, count(*) AS trips
+            SELECT r.route_id, r.route_short_name, r.route_long_name, r.mode, count(*), p.rid
             FROM trip t JOIN trip_group g USING (trip_group) JOIN pattern p USING (pattern)
             JOIN routes r USING (rid)
             WHERE t.trip > 0
-            GROUP BY p.rid ORDER BY trips DESC, r.route_id LIMIT \(routeCount)
+            GROUP BY p.rid
             """)
         let row = routes.row
         var counts: [RouteCount] = []
         while try routes.next() {
+            let count = row.integer(5).flatMap { running[$0] } ?? RunCount()
             counts.append(
                 RouteCount(
                     routeID: row.text(0) ?? "", shortName: row.text(1), longName: row.text(2),
-                    mode: row.text(3), trips: row.integer(4) ?? 0))
+                    mode: row.text(3), trips: row.integer(4) ?? 0, runs: count.runs,
+                    departures: count.departures))
         }
-        return counts
+        return Array(
+            counts.sorted {
+                ($1.runs, $1.trips, $0.routeID) < ($0.runs, $0.trips, $1.routeID)
+            }.prefix(routeCount))
     }
 }

@@ -126,6 +126,28 @@ struct BundleDiffTests {
         #expect(diff.words(limit: nil).contains("1 added, 1 removed, 1 changed (times 1)"))
     }
 
+    @Test("Fewer runs of the same trips are fewer runs of the days")
+    func runsOfDays() throws {
+        func feed(_ seconds: Int) -> TestFeed {
+            TestFeed.base.with(
+                TestFeed(
+                    """
+                    # frequencies.txt
+                    trip_id,start_time,end_time,headway_secs
+                    T1,06:00:00,16:00:00,\(seconds)
+                    """))
+        }
+        let diff = try Versions(feed(360), feed(3600)).diff
+        // 100 and 10 runs of T1, and one of T2.
+        #expect(Set(diff.service.days.map(\.old)) == [101])
+        #expect(Set(diff.service.days.map(\.new)) == [11])
+        #expect(Set(diff.service.days.map(\.oldDepartures)) == [303])
+        #expect(Set(diff.service.days.map(\.newDepartures)) == [33])
+        #expect(
+            diff.words(limit: nil).contains("101 → 11 runs, 303 → 33 departures"))
+        #expect(try Versions(feed(360), feed(362)).diff.service.days.isEmpty)
+    }
+
     @Test("Days on which a trip runs, where both bundles have the day")
     func days() throws {
         let week = "service_id,date,exception_type\n"
@@ -135,6 +157,8 @@ struct BundleDiffTests {
         #expect(diff.service.days.map(\.date.description) == ["20260504"])
         #expect(diff.service.days.map(\.old) == [2])
         #expect(diff.service.days.map(\.new) == [0])
+        #expect(diff.service.days.map(\.oldDepartures) == [6])
+        #expect(diff.service.days.map(\.newDepartures) == [0])
         #expect(diff.service.daysLost.isEmpty)
     }
 

@@ -46,6 +46,77 @@ struct GuardTests {
         #expect(try refusals(of: NightlyFeed(stops: 19, trips: 20)) == [.maxDropPercent])
     }
 
+    /// Why the feed is refused, by guard.
+    private func findings(of feed: NightlyFeed) throws -> [GuardFinding] {
+        try place.serve(feed)
+        do {
+            try place.update()
+            return []
+        } catch PublishingError.refused(_, let findings, _, _) {
+            return findings
+        }
+    }
+
+    @Test("Runs and departures of a day count, not the rows that stand for them")
+    func headways() throws {
+        try place.serve(NightlyFeed(headway: 300))
+        try place.update()
+        #expect(
+            try findings(of: NightlyFeed(headway: 3000)).map(\.reason) == [
+                "runs a day fell from 6720 to 680, by 89.9 %; at most 10 % may go",
+                "departures a day fell from 6720 to 680, by 89.9 %; at most 10 % may go",
+            ])
+        // 168 runs of a trip become 152.
+        #expect(try findings(of: NightlyFeed(headway: 333)) == [])
+    }
+
+    @Test("A limit of trips holds for runs and departures, unless they have their own")
+    func limitsOfRuns() throws {
+        place.settings = ["guards: { max_drop_percent: { trips: 60 } }"]
+        try place.serve(NightlyFeed(headway: 300))
+        try place.update()
+        #expect(try findings(of: NightlyFeed(headway: 600)) == [])
+        place.settings = ["guards: { max_drop_percent: { trips: 60, departures: 20, runs: 50 } }"]
+        let reasons = try findings(of: NightlyFeed(headway: 1200)).map(\.reason)
+        #expect(
+            reasons == ["departures a day fell from 3360 to 1680, by 50 %; at most 20 % may go"])
+    }
+
+    @Test("Runs are compared on the days that both versions have, else on their busiest days")
+    func daysOfRuns() throws {
+        try place.serve(NightlyFeed(until: 20_260_630, headway: 300))
+        try place.update()
+        // The days that are new do not count, whatever runs on them.
+        #expect(try findings(of: NightlyFeed(until: 20_261_231, headway: 300)) == [])
+        place.now = "2027-02-01T03:00:00Z"
+        #expect(
+            try findings(of: NightlyFeed(from: 20_270_201, until: 20_271_231, headway: 3000))
+                .map(\.reason) == [
+                    "runs on the busiest day fell from 6720 to 680, by 89.9 %; at most 10 % may go",
+                    "departures on the busiest day fell from 6720 to 680, by 89.9 %; "
+                        + "at most 10 % may go",
+                ])
+    }
+
+    @Test("A guard that fires more than once is one guard in the words")
+    func words() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        func message(_ feed: NightlyFeed) throws -> String? {
+            try place.serve(feed)
+            _ = try place.refusals()
+            return try place.status()?.message
+        }
+        #expect(
+            try message(NightlyFeed(trips: 20))
+                == "town: not published: a guard refused the new version "
+                + "(max_drop_percent: trips, runs, departures)")
+        #expect(
+            try message(NightlyFeed(routes: 3, hasBadTime: true))
+                == "town: not published: 2 guards refused the new version "
+                + "(max_drop_percent: routes; allow_new_errors)")
+    }
+
     @Test("Days with service count from today on")
     func days() throws {
         #expect(try refusals(of: NightlyFeed(until: 20_260_901)) == [.maxDropPercent])

@@ -17,6 +17,8 @@ struct NightlyFeed {
     var hasBadTime = false
     /// The id of one stop more.
     var extraStop: String?
+    /// Seconds between two runs of each trip, from 6 to 20 o'clock; nil for one run.
+    var headway: Int?
 
     var feed: TestFeed {
         var feed = TestFeed.base
@@ -44,6 +46,10 @@ struct NightlyFeed {
                     + "T\(trip),\(hour + 1):00:00,\(hour + 1):0\(hasBadTime ? "x" : "0"):00,"
                     + "S\((trip + 1) % stops),2\n"
             }.joined()
+        guard let headway else { return feed }
+        feed["frequencies.txt"] =
+            "trip_id,start_time,end_time,headway_secs\n"
+            + (0..<trips).map { "T\($0),06:00:00,20:00:00,\(headway)\n" }.joined()
         return feed
     }
 }

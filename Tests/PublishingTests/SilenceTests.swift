@@ -200,8 +200,8 @@ struct SilenceTests {
         let refusal = try told()
         #expect(
             refusal.hasPrefix(
-                "town 2 refused [\(version)] town: not published: a guard refused the new version / "
-            ))
+                "town 2 refused [\(version)] town: not published: a guard refused the new version "
+                    + "(max_drop_percent: trips, runs, departures) / "))
         #expect(refusal.contains("max_drop_percent: trips fell from 40 to 5"))
         // Every night, and once each.
         try place.folder.write("feed.zip", Array("no archive".utf8))

@@ -45,6 +45,7 @@ struct EveryQuestion {
         _ = await ask { try await bundle.tables() }
         _ = await ask { try await bundle.networkMap() }
         _ = await ask { try await bundle.tripCounts(ofServices: ["WD", "WE"]) }
+        _ = await ask { try await bundle.runCounts() }
         for kind in IDKind.allCases {
             _ = await ask { try await bundle.ids(besides: "QUAY", of: kind) }
             _ = await ask { try await bundle.hasVanished(kind, id: "QUAY") }

@@ -27,12 +27,28 @@ struct InspectTests {
             place.bundle, "content hash \(hash ?? "")", "publisher Port Lumen Transit",
             "feed version sample-2026.11", #"options {"without":["fares"]}"#,
             "tool swift-gtfs", "trips run 20260701 to 20270630",
-            "T1 rail 11 T1 North Shelf Line", "stops 40", "stop_times 183", "trips 38",
+            "T1 rail 11 7 28 T1 North Shelf Line", "stops 40", "stop_times 183", "trips 38",
             "shapes 178",
         ] {
             #expect(lines.contains(line), "\(line)")
         }
         #expect(lines.contains { $0.hasPrefix("stop_times") || $0.hasPrefix("trip_trip_id ") })
+    }
+
+    @Test("A trip of frequencies.txt counts as its runs")
+    func runs() throws {
+        let object = try JSON.object(try place.run("inspect", "--json", place.bundle).output)
+        let day = try #require(object["busiest_day"] as? [String: Any])
+        let routes = try #require(object["top_routes"] as? [[String: Any]])
+        #expect(routes.compactMap { $0["runs"] as? Int }.reduce(0, +) == day["runs"] as? Int)
+        #expect(
+            routes.compactMap { $0["departures"] as? Int }.reduce(0, +)
+                == day["departures"] as? Int)
+        #expect(routes.first?["route_id"] as? String == "M1")
+        #expect(routes.first?["trips"] as? Int ?? 0 < routes.first?["runs"] as? Int ?? 0)
+        let lines = try place.run("inspect", place.bundle).output
+        #expect(lines.contains("busiest day"))
+        #expect(lines.contains("routes with most runs on the busiest day"))
     }
 
     @Test("The terms of the feed, where the bundle says them")
@@ -70,8 +86,8 @@ struct InspectTests {
         let bytes = try #require(object["bytes"] as? [[String: Any]])
         #expect(bytes.reduce(0) { $0 + ($1["bytes"] as? Int ?? 0) } == size)
         let routes = try #require(object["top_routes"] as? [[String: Any]])
-        #expect(routes.first?["route_id"] as? String == "T1")
-        #expect(routes.first?["trips"] as? Int == 11)
+        #expect(routes.first?["route_id"] as? String == "M1")
+        #expect(routes.first?["trips"] as? Int == 2)
     }
 
     @Test("The counts are those of the views, whatever way they were counted")

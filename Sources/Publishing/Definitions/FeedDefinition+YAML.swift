@@ -10,6 +10,7 @@ extension FeedDefinition {
         case build, guards, fetch, hook, ignore, severity
         case licenceURL = "licence_url"
         case manifestDays = "manifest_days"
+        case maxAge = "max_age"
         case onFailure = "on_failure"
         case signingKey = "signing_key"
     }
@@ -47,6 +48,7 @@ extension FeedDefinition {
         if let count = try keys[.keep]?.integer(from: 1) { keep = count }
         if let count = try keys[.deltas]?.integer(from: 0) { deltas = count }
         if let count = try keys[.manifestDays]?.integer(from: 0) { manifestDays = count }
+        if let age = try keys[.maxAge]?.duration() { maxAge = Int(age.components.seconds) }
         if let node = keys[.build] { build = try BuildSettings(node) }
         if let node = keys[.guards] { guards = try GuardSettings(node) }
         if let node = keys[.fetch] { fetch = try FetchSettings(node) }
@@ -212,22 +214,28 @@ extension GuardSettings {
 
 extension GuardSettings.DropLimits {
     enum Key: String, DefinitionKey {
-        case stops, routes, trips
+        case stops, routes, trips, runs, departures
         case serviceDays = "service_days"
     }
 
-    /// One number for all kinds, or a number for some; the others keep the default.
+    /// One number for all kinds, or a number for some; the others keep the default, and that of
+    /// trips holds for runs and departures too.
     init(_ value: DefinitionNode) throws(DefinitionError) {
         let percent = 0.0...100.0
         guard value.isMapping else {
             let limit = try value.number(percent)
-            (stops, routes, trips, serviceDays) = (limit, limit, limit, limit)
+            (stops, routes, trips) = (limit, limit, limit)
+            (runs, departures, serviceDays) = (limit, limit, limit)
             return
         }
         let keys = try DefinitionMapping<Key>(value)
         if let limit = try keys[.stops]?.number(percent) { stops = limit }
         if let limit = try keys[.routes]?.number(percent) { routes = limit }
-        if let limit = try keys[.trips]?.number(percent) { trips = limit }
+        if let limit = try keys[.trips]?.number(percent) {
+            (trips, runs, departures) = (limit, limit, limit)
+        }
+        if let limit = try keys[.runs]?.number(percent) { runs = limit }
+        if let limit = try keys[.departures]?.number(percent) { departures = limit }
         if let limit = try keys[.serviceDays]?.number(percent) { serviceDays = limit }
     }
 }

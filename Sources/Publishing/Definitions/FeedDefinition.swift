@@ -32,6 +32,8 @@ package struct FeedDefinition: Sendable, Equatable {
     package var deltas = 3
     /// How many days clients may rely on a manifest; 0 for ever.
     package var manifestDays = 7
+    /// The age in seconds from which on the last check is too old; 0 for never.
+    package var maxAge = Self.standardMaxAge
     package var build = BuildSettings()
     /// Codes that validation ignores, and those with another severity than in the catalogue.
     package var policy = ValidationPolicy()
@@ -43,6 +45,9 @@ package struct FeedDefinition: Sendable, Equatable {
     package var onFailure: [String]?
     /// The place of the key that signs the manifest: an absolute path or variables.
     package var signingKey: Template?
+
+    /// The `max_age` of a definition that has none: a nightly job that did not come for a night.
+    package static let standardMaxAge = 36 * 3600
 
     /// - Parameter sources: empty when the feed is given, see ``FeedUpdate``.
     package init(id: String, file: String, sources: [FeedSource]) {
@@ -164,6 +169,8 @@ package struct GuardSettings: Sendable, Equatable {
         package var stops = 10.0
         package var routes = 10.0
         package var trips = 10.0
+        package var runs = 10.0
+        package var departures = 10.0
         package var serviceDays = 10.0
 
         package init() {}

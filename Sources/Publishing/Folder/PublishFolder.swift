@@ -34,6 +34,7 @@ package struct PublishFolder: Sendable {
     package var manifestPath: String { path + "/" + Manifest.name }
     package var statePath: String { stateFolder + "/state.json" }
     package var statusPath: String { stateFolder + "/status.json" }
+    package var lockPath: String { stateFolder + "/lock" }
     package var refusedFolder: String { path + "/refused" }
     package var latestPath: String { path + "/latest.sqlite" }
 
@@ -67,6 +68,18 @@ package struct PublishFolder: Sendable {
                 path: manifestPath, reason: "names files outside its folder; look who wrote it")
         }
         return manifest
+    }
+
+    /// Throws when the folder belongs to another feed.
+    func checkFeed() throws {
+        do {
+            _ = try manifest()
+        } catch let error as PublishingError {
+            if case .otherFeed = error { throw error }
+        } catch {
+            // Whatever else is wrong with the manifest is recorded by the run that reads it.
+            return
+        }
     }
 
     /// Whether all files of a version exist with the sizes in the manifest.

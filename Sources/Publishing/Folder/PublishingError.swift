@@ -46,9 +46,10 @@ package enum PublishingError: DiagnosedError, Hashable {
         case .noSuchVersion(let folder, let wanted, _): "\(folder): has no version \(wanted)"
         case .refused(let id, let findings, _, _):
             "\(id): not published: "
-                + (findings.count == 1
+                + (findings.guards.count == 1
                     ? "a guard refused the new version"
-                    : "\(findings.count) guards refused the new version")
+                    : "\(findings.guards.count) guards refused the new version")
+                + " (\(findings.guards.joined(separator: "; ")))"
         }
     }
 

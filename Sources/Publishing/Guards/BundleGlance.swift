@@ -1,4 +1,5 @@
 import BundleCodec
+import BundleManifest
 import BundleWriting
 import FeedReading
 package import GTFSSchedule
@@ -13,8 +14,10 @@ package struct BundleGlance {
     let trips: Int
     /// Modes of the routes.
     let modes: Set<String>
-    /// The days, from today on, on which at least one trip runs; days more than two years away do
-    /// not count.
+    /// What runs on which day.
+    let calendar: RunCalendar
+    /// The days, from today on, on which something runs; days more than two years away do not
+    /// count.
     let serviceDays: Set<Int>
     /// The first and the last day for which the feed is reliable.
     let validFrom: ServiceDate?
@@ -55,8 +58,8 @@ package struct BundleGlance {
         validFrom = [date("feed_start_date"), firstDay].compactMap { $0 }.max()
         validUntil = [date("feed_end_date"), date("last_service_day")].compactMap { $0 }.min()
         today = LocalDay.date(at: now, zone: try bundle.read { try LocalDay.zone($0) })
-        let first = today.dayNumber
-        serviceDays = try bundle.read { try Self.serviceDays($0, from: first) }
+        calendar = try bundle.read(RunCalendar.init)
+        serviceDays = Self.serviceDays(calendar, from: today.dayNumber)
     }
 
     /// Those of the ids that the bundle's table lacks.
@@ -87,31 +90,31 @@ package struct BundleGlance {
         try bundle.number("SELECT count(*) FROM \(table)")
     }
 
-    private static let mostDays = 730
+    /// Days further away do not count.
+    static let mostDays = 730
 
-    private static func serviceDays(
-        _ connection: Connection, from first: Int
-    ) throws -> Set<Int> {
-        var days: Set<Int> = []
-        let services = try Statement(
-            connection,
-            """
-            SELECT first_day, last_day, days FROM service s
-            WHERE last_day >= \(first) AND EXISTS (
-              SELECT 1 FROM trip_group d WHERE d.service = s.service)
-            """)
-        while try services.next() {
-            let row = services.row
-            let service = try ServiceDays(
-                first: row.integer(0), last: row.integer(1), days: row.asBytes(2).map { Array($0) })
-            guard let service else { continue }
-            let end = min(service.last, first + mostDays)
-            for day in stride(from: max(service.first, first), through: end, by: 1)
-            where service.contains(day) {
-                days.insert(day)
-            }
+    private static func serviceDays(_ calendar: RunCalendar, from first: Int) -> Set<Int> {
+        guard let window = calendar.window, window.upperBound >= first else { return [] }
+        let start = max(window.lowerBound, first)
+        let end = min(window.upperBound, first + mostDays)
+        guard start <= end else { return [] }
+        return Set(
+            zip(start...end, calendar.counts(on: start...end)).compactMap { day, count in
+                count.runs > 0 ? day : nil
+            })
+    }
+}
+
+extension PublishFolder {
+    /// The runs of a version's busiest day; nil when its bundle is unreadable.
+    func mostRuns(_ version: Manifest.Version) -> Int? {
+        do {
+            return try PublishedBundle(path: file(version.bundle.name)).read(RunCalendar.init)
+                .busiestDay?.count.runs
+        } catch {
+            // It is only said; a run replaces a damaged bundle.
+            return nil
         }
-        return days
     }
 }
 

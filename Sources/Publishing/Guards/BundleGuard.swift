@@ -1,4 +1,6 @@
+import BundleCodec
 import BundleManifest
+import BundleWriting
 import FeedCompiling
 import GTFSSchedule
 
@@ -41,8 +43,25 @@ struct PublishedFacts {
 /// A guard: one question, with its reasons to refuse.
 protocol BundleGuard: Sendable {
     static var name: GuardName { get }
-    /// One line for each reason; with none, the bundle passes.
-    static func reasons(_ situation: GuardCase) throws -> [String]
+    /// With none, the bundle passes.
+    static func reasons(_ situation: GuardCase) throws -> [GuardReason]
+}
+
+/// A reason to refuse a bundle.
+struct GuardReason: ExpressibleByStringInterpolation {
+    /// One line, with the threshold.
+    let words: String
+    /// Which of its limits a guard with several has found crossed: `trips`.
+    var limit: String?
+
+    init(stringLiteral words: String) {
+        self.words = words
+    }
+
+    init(_ words: String, limit: String? = nil) {
+        self.words = words
+        self.limit = limit
+    }
 }
 
 /// All guards, in the order of their findings.
@@ -61,7 +80,7 @@ enum BundleGuards {
         _ situation: GuardCase, overridden: Set<GuardName>
     ) throws -> [GuardFinding] {
         try all.filter { !overridden.contains($0.name) }.flatMap { one in
-            try one.reasons(situation).map { GuardFinding(one.name, $0) }
+            try one.reasons(situation).map { GuardFinding(one.name, $0.words, limit: $0.limit) }
         }
     }
 }
@@ -87,15 +106,31 @@ package struct GuardFinding: Codable, Hashable, Sendable {
     package let name: GuardName
     /// One line, with the threshold.
     package let reason: String
+    /// Which of its limits a guard with several has found crossed; not known of findings that are
+    /// read from a file.
+    private(set) var limit: String?
 
     private enum CodingKeys: String, CodingKey {
         case name = "guard"
         case reason
     }
 
-    init(_ name: GuardName, _ reason: String) {
+    init(_ name: GuardName, _ reason: String, limit: String? = nil) {
         self.name = name
         self.reason = reason
+        self.limit = limit
+    }
+}
+
+extension [GuardFinding] {
+    /// The guards, each once, with the limits that were crossed: `max_drop_percent: trips, runs`.
+    var guards: [String] {
+        var names: [GuardName] = []
+        for finding in self where !names.contains(finding.name) { names.append(finding.name) }
+        return names.map { name in
+            let limits = filter { $0.name == name }.compactMap(\.limit)
+            return name.rawValue + (limits.isEmpty ? "" : ": " + limits.joined(separator: ", "))
+        }
     }
 }
 
@@ -103,7 +138,7 @@ package struct GuardFinding: Codable, Hashable, Sendable {
 enum SizeGuard: BundleGuard {
     static let name = GuardName.maxSize
 
-    static func reasons(_ situation: GuardCase) -> [String] {
+    static func reasons(_ situation: GuardCase) -> [GuardReason] {
         guard let limit = situation.maxSize, situation.candidate.bytes > limit else { return [] }
         return ["the bundle has \(situation.candidate.bytes) bytes, more than \(limit)"]
     }
@@ -113,36 +148,101 @@ enum SizeGuard: BundleGuard {
 enum DropGuard: BundleGuard {
     static let name = GuardName.maxDropPercent
 
-    static func reasons(_ situation: GuardCase) -> [String] {
+    static func reasons(_ situation: GuardCase) -> [GuardReason] {
         guard let old = situation.published else { return [] }
         let new = situation.candidate
         let limits = situation.settings.maxDropPercent
-        var reasons: [String] = []
-        func check(_ kind: String, _ before: Int, _ after: Int, _ limit: Double) {
-            guard before > 0, after < before else { return }
-            let percent = Double(before - after) / Double(before) * 100
-            guard percent > limit else { return }
-            reasons.append(
-                "\(kind) fell from \(before) to \(after), by \(text(percent)) %; "
-                    + "at most \(text(limit)) % may go")
-        }
         let counts = old.manifest.current.counts
-        check("stops", counts.stops, new.stops, limits.stops)
-        check("routes", counts.routes, new.routes, limits.routes)
-        check("trips", counts.trips, new.trips, limits.trips)
-        guard let bundle = old.bundle else { return reasons }
-        // Past days are not a loss: both are counted from today on. A feed published in advance is
-        // counted from its first day on.
-        let first = situation.isForLater ? new.validFrom?.dayNumber ?? 0 : 0
-        check(
-            "days with service ahead", bundle.serviceDays.filter { $0 >= first }.count,
-            new.serviceDays.count, limits.serviceDays)
-        return reasons
+        var amounts = [
+            Amount("stops", from: counts.stops, to: new.stops, limit: limits.stops),
+            Amount("routes", from: counts.routes, to: new.routes, limit: limits.routes),
+            Amount("trips", from: counts.trips, to: new.trips, limit: limits.trips),
+        ]
+        if let bundle = old.bundle {
+            // Past days are not a loss: both are counted from today on. A feed published in advance
+            // is counted from its first day on.
+            let first = situation.isForLater ? new.validFrom?.dayNumber ?? 0 : 0
+            let days = days(bundle, new, from: max(first, new.today.dayNumber))
+            let before = mean(bundle, days)
+            let after = mean(new, days)
+            let place = days == nil ? "on the busiest day" : "a day"
+            amounts += [
+                Amount(
+                    "runs", "runs \(place)", from: before.runs, to: after.runs,
+                    limit: limits.runs),
+                Amount(
+                    "departures", "departures \(place)", from: before.departures,
+                    to: after.departures, limit: limits.departures),
+                Amount(
+                    "service_days", "days with service ahead",
+                    from: Double(bundle.serviceDays.count { $0 >= first }),
+                    to: Double(new.serviceDays.count), limit: limits.serviceDays),
+            ]
+        }
+        return amounts.compactMap(\.reason)
     }
 
-    /// One decimal, rounded up, so that a drop above the limit never looks like the limit.
-    private static func text(_ percent: Double) -> String {
-        let tenths = Int((percent * 10 - 1e-9).rounded(.up))
+    /// The days that both bundles describe, from a day on; nil without any.
+    private static func days(
+        _ old: BundleGlance, _ new: BundleGlance, from first: Int
+    ) -> ClosedRange<Int>? {
+        guard let before = old.calendar.window, let after = new.calendar.window else { return nil }
+        let start = max(before.lowerBound, after.lowerBound, first)
+        let end = min(before.upperBound, after.upperBound, start + BundleGlance.mostDays)
+        return start <= end ? start...end : nil
+    }
+
+    /// What runs on a day of a range on average, or without one on the busiest day of all.
+    private static func mean(
+        _ bundle: BundleGlance, _ days: ClosedRange<Int>?
+    ) -> (runs: Double, departures: Double) {
+        let counts =
+            days.map(bundle.calendar.counts) ?? [bundle.calendar.busiestDay?.count ?? RunCount()]
+        func mean(_ value: (RunCount) -> Int) -> Double {
+            counts.reduce(0) { $0 + Double(value($1)) } / Double(counts.count)
+        }
+        return (mean(\.runs), mean(\.departures))
+    }
+
+    /// What may fall by some percent.
+    private struct Amount {
+        /// Its key in a definition.
+        let name: String
+        let words: String
+        let before: Double
+        let after: Double
+        let limit: Double
+
+        init(
+            _ name: String, _ words: String, from before: Double, to after: Double, limit: Double
+        ) {
+            self.name = name
+            self.words = words
+            self.before = before
+            self.after = after
+            self.limit = limit
+        }
+
+        init(_ name: String, from before: Int, to after: Int, limit: Double) {
+            self.init(name, name, from: Double(before), to: Double(after), limit: limit)
+        }
+
+        /// Nil when it has not fallen further than it may.
+        var reason: GuardReason? {
+            guard before > 0, after < before else { return nil }
+            let percent = (before - after) / before * 100
+            guard percent > limit else { return nil }
+            return GuardReason(
+                "\(words) fell from \(text(before, .up)) to \(text(after, .down)), by "
+                    + "\(text(percent, .up)) %; at most \(text(limit, .up)) % may go",
+                limit: name)
+        }
+    }
+
+    /// One decimal, rounded so that a drop above the limit never looks like the limit, nor like no
+    /// drop.
+    private static func text(_ number: Double, _ rule: FloatingPointRoundingRule) -> String {
+        let tenths = Int((number * 10 + (rule == .up ? -1e-9 : 1e-9)).rounded(rule))
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
 }
@@ -151,8 +251,9 @@ enum DropGuard: BundleGuard {
 enum ExpiredGuard: BundleGuard {
     static let name = GuardName.allowExpired
 
-    static func reasons(_ situation: GuardCase) -> [String] {
-        situation.settings.allowExpired ? [] : [reason(situation.candidate)].compactMap { $0 }
+    static func reasons(_ situation: GuardCase) -> [GuardReason] {
+        situation.settings.allowExpired
+            ? [] : [reason(situation.candidate)].compactMap { $0 }.map { GuardReason($0) }
     }
 
     /// Why a bundle is of no use today; nil when it has a day ahead.
@@ -170,7 +271,7 @@ enum ExpiredGuard: BundleGuard {
 enum DaysValidGuard: BundleGuard {
     static let name = GuardName.minDaysValid
 
-    static func reasons(_ situation: GuardCase) -> [String] {
+    static func reasons(_ situation: GuardCase) -> [GuardReason] {
         let candidate = situation.candidate
         let wanted = situation.settings.minDaysValid ?? 0
         guard wanted > 0, let end = candidate.validUntil, end >= candidate.today else { return [] }
@@ -193,7 +294,7 @@ enum DaysValidGuard: BundleGuard {
 enum MissingStopsGuard: BundleGuard {
     static let name = GuardName.mustExistStops
 
-    static func reasons(_ situation: GuardCase) throws -> [String] {
+    static func reasons(_ situation: GuardCase) throws -> [GuardReason] {
         try situation.candidate.missing(
             situation.settings.mustExistStops, table: "stops", column: "stop_id"
         ).map { "there is no stop \($0)" }
@@ -204,7 +305,7 @@ enum MissingStopsGuard: BundleGuard {
 enum MissingRoutesGuard: BundleGuard {
     static let name = GuardName.mustExistRoutes
 
-    static func reasons(_ situation: GuardCase) throws -> [String] {
+    static func reasons(_ situation: GuardCase) throws -> [GuardReason] {
         try situation.candidate.missing(
             situation.settings.mustExistRoutes, table: "routes", column: "route_id"
         ).map { "there is no route \($0)" }
@@ -215,7 +316,7 @@ enum MissingRoutesGuard: BundleGuard {
 enum MissingModesGuard: BundleGuard {
     static let name = GuardName.requiredModes
 
-    static func reasons(_ situation: GuardCase) -> [String] {
+    static func reasons(_ situation: GuardCase) -> [GuardReason] {
         situation.settings.requiredModes.filter {
             !situation.candidate.modes.contains($0.rawValue)
         }.map { "there is no route of mode \($0.rawValue)" }
@@ -226,7 +327,7 @@ enum MissingModesGuard: BundleGuard {
 enum NewErrorsGuard: BundleGuard {
     static let name = GuardName.allowNewErrors
 
-    static func reasons(_ situation: GuardCase) -> [String] {
+    static func reasons(_ situation: GuardCase) -> [GuardReason] {
         guard !situation.settings.allowNewErrors, let old = situation.published?.manifest.current
         else { return [] }
         // The same feed under a new version of the tool: the rule is new, not the error.
@@ -245,11 +346,11 @@ enum UnknownNamesGuard: BundleGuard {
     /// Further names are only counted.
     private static let mostNamed = 10
 
-    static func reasons(_ situation: GuardCase) -> [String] {
+    static func reasons(_ situation: GuardCase) -> [GuardReason] {
         guard !situation.settings.allowUnknownNames else { return [] }
         let names = situation.unknownNames
         let others = names.count - Self.mostNamed
-        return names.prefix(Self.mostNamed).map(\.description)
+        return names.prefix(Self.mostNamed).map { GuardReason($0.description) }
             + (others > 0 ? ["\(others) more names are not in the feed"] : [])
     }
 }

@@ -4,8 +4,8 @@
 package enum QueryPlanGuard: BundleGuard {
     static let name = GuardName.queryPlans
 
-    static func reasons(_ situation: GuardCase) throws -> [String] {
-        try scans(in: situation.candidate)
+    static func reasons(_ situation: GuardCase) throws -> [GuardReason] {
+        try scans(in: situation.candidate).map { GuardReason($0) }
     }
 
     /// The queries that read a whole table of a bundle, one line each.

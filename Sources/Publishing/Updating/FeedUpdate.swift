@@ -275,6 +275,8 @@ package struct UpdateResult: Sendable {
     package var hookFailure: String?
     /// How long the published feed is reliable.
     package var expiry: Expiry?
+    /// The runs of the published feed's busiest day; nil when its bundle is unreadable.
+    package var mostRuns: Int?
     /// Whether the source still has the feed that somebody rolled back.
     package var isHeldBack = false
 }

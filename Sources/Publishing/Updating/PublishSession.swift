@@ -35,6 +35,8 @@ struct PublishSession {
         self.options = options
         let start = ContinuousClock.now
         folder = try PublishFolder(path: path, id: definition.id)
+        // Before the lease: this run must not leave any mark in a folder of another feed.
+        try folder.checkFeed()
         lease = try Lease.take(folder, waiting: options.waiting)
         recorder = StatusRecorder(
             folder: folder, start: start, now: options.now, peakMemory: peakMemory)
@@ -84,6 +86,7 @@ struct PublishSession {
             let status = try recorder.record(result)
             result.expiry = status.expiry(
                 at: options.now().timeIntervalSince1970, limit: definition.expiryLimit)
+            result.mostRuns = result.manifest.flatMap { folder.mostRuns($0.current) }
             let hook = PublishHook(definition, folder)
             if let manifest = result.manifest, hook.isPending {
                 result.hookFailure = hook.run(manifest, environment: options.environment)

@@ -1,18 +1,11 @@
+import BundleCodec
 import GRDB
 import TransitModel
 
 /// The trips that `frequencies.txt` repeats, by pattern.
 struct FrequencyTrips: Sendable {
     /// One row of `frequencies.txt`.
-    struct Headway: Sendable {
-        let start: Int
-        let end: Int
-        let seconds: Int
-        let exactTimes: Int
-    }
-
-    /// Times at which runs may start.
-    static let starts = 0..<10_000_000
+    typealias Headway = RunInterval
 
     /// By `trip`, in the order of their starts, which differ: with the trip they are the key.
     let headways: [Int64: [Headway]]
@@ -48,18 +41,14 @@ struct FrequencyTrips: Sendable {
                 headways[Int64(trip)] = []
                 trips[Int64(pattern), default: []].append(Int64(trip))
             }
-            guard let start = row.integer("start_timestamp"),
-                let end = row.integer("end_timestamp"), let seconds = row.integer("headway_secs"),
-                1..<10_000_000 ~= seconds, Self.starts ~= start,
-                start..<10_000_000 ~= end
-            else { continue }
-            if start < ends[Int64(trip)] ?? 0 { overlapping.insert(Int64(trip)) }
-            ends[Int64(trip)] = max(end, ends[Int64(trip)] ?? 0)
-            lastEnd = max(lastEnd, end)
-            headways[Int64(trip)]?.append(
-                Headway(
-                    start: start, end: end, seconds: seconds,
-                    exactTimes: row.integer("exact_times") ?? 0))
+            let headway = Headway(
+                start: row.integer("start_timestamp"), end: row.integer("end_timestamp"),
+                seconds: row.integer("headway_secs"), exactTimes: row.integer("exact_times"))
+            guard let headway else { continue }
+            if headway.start < ends[Int64(trip)] ?? 0 { overlapping.insert(Int64(trip)) }
+            ends[Int64(trip)] = max(headway.end, ends[Int64(trip)] ?? 0)
+            lastEnd = max(lastEnd, headway.end)
+            headways[Int64(trip)]?.append(headway)
         }
         self.headways = headways
         self.overlapping = overlapping
@@ -71,7 +60,7 @@ struct FrequencyTrips: Sendable {
     ///
     /// - Parameter most: the most starts of one headway that are looked at.
     func runs(
-        of trip: Int64, startingIn range: Range<Int> = starts, most: Int = .max
+        of trip: Int64, startingIn range: Range<Int> = Headway.times, most: Int = .max
     ) -> [(headway: Headway, starts: [Int])] {
         var seen: Set<Int>? = overlapping.contains(trip) ? [] : nil
         return (headways[trip] ?? []).map { headway in
@@ -86,14 +75,5 @@ struct FrequencyTrips: Sendable {
         // Vehicles that come about every so many seconds may start in between.
         return around.first { (time - $0.start) % $0.seconds == 0 }
             ?? around.first { $0.exactTimes != 1 }
-    }
-}
-
-extension FrequencyTrips.Headway {
-    /// The starts of its runs in a range.
-    fileprivate func starts(in range: Range<Int>) -> StrideTo<Int> {
-        let missing = max(range.lowerBound - start, 0)
-        let first = start + (missing + seconds - 1) / seconds * seconds
-        return stride(from: first, to: min(end, range.upperBound), by: seconds)
     }
 }

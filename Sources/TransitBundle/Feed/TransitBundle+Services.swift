@@ -36,6 +36,28 @@ extension TransitBundle {
         }
     }
 
+    /// How many runs and departures each service has on a day on which it runs: a trip of
+    /// `frequencies.txt` has a run for each of its starts. Services without trips have no entry.
+    package func runCounts() async throws -> [ServiceID: (runs: Int, departures: Int)] {
+        let facts = facts
+        return try await read { db in
+            try facts.runCounts.value { try Self.runCounts(db) }
+        }.mapValues { ($0.runs, $0.departures) }
+    }
+
+    private static func runCounts(_ db: Database) throws -> [ServiceID: RunCount] {
+        let counts = try RunCounts { sql, body in
+            try db.readRows(sql) { row in body { row.integer($0) } }
+        }.ofServices
+        var named: [ServiceID: RunCount] = [:]
+        try db.readRows("SELECT service, service_id FROM service") { row in
+            if let service = row.integer(0), let id = row.text(1) {
+                named[ServiceID(id)] = counts[service]
+            }
+        }
+        return named
+    }
+
     private static let tripsOfServices = """
         SELECT s.service_id, count(*) FROM json_each(?) j
         CROSS JOIN service s ON s.service_id = j.value

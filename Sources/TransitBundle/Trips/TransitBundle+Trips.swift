@@ -1,3 +1,4 @@
+import BundleCodec
 public import GRDB
 public import TransitModel
 

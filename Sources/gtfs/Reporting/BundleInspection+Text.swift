@@ -34,21 +34,30 @@ extension BundleInspection {
         ] where text(first) != nil || text(last) != nil {
             table.add([name, "\(text(first) ?? "...") to \(text(last) ?? "...")"])
         }
+        if let busiestDay {
+            table.add([
+                "busiest day",
+                "\(busiestDay.date), with \(Quantity.count(busiestDay.runs)) runs and "
+                    + "\(Quantity.count(busiestDay.departures)) departures",
+            ])
+        }
         let lines = table.lines
         return lines.isEmpty ? ["no day on which a trip runs"] : ["days"] + lines
     }
 
     private var routeLines: [String] {
         guard !topRoutes.isEmpty else { return [] }
-        var table = TextTable(["route", "mode", "trips", "name"], rightAligned: [2])
+        var table = TextTable(
+            ["route", "mode", "trips", "runs", "departures", "name"], rightAligned: [2, 3, 4])
         for route in topRoutes {
             let names = [route.shortName, route.longName].compactMap { $0 }
             table.add([
                 route.routeID, route.mode ?? "", Quantity.count(route.trips),
+                Quantity.count(route.runs), Quantity.count(route.departures),
                 names.joined(separator: " "),
             ])
         }
-        return ["routes with most trips"] + table.lines
+        return ["routes with most runs on the busiest day"] + table.lines
     }
 
     private var rowLines: [String] {

@@ -66,7 +66,7 @@ final class UpdateReporter {
         guard !options.quiet else { return }
         switch options.logFormat {
         case .text:
-            try StandardOutput.write("\(id): \(result.message)\(Self.facts(result.manifest))\n")
+            try StandardOutput.write("\(id): \(result.message)\(Self.facts(result))\n")
         case .json:
             var members: [String: JSONValue] = [
                 "outcome": .string(result.outcome.rawValue), "message": .string(result.message),
@@ -88,12 +88,15 @@ final class UpdateReporter {
         options.warn(options.logFormat == .text ? "\(id): \(words)" : words, own)
     }
 
-    private static func facts(_ manifest: Manifest?) -> String {
-        guard let current = manifest?.current else { return "" }
+    private static func facts(_ result: UpdateResult) -> String {
+        guard let current = result.manifest?.current else { return "" }
         var facts = [
             Quantity.bytes(current.bundle.bytes),
             "\(Quantity.count(current.counts.trips)) trips",
         ]
+        if let runs = result.mostRuns {
+            facts.append("up to \(Quantity.count(runs)) runs a day")
+        }
         if let until = current.validUntil { facts.append("valid until \(until)") }
         if current.notices.errors > 0 {
             facts.append("\(Quantity.count(current.notices.errors)) errors")

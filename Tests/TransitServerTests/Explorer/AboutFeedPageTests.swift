@@ -58,23 +58,34 @@ struct AboutFeedPageTests {
                 })
     }
 
-    @Test("the calendar has the trips of each day, and the months add them up")
+    @Test("the calendar has the runs of each day, and the months add them up")
     func calendar() async throws {
         let feed = try await ShownFeed.sample()
         let page = try await feed.page("/explorer/feed")
         let services = try await feed.answer("/api/v1/services?limit=500", as: ServiceListDTO.self)
             .data.services
-        var days: [String: Int] = [:]
+        // By service: the starts of frequencies.txt one by one, and one run of all other trips.
+        let runs = try Dictionary(
+            uniqueKeysWithValues: services.map { service in
+                (service.serviceID, try feed.runs(ofService: service.serviceID))
+            })
+        var days: [String: (runs: Int, departures: Int)] = [:]
         let first = try #require(services.compactMap(\.firstDay).min())
         let last = try #require(services.compactMap(\.lastDay).max())
         for day in 0...last.days(since: first) {
             let date = first.adding(days: day)
             days[Figures.day(date)] = services.filter { $0.runs(on: date) }
-                .reduce(0) { $0 + ($1.tripCount ?? 0) }
+                .reduce((0, 0)) { sum, service in
+                    let own = runs[service.serviceID] ?? (0, 0)
+                    return (sum.0 + own.runs, sum.1 + own.departures)
+                }
         }
         var levels: Set<String> = []
-        for (day, trips) in days {
-            let words = trips == 1 ? "1 trip" : "\(trips) trips"
+        #expect(days.values.contains { $0.runs > 500 })
+        for (day, count) in days {
+            let words = [(count.runs, "run"), (count.departures, "departure")].map {
+                "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")"
+            }.joined(separator: ", ")
             #expect(page.text.contains("<title>\(day): \(words)</title>"), "\(day)")
         }
         for level in 0...4 where page.text.contains("class=\"level\(level)\"") {
@@ -85,12 +96,16 @@ struct AboutFeedPageTests {
         let rows = page.rows(ofTable: "months")
         #expect(rows.map { $0[0] } == months.keys.sorted())
         for row in rows {
-            let own = (months[row[0]] ?? []).map { days[$0] ?? 0 }
+            let counts = (months[row[0]] ?? []).map { days[$0] ?? (0, 0) }
+            let own = counts.map(\.runs)
             let most = own.max() ?? 0
             #expect(
-                numbers(row).dropFirst().prefix(3)
-                    == ["\(own.count { $0 > 0 })", "\(own.reduce(0, +))", "\(most)"])
-            #expect(most == 0 ? row[4] == "–" : days[row[4]] == most)
+                numbers(row).dropFirst().prefix(4)
+                    == [
+                        "\(own.count { $0 > 0 })", "\(own.reduce(0, +))",
+                        "\(counts.reduce(0) { $0 + $1.departures })", "\(most)",
+                    ])
+            #expect(most == 0 ? row[5] == "–" : days[row[5]]?.runs == most)
         }
         #expect(!page.text.contains("<nav class=\"pages\""))
     }

@@ -1,6 +1,7 @@
 import BundleWriting
 import FeedReading
 import Foundation
+import GRDB
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -43,6 +44,35 @@ struct ShownFeed {
         var settings = ServerSettings.standard
         settings.clock = clock.clock
         responder = APIResponder(ServerCore(try await FeedCatalog(path: path), settings))
+    }
+
+    /// What a service runs on one of its days: the starts of `frequencies.txt` one by one, and one
+    /// run of all other trips.
+    func runs(ofService id: String) throws -> (runs: Int, departures: Int) {
+        let bundle = try DatabaseQueue(path: folder.path + "/shown.sqlite")
+        return try bundle.read { db in
+            func starts(_ row: Row) -> Int {
+                guard let seconds = row["headway_secs"] as Int? else { return 1 }
+                let start: Int = row["start_timestamp"]
+                return Array(stride(from: start, to: row["end_timestamp"] as Int, by: seconds))
+                    .count
+            }
+            let runs = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT f.* FROM trips t LEFT JOIN frequencies f ON f.trip_id = t.trip_id
+                    WHERE t.service_id = ?
+                    """, arguments: [id])
+            let departures = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT d.* FROM departures d JOIN service s ON s.service = d.service
+                    WHERE s.service_id = ?
+                    """, arguments: [id])
+            return (
+                runs.reduce(0) { $0 + starts($1) }, departures.reduce(0) { $0 + starts($1) }
+            )
+        }
     }
 
     /// A page, or whatever an address answers.

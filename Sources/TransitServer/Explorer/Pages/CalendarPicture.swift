@@ -2,7 +2,7 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// How many trips run on each day of some months: as a picture, and as a table of the months.
+/// How many runs and departures each day of some months has: as a picture, and as a table of the months.
 @available(iOS 17, macOS 14, *)
 struct CalendarPicture {
     /// A month, counted from January of the year 0.
@@ -10,19 +10,24 @@ struct CalendarPicture {
 
     /// The months that are shown.
     private(set) var shown: Range<Month> = 0..<0
-    /// All months in which a trip runs.
+    /// All months in which something runs.
     private(set) var all: Range<Month> = 0..<0
     private var first = 0
     /// By day, from the first of the first month that is shown.
-    private var trips: [Int] = []
+    private var counts: [(runs: Int, departures: Int)] = []
+
+    /// What services run on each of their days.
+    typealias Runs = [ServiceID: (runs: Int, departures: Int)]
 
     /// The most months that are shown.
     static let most = 24
 
     /// - Parameters:
     ///   - wanted: the first month; nil for the months around a day.
-    init(_ services: [ServiceDTO], from wanted: Month?, around today: ServiceDate) {
-        let running = services.filter { ($0.tripCount ?? 0) > 0 && !$0.days.isEmpty }
+    init(_ services: [ServiceDTO], _ runs: Runs, from wanted: Month?, around today: ServiceDate) {
+        let running = services.filter {
+            runs[ServiceID($0.serviceID)]?.runs ?? 0 > 0 && !$0.days.isEmpty
+        }
         let spans = running.compactMap { service in
             service.firstDay.map {
                 $0.dayNumber...($0.dayNumber + service.days.utf8.count - 1)
@@ -38,26 +43,30 @@ struct CalendarPicture {
             ?? min(max(usual, all.lowerBound), latest)
         shown = from..<min(from + Self.most, all.upperBound)
         first = Self.days(of: from).lowerBound
-        trips = [Int](repeating: 0, count: Self.days(of: shown.upperBound - 1).upperBound - first)
-        for service in running { add(service) }
+        counts = Array(
+            repeating: (0, 0), count: Self.days(of: shown.upperBound - 1).upperBound - first)
+        for service in running { add(service, runs[ServiceID(service.serviceID)] ?? (0, 0)) }
+        highest = counts.map(\.runs).max() ?? 0
     }
 
-    private mutating func add(_ service: ServiceDTO) {
-        guard let start = service.firstDay?.dayNumber, let count = service.tripCount else { return }
+    private mutating func add(_ service: ServiceDTO, _ count: (runs: Int, departures: Int)) {
+        guard let start = service.firstDay?.dayNumber else { return }
         for (offset, day) in service.days.utf8.enumerated() where day == UInt8(ascii: "1") {
             let place = start + offset - first
-            if trips.indices ~= place { trips[place] += count }
+            guard counts.indices ~= place else { continue }
+            counts[place].runs += count.runs
+            counts[place].departures += count.departures
         }
     }
 
-    /// How many trips run on a day; nil when the day is not shown.
-    func trips(on date: ServiceDate) -> Int? {
+    /// What runs on a day; nil when the day is not shown.
+    func count(on date: ServiceDate) -> (runs: Int, departures: Int)? {
         let place = date.dayNumber - first
-        return trips.indices ~= place ? trips[place] : nil
+        return counts.indices ~= place ? counts[place] : nil
     }
 
-    /// The most trips of a day.
-    private var highest: Int { trips.max() ?? 0 }
+    /// The most runs of a day.
+    private var highest = 0
 
     // MARK: Months
 
@@ -129,34 +138,37 @@ struct CalendarPicture {
     private func cell(
         _ date: ServiceDate, x: Int, y: Int, _ texts: ExplorerTexts, _ today: ServiceDate
     ) -> HTML {
-        let count = trips(on: date) ?? 0
+        let count = count(on: date) ?? (0, 0)
         let size = Self.cell - 1
         let edge: HTML =
             date == today ? " stroke=\"currentColor\" stroke-width=\"1.5\"" : HTML()
         return """
-            <rect class="level\(level(count))" x="\(x)" y="\(y)" width="\(size)" height="\(size)" \
-            rx="1"\(edge)><title>\(Figures.day(date)): \(texts("feed.trips", count: count))</title>\
+            <rect class="level\(level(count.runs))" x="\(x)" y="\(y)" width="\(size)" height="\(size)" \
+            rx="1"\(edge)><title>\(Figures.day(date)): \(texts("feed.runs", count: count.runs)), \
+            \(texts("feed.departures", count: count.departures))</title>\
             </rect>
             """
     }
 
-    /// From 0, no trip, to 4, more than three quarters of the busiest day's.
-    func level(_ trips: Int) -> Int {
-        trips == 0 ? 0 : min(4, (trips * 4 + highest - 1) / highest)
+    /// From 0, no run, to 4, more than three quarters of the busiest day's.
+    func level(_ runs: Int) -> Int {
+        runs == 0 ? 0 : min(4, (runs * 4 + highest - 1) / highest)
     }
 
     // MARK: The table
 
-    /// A row for each month: days with trips, trips, and the busiest day.
+    /// A row for each month: days with runs, runs, departures, and the busiest day.
     func table(_ texts: ExplorerTexts) -> HTML {
         let rows = shown.map { month -> HTML in
-            let days = Self.days(of: month).map { trips[$0 - first] }
+            let counts = Self.days(of: month).map { self.counts[$0 - first] }
+            let days = counts.map(\.runs)
             let most = days.max() ?? 0
             let busiest = days.firstIndex(of: most).map { Self.days(of: month).lowerBound + $0 }
             return """
                 <tr><th scope="row"><time datetime="\(Self.name(month))">\(Self.name(month))</time></th>
                 <td class="number">\(days.count { $0 > 0 })</td>
                 <td class="number">\(Figures.grouped(days.reduce(0, +)))</td>
+                <td class="number">\(Figures.grouped(counts.reduce(0) { $0 + $1.departures }))</td>
                 <td class="number">\(Figures.grouped(most))</td>
                 <td>\(Figures.time(most > 0 ? busiest.map(ServiceDate.init(dayNumber:)) : nil))</td></tr>
                 """
@@ -165,7 +177,8 @@ struct CalendarPicture {
             "months", caption: texts("feed.months.caption"),
             columns: [
                 texts("feed.months.month"), "#" + texts("feed.months.days"),
-                "#" + texts("feed.months.trips"), "#" + texts("feed.months.most"),
+                "#" + texts("feed.months.runs"), "#" + texts("feed.months.departures"),
+                "#" + texts("feed.months.most"),
                 texts("feed.months.busiest"),
             ], rows: rows)
     }

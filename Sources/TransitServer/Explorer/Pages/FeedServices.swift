@@ -1,4 +1,5 @@
 import TransitAPI
+import TransitBundle
 import TransitModel
 import WebPages
 
@@ -24,7 +25,8 @@ struct FeedServices {
             }
             return month
         }
-        let calendar = CalendarPicture(services, from: wanted, around: context.today)
+        let runs = try await context.bundle.bundle.runCounts()
+        let calendar = CalendarPicture(services, runs, from: wanted, around: context.today)
         return """
             <h2 id="calendar">\(texts("feed.calendar.title"))</h2>
             \(isCut ? "<p class=\"note\">\(texts("feed.calendar.cut", count: services.count))</p>" : "")

@@ -1,0 +1,110 @@
+/// How much runs on a day. No feed of this world has numbers that overflow, but one may say so.
+package struct RunCount: Hashable, Sendable {
+    /// Rows of `trips.txt`.
+    package var trips = 0
+    /// A trip of `frequencies.txt` has a run for each of its starts, all others have one.
+    package var runs = 0
+    /// Calls of the runs at which a vehicle leaves a stop at a time that the feed gives or lets
+    /// interpolate; the last of a run is none.
+    package var departures = 0
+
+    package init() {}
+
+    package static func + (left: RunCount, right: RunCount) -> RunCount {
+        var sum = left
+        sum.trips &+= right.trips
+        sum.runs &+= right.runs
+        sum.departures &+= right.departures
+        return sum
+    }
+
+    package static func - (left: RunCount, right: RunCount) -> RunCount {
+        var rest = left
+        rest.trips &-= right.trips
+        rest.runs &-= right.runs
+        rest.departures &-= right.departures
+        return rest
+    }
+
+    package static func += (left: inout RunCount, right: RunCount) { left = left + right }
+}
+
+/// What the services of a bundle run on each of their days.
+///
+/// It is counted by groups of trips, never run by run: one row of `frequencies.txt` may stand for
+/// thousands.
+package struct RunCounts: Sendable {
+    /// The trips of a route on the days of a service.
+    package struct Part: Sendable {
+        /// The bundle's key; nil when the trips name no service.
+        package let service: Int?
+        /// `rid`; nil when the trips name no route.
+        package let route: Int?
+        package let count: RunCount
+    }
+
+    package let parts: [Part]
+
+    /// Reads the tables of a bundle.
+    ///
+    /// - Parameter rows: runs a query, and calls back with each row, whose columns are integers.
+    package init(
+        _ rows: (_ sql: String, _ row: (_ column: (Int) -> Int?) -> Void) throws -> Void
+    ) rethrows {
+        // By trip, in the order of their starts; of those without a sensible row nothing runs.
+        var intervals: [Int: [RunInterval]] = [:]
+        var groups: [Int: Int] = [:]
+        try rows(Self.frequencies) { column in
+            guard let trip = column(0), let group = column(1) else { return }
+            groups[trip] = group
+            let interval = RunInterval(start: column(2), end: column(3), seconds: column(4))
+            intervals[trip, default: []] += [interval].compactMap { $0 }
+        }
+        // By group: how many runs more than trips.
+        var more: [Int: Int] = [:]
+        for (trip, group) in groups {
+            more[group, default: 0] += RunInterval.runs(of: intervals[trip] ?? []) - 1
+        }
+        var patterns: [Int: (route: Int?, departures: Int)] = [:]
+        try rows(Self.departures) { column in
+            guard let pattern = column(0) else { return }
+            patterns[pattern] = (column(1), column(2) ?? 0)
+        }
+        var parts: [Part] = []
+        try rows(Self.trips) { column in
+            guard let group = column(0), let pattern = column(2).flatMap({ patterns[$0] }) else {
+                return
+            }
+            var count = RunCount()
+            count.trips = column(3) ?? 0
+            count.runs = count.trips + (more[group] ?? 0)
+            count.departures = count.runs &* pattern.departures
+            parts.append(Part(service: column(1), route: pattern.route, count: count))
+        }
+        self.parts = parts
+    }
+
+    /// What runs on a day of each service, by the bundle's key.
+    package var ofServices: [Int: RunCount] {
+        parts.reduce(into: [:]) { counts, part in
+            if let service = part.service { counts[service, default: RunCount()] += part.count }
+        }
+    }
+
+    private static let frequencies = """
+        SELECT t.trip, t.trip_group, f.start_timestamp, f.end_timestamp, f.headway_secs
+        FROM frequencies f JOIN trip t ON t.trip_id = f.trip_id
+        WHERE t.trip > 0 ORDER BY t.trip, f.start_timestamp
+        """
+    private static let departures = """
+        SELECT p.pattern, p.rid, count(s.call) FROM pattern p LEFT JOIN pattern_stops s
+          ON s.call BETWEEN p.first_call AND p.first_call + p.stops - 2
+            AND s.sid NOT NULL AND s.earliest NOT NULL
+        GROUP BY p.pattern
+        """
+    private static let trips = """
+        SELECT t.trip_group, g.service, g.pattern, count(*) FROM trip t
+        JOIN trip_group g ON g.trip_group = t.trip_group
+        WHERE t.trip > 0 GROUP BY t.trip_group
+        """
+}

@@ -1,0 +1,83 @@
+package import BundleCodec
+package import SQLiteLayer
+
+/// The service days of a bundle, and what runs on each.
+package struct RunCalendar: Sendable {
+    /// A service that runs on some day.
+    package struct Service: Sendable {
+        package let days: ServiceDays
+        package let count: RunCount
+    }
+
+    /// By the bundle's key.
+    package let services: [Int: Service]
+    private let parts: [RunCounts.Part]
+
+    package init(_ connection: Connection) throws {
+        let counts = try RunCounts { sql, body in
+            let query = try Statement(connection, sql)
+            let row = query.row
+            while try query.next() { body { row.integer($0) } }
+        }
+        parts = counts.parts
+        let ofServices = counts.ofServices
+        var services: [Int: Service] = [:]
+        let query = try Statement(
+            connection, "SELECT service, first_day, last_day, days FROM service")
+        let row = query.row
+        while try query.next() {
+            let days = try ServiceDays(
+                first: row.integer(1), last: row.integer(2), days: row.asBytes(3).map { Array($0) })
+            guard let service = row.integer(0), let days else { continue }
+            services[service] = Service(days: days, count: ofServices[service] ?? RunCount())
+        }
+        self.services = services
+    }
+
+    /// Days from the first on which something runs to the last.
+    package var window: ClosedRange<Int>? {
+        let used = services.values.filter { $0.count.runs > 0 }
+        guard let first = used.map(\.days.first).min(),
+            let last = used.map(\.days.last).max()
+        else {
+            return nil
+        }
+        return first...last
+    }
+
+    /// What runs on each day of a range.
+    package func counts(on days: ClosedRange<Int>) -> [RunCount] {
+        var counts = [RunCount](repeating: RunCount(), count: days.count)
+        // First how much a day differs from a week before, then its total.
+        for service in services.values where service.count.trips > 0 {
+            for day in service.days.changes(within: days) {
+                let place = day - days.lowerBound
+                counts[place] =
+                    service.days.contains(day)
+                    ? counts[place] + service.count : counts[place] - service.count
+            }
+        }
+        for day in counts.indices.dropFirst(7) { counts[day] += counts[day - 7] }
+        return counts
+    }
+
+    /// The first of the days with most runs; nil when nothing ever runs.
+    package var busiestDay: (day: Int, count: RunCount)? {
+        guard let window else { return nil }
+        let counts = counts(on: window)
+        guard let most = counts.map(\.runs).max(),
+            let place = counts.firstIndex(where: { $0.runs == most })
+        else { return nil }
+        return (window.lowerBound + place, counts[place])
+    }
+
+    /// What runs on a day, by route (`rid`).
+    package func routes(on day: Int) -> [Int: RunCount] {
+        let running = services.filter { $0.value.days.contains(day) }
+        return parts.reduce(into: [:]) { counts, part in
+            guard let route = part.route, let service = part.service, running[service] != nil
+            else { return }
+            counts[route, default: RunCount()] += part.count
+        }
+    }
+}
