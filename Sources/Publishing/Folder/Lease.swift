@@ -65,7 +65,7 @@ package final class Lease {
 
     private init(_ folder: PublishFolder) throws {
         self.folder = folder
-        let lockPath = folder.stateFolder + "/lock"
+        let lockPath = folder.lockPath
         let path = Self.path(folder)
         do throws(SystemError) {
             lock = try Descriptor(sharing: lockPath)
@@ -87,6 +87,7 @@ package final class Lease {
         if isOthers, try Self.isFresh(path, folder) {
             throw PublishingError.held(folder: folder.path, by: Self.words(other))
         }
+        RunMark(folder).begin()
         // Registered before it exists: a signal right after the file is written gives it back.
         HeldLeases.shared.add(path, mine.token)
         do {
@@ -123,6 +124,19 @@ package final class Lease {
         let other = try Self.holder(Self.path(folder))
         guard other == holder else {
             throw PublishingError.leaseLost(folder: folder.path, to: Self.words(other))
+        }
+    }
+
+    /// Whether a run seems to be at work in a folder. Asks without the lock, which a run that begins
+    /// at this moment would find taken; a process of this machine that was killed is none.
+    static func isHeld(_ folder: PublishFolder) -> Bool {
+        let path = path(folder)
+        do {
+            guard let holder = try holder(path), let file = knownStatus(path) else { return false }
+            let age = Int(Date().timeIntervalSince1970) - file.modifiedSeconds
+            return abs(age) < staleSeconds && (holder.host != host || holder.isAlive)
+        } catch {
+            return false
         }
     }
 

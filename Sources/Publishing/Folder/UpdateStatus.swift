@@ -29,6 +29,8 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     /// One line.
     package var message: String
     package var checkedAt: String
+    /// When the run began; nil in the statuses of earlier versions of the tool.
+    package var beganAt: String?
     package var seconds: Double
     package var peakMemoryBytes: Int
     package var host: String
@@ -59,6 +61,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         case exitCode = "exit_code"
         case message
         case checkedAt = "checked_at"
+        case beganAt = "began_at"
         case seconds
         case peakMemoryBytes = "peak_memory_bytes"
         case host
@@ -115,10 +118,31 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         return status
     }
 
+    /// The status of a run that failed and could not record that; what is published stays as the
+    /// last recorded status says.
+    package static func failed(
+        id: String, exitCode: Int32, message: String, over last: UpdateStatus?
+    ) -> UpdateStatus {
+        let now = Timestamp.now
+        var status =
+            last
+            ?? UpdateStatus(
+                id: id, outcome: .failed, exitCode: exitCode, message: message, checkedAt: now,
+                seconds: 0, peakMemoryBytes: 0, source: nil)
+        status.outcome = .failed
+        status.exitCode = exitCode
+        status.message = message
+        status.checkedAt = now
+        status.refusals = []
+        status.failingSince = status.failingSince ?? now
+        return status
+    }
+
     package func save(_ folder: PublishFolder) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try PublishFolder.write(Array(try encoder.encode(self)), to: folder.statusPath)
+        RunMark(folder).end()
     }
 }
 
@@ -167,9 +191,12 @@ struct StatusRecorder {
     ) -> UpdateStatus {
         let time = ContinuousClock.now - start
         let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
-        return UpdateStatus(
+        let end = now()
+        var status = UpdateStatus(
             id: folder.id, outcome: outcome, exitCode: exitCode, message: message,
-            checkedAt: Timestamp.text(now()), seconds: (seconds * 1000).rounded() / 1000,
+            checkedAt: Timestamp.text(end), seconds: (seconds * 1000).rounded() / 1000,
             peakMemoryBytes: peakMemory(), source: source)
+        status.beganAt = Timestamp.text(end.addingTimeInterval(-seconds))
+        return status
     }
 }

@@ -8,21 +8,21 @@ import GTFSSchedule
 
 /// The state of feeds for Prometheus: text for the node exporter's textfile collector.
 package enum UpdateMetrics {
-    /// A metric and the value that it takes from a status.
+    /// A metric and the value that it takes from a feed.
     private struct Metric: Sendable {
         let name: String
         let help: String
         /// The value at an instant, in seconds since 1970.
-        let value: @Sendable (UpdateStatus, Double) -> Double?
+        let value: @Sendable (RunHealth, Double) -> Double?
 
         /// A metric whose value is that of the last check.
         init(name: String, help: String, _ value: @escaping @Sendable (UpdateStatus) -> Double?) {
-            self.init(name: name, help: help) { status, _ in value(status) }
+            self.init(name: name, help: help) { feed, _ in feed.status.flatMap(value) }
         }
 
         init(
             name: String, help: String,
-            _ value: @escaping @Sendable (UpdateStatus, Double) -> Double?
+            _ value: @escaping @Sendable (RunHealth, Double) -> Double?
         ) {
             self.name = name
             self.help = help
@@ -37,12 +37,28 @@ package enum UpdateMetrics {
         ) { seconds($0.checkedAt) },
         Metric(
             name: "gtfs_update_exit_code",
-            help: "How the last check ended: 0 done or unchanged, 2 refused, others failed."
-        ) { Double($0.exitCode) },
+            help: "How the last check ended: 0 done or unchanged, 2 refused, others failed; 70 "
+                + "also when it did not record how."
+        ) { feed, _ in feed.unrecorded == nil ? feed.status.map { Double($0.exitCode) } : 70 },
         Metric(
             name: "gtfs_update_failing_since_timestamp_seconds",
             help: "Since when every check has failed or was refused; 0 when the last was fine."
-        ) { $0.failingSince.flatMap(seconds) ?? 0 },
+        ) { feed, _ in
+            feed.status?.failingSince.flatMap(seconds) ?? feed.unrecorded?.timeIntervalSince1970
+                ?? feed.status.map { _ in 0 }
+        },
+        Metric(
+            name: "gtfs_update_unrecorded_timestamp_seconds",
+            help: "When the last check began, if it did not record how it ended; else 0."
+        ) { feed, _ in feed.unrecorded?.timeIntervalSince1970 ?? 0 },
+        Metric(
+            name: "gtfs_update_max_age_seconds",
+            help: "The age from which on the last check is too old; 0 for never."
+        ) { feed, _ in Double(feed.maxAge) },
+        Metric(
+            name: "gtfs_update_overdue",
+            help: "1 when the last check was too old as this was written, else 0."
+        ) { feed, now in feed.isOverdue(at: now) ? 1 : 0 },
         Metric(
             name: "gtfs_update_duration_seconds", help: "How long the last check took."
         ) { $0.seconds },
@@ -61,7 +77,7 @@ package enum UpdateMetrics {
             name: "gtfs_expires_in_days",
             help: "Days until what is published ends, the version that waits included; negative "
                 + "afterwards."
-        ) { status, now in status.expiry(at: now, limit: 0).map { Double($0.daysLeft) } },
+        ) { feed, now in feed.status?.expiry(at: now, limit: 0).map { Double($0.daysLeft) } },
         Metric(
             name: "gtfs_manifest_expires_timestamp_seconds",
             help: "Until when clients go by the manifest."
@@ -75,14 +91,14 @@ package enum UpdateMetrics {
     ]
 
     /// The metrics of all feeds.
-    package static func text(_ statuses: [UpdateStatus], at now: Date = Date()) -> String {
+    package static func text(_ feeds: [RunHealth], at now: Date = Date()) -> String {
         var text = ""
         for metric in metrics {
             text += "# HELP \(metric.name) \(metric.help)\n# TYPE \(metric.name) gauge\n"
-            for status in statuses {
-                guard let value = metric.value(status, now.timeIntervalSince1970)
+            for feed in feeds {
+                guard let value = metric.value(feed, now.timeIntervalSince1970)
                 else { continue }
-                text += "\(metric.name){feed=\"\(escaped(status.id))\"} \(number(value))\n"
+                text += "\(metric.name){feed=\"\(escaped(feed.id))\"} \(number(value))\n"
             }
         }
         return text

@@ -1,6 +1,7 @@
 import FeedCompiling
 import FeedReading
 import Foundation
+import GTFSSchedule
 import Publishing
 import SystemLayer
 
@@ -68,6 +69,13 @@ struct FeedState: Encodable {
     private let status: UpdateStatus?
     /// Days until the published feed ends, negative afterwards; nil when it never does.
     private let expiresInDays: Int?
+    /// Whether the last check is older than `max_age`.
+    private let isOverdue: Bool
+    private let maxAgeSeconds: Int?
+    /// When the last run began, if it is over and has not recorded how it ended.
+    private let unrecordedSince: String?
+    /// For metrics.
+    let health: RunHealth
     /// The findings of --verify, or what is wrong with the definition.
     private let problems: [String]?
     /// Why somebody has to look at the feed, one line each, with advice below; empty when all is
@@ -78,6 +86,9 @@ struct FeedState: Encodable {
         case id
         case status
         case expiresInDays = "expires_in_days"
+        case isOverdue = "overdue"
+        case maxAgeSeconds = "max_age_seconds"
+        case unrecordedSince = "unrecorded_since"
         case problems
         case attention
     }
@@ -87,18 +98,26 @@ struct FeedState: Encodable {
         self.id = id
         status = nil
         expiresInDays = nil
+        health = RunHealth(id: id, status: nil, maxAge: FeedDefinition.standardMaxAge)
+        isOverdue = true
+        maxAgeSeconds = nil
+        unrecordedSince = nil
         problems = [problem]
         attention = [problem]
     }
 
-    init(_ definition: FeedDefinition, status: UpdateStatus?, problems: [String]?, now: Date) {
+    init(_ definition: FeedDefinition, _ health: RunHealth, problems: [String]?, now: Date) {
         id = definition.id
-        self.status = status
+        self.health = health
+        status = health.status
+        isOverdue = health.isOverdue(at: now.timeIntervalSince1970)
+        maxAgeSeconds = health.maxAge
+        unrecordedSince = health.unrecorded.map { Timestamp.text($0) }
         self.problems = problems
         let expiry = status?.expiry(
             at: now.timeIntervalSince1970, limit: definition.expiryLimit)
         expiresInDays = expiry?.daysLeft
-        var lines: [String] = []
+        var lines = health.warnings(at: now.timeIntervalSince1970)
         if let status {
             if status.exitCode != 0 { lines += Self.failure(status) }
             if let expiry, expiry.isNear { lines.append(expiry.message) }
@@ -107,8 +126,6 @@ struct FeedState: Encodable {
             {
                 lines.append(warning)
             }
-        } else {
-            lines.append("no update of it has ended yet")
         }
         attention = lines + (problems ?? [])
     }
@@ -130,9 +147,11 @@ struct FeedState: Encodable {
     }
 
     private var result: String {
+        if unrecordedSince != nil { return "no end recorded" }
         guard let status else { return "" }
-        return status.exitCode == 0
-            ? status.outcome.rawValue : "\(status.outcome.rawValue) (\(status.exitCode))"
+        let word = status.outcome.rawValue
+        if status.exitCode != 0 { return "\(word) (\(status.exitCode))" }
+        return isOverdue ? "\(word), overdue" : word
     }
 
     private var expiryText: String {

@@ -40,7 +40,7 @@ struct FleetUpdate {
             try StandardOutput.write(table.text)
         }
         do {
-            try command.writeMetrics(all.map(\.metricsStatus))
+            try command.writeMetrics(all.map(\.health))
         } catch  where worst != 0 {
             CommandFailure(error).report(as: command.reporting.logFormat)
         }
@@ -84,24 +84,26 @@ struct FleetUpdate {
         case .failure(let error):
             CommandFailure(error).report(as: command.reporting.logFormat)
             let name = (error.file as NSString).lastPathComponent
-            return FeedEnding(name: name, code: error.exitCode, message: error.description)
+            return FeedEnding(
+                name: name, code: error.exitCode, message: error.description, maxAge: 0)
         case .success(let definition):
             if let other = sharing[index] {
                 let message = "the feed \(other) publishes into the same folder"
                 StandardError.write("gtfs: \(definition.id): \(message)\n")
                 tell(definition, 64, message)
-                return FeedEnding(name: definition.id, code: 64, message: message)
+                return FeedEnding(
+                    name: definition.id, code: 64, message: message, maxAge: definition.maxAge)
             }
             let code = runChild(definition)
-            let status = command.folder(of: definition).flatMap(UpdateStatus.load)
+            let message = code == 0 ? "done" : Self.words(for: code)
+            let health = command.health(of: definition, code: code, message: message)
             // When a run never wrote its status, the status is that of an earlier run.
-            let own = status.flatMap { $0.exitCode == code ? $0 : nil }
+            let own = health.status.flatMap { $0.exitCode == code ? $0 : nil }
             let expiry = own?.expiry(
                 at: Date().timeIntervalSince1970, limit: definition.expiryLimit)
             return FeedEnding(
-                name: definition.id, code: code,
-                message: own?.message ?? (code == 0 ? "done" : Self.words(for: code)),
-                status: own, isExpiring: code == 0 && expiry?.isNear == true)
+                name: definition.id, code: code, message: own?.message ?? message, status: own,
+                maxAge: definition.maxAge, isExpiring: code == 0 && expiry?.isNear == true)
         }
     }
 
@@ -164,14 +166,16 @@ struct FeedEnding: Sendable {
     let code: Int32
     let message: String
     var status: UpdateStatus?
+    /// See ``RunHealth``.
+    let maxAge: Int
     /// Whether all went well, but the published feed ends soon.
     var isExpiring = false
 
-    /// The status for metrics; a feed that never wrote one has a status here too.
-    var metricsStatus: UpdateStatus {
-        if let status { return status }
-        return UpdateStatus(
-            id: name, outcome: .failed, exitCode: code, message: message,
-            checkedAt: Timestamp.now, seconds: 0, peakMemoryBytes: 0, source: nil)
+    /// For metrics; a feed that never wrote a status has one here too.
+    var health: RunHealth {
+        RunHealth(
+            id: name,
+            status: status ?? .failed(id: name, exitCode: code, message: message, over: nil),
+            maxAge: maxAge)
     }
 }

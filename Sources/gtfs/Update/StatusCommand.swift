@@ -3,6 +3,7 @@ import BundleManifest
 import FeedReading
 import Foundation
 import Publishing
+import SystemLayer
 
 /// `gtfs status`: how the nightly runs of feeds went.
 struct StatusCommand: ParsableCommand {
@@ -11,9 +12,10 @@ struct StatusCommand: ParsableCommand {
         abstract: "Show when feeds were checked, published or refused, and when they expire.",
         discussion: """
             Exits 0 when all is well, and 1 with a line for each feed that needs somebody: its last \
-            run failed or was refused, no run has ended yet, what is published ends within \
-            min_days_valid of its definition (7 days when that is not set), the manifest has expired \
-            or soon will, or --verify finds something wrong.
+            run failed or was refused, or has not recorded how it ended, because it was killed or \
+            the disk was full, no run has ended yet or none for --max-age, what is published ends \
+            within min_days_valid of its definition (7 days when that is not set), the manifest has \
+            expired or soon will, or --verify finds something wrong.
             """)
 
     @Argument(
@@ -42,10 +44,22 @@ struct StatusCommand: ParsableCommand {
             valueName: "file"))
     var publicKey: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The age from which on the last check is too old (max_age of the definition, or 36h).",
+            valueName: "time"), transform: DurationArgument.read)
+    var maxAge: DurationArgument?
+
     @Flag(help: "Print JSON.")
     var json = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Write how the runs went for Prometheus' textfile collector.", valueName: "file"))
+    var metrics: String?
+
     func validate() throws {
+        try OutputCheck.named("--metrics", metrics)
         if !publicKey.isEmpty, !verify { throw ValidationError("--public-key goes with --verify") }
     }
 
@@ -59,6 +73,9 @@ struct StatusCommand: ParsableCommand {
             try StandardOutput.write(data: JSONText.pretty(states) + "\n")
         } else {
             try StandardOutput.write(FeedState.text(states))
+        }
+        if let metrics {
+            try WholeFile.write(UpdateMetrics.text(states.map(\.health)).utf8, to: metrics)
         }
         if states.contains(where: \.needsSomebody) { throw ExitCode(1) }
     }
@@ -85,7 +102,8 @@ struct StatusCommand: ParsableCommand {
                 problems = ["\(error)"]
             }
             return FeedState(
-                definition, status: UpdateStatus.load(folder), problems: problems, now: Date())
+                definition, RunHealth(definition, in: folder, maxAge: maxAge?.seconds),
+                problems: problems, now: Date())
         }
     }
 }

@@ -143,14 +143,14 @@ struct Update: ParsableCommand {
             reporter.endProgress()
             try reporter.finish(result)
             if result.hookFailure != nil {
-                try? writeMetrics([status(of: definition)])
+                try? writeMetrics([health(of: definition)])
                 throw ExitCode(70)
             }
-            try writeMetrics([status(of: definition)])
+            try writeMetrics([health(of: definition)])
             if result.expiry?.isNear == true, expiringExit != 0 { throw ExitCode(expiringExit) }
             if result.outcome == .unchanged, unchangedExit != 0 { throw ExitCode(unchangedExit) }
         } catch let error as any DiagnosedError {
-            try? writeMetrics([status(of: definition)])
+            try? writeMetrics([health(of: definition, failedWith: error)])
             throw FeedFailure(id: definition.id, error: error)
         }
     }
@@ -177,13 +177,34 @@ struct Update: ParsableCommand {
         return path.map { PublishFolder(existing: $0, id: definition.id) }
     }
 
-    private func status(of definition: FeedDefinition) -> UpdateStatus? {
-        folder(of: definition).flatMap(UpdateStatus.load)
+    private func health(
+        of definition: FeedDefinition, failedWith error: (any DiagnosedError)? = nil
+    ) -> RunHealth {
+        health(of: definition, code: error?.exitCode ?? 0, message: error?.description ?? "")
     }
 
-    func writeMetrics(_ statuses: [UpdateStatus?]) throws {
+    /// How the runs of a feed go right after one.
+    func health(of definition: FeedDefinition, code: Int32, message: String) -> RunHealth {
+        guard let folder = folder(of: definition) else {
+            return RunHealth(
+                id: definition.id,
+                status: .failed(id: definition.id, exitCode: code, message: message, over: nil),
+                maxAge: definition.maxAge)
+        }
+        let recorded = RunHealth(definition, in: folder)
+        // Another run of the feed records how it ends.
+        let isRecorded = recorded.unrecorded == nil && recorded.status != nil
+        guard code != 0, code != 75, !isRecorded else { return recorded }
+        return RunHealth(
+            id: definition.id,
+            status: .failed(
+                id: definition.id, exitCode: code, message: message, over: recorded.status),
+            maxAge: definition.maxAge)
+    }
+
+    func writeMetrics(_ feeds: [RunHealth]) throws {
         guard let metrics else { return }
-        let text = UpdateMetrics.text(statuses.compactMap { $0 })
+        let text = UpdateMetrics.text(feeds)
         try WholeFile.write(text.utf8, to: metrics)
     }
 }

@@ -1,0 +1,53 @@
+import SystemLayer
+
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// Whether the last run recorded how it ended, which shows even when it could write nothing.
+///
+/// A disk that is full takes no bytes, but a file can still be emptied. So `.gtfs/lock` is empty
+/// while a run is at work, and has a line once `status.json` says how the run ended.
+package struct RunMark {
+    private static let line = Array("ended\n".utf8)
+    private let folder: PublishFolder
+
+    package init(_ folder: PublishFolder) {
+        self.folder = folder
+    }
+
+    /// Notes that a run begins.
+    func begin() {
+        set([])
+        Files.touch(folder.lockPath)
+    }
+
+    /// Notes that the status says how the run ended.
+    func end() { set(Self.line) }
+
+    private func set(_ bytes: [UInt8]) {
+        do {
+            // Not replaced, because runs lock it.
+            let file = try Descriptor(sharing: folder.lockPath)
+            try file.empty()
+            try bytes.withUnsafeBytes { try file.write($0) }
+        } catch {
+            // The run matters more; a mark that stays empty is an alarm too many, not one too few.
+            return
+        }
+    }
+
+    /// When the last run began, if it is over and its end is not recorded: it was killed, or could
+    /// not write.
+    ///
+    /// - Parameter status: the last recorded one. Runs of earlier versions of the tool made no
+    ///   mark, and their statuses do not say when they began.
+    package func unrecorded(after status: UpdateStatus?) -> Date? {
+        guard status == nil || status?.beganAt != nil, let mark = knownStatus(folder.lockPath),
+            mark.size == 0, !Lease.isHeld(folder)
+        else { return nil }
+        return Date(timeIntervalSince1970: Double(mark.modifiedSeconds))
+    }
+}
