@@ -32,8 +32,9 @@ let package = Package(
         .library(name: "TransitClientNIO", targets: ["TransitClientNIO"]),
         .library(name: "TransitServer", targets: ["TransitServer"]),
         .library(name: "TransitViewModels", targets: ["TransitViewModels"]),
-        .executable(name: "gtfs", targets: ["gtfs"]),
-        .executable(name: "gtfs-serve", targets: ["gtfs-serve"]),
+        // No executables: SwiftPM makes products of them here, where it builds this package itself. As
+        // declared products they would be in the plan of each app's `swift run`, which the next
+        // `swift build` takes over and builds whole, also where their traits are off.
     ],
     traits: [
         .trait(name: "Command", description: "The packages of the commands; libraries need none."),
