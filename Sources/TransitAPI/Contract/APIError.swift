@@ -69,8 +69,8 @@ extension APIError {
             let whole = error.map { [APIFailure.Detail(field: "", message: $0.message)] } ?? []
             self = .validation(errors: details.isEmpty ? whole : details)
         case 404, 410:
-            let usual: APIFailure.Code = status == 410 ? .gone : .unknownPath
-            self = .notFound(code: error?.code.known ?? usual, message: message)
+            // An answer that is not one of ours says nothing about the feed.
+            self = .notFound(code: error?.code.known ?? .unknownPath, message: message)
         case 408: self = .network(NetworkFailure(.timeout, message))
         case 429: self = .rateLimited(retryAfter: retryAfter)
         case 402..<600: self = .server(code: error?.code.text ?? "http_\(status)", message: message)
@@ -96,7 +96,12 @@ extension APIError: LocalizedError, CustomStringConvertible {
         switch self {
         case .unauthorized: "Please log in again to continue"
         case .validation(let errors): errors.first?.message ?? "Please check your input"
-        case .notFound: "This is not in the timetable any more. Please search again"
+        case .notFound(code: .notFound, _), .notFound(code: .gone, _):
+            "This is not in the timetable any more. Please search again"
+        case .notFound(code: .unknownFeed, _): "This server does not have the timetable"
+        case .notFound(code: .unknownVersion, _):
+            "This server does not have this version of the timetable"
+        case .notFound: "The server has nothing there. Please check its address, or update the app"
         case .rateLimited(nil): "Too many requests. Please try again in a moment"
         case .rateLimited(1?): "Too many requests. Please try again in a second"
         case .rateLimited(let seconds?):

@@ -45,6 +45,10 @@ import TransitModel
         #expect(
             try await error(Self.page(404))
                 == .notFound(code: .unknownPath, message: "HTTP status 404"))
+        // It says nothing about the feed.
+        let gone = try await error(Self.page(410))
+        #expect(gone == .notFound(code: .unknownPath, message: "HTTP status 410"))
+        #expect(gone?.missing("stop", id: "A") is APIError)
         #expect(
             try await error(Self.page(401)) == .unauthorized(message: "HTTP status 401"))
     }
@@ -107,6 +111,26 @@ import TransitModel
                 .validation(errors: [
                     .init(field: "a", message: "First"), .init(field: "b", message: "Second"),
                 ]), "First"
+            ),
+            (
+                .notFound(code: .notFound, message: "m"),
+                "This is not in the timetable any more. Please search again"
+            ),
+            (
+                .notFound(code: .gone, message: "m"),
+                "This is not in the timetable any more. Please search again"
+            ),
+            (
+                .notFound(code: .unknownFeed, message: "m"),
+                "This server does not have the timetable"
+            ),
+            (
+                .notFound(code: .unknownVersion, message: "m"),
+                "This server does not have this version of the timetable"
+            ),
+            (
+                .notFound(code: .unknownPath, message: "m"),
+                "The server has nothing there. Please check its address, or update the app"
             ),
             (.server(code: "c", message: "m"), "Something went wrong. Please try again"),
             (.network(.init(.cut, "r")), "Check your internet connection"),
