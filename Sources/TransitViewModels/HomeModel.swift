@@ -12,7 +12,9 @@ public final class HomeModel {
     /// "Feed expires in 3 days"; nil until the feed is read, or when it has no end.
     public private(set) var expiryText: String?
     /// Where the last answer came from; nil until there is one.
-    public private(set) var origin: AnswerOrigin?
+    public var origin: AnswerOrigin? { status.origin }
+    /// Why the last question had no answer; nil when it had one. What was shown before stays.
+    public var error: (any Error)? { status.error }
 
     /// The typed text. Setting it starts a search and ends the previous one.
     public var searchText = "" {
@@ -29,6 +31,7 @@ public final class HomeModel {
     /// The stops around the user, the nearest first, a station standing for its platforms.
     public private(set) var nearby: LoadState<[NearbyStop]> = .loaded([])
 
+    private var status = ScreenStatus()
     private let screen: ScreenSource
     private let pause: Duration
     private var search: Task<Void, Never>?
@@ -47,7 +50,7 @@ public final class HomeModel {
 
     /// Reads the initial content of the screen.
     public func load(at now: Date = Date()) async {
-        feed = .loading
+        feed.startLoading()
         await read(at: now)
     }
 
@@ -62,9 +65,11 @@ public final class HomeModel {
     }
 
     private func read(at now: Date) async {
-        (feed, origin) = await screen.reading(origin) { try await $0.feed() }
+        let read = await screen.reading { try await $0.feed() }
+        feed.take(read)
+        status.take(read)
         // If this fails, the search reports it.
-        _ = await screen.reading(origin) { try await $0.prepareSearch() }
+        _ = await screen.reading { try await $0.prepareSearch() }
         expiryText = feed.value.flatMap { $0.validity.expiryText(on: $0.date(at: now)) }
     }
 
@@ -76,9 +81,9 @@ public final class HomeModel {
     }
 
     private func readStops(near place: Coordinate, count: Int) async {
-        (nearby, origin) = await screen.reading(origin) {
-            try await $0.stations(near: place, count: count)
-        }
+        let found = await screen.reading { try await $0.stations(near: place, count: count) }
+        nearby.take(found)
+        status.take(found)
     }
 
     /// Waits for the present search.
@@ -96,20 +101,21 @@ public final class HomeModel {
             return
         }
         isSearching = true
-        search = Task { [screen, pause, origin] in
-            let (found, source): (LoadState<SearchResults>, AnswerOrigin?) =
-                await screen.reading(origin) { source in
-                    if pause > .zero { try await Task.sleep(for: pause) }
-                    return SearchResults(
-                        text: text,
-                        stops: try await source.stops(matching: text, limit: 20),
-                        routes: try await source.routes(matching: text, limit: 20))
-                }
+        search = Task { [screen, pause] in
+            let found = await screen.reading { source in
+                if pause > .zero { try await Task.sleep(for: pause) }
+                return SearchResults(
+                    text: text,
+                    stops: try await source.stops(matching: text, limit: 20),
+                    routes: try await source.routes(matching: text, limit: 20))
+            }
             // A later search owns the screen now.
             guard !Task.isCancelled else { return }
-            self.results = found
-            self.origin = source
-            self.isSearching = false
+            // The results of another text are no answer to this one.
+            if results.value?.text != text { results = .loading }
+            results.take(found)
+            status.take(found)
+            isSearching = false
         }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import Logging
 public import Observation
 public import TransitModel
@@ -10,8 +11,11 @@ public final class RouteListModel {
     /// out.
     public private(set) var groups: LoadState<[RouteGroup]> = .loading
     /// Where the last answer came from; nil until there is one.
-    public private(set) var origin: AnswerOrigin?
+    public var origin: AnswerOrigin? { status.origin }
+    /// Why the last question had no answer; nil when it had one. What was shown before stays.
+    public var error: (any Error)? { status.error }
 
+    private var status = ScreenStatus()
     private let screen: ScreenSource
     private let log: Logger
 
@@ -32,7 +36,7 @@ public final class RouteListModel {
 
     /// Reads the routes.
     public func load() async {
-        groups = .loading
+        groups.startLoading()
         await read()
     }
 
@@ -44,11 +48,16 @@ public final class RouteListModel {
 
     private func read() async {
         log.info("route_list_loading")
-        (groups, origin) = await screen.reading(origin) { try await $0.routeGroups() }
-        if let error = groups.errorMessage {
-            log.error("route_list_load_failed", metadata: ["error": "\(error)"])
-        } else {
+        let read = await screen.reading { try await $0.routeGroups() }
+        groups.take(read)
+        status.take(read)
+        switch read {
+        case .answered:
             log.info("route_list_loaded", metadata: ["count": "\(routeCount)"])
+        case .failed(let error):
+            log.error(
+                "route_list_load_failed", metadata: ["error": "\(error.localizedDescription)"])
+        case .cancelled: break
         }
     }
 }

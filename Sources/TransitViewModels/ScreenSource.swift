@@ -7,20 +7,60 @@ struct ScreenSource: Sendable {
     /// Nil for names as published.
     let language: String?
 
-    /// The outcome of related questions, and its origin; when there is no answer, the known origin
-    /// stays.
+    /// The outcome of related questions.
     func reading<Value: Sendable>(
-        _ known: AnswerOrigin?, _ questions: @Sendable (any TransitSource) async throws -> Value
-    ) async -> (LoadState<Value>, AnswerOrigin?) {
+        _ questions: @Sendable (any TransitSource) async throws -> Value
+    ) async -> Outcome<Value> {
         do {
             var spoken = source
             if let language { spoken = try await source.speaking(language) }
-            let answer = try await spoken.answering(questions)
-            return (.loaded(answer.value), answer.origin)
+            return .answered(try await spoken.answering(questions))
         } catch {
-            return (.failed(error.localizedDescription), known)
+            // A task that ends is no failure, whatever error the source makes of it.
+            return Task.isCancelled || error is CancellationError ? .cancelled : .failed(error)
         }
     }
 
     func changes() -> AsyncStream<Void> { source.changes() }
+}
+
+/// The outcome of questions for a screen.
+enum Outcome<Value: Sendable>: Sendable {
+    case answered(Answer<Value>)
+    case failed(any Error)
+    /// Nobody waits for the answer any more.
+    case cancelled
+}
+
+/// Where the last answer of a screen came from, and why there is no newer one.
+struct ScreenStatus: Sendable {
+    var origin: AnswerOrigin?
+    var error: (any Error)?
+
+    /// When there is no answer, the known origin stays.
+    mutating func take<Value>(_ outcome: Outcome<Value>) {
+        switch outcome {
+        case .answered(let answer): (origin, error) = (answer.origin, nil)
+        case .failed(let error): self.error = error
+        case .cancelled: break
+        }
+    }
+}
+
+extension LoadState {
+    /// Shows an outcome. What is shown stays when there is no answer, unless the answer is that the
+    /// thing is gone.
+    mutating func take(_ outcome: Outcome<Value>) {
+        switch outcome {
+        case .answered(let answer): self = .loaded(answer.value)
+        case .failed(let error) where value == nil || error is TransitSourceError:
+            self = .failed(error.localizedDescription)
+        case .failed, .cancelled: break
+        }
+    }
+
+    /// Says that content is being read, unless there is some to show meanwhile.
+    mutating func startLoading() {
+        if value == nil { self = .loading }
+    }
 }

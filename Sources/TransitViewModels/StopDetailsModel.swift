@@ -16,8 +16,11 @@ public final class StopDetailsModel {
     public private(set) var departures: LoadState<[Departure]> = .loading
 
     /// Where the last answer came from; nil until there is one.
-    public private(set) var origin: AnswerOrigin?
+    public var origin: AnswerOrigin? { status.origin }
+    /// Why the last question had no answer; nil when it had one. What was shown before stays.
+    public var error: (any Error)? { status.error }
 
+    private var status = ScreenStatus()
     private let screen: ScreenSource
     /// The stop as published, for asking questions.
     private var published: Stop
@@ -55,38 +58,72 @@ public final class StopDetailsModel {
         log.info(
             "stop_details_viewed",
             metadata: ["stop_id": "\(published.sid)", "stop_name": "\(published.stopName)"])
-        details = .loading
+        details.startLoading()
         await read(at: now)
     }
 
-    /// Reads the screen again whenever the source has newer data; run it in a task of the screen,
-    /// with which it ends.
+    /// Reads the screen again whenever the source has newer data, and the departures whenever one has
+    /// left; run it in a task of the screen, with which it ends.
     public func follow() async {
-        for await _ in screen.changes() {
-            do {
-                published = try await screen.source.current(published)
+        async let source: Void = follow(screen.changes())
+        await followClock()
+        await source
+    }
+
+    private func follow(_ changes: AsyncStream<Void>) async {
+        for await _ in changes {
+            let found = await screen.reading { [screen, published] _ in
+                try await screen.source.current(published)
+            }
+            switch found {
+            case .answered(let answer):
+                published = answer.value
                 await read(at: Date())
+            case .failed(let error):
+                details.take(.failed(error))
+                status.take(found)
+            case .cancelled: return
+            }
+        }
+    }
+
+    /// Departures leave the screen on time, also when there is no answer about later ones.
+    private func followClock() async {
+        while !Task.isCancelled {
+            let now = Date()
+            let shown = departures.value ?? []
+            let later = shown.filter { $0.departure >= now }
+            if later.count < shown.count {
+                departures = .loaded(later)
+                await refreshDepartures(at: now, count: departureCount)
+            }
+            // Another answer may have arrived meanwhile, so the next look is soon.
+            let next = departures.value?.first?.departure.timeIntervalSinceNow ?? .infinity
+            do {
+                try await Task.sleep(for: .seconds(min(max(next, 0) + 0.05, 5)))
             } catch {
-                details = .failed(error.localizedDescription)
+                return
             }
         }
     }
 
     private func read(at now: Date) async {
-        (details, origin) = await screen.reading(origin) { [published] in
-            try await $0.details(of: published)
-        }
+        let read = await screen.reading { [published] in try await $0.details(of: published) }
+        details.take(read)
+        status.take(read)
         if let shown = details.value?.stop { stop = shown }
         await refreshDepartures(at: now, count: departureCount)
+        if case .failed = read { status.take(read) }
     }
 
     /// Reads the next departures. The old ones stay until the answer arrives.
     public func refreshDepartures(at now: Date = Date(), count: Int = 20) async {
         departureCount = count
-        (departures, origin) = await screen.reading(origin) { [published] in
-            try await $0.nextDepartures(
-                from: [published], at: now, count: count, matching: .all)
+        let read = await screen.reading { [published] in
+            try await $0.nextDepartures(from: [published], at: now, count: count, matching: .all)
         }
+        departures.take(read)
+        status.take(read)
     }
 }
 
