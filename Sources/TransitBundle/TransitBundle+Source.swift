@@ -46,7 +46,7 @@ extension TransitBundle: TransitSource {
         _ question: @escaping @Sendable (inout DepartureSearch) throws -> Value
     ) async throws -> Value {
         let facts = facts
-        return try await read { db in
+        return try await self.question { db in
             var seen: Set<Int64> = []
             let places = try stops.flatMap { try StationPlaces.below($0, facts, db) }
                 .filter { seen.insert($0.sid).inserted }

@@ -137,7 +137,7 @@ public protocol TransitSource: Sendable {
     /// The languages of `translations.txt`, in the order of their tags.
     func languages() async throws -> [String]
     /// The same source with its names in a language, an IETF BCP 47 tag; names without a translation
-    /// stay as published.
+    /// stay as published. Searches find both.
     func speaking(_ language: String) async throws -> any TransitSource
     /// Asks several questions about one state of the source, and tells the origin of the answers:
     /// whatever is published meanwhile, they agree.

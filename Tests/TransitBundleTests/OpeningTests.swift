@@ -181,7 +181,7 @@ struct OpeningTests {
         let before = try Data(contentsOf: URL(fileURLWithPath: path))
         let bundle = try TransitBundle(path: path)
         _ = try await bundle.stops(matching: "quay")
-        await #expect(throws: TransitBundleError.self) {
+        await #expect(throws: DatabaseError.self) {
             try await bundle.read { try $0.execute(sql: "DELETE FROM stops") }
         }
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
@@ -225,6 +225,89 @@ struct OpeningTests {
             await #expect(throws: CancellationError.self) { try await task.value }
         }
         #expect(try await bundle.read { try Int.fetchOne($0, sql: "SELECT 7") } == 7)
+    }
+
+    @Test(
+        "a mistake in SQL of one's own is that, and no damage",
+        arguments: ["SELECT nope FROM stops", "SELECT", "DELETE FROM stops"])
+    func mistakes(sql: String) async throws {
+        let bundle = try await sampleBundle()
+        let error = await #expect(throws: DatabaseError.self) {
+            try await bundle.read { try $0.execute(sql: sql) }
+        }
+        #expect(error?.sql == sql)
+        #expect(error?.message != nil)
+    }
+
+    @Test("errors that the app throws itself come back as they are")
+    func ownErrors() async throws {
+        struct Own: Error {}
+        let bundle = try await sampleBundle()
+        await #expect(throws: Own.self) { try await bundle.read { _ in throw Own() } }
+    }
+
+    @Test("records are found by their keys, those of views too")
+    func keys() async throws {
+        let bundle = try await sampleBundle()
+        try await bundle.read { db in
+            let trip = try #require(try Trip.fetchOne(db, key: ["trip_id": "L2-N"]))
+            #expect(trip.tripID == "L2-N")
+            #expect(try Trip.fetchOne(db, id: "L2-N") == trip)
+            #expect(try Trip.find(db, id: "L2-N") == trip)
+            #expect(try Trip.fetchAll(db, ids: ["L2-N", "NONE"]) == [trip])
+            #expect(try Trip.fetchOne(db, id: "NONE") == nil)
+            #expect(try Trip.all().filter(id: "L2-N").fetchAll(db) == [trip])
+            let stop = try #require(try Stop.fetchOne(db, key: ["stop_id": "QUAY"]))
+            #expect(try Stop.fetchOne(db, id: stop.sid) == stop)
+            let route = try #require(try Route.fetchOne(db, key: ["route_id": "T1"]))
+            #expect(try Route.fetchOne(db, id: route.rid) == route)
+        }
+    }
+
+    @Test("records are found by their keys through a connection of the app's own")
+    func ownConnection() async throws {
+        let queue = try DatabaseQueue(path: try await copyOfSample())
+        try await queue.read { (db: Database) throws -> Void in
+            #expect(try Trip.fetchOne(db, key: ["trip_id": "L2-N"])?.tripID == "L2-N")
+            #expect(try Trip.find(db, id: "L2-N").tripID == "L2-N")
+            #expect(try Level.fetchOne(db, id: "NONE") == nil)
+        }
+    }
+
+    @Test("records of small files, which have no index, are found by any columns")
+    func keysWithoutIndex() async throws {
+        let bundle = try await sampleBundle()
+        try await bundle.read { db in
+            let agency = try #require(try Agency.fetchOne(db, key: ["agency_id": "PLT"]))
+            #expect(agency.agencyID == "PLT")
+            #expect(try Agency.fetchOne(db, key: ["agency_id": "NONE"]) == nil)
+            #expect(try Agency.fetchAll(db, keys: [["agency_id": "PLT"]]) == [agency])
+            #expect(try Agency.fetchAll(db, keys: []) == [])
+            #expect(try Agency.exists(db, key: ["agency_id": "PLT", "agency_name": nil]) == false)
+            let levels = try Level.fetchAll(db)
+            #expect(levels.count == 3)
+            for level in levels {
+                #expect(try Level.fetchOne(db, id: level.id) == level)
+                #expect(try Level.find(db, key: ["level_id": level.levelID]) == level)
+            }
+            #expect(try Level.fetchAll(db, ids: levels.map(\.id)) == levels)
+            #expect(throws: RecordError.self) { try Level.find(db, id: "NONE") }
+            #expect(throws: DatabaseError.self) {
+                try Attribution.fetchOne(db, key: ["nope": "NONE"])
+            }
+            #expect(try FeedInfo.filter(key: ["feed_lang": "en-AU"]).fetchCount(db) == 1)
+        }
+    }
+
+    @Test("records of files that the feed lacks are not found")
+    func keysWithoutRows() async throws {
+        let bundle = try bundle(of: TinyFeed.files(stopTimes: "trip_id,stop_id,stop_sequence\n"))
+        try await bundle.read { (db: Database) throws -> Void in
+            #expect(try Level.fetchOne(db, id: "L1") == nil)
+            #expect(try Level.fetchOne(db, key: ["level_id": "L1"]) == nil)
+            #expect(try Attribution.fetchOne(db, key: ["attribution_id": "A"]) == nil)
+            #expect(try Trip.fetchOne(db, key: ["trip_id": "T"]) == nil)
+        }
     }
 
     @Test("the example of SQL of one's own")

@@ -25,6 +25,73 @@ struct TranslationTests {
             ])
     }
 
+    @Test("searches find stops and routes by their names in the language, and as published")
+    func search() async throws {
+        let bundle = try await sampleBundle()
+        let arabic = try await bundle.speaking("ar")
+        for text in ["رصيف الميناء", "الميناء", "الم رص", "QUAYSIDE", "200"] {
+            #expect(
+                try await arabic.stops(matching: text, limit: 1).map(\.stopName)
+                    == ["رصيف الميناء"], "\(text)")
+        }
+        #expect(try await arabic.routes(matching: "خط", limit: 9).map(\.routeID) == ["T1"])
+        #expect(try await arabic.routes(matching: "north shelf", limit: 1).map(\.routeID) == ["T1"])
+        #expect(try await arabic.stops(matching: "環形碼頭", limit: 9) == [])
+        let chinese = try await bundle.speaking("zh-CN")
+        // Part of a word, in writing without spaces; the stop that begins with it comes first.
+        #expect(try await chinese.stops(matching: "码头", limit: 9).map(\.stopName).first == "码头广场")
+        #expect(try await chinese.stops(matching: "形码", limit: 1).map(\.stopID) == ["QUAY"])
+        #expect(try await chinese.routes(matching: "北岸线", limit: 9).map(\.routeID) == ["T1"])
+        #expect(try await bundle.stops(matching: "رصيف الميناء") == [])
+        #expect(try await bundle.stops(matching: "码") == [])
+        try await chinese.prepareSearch()
+    }
+
+    @Test("searches find the name that is shown: of the best language, of the row before the text")
+    func searchOrder() async throws {
+        let bundle = try bundle(
+            of: TinyFeed.files(
+                stops: """
+                    stop_id,stop_name,stop_code,stop_lat,stop_lon
+                    a,Main,7,1,1
+                    b,Main,8,1,1
+                    c,Łódź,,1,1
+
+                    """,
+                routes: "route_id,route_short_name,route_type\nr,Loop,3\nq,Red,3\n",
+                others: [
+                    "translations.txt": """
+                    table_name,field_name,language,translation,record_id,record_sub_id,field_value
+                    stops,stop_name,de,Haupt,,,Main
+                    stops,stop_name,de,Mitte,b,,
+                    stops,stop_name,de-CH,Zmitte,,,Main
+                    stops,stop_code,de,Sieben,,,7
+                    stops,stop_name,fr,Lodz d'Or,c,,
+                    routes,route_short_name,de,Ring,,,Loop
+                    routes,route_short_name,de,Ringbahn,q,,
+
+                    """
+                ]))
+        let german = try await bundle.speaking("de")
+        func found(_ text: String) async throws -> [String] {
+            try await german.stops(matching: text, limit: 9).map(\.stopID)
+        }
+        #expect(try await found("haupt") == ["a"])
+        #expect(try await found("mitte") == ["b"])
+        #expect(try await found("zmitte") == [])
+        #expect(try await found("mitte 8") == ["b"])
+        #expect(try await found("sieben") == ["a"])
+        #expect(try await found("or") == [])
+        #expect(try await german.routes(matching: "ring", limit: 9).map(\.routeID) == ["r", "q"])
+        let swiss = try await bundle.speaking("de-CH")
+        #expect(try await swiss.stops(matching: "zm", limit: 9).map(\.stopID) == ["a", "b"])
+        // Letters of a short text are remembered for each language.
+        #expect(try await german.stops(matching: "zm", limit: 9) == [])
+        let french = try await bundle.speaking("fr")
+        #expect(try await french.stops(matching: "dor", limit: 9).map(\.stopID) == ["c"])
+        #expect(try await french.stops(matching: "łódź", limit: 9).map(\.stopID) == ["c"])
+    }
+
     @Test(
         "languages fall back to shorter tags and other variants, never to another script",
         arguments: [

@@ -31,7 +31,7 @@ extension TransitBundle {
         let zones = StopZones(facts)
         if let zone = zones.known(stop) { return zone.zone }
         if let zone = facts.zonesOfPlatforms.known(stop) { return zone }
-        return try await read { db in
+        return try await question { db in
             try facts.zonesOfPlatforms.value(for: stop) { try zones.zone(of: stop, db).zone }
         }
     }

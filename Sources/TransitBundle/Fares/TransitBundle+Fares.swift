@@ -5,7 +5,7 @@ extension TransitBundle {
     /// The rows of Fares v2; all empty when the feed has none. Separate questions tell which stops
     /// are in which areas, and which routes in which networks.
     public func fares() async throws -> Fares {
-        try await read { db in
+        try await question { db in
             Fares(
                 products: try FareProduct.fetchAll(db), media: try FareMedium.fetchAll(db),
                 riderCategories: try RiderCategory.fetchAll(db),
@@ -19,7 +19,7 @@ extension TransitBundle {
 
     /// The areas of Fares v2 that a stop is in, by itself or through its station.
     public func areas(of stop: Stop) async throws -> [Area] {
-        try await read { db in
+        try await question { db in
             let parent = try StopLookup(db: db).parent(of: stop)
             return try Area.fetchAll(
                 db,
@@ -33,7 +33,7 @@ extension TransitBundle {
     /// The networks of Fares v2 that a route is in: those of `route_networks.txt`, or its own
     /// `network_id`, which need not be in `networks.txt`.
     public func networks(of route: Route) async throws -> [FareNetwork] {
-        try await read { db in
+        try await question { db in
             var networks = try FareNetwork.fetchAll(
                 db,
                 """
@@ -55,7 +55,7 @@ extension TransitBundle {
     /// ride on a route: those with a rule for it, with a rule that names no route, or without rules.
     public func fares(of route: Route) async throws -> [RouteFare] {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             let rules = try FareRule.fetchAll(
                 db, "WHERE route_id = ? OR route_id IS NULL", arguments: [route.routeID])
             let byFare = Dictionary(grouping: rules, by: \.fareID)

@@ -28,7 +28,7 @@ extension FeedDescription {
 }
 
 /// A record of GRDB.
-extension FeedInfo: FetchableRecord, TableRecord {
+extension FeedInfo: UnindexedRecord {
     public static let databaseTableName = "feed_info"
     public static var databaseSelection: [any SQLSelectable] {
         CodingKeys.allCases.map { Column($0.rawValue) }
@@ -36,7 +36,7 @@ extension FeedInfo: FetchableRecord, TableRecord {
 }
 
 /// A record of GRDB.
-extension Attribution: FetchableRecord, TableRecord {
+extension Attribution: UnindexedRecord {
     public static let databaseTableName = "attributions"
     public static var databaseSelection: [any SQLSelectable] {
         CodingKeys.allCases.map { Column($0.rawValue) }
@@ -44,7 +44,7 @@ extension Attribution: FetchableRecord, TableRecord {
 }
 
 /// A record of GRDB.
-extension Agency: FetchableRecord, TableRecord {
+extension Agency: UnindexedRecord {
     public static let databaseTableName = "agency"
     public static var databaseSelection: [any SQLSelectable] {
         CodingKeys.allCases.map { Column($0.rawValue) }

@@ -4,7 +4,7 @@ public import TransitModel
 extension TransitBundle {
     /// Whether a service runs on a date, including exceptions; an undefined service never runs.
     public func isActive(_ serviceID: String, on date: ServiceDate) async throws -> Bool {
-        try await read { db in
+        try await question { db in
             try ServiceCalendarLookup(db: db).isActive(serviceID, on: date)
         }
     }
@@ -12,13 +12,13 @@ extension TransitBundle {
     /// The services that run on a date, including exceptions, sorted by id.
     public func activeServices(on date: ServiceDate) async throws -> [String] {
         let active = facts.activeServices
-        return try await read { db in try active.ids(on: date, db) }
+        return try await question { db in try active.ids(on: date, db) }
     }
 
     /// Information about the feed for an app: publisher, agencies, attributions, validity,
     /// provenance.
     public func feed() async throws -> FeedDescription {
-        try await read { db in try FeedDescription(db) }
+        try await question { db in try FeedDescription(db) }
     }
 
     /// The days for which the feed is meant, and the days on which trips run.

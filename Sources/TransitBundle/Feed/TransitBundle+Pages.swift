@@ -12,7 +12,7 @@ extension TransitBundle {
     public func transfers(
         after position: Int64 = 0, limit: Int = 100
     ) async throws -> FeedPage<Transfer> {
-        try await read { db in try Transfer.page(db, after: position, limit: limit) }
+        try await question { db in try Transfer.page(db, after: position, limit: limit) }
     }
 
     /// Rows of `pathways.txt`, in the order of the file. For those at one stop, use
@@ -24,7 +24,7 @@ extension TransitBundle {
     public func pathways(
         after position: Int64 = 0, limit: Int = 100
     ) async throws -> FeedPage<Pathway> {
-        try await read { db in try Pathway.page(db, after: position, limit: limit) }
+        try await question { db in try Pathway.page(db, after: position, limit: limit) }
     }
 
     /// Rows of `translations.txt`, in the order of the file.
@@ -38,7 +38,7 @@ extension TransitBundle {
         in language: String? = nil, of table: String? = nil, after position: Int64 = 0,
         limit: Int = 100
     ) async throws -> FeedPage<Translation> {
-        try await read { db in
+        try await question { db in
             try Translation.page(
                 db, after: position, limit: limit,
                 where: """
@@ -56,18 +56,18 @@ extension TransitBundle {
     public func fareRules(
         after position: Int64 = 0, limit: Int = 100
     ) async throws -> FeedPage<FareRule> {
-        try await read { db in try FareRule.page(db, after: position, limit: limit) }
+        try await question { db in try FareRule.page(db, after: position, limit: limit) }
     }
 
     /// The rows of `fare_attributes.txt`, sorted by id. ``fares(of:)`` gives those for a route.
     public func fareAttributes() async throws -> [FareAttribute] {
-        try await read { db in try FareAttribute.fetchAll(db, "ORDER BY fare_id") }
+        try await question { db in try FareAttribute.fetchAll(db, "ORDER BY fare_id") }
     }
 
     /// How much the feed has, and where. Counted on first use.
     public func extent() async throws -> FeedExtent {
         let known = feedExtent
-        return try await read { db in try known.value { try FeedExtent(db) } }
+        return try await question { db in try known.value { try FeedExtent(db) } }
     }
 
     /// From the first day on which a trip may run to the last; nil when none ever runs.

@@ -15,7 +15,7 @@ extension TransitBundle {
         // One more than wanted shows whether there are more.
         let limit = max(limit, 0)
         let most = limit == .max ? limit : limit + 1
-        let found = try await read { db in
+        let found = try await question { db in
             try ServiceRows(db: db).services(
                 where: "1 ORDER BY service_id LIMIT ? OFFSET ?", [most, position])
         }
@@ -27,7 +27,7 @@ extension TransitBundle {
     /// How many trips some services have, where one of `frequencies.txt` counts once. Services
     /// without trips, and undefined ids, have no entry.
     package func tripCounts(ofServices ids: [String]) async throws -> [ServiceID: Int] {
-        try await read { db in
+        try await question { db in
             var counts: [ServiceID: Int] = [:]
             try db.readRows(Self.tripsOfServices, [JSONList.texts(ids)]) { row in
                 if let id = row.text(0) { counts[ServiceID(id)] = row.integer(1) }
@@ -68,7 +68,7 @@ extension TransitBundle {
 
     /// Some services with their days, sorted by id; undefined ids are left out.
     public func services(ids: [String]) async throws -> [ServiceDescription] {
-        try await read { db in
+        try await question { db in
             try ServiceRows(db: db).services(
                 where: "service_id IN (SELECT value FROM json_each(?)) ORDER BY service_id",
                 [JSONList.texts(ids)])

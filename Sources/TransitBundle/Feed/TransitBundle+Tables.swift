@@ -7,7 +7,7 @@ extension TransitBundle {
     /// looks at every page of the file.
     package func tables() async throws -> [TableSize] {
         let known = tableSizes
-        return try await read { db in try known.value { try TableSize.all(db) } }
+        return try await question { db in try known.value { try TableSize.all(db) } }
     }
 }
 

@@ -9,7 +9,7 @@ extension TransitBundle {
         at stop: Stop, on date: ServiceDate
     ) async throws -> [FlexibleService] {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             try FlexSearch(facts: facts, db: db).services(at: stop, on: date)
         }
     }
@@ -18,7 +18,7 @@ extension TransitBundle {
     /// place, window and way to book once, sorted by route and window.
     public func flexibleAccess(at stop: Stop) async throws -> [FlexibleAccess] {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             let stops = try StationPlaces.below(stop, facts, db)
             return try FlexSearch(facts: facts, db: db).accesses(at: stops)
         }
@@ -28,7 +28,7 @@ extension TransitBundle {
     ///
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such rule.
     public func bookingRule(id: String) async throws -> BookingRule {
-        try await read { db in
+        try await question { db in
             try BookingRule.fetchAll(db, "WHERE booking_rule_id = ? LIMIT 1", arguments: [id]).first
                 .orNotFound("booking rule", id)
         }

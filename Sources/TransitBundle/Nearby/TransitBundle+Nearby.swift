@@ -15,7 +15,7 @@ extension TransitBundle {
     ) async throws -> [NearbyStop] {
         let places = stopPlaces
         let known = facts.stops
-        return try await read { db in
+        return try await question { db in
             try NearbySearch(db, around: place, kinds: kinds, places: places, known: known)?
                 .stops(withinMeters: radius, limit: limit) ?? []
         }
@@ -27,7 +27,7 @@ extension TransitBundle {
     ) async throws -> [NearbyStop] {
         let places = stopPlaces
         let known = facts.stops
-        return try await read { db in
+        return try await question { db in
             try NearbySearch(db, around: place, kinds: kinds, places: places, known: known)?
                 .stops(count: count) ?? []
         }
@@ -40,7 +40,7 @@ extension TransitBundle {
     public func stations(near place: Coordinate, count: Int = 20) async throws -> [NearbyStop] {
         let places = stopPlaces
         let known = facts.stops
-        return try await read { db in
+        return try await question { db in
             guard count > 0,
                 let search = NearbySearch(
                     db, around: place, kinds: [.stop, .station], places: places, known: known)
@@ -82,7 +82,7 @@ extension TransitBundle {
         in box: BoundingBox, limit: Int = 1000, kinds: Set<LocationType> = [.stop, .station]
     ) async throws -> [Stop] {
         let known = facts.stops
-        return try await read { db in
+        return try await question { db in
             let sids = try NearbySearch.sids(in: box, limit: limit, kinds: kinds, db)
             return try StopLookup(db: db).stops(sids, known: known)
         }

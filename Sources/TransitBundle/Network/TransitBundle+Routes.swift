@@ -5,7 +5,7 @@ extension TransitBundle {
     /// All routes: by `route_sort_order`, then by name, "2" before "10".
     public func routes() async throws -> [Route] {
         let known = allRoutes
-        return try await read { db in try known.value { try RouteLookup(db: db).all() } }
+        return try await question { db in try known.value { try RouteLookup(db: db).all() } }
     }
 
     /// All routes by type, in the order Train, Metro, Bus, Ferry, Tram, then the others by name.
@@ -16,7 +16,7 @@ extension TransitBundle {
     /// The routes that call at a stop, or at any platform of a station.
     public func routes(of stop: Stop) async throws -> [Route] {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             let places = try StationPlaces.below(stop, facts, db)
             return try RouteLookup(db: db).routes(callingAt: places)
         }
@@ -26,7 +26,7 @@ extension TransitBundle {
     /// none belongs to it.
     public func routes(of agency: Agency) async throws -> [Route] {
         let known = allRoutes
-        return try await read { db in
+        return try await question { db in
             let only = try Int.fetchOne(db, sql: "SELECT count(*) FROM agency") == 1
             // Ids are bytes: the two forms of "é" name two agencies.
             let id = agency.agencyID.map(AgencyID.init)
@@ -41,7 +41,7 @@ extension TransitBundle {
     ///
     /// - Throws: `TransitSourceError.notFound`.
     public func route(id: String) async throws -> Route {
-        try await read { db in
+        try await question { db in
             try RouteLookup(db: db).route(id: id).orNotFound("route", id)
         }
     }
@@ -50,14 +50,14 @@ extension TransitBundle {
     ///
     /// - Throws: `TransitSourceError.notFound` when the feed no longer has the route.
     public func route(rid: Int64) async throws -> Route {
-        try await read { db in
+        try await question { db in
             try RouteLookup(db: db).route(rid: rid).orNotFound("route", "rid:\(rid)")
         }
     }
 
     /// The directions of travel of a route, with headsigns.
     public func directions(of route: Route) async throws -> [RouteDirection] {
-        try await read { db in try RouteDirection.all(of: route, db) }
+        try await question { db in try RouteDirection.all(of: route, db) }
     }
 
     /// The stops of a route in travel order. Branches follow one another, each to its end; where
@@ -70,7 +70,7 @@ extension TransitBundle {
     ///     of the direction with most trips.
     public func stops(of route: Route, direction: Int? = nil) async throws -> [Stop] {
         let known = facts.stops
-        return try await read { db in
+        return try await question { db in
             try RouteStops(db: db, known: known).stops(of: route, direction: direction)
         }
     }

@@ -70,15 +70,35 @@ public final class TransitBundle: Sendable {
     }
 
     /// Reads with SQL of your own, or with several questions that must see the same bundle.
+    ///
+    /// - Throws: the errors of `body` as they are, such as GRDB's `DatabaseError` for a mistake in its
+    ///   SQL; `TransitBundleError.damaged` where SQLite finds the file damaged.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         do {
             return try await readers.read(body)
-        } catch let error as DatabaseError {
+        } catch let error as DatabaseError where Self.damageCodes.contains(error.resultCode) {
             throw TransitBundleError.damaged(reason: error.message ?? "\(error)")
         } catch let error as DamagedEncoding {
             throw TransitBundleError.damaged(reason: error.reason)
+        }
+    }
+
+    /// What SQLite says of a damaged file, whatever the statement. `StepBudget` interrupts statements
+    /// that do not end.
+    private static let damageCodes: [ResultCode] = [
+        .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_INTERRUPT,
+    ]
+
+    /// Reads with SQL of this library, which is right: any error of it is a fault of the file.
+    func question<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await read(body)
+        } catch let error as DatabaseError {
+            throw TransitBundleError.damaged(reason: error.message ?? "\(error)")
         } catch let error as RowDecodingError {
             throw TransitBundleError.damaged(reason: "\(error)")
         }
@@ -94,6 +114,7 @@ public final class TransitBundle: Sendable {
         configuration.label = "TransitBundle"
         configuration.maximumReaderCount = PoolFilling.readers
         configuration.persistentReadOnlyConnections = true
+        configuration.schemaSource = RecordKeys()
         // Each connection has its own, and all of them live as long as the pool.
         let budgets = Locked<[StepBudget]>([])
         // A damaged schema must not make SQLite call functions, write, or run endlessly.

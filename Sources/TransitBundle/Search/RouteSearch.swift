@@ -1,11 +1,14 @@
 import BundleCodec
 import Foundation
 import GRDB
+import SQLiteLayer
 import TransitModel
 
 /// Finds routes by typed text.
 struct RouteSearch {
     let db: Database
+    /// The names in a language that are searched as well.
+    let spoken: SpokenNames?
 
     func routes(matching text: String, limit: Int) throws -> [Route] {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -14,16 +17,18 @@ struct RouteSearch {
         let ids = try TypedIDs(db, table: "routes", id: "route_id", key: "rid").keys(of: text)
         let withID = ids.exact + ids.inOtherCase
         let typed = SearchFolding.folded(text)
+        let translated = try spoken?.names.read { try Self.shortNames($0, text) } ?? [:]
         var hits: [Hit] = []
         var seen: Set<Int64> = []
         func add(_ rows: [Row]) {
             for row in rows {
-                guard let hit = Hit(row, typed, withID: withID), seen.insert(hit.rid).inserted
+                guard let hit = Hit(row, typed, withID: withID, translated),
+                    seen.insert(hit.rid).inserted
                 else { continue }
                 hits.append(hit)
             }
         }
-        for rid in withID {
+        for rid in withID + translated.keys {
             add(
                 try Row.fetchAll(
                     db.cachedStatement(sql: Self.columns + "FROM routes r WHERE r.rid = ?"),
@@ -36,6 +41,22 @@ struct RouteSearch {
         }
         let rids = hits.sorted(by: Hit.isInOrder).prefix(limit).map(\.rid)
         return try RouteLookup(db: db).routes(rids)
+    }
+
+    /// The short names of the routes that an index of translated names finds, by key.
+    private static func shortNames(_ index: Database, _ text: String) throws -> [Int64: String] {
+        let words = try SearchWords(text, index)
+        guard !words.isEmpty else { return [:] }
+        var names: [Int64: String] = [:]
+        try index.readRows(
+            """
+            SELECT r.rid, r.route_short_name FROM routes_fts f
+            CROSS JOIN routes r ON r.rid = f.rowid WHERE routes_fts MATCH ?
+            """, [words.beginnings]
+        ) { row in
+            if let rid = row.key(0) { names[rid] = row.text(1) ?? "" }
+        }
+        return names
     }
 
     private static let columns = """
@@ -57,17 +78,17 @@ struct RouteSearch {
         /// 0: the text is the route's name or id; 1: the name begins with it; 2: anything else.
         let tier: Int
 
-        init?(_ row: Row, _ typed: String, withID: [Int64]) {
+        init?(_ row: Row, _ typed: String, withID: [Int64], _ translated: [Int64: String]) {
             guard let rid = row.integer("rid") else { return nil }
             self.rid = Int64(rid)
             name = row.text("route_short_name") ?? ""
             served = row.integer("served") ?? 0
             sortOrder = row.integer("route_sort_order") ?? .max
-            let folded = SearchFolding.folded(name)
-            if folded == typed || withID.contains(self.rid) {
+            let names = [name, translated[self.rid] ?? name].map(SearchFolding.folded)
+            if names.contains(typed) || withID.contains(self.rid) {
                 tier = 0
             } else {
-                tier = folded.hasPrefix(typed) ? 1 : 2
+                tier = names.contains { $0.hasPrefix(typed) } ? 1 : 2
             }
         }
 

@@ -9,20 +9,24 @@ struct StopSearch {
     private let db: Database
     private let facts: BundleFacts
     private let ranks: StopRanks
+    private let spoken: SpokenNames?
 
-    init(_ db: Database, _ facts: BundleFacts, _ ranks: StopRanks) {
+    /// - Parameter spoken: also searches the names in a language.
+    init(_ db: Database, _ facts: BundleFacts, _ ranks: StopRanks, _ spoken: SpokenNames?) {
         self.db = db
         self.facts = facts
         self.ranks = ranks
+        self.spoken = spoken
     }
 
     func stops(matching text: String, limit: Int) throws -> [Stop] {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty, limit > 0 else { return [] }
         let isShort = text.unicodeScalars.count <= ShortSearch.longest
+        let search = ShortSearch(text: text, limit: limit, languages: spoken?.ranks)
         let sids =
             isShort
-            ? try facts.shortSearches.value(for: ShortSearch(text: text, limit: limit)) {
+            ? try facts.shortSearches.value(for: search) {
                 try self.sids(matching: text, limit: limit)
             }
             : try self.sids(matching: text, limit: limit)
@@ -30,34 +34,52 @@ struct StopSearch {
     }
 
     private func sids(matching text: String, limit: Int) throws -> [Int64] {
-        let words = try SearchWords(text, db)
         let ids = try TypedIDs(db, table: "stops", id: "stop_id", key: "sid").keys(of: text)
-        let whole = try wholeMatches(text, words)
+        var found = try StopMatches(db, text)
+        if let spoken { found.add(try spoken.names.read { try StopMatches($0, text) }) }
         var listed = ListedStops(ranks)
-        listed.add(ids.exact + whole.codes, limit: limit, asTheyAre: true)
+        listed.add(ids.exact + found.codes, limit: limit, asTheyAre: true)
         listed.add(ids.inOtherCase, limit: limit, asTheyAre: true)
-        listed.add(whole.names, limit: limit)
-        if SearchFolding.hasRuns(text) {
-            listed.add(try matches(words, beginning: text), limit: limit)
-        }
-        listed.add(try matches(words), limit: limit)
+        listed.add(found.names, limit: limit)
+        listed.add(found.beginnings, limit: limit)
+        listed.add(found.others, limit: limit)
         return listed.sids
     }
+}
 
-    /// Stops whose code or whole name is the text, folded.
-    private func wholeMatches(
-        _ text: String, _ words: SearchWords
-    ) throws -> (codes: [Int64], names: [Int64]) {
-        var codes: [Int64] = []
-        var names: [Int64] = []
-        guard !words.isEmpty else { return ([], []) }
+/// The stops that an index of names finds, by how well they fit.
+private struct StopMatches {
+    /// Stops whose code, or whole name, is the text, folded.
+    private(set) var codes: [Int64] = []
+    private(set) var names: [Int64] = []
+    /// Stops whose name begins with the text, for writing without spaces, where the others may have
+    /// it anywhere.
+    private(set) var beginnings: [Int64] = []
+    /// All that match.
+    private(set) var others: [Int64] = []
+
+    init(_ db: Database, _ text: String) throws {
+        let words = try SearchWords(text, db)
+        guard !words.isEmpty else { return }
         let key = SearchFolding.key(text)
         try db.readRows(Self.wholeWords, [words.wholeWords]) { row in
             guard let sid = row.key(0) else { return }
             if row.text(1).map(SearchFolding.key) == key { codes.append(sid) }
             if row.text(2).map(SearchFolding.key) == key { names.append(sid) }
         }
-        return (codes, names)
+        if SearchFolding.hasRuns(text) {
+            beginnings = try db.readAll(Self.beginning, [words.beginnings, text]) { $0.key(0) }
+        }
+        others = try db.readAll(
+            "SELECT rowid FROM stops_fts WHERE stops_fts MATCH ?", [words.beginnings]
+        ) { $0.key(0) }
+    }
+
+    mutating func add(_ matches: StopMatches) {
+        codes += matches.codes
+        names += matches.names
+        beginnings += matches.beginnings
+        others += matches.others
     }
 
     /// Words in more stops than this are part of names, and neither code nor whole name.
@@ -67,24 +89,10 @@ struct StopSearch {
         CROSS JOIN stops s ON s.sid = f.rowid
         """
 
-    private func matches(_ words: SearchWords) throws -> [Int64] {
-        guard !words.isEmpty else { return [] }
-        return try db.readAll(
-            "SELECT rowid FROM stops_fts WHERE stops_fts MATCH ?", [words.beginnings]
-        ) { $0.key(0) }
-    }
-
-    /// The matches whose name begins with the text: in writing without spaces the others may have
-    /// it anywhere.
-    private func matches(_ words: SearchWords, beginning text: String) throws -> [Int64] {
-        guard !words.isEmpty else { return [] }
-        return try db.readAll(
-            """
-            SELECT s.sid FROM stops_fts f CROSS JOIN stops s ON s.sid = f.rowid
-            WHERE stops_fts MATCH ?1 AND substr(s.stop_name, 1, length(?2)) = ?2
-            """, [words.beginnings, text]
-        ) { $0.key(0) }
-    }
+    private static let beginning = """
+        SELECT s.sid FROM stops_fts f CROSS JOIN stops s ON s.sid = f.rowid
+        WHERE stops_fts MATCH ?1 AND substr(s.stop_name, 1, length(?2)) = ?2
+        """
 }
 
 /// The stops that a search shows, in order.
@@ -135,4 +143,6 @@ struct ShortSearch: Hashable, Sendable {
 
     let text: String
     let limit: Int
+    /// The languages whose names are searched as well.
+    let languages: [String: Int]?
 }

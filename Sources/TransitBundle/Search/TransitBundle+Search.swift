@@ -1,3 +1,4 @@
+import GRDB
 public import TransitModel
 
 extension TransitBundle {
@@ -6,27 +7,47 @@ extension TransitBundle {
     /// Every word must be the beginning of a word of the stop's name or code; order, case, accents,
     /// apostrophes and letters such as ł, ø and ß (`lodz`, `strasse`) do not matter. In writing
     /// without spaces it may be any part: 新橋 finds 東新橋. A text that is a stop's code or id,
-    /// whatever its case, finds that stop first, then stops with exactly that name. The others are sorted by how many patterns serve them. A
-    /// station stands for its platforms with the same name, and for its entrances and boarding
-    /// areas. Any text is allowed; one without letters and digits finds nothing.
+    /// whatever its case, finds that stop first, then stops with exactly that name. The others are
+    /// sorted by how many patterns serve them. A station stands for its platforms with the same name,
+    /// and for its entrances and boarding areas. Any text is allowed; one without letters and digits
+    /// finds nothing. Names are those that the feed publishes; in the answers of `speaking(_:)`, also
+    /// those in the language.
     ///
     /// - Parameters:
     ///   - text: as typed; words beyond the sixteenth are ignored.
     ///   - limit: how many stops at most.
     public func stops(matching text: String, limit: Int = 20) async throws -> [Stop] {
+        try await stops(matching: text, limit: limit, speaking: [:])
+    }
+
+    /// Finds stops by their names in a language as well.
+    ///
+    /// - Parameter languages: the tags of the feed that fit the language, with how well they fit.
+    func stops(
+        matching text: String, limit: Int, speaking languages: [String: Int]
+    ) async throws -> [Stop] {
         let ranks = stopRanks
         let facts = facts
-        return try await read { db in
-            try StopSearch(db, facts, ranks.value { try StopRanks(db) })
-                .stops(matching: text, limit: limit)
+        return try await question { db in
+            try StopSearch(
+                db, facts, ranks.value { try StopRanks(db) }, try SpokenNames(languages, db, facts)
+            ).stops(matching: text, limit: limit)
         }
     }
 
     /// Reads the ranks of stops for search, so that the first search is as fast as the next: this
     /// takes about a twentieth of a second for 30,000 stops. A search before that does it itself.
     public func prepareSearch() async throws {
+        try await prepareSearch(speaking: [:])
+    }
+
+    func prepareSearch(speaking languages: [String: Int]) async throws {
         let ranks = stopRanks
-        try await read { db in _ = try ranks.value { try StopRanks(db) } }
+        let facts = facts
+        try await question { db in
+            _ = try ranks.value { try StopRanks(db) }
+            _ = try SpokenNames(languages, db, facts)
+        }
     }
 
     /// Finds routes as the user types, by their short and long names and ids.
@@ -34,6 +55,32 @@ extension TransitBundle {
     /// Words match as for stops. A route with exactly that name comes first, then names that begin
     /// with the text, "33" before "330", then the others, those with the most patterns first.
     public func routes(matching text: String, limit: Int = 20) async throws -> [Route] {
-        try await read { db in try RouteSearch(db: db).routes(matching: text, limit: limit) }
+        try await routes(matching: text, limit: limit, speaking: [:])
+    }
+
+    func routes(
+        matching text: String, limit: Int, speaking languages: [String: Int]
+    ) async throws -> [Route] {
+        let facts = facts
+        return try await question { db in
+            try RouteSearch(db: db, spoken: try SpokenNames(languages, db, facts))
+                .routes(matching: text, limit: limit)
+        }
+    }
+}
+
+/// The names in a language that a search takes beside those as published.
+struct SpokenNames: Sendable {
+    /// The tags of the feed that fit the language, with how well they fit.
+    let ranks: [String: Int]
+    let names: TranslatedNames
+
+    /// Nil when the feed has no names in the language.
+    init?(_ ranks: [String: Int], _ db: Database, _ facts: BundleFacts) throws {
+        guard !ranks.isEmpty else { return nil }
+        self.ranks = ranks
+        names = try facts.translatedNames.value(for: ranks) {
+            try TranslatedNames(db, ranks: ranks)
+        }
     }
 }

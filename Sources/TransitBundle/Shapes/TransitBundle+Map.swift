@@ -3,7 +3,7 @@ package import TransitModel
 extension TransitBundle {
     /// Every stop with a place and every path of a trip, for a map of the whole feed.
     package func networkMap() async throws -> NetworkMap {
-        try await read { db in try NetworkMapReader(db).map() }
+        try await question { db in try NetworkMapReader(db).map() }
     }
 }
 

@@ -6,7 +6,7 @@ extension TransitBundle {
     ///
     /// - Throws: `TransitSourceError.notFound` when the bundle has no shape with that `shape_id`.
     public func shape(id: String) async throws -> TripShape {
-        try await read { db in
+        try await question { db in
             try ShapeRows.find(shapeID: id, db).orNotFound("shape", id)
         }
     }
@@ -15,7 +15,7 @@ extension TransitBundle {
     ///
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func shape(of trip: Trip) async throws -> TripShape? {
-        try await read { db in
+        try await question { db in
             try TripRow.known(trip.tripID, db).shape.flatMap { try ShapeRows.find(shape: $0, db) }
         }
     }
@@ -26,7 +26,7 @@ extension TransitBundle {
     ///   - route: the route.
     ///   - direction: `direction_id`; nil for the trips of all directions.
     public func shapes(of route: Route, direction: Int? = nil) async throws -> [TripShape] {
-        try await read { db in
+        try await question { db in
             try Int64.fetchAll(
                 db.cachedStatement(sql: Self.shapesOfRoute("p.shape")),
                 arguments: ["rid": route.rid, "direction": direction]
@@ -36,7 +36,7 @@ extension TransitBundle {
 
     /// The `shape_id`s of these paths, in the same order.
     public func shapeIDs(of route: Route, direction: Int? = nil) async throws -> [String] {
-        try await read { db in
+        try await question { db in
             try String.fetchAll(
                 db.cachedStatement(sql: Self.shapesOfRoute("s.shape_id")),
                 arguments: ["rid": route.rid, "direction": direction])
@@ -67,7 +67,7 @@ extension TransitBundle {
         ofShape id: String, from start: Int?, to end: Int?
     ) async throws -> [Coordinate] {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             let found = try Row.fetchOne(
                 db.cachedStatement(sql: Self.tripOfShape),
                 arguments: ["id": id, "start": start, "end": end])
@@ -117,7 +117,7 @@ extension TransitBundle {
         of trip: Trip, from start: Int, to end: Int
     ) async throws -> [Coordinate] {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             try TripPath(row: TripRow.known(trip.tripID, db), facts: facts, db: db)
                 .coordinates(from: start, to: end)
         }

@@ -60,7 +60,8 @@ extension StopDetails {
 }
 
 /// A record of GRDB.
-extension Level: FetchableRecord, TableRecord {
+extension Level: IdentifiedRecord {
+    public static let idColumn = "level_id"
     public static let databaseTableName = "levels"
     public static var databaseSelection: [any SQLSelectable] {
         CodingKeys.allCases.map { Column($0.rawValue) }

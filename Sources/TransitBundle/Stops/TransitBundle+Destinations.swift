@@ -9,7 +9,7 @@ extension TransitBundle {
         from stop: Stop, asStations: Bool
     ) async throws -> [Destination] {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             try facts.destinations.value(for: .init(sid: stop.sid, asStations: asStations)) {
                 try DestinationSearch(db: db, facts: facts).destinations(
                     from: stop, asStations: asStations)

@@ -36,7 +36,7 @@ extension TransitBundle {
     public func hasVanished(_ kind: IDKind, id: String) async throws -> Bool {
         let prefix = kind == .stop ? "sid:" : "rid:"
         let key = id.hasPrefix(prefix) ? Int64(id.dropFirst(prefix.count)) : nil
-        return try await read { db in
+        return try await question { db in
             try Int.fetchOne(
                 db.cachedStatement(
                     sql: "SELECT 1 FROM tombstones WHERE kind = ? AND (id = ? OR key = ?)"),
@@ -55,7 +55,7 @@ extension TransitBundle {
             SELECT * FROM (SELECT \(column) FROM \(table)
               WHERE \(column) < ?1 AND \(condition) ORDER BY \(column) DESC LIMIT ?2)
             """
-        return try await read { db in
+        return try await question { db in
             var seen: Set<[UInt8]> = []
             var found: [String] = []
             for (start, most) in [

@@ -7,7 +7,7 @@ extension TransitBundle {
     public func stop(id: String) async throws -> Stop {
         let known = facts.stopsByID
         if let stop = known.known(StopID(id)) { return stop }
-        return try await read { db in
+        return try await question { db in
             try known.value(for: StopID(id)) {
                 try StopLookup(db: db).stop(id: id).orNotFound("stop", id)
             }
@@ -18,7 +18,7 @@ extension TransitBundle {
     /// that the feed lacks.
     public func stops(ids: [String]) async throws -> [Stop?] {
         let known = facts.stopsByID
-        return try await read { db in
+        return try await question { db in
             let found = try known.values(for: Set(ids.map { StopID($0) })) { missing in
                 try StopLookup(db: db).stops(ids: missing.map(\.text))
             }
@@ -35,7 +35,7 @@ extension TransitBundle {
     public func stops(
         after sid: Int64 = 0, limit: Int = 100, kinds: Set<LocationType> = [.stop, .station]
     ) async throws -> [Stop] {
-        try await read { db in
+        try await question { db in
             try StopLookup(db: db).stops(
                 after: sid, limit: max(limit, 0), kinds: kinds.map { Int64($0.code) })
         }
@@ -45,7 +45,7 @@ extension TransitBundle {
     ///
     /// - Throws: `TransitSourceError.notFound` when the feed no longer has the stop.
     public func stop(sid: Int64) async throws -> Stop {
-        try await read { db in
+        try await question { db in
             try StopLookup(db: db).stop(sid: sid).orNotFound("stop", "sid:\(sid)")
         }
     }
@@ -54,14 +54,14 @@ extension TransitBundle {
     /// left out.
     public func stops(sids: [Int64]) async throws -> [Stop] {
         let known = facts.stops
-        return try await read { db in try StopLookup(db: db).stops(sids, known: known) }
+        return try await question { db in try StopLookup(db: db).stops(sids, known: known) }
     }
 
     /// Everything that a screen about a stop shows: its station with platforms, entrances, levels
     /// and pathways, and the routes that call there.
     public func details(of stop: Stop) async throws -> StopDetails {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             try facts.details.value(for: stop) { try StopDetails(stop, facts, db) }
         }
     }

@@ -6,7 +6,7 @@ extension TransitBundle {
     /// without any. Directions without trips on that day are left out.
     public func timetables(of route: Route, on date: ServiceDate) async throws -> [Timetable] {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             let search = TimetableSearch(db, facts, date: date)
             return try search.directions(ofRoute: route.rid)
                 .map { try search.timetable(ofRoute: route.rid, direction: $0) }
@@ -20,7 +20,7 @@ extension TransitBundle {
         of route: Route, direction: Int?, on date: ServiceDate
     ) async throws -> Timetable {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             try TimetableSearch(db, facts, date: date)
                 .timetable(ofRoute: route.rid, direction: direction)
         }
@@ -33,7 +33,7 @@ extension TransitBundle {
         of route: Route, on date: ServiceDate
     ) async throws -> (withoutStops: [String], withoutCalls: [String]) {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             try TimetableSearch(db, facts, date: date).tripsWithoutRow(ofRoute: route.rid)
         }
     }

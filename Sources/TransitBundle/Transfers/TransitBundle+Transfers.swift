@@ -6,7 +6,7 @@ extension TransitBundle {
     /// or end there. This includes linked trips (`transfer_type` 4 and 5), which name trips.
     public func transfers(at stop: Stop) async throws -> [Transfer] {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             let places = try StationPlaces.around(stop, facts, db)
             return try Transfer.fetchAll(
                 db,
@@ -21,7 +21,7 @@ extension TransitBundle {
     /// there. One that is not bidirectional leads only from its `fromStopID`.
     public func pathways(at stop: Stop) async throws -> [Pathway] {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             let places = try StationPlaces.around(stop, facts, db)
             return try facts.pathways.value(for: places[0]) {
                 try Pathway.touching(JSONList.texts(places.map(\.stopID)), db)

@@ -13,7 +13,8 @@ public struct BundleTranslations: Sendable {
     /// The requested language.
     public let language: String
     private let bundle: TransitBundle
-    private let ranks: [String: Int]
+    /// The tags of the feed that fit the language, with how well they fit.
+    let ranks: [String: Int]
 
     init(_ language: String, _ bundle: TransitBundle, ranks: [String: Int]) {
         self.language = language
@@ -175,7 +176,7 @@ public struct BundleTranslations: Sendable {
     ) async throws -> Value {
         guard !isEmpty else { return value }
         let ranks = ranks
-        return try await bundle.read { db in
+        return try await bundle.question { db in
             try body(value, TranslationRows(db: db, ranks: ranks))
         }
     }

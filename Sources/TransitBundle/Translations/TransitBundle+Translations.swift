@@ -5,7 +5,7 @@ extension TransitBundle {
     /// The languages of `translations.txt`, in the order of their tags.
     public func languages() async throws -> [String] {
         let known = translationLanguages
-        return try await read { db in try known.value { try Self.languages(db) } }
+        return try await question { db in try known.value { try Self.languages(db) } }
     }
 
     /// The feed's names in a language.
@@ -16,7 +16,7 @@ extension TransitBundle {
     /// - Parameter language: an IETF BCP 47 tag, or the identifier of a locale such as `en_US`.
     public func translations(for language: String) async throws -> BundleTranslations {
         let known = translationLanguages
-        let ranks: [String: Int] = try await read { db in
+        let ranks: [String: Int] = try await question { db in
             LanguageMatch(language).ranks(
                 of: try known.value { try Self.languages(db) }, own: try Self.feedLanguage(db))
         }

@@ -28,7 +28,8 @@ struct TranslatedBundle: TransitSource {
     }
 
     func stops(matching text: String, limit: Int) async throws -> [Stop] {
-        try await names.translated(try await bundle.stops(matching: text, limit: limit))
+        try await names.translated(
+            try await bundle.stops(matching: text, limit: limit, speaking: names.ranks))
     }
 
     func stops(
@@ -72,10 +73,11 @@ struct TranslatedBundle: TransitSource {
     }
 
     func routes(matching text: String, limit: Int) async throws -> [Route] {
-        try await names.translated(try await bundle.routes(matching: text, limit: limit))
+        try await names.translated(
+            try await bundle.routes(matching: text, limit: limit, speaking: names.ranks))
     }
 
-    func prepareSearch() async throws { try await bundle.prepareSearch() }
+    func prepareSearch() async throws { try await bundle.prepareSearch(speaking: names.ranks) }
 
     func routes(of stop: Stop) async throws -> [Route] {
         try await names.translated(try await bundle.routes(of: try await published(stop)))

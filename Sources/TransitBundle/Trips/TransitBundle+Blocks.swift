@@ -15,7 +15,7 @@ extension TransitBundle {
         inBlockOf trip: Trip, on date: ServiceDate
     ) async throws -> Continuation? {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             try BlockSearch(facts: facts, db: db, date: date)
                 .continuation(of: TripRow.known(trip.tripID, db))
         }
@@ -24,7 +24,7 @@ extension TransitBundle {
     /// The trip as which the departing vehicle continues; see ``nextTrip(inBlockOf:on:)``.
     public func continuation(of departure: Departure) async throws -> Continuation? {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             try BlockSearch(facts: facts, db: db, date: departure.serviceDate)
                 .continuation(of: TripRow.known(departure.tripID, db))
         }

@@ -20,7 +20,7 @@ extension TransitBundle {
         now: Date = Date()
     ) async throws -> TripInstance? {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             try InstanceSearch(facts: facts, db: db)
                 .find(tripID, date: startDate, time: startTime, now: now)
         }

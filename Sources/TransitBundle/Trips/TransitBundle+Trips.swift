@@ -7,7 +7,7 @@ extension TransitBundle {
     ///
     /// - Throws: `TransitSourceError.notFound` when the bundle has no trip with that `trip_id`.
     public func trip(id: String) async throws -> Trip {
-        try await read { db in
+        try await question { db in
             try Trip.find(id, db).orNotFound("trip", id)
         }
     }
@@ -20,7 +20,7 @@ extension TransitBundle {
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func calls(of trip: Trip) async throws -> [Call] {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             try TripCalls(TripRow.known(trip.tripID, db), facts, db).all()
         }
     }
@@ -43,7 +43,7 @@ extension TransitBundle {
         of trip: Trip, on date: ServiceDate, startTime: ServiceTime? = nil
     ) async throws -> [TimedCall] {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             try TimedCalls(facts: facts, db: db)
                 .calls(of: TripRow.known(trip.tripID, db), on: date, run: startTime)
         }
@@ -54,7 +54,7 @@ extension TransitBundle {
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func headways(of trip: Trip) async throws -> [Headway] {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             let row = try TripRow.known(trip.tripID, db)
             return (facts.frequencies.headways[row.trip] ?? []).map {
                 Headway(
@@ -80,7 +80,8 @@ extension TripRow {
 }
 
 /// A record of GRDB.
-extension Trip: FetchableRecord, TableRecord {
+extension Trip: IdentifiedRecord {
+    public static let idColumn = "trip_id"
     public static let databaseTableName = "trips"
     public static var databaseSelection: [any SQLSelectable] {
         CodingKeys.allCases.map { Column($0.rawValue) }

@@ -198,4 +198,19 @@ struct BoardAnswersTests {
         let all: Envelope<StopListDTO> = try await feed.ask("stops")
         #expect(all.data.stops.contains { $0.stopName == "رصيف الميناء" })
     }
+
+    @Test("a search finds names in another language")
+    func searchInLanguage() async throws {
+        var feed = try await AnsweredFeed.sample.value
+        let (stop, route) = (
+            "stops?q=%D8%A7%D9%84%D9%85%D9%8A%D9%86%D8%A7%D8%A1", "routes?q=%D8%AE%D8%B7"
+        )
+        var stops: Envelope<StopListDTO> = try await feed.ask(stop)
+        #expect(stops.data.stops.isEmpty)
+        feed.source = try await feed.bundle.speaking("ar")
+        stops = try await feed.ask(stop)
+        #expect(stops.data.stops.map(\.stopName) == ["رصيف الميناء"])
+        let routes: Envelope<RouteListDTO> = try await feed.ask(route)
+        #expect(routes.data.routeGroups.flatMap { $0.routes }.map(\.routeID) == ["T1"])
+    }
 }
