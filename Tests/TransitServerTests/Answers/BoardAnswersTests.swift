@@ -211,6 +211,6 @@ struct BoardAnswersTests {
         stops = try await feed.ask(stop)
         #expect(stops.data.stops.map(\.stopName) == ["رصيف الميناء"])
         let routes: Envelope<RouteListDTO> = try await feed.ask(route)
-        #expect(routes.data.routeGroups.flatMap { $0.routes }.map(\.routeID) == ["T1"])
+        #expect(routes.data.model.map(\.routeID) == ["T1"])
     }
 }
