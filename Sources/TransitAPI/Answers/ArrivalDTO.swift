@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import TransitModel
 
 /// An arrival: the keys of ``DepartureDTO``, with `arrival` and `drop_off_type`.

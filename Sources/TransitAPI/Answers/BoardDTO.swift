@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import TransitModel
 
 /// The departures from a stop, and, once each, the stops and routes that they name.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import TransitModel
 
 /// A departure: the keys of `schema/departures.schema.json`, and some that say how certain its time
