@@ -80,3 +80,10 @@ extension IdentifiedRecord {
         try fetchAll(db, keys: ids.map { [idColumn: $0] })
     }
 }
+
+extension TransitBundle {
+    /// Records without a unique index, under a name that nothing else shadows.
+    public typealias RecordWithoutIndex = UnindexedRecord
+    /// Records with an id, under a name that nothing else shadows.
+    public typealias RecordWithID = IdentifiedRecord
+}

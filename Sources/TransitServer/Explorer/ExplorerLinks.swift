@@ -73,6 +73,7 @@ struct ExplorerLinks: Sendable {
 
 /// The keys of stops and routes whose ids are `.` or `..`. In an address, browsers take such an id
 /// for a step up the path, even when its dots are percent-encoded.
+@available(iOS 17, macOS 14, *)
 struct DotKeys: Sendable {
     private var keys: [String: String] = [:]
 
