@@ -40,7 +40,7 @@ extension TransitBundle {
     /// `frequencies.txt` has a run for each of its starts. Services without trips have no entry.
     package func runCounts() async throws -> [ServiceID: (runs: Int, departures: Int)] {
         let facts = facts
-        return try await read { db in
+        return try await question { db in
             try facts.runCounts.value { try Self.runCounts(db) }
         }.mapValues { ($0.runs, $0.departures) }
     }

@@ -69,7 +69,7 @@ struct DestinationsPage {
                 : texts("destinations.between", count: destination.callsBetween)
             return """
                 <li><a href="\(context.links.stop(stop.stopID))"><bdi>\(stop.stopName)</bdi></a> \
-                <span class="quiet">\(between), \(texts("feed.trips", count: destination.trips))</span></li>
+                <span class="quiet">\(between), \(texts("destinations.trips", count: destination.trips))</span></li>
                 """
         }
         return "<ul id=\"\(id)\" class=\"links\">\(items)</ul>"
