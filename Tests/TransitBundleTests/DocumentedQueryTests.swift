@@ -119,7 +119,8 @@ struct DocumentedQueryTests {
                         let trip: String = row["trip_id"]
                         // The page shows times as text.
                         let text: String? = row["departs"]
-                        let time = text.map { ServiceTime(cellText: $0)?.seconds } ?? row[0]
+                        let time: Int? =
+                            if let text { ServiceTime(cellText: text)?.seconds } else { row[0] }
                         return "\(time ?? -1) \(trip)"
                     }
                 }
