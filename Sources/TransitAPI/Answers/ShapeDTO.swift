@@ -7,11 +7,9 @@ public struct ShapeDTO: DTO {
     public var shapeID: String
     /// Which of the two forms it has.
     public var format: WireWord<ShapeFormat>
-    /// The points as a polyline with six decimals; in the form of GeoJSON only where there are too
-    /// few for a line.
+    /// The points as a polyline with six decimals.
     public var polyline: String?
-    /// The points as a `LineString` of GeoJSON, with the decimals of the bundle; nil for fewer than
-    /// two, which are no line (RFC 7946, 3.1.4).
+    /// The points as a `LineString` of GeoJSON, with the decimals of the bundle.
     public var geometry: LineStringDTO?
     /// `shape_dist_traveled` of each point, in the feed's own unit; nil where the feed has none.
     public var distances: [Double?]?
@@ -20,13 +18,14 @@ public struct ShapeDTO: DTO {
     public init(_ shape: TripShape, format: ShapeFormat) {
         shapeID = shape.shapeID
         self.format = WireWord(format)
-        if format == .geojson, shape.points.count > 1 {
-            geometry = LineStringDTO(shape.coordinates)
-        } else {
+        switch format {
+        case .polyline6:
             polyline = String(
                 decoding: Polyline.encode(
                     degrees: shape.points.map { ($0.coordinate.latitude, $0.coordinate.longitude) }),
                 as: UTF8.self)
+        case .geojson:
+            geometry = LineStringDTO(shape.coordinates)
         }
         distances =
             shape.points.contains { $0.distance != nil } ? shape.points.map(\.distance) : nil

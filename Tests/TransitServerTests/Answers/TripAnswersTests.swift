@@ -84,24 +84,6 @@ struct TripAnswersTests {
         #expect(failure.message.contains("333-E1"))
     }
 
-    @Test("a path of one point is no LineString, and keeps its point")
-    func onePoint() async throws {
-        var files = TestFeed.base
-        files["trips.txt"] = "route_id,service_id,trip_id,shape_id\nR,WD,T1,P\n"
-        files["shapes.txt"] =
-            "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\nP,48.5,2,0\n"
-        let feed = try AnsweredFeed(
-            files: Dictionary(uniqueKeysWithValues: files.files.map { ($0.name, $0.text) }))
-        let shape = try await feed.bundle.shape(id: "P")
-        #expect(shape.points.count == 1)
-        for format in ["geojson", "polyline6"] {
-            let answer: Envelope<ShapeDTO> = try await feed.ask("shapes/P?format=\(format)")
-            #expect(answer.data.geometry == nil)
-            #expect(answer.data.format.text == format)
-            #expect(answer.data.model == shape)
-        }
-    }
-
     @Test("a path as a polyline and as GeoJSON, and parts of it")
     func shapes() async throws {
         let feed = try await AnsweredFeed.sample.value
