@@ -29,7 +29,7 @@ package struct RunCount: Hashable, Sendable {
     package static func += (left: inout RunCount, right: RunCount) { left = left + right }
 }
 
-/// What the services of a bundle run on each of their days.
+/// The runs of a bundle's services on each of their days.
 ///
 /// It is counted by groups of trips, never run by run: one row of `frequencies.txt` may stand for
 /// thousands.
@@ -84,7 +84,7 @@ package struct RunCounts: Sendable {
         self.parts = parts
     }
 
-    /// What runs on a day of each service, by the bundle's key.
+    /// The runs on a day of each service, by the bundle's key.
     package var ofServices: [Int: RunCount] {
         parts.reduce(into: [:]) { counts, part in
             if let service = part.service { counts[service, default: RunCount()] += part.count }

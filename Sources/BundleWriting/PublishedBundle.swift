@@ -133,7 +133,7 @@ package struct PublishedBundle {
         return status.size
     }
 
-    /// What a zip begins with.
+    /// The bytes that a zip begins with.
     private static let zipMark = Array("PK".utf8)
 
     /// Why a file is refused, in words for people.

@@ -45,7 +45,7 @@ package struct RunCalendar: Sendable {
         return first...last
     }
 
-    /// What runs on each day of a range.
+    /// The runs on each day of a range.
     package func counts(on days: ClosedRange<Int>) -> [RunCount] {
         var counts = [RunCount](repeating: RunCount(), count: days.count)
         // First how much a day differs from a week before, then its total.
@@ -71,7 +71,7 @@ package struct RunCalendar: Sendable {
         return (window.lowerBound + place, counts[place])
     }
 
-    /// What runs on a day, by route (`rid`).
+    /// The runs on a day, by route (`rid`).
     package func routes(on day: Int) -> [Int: RunCount] {
         let running = services.filter { $0.value.days.contains(day) }
         return parts.reduce(into: [:]) { counts, part in

@@ -12,7 +12,7 @@ struct ZipDirectory: Sendable {
     }
 
     let members: [Member]
-    /// What had to be passed over to read it.
+    /// The faults that were passed over to read it.
     let repairs: [ArchiveRepair]
 
     /// Reads the directory at the end of a file; nil when the file does not end like a zip.

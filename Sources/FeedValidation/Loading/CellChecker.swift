@@ -81,7 +81,7 @@ struct CellChecker {
 
     /// The fields of the present row that rules must not take for blank.
     final class Faults {
-        /// Those whose cells are no value of their type, or a code that nobody knows, or are blank
+        /// Those whose cells are no value of their type, or an unknown code, or are blank
         /// though required.
         @exclusivity(unchecked) fileprivate(set) var bad = FieldSet()
         /// Those of them that have no value.
@@ -109,7 +109,7 @@ struct CellChecker {
         pairs = RowPairChecks.make(table, filename, header, isCanonical: isCanonical)
     }
 
-    /// What the last call of ``check(_:)`` found.
+    /// The findings of the last call of ``check(_:)``.
     var bad: FieldSet { faults.bad }
     var unusable: FieldSet { faults.unusable }
 

@@ -93,7 +93,7 @@ final class ShapesChecker: ShapePointChecks {
                 row: Int32(clamping: cells.row), distance: along ?? .nan))
     }
 
-    /// What is missing may be a point or a distance of a shape.
+    /// A point or a distance of a shape may be missing.
     private func noteIncomplete(_ shape: Int) {
         if shape >= 0 { feed.shapes.incomplete.insert(shape) }
     }

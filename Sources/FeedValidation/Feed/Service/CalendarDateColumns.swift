@@ -43,7 +43,7 @@ public struct CalendarDateColumns {
             date.serviceID.map { Int32(serviceIDs.intern($0.text).index) } ?? Self.none)
         days.append(date.date.map { Int32($0.dayNumber) } ?? Self.none)
         exceptions.append(date.exceptionType.map { Int32(clamping: $0.code) } ?? Self.none)
-        // A type that nobody knows changes no day in a bundle.
+        // An unknown type changes no day in a bundle.
         let isOtherType = date.exceptionType.map { !(1...2 ~= $0.code) } ?? false
         if !isClear, !isOtherType, let service = service(count - 1) {
             unclear.append((service, day(count - 1)))
