@@ -90,12 +90,10 @@ public final class StopDetailsModel {
     /// Departures leave the screen on time, also when there is no answer about later ones.
     private func followClock() async {
         while !Task.isCancelled {
-            let now = Date()
-            let shown = departures.value ?? []
-            let later = shown.filter { $0.departure >= now }
-            if later.count < shown.count {
-                departures = .loaded(later)
-                await refreshDepartures(at: now, count: departureCount)
+            if removeDeparted() {
+                await refreshDepartures(at: Date(), count: departureCount)
+                // A source whose clock is behind would be asked again and again about those.
+                _ = removeDeparted()
             }
             // Another answer may have arrived meanwhile, so the next look is soon.
             let next = departures.value?.first?.departure.timeIntervalSinceNow ?? .infinity
@@ -105,6 +103,16 @@ public final class StopDetailsModel {
                 return
             }
         }
+    }
+
+    /// False when all that is shown has yet to leave.
+    private func removeDeparted() -> Bool {
+        guard let shown = departures.value else { return false }
+        let now = Date()
+        let later = shown.filter { $0.departure >= now }
+        guard later.count < shown.count else { return false }
+        departures = .loaded(later)
+        return true
     }
 
     private func read(at now: Date) async {

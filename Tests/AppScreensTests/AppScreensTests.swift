@@ -154,14 +154,17 @@ import TransitViewModels
         #expect(log.last?.contains("no such table: routes") == true)
     }
 
-    @Test("The screens on models, which the documentation shows, fill and name what they show")
+    @Test(
+        "The screens on models, which the documentation shows, fill and name what they show",
+        .timeLimit(.minutes(10)))
     @available(iOS 17, macOS 14, *)
     func modelScreens() async throws {
         let source = CannedSource.sample()
         let stop = try #require(try await source.stops(matching: "circ", limit: 1).first)
         // One view each: it keeps its model, as SwiftUI keeps a view's state.
         let details = StopDetailsScreen(stop: stop, source: source)
-        await Screen(details).appear()
+        // Its task follows the clock for as long as it is in sight.
+        try await Screen(details).appear(until: { Screen(details).lines.count > 7 })
         let shown = Screen(details)
         #expect(shown.title == "Circular Quay Station")
         #expect(
@@ -169,7 +172,6 @@ import TransitViewModels
                 "<(square.and.arrow.up) Share>", "[Stop Information]",
                 "  Coordinates: -33.8615, 151.2106", "  Wheelchair: Accessible", "[Departures]",
             ])
-        #expect(shown.lines.count > 7)
         #expect(shown.lines.contains { $0.hasSuffix("T8 Airport") || $0.contains(" T8 ") })
 
         let routes = RouteListScreen(source: source)

@@ -42,6 +42,14 @@ extension Never: View {
         for action in appearances { action() }
         for task in tasks { await task() }
     }
+
+    /// Comes into sight, and goes out of it, which ends its tasks, once a condition holds.
+    func appear(until condition: () -> Bool) async throws {
+        let running = Task { await appear() }
+        while !condition() { try await Task.sleep(for: .milliseconds(5)) }
+        running.cancel()
+        await running.value
+    }
 }
 
 /// The views of a list of statements, in order.
